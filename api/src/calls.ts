@@ -22,6 +22,7 @@ import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
 import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
+import { streakCalls } from './calls/streak.ts'
 import { trustCalls } from './calls/trust.ts'
 import { vouchingCalls } from './calls/vouching.ts'
 import { walletsCalls } from './calls/wallets.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...walletsCalls,
   ...xCalls,
   ...settingsCalls,
+  ...streakCalls,
   ...lessonsCalls,
   ...battlesCalls,
   ...crowdCalls,

@@ -9,9 +9,9 @@ import { reputationProfileFields } from './calls/reputation.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustNotifications, trustProfileFields } from './calls/trust.ts'
 import {
-  vouchingFirsts,
   vouchingLevelFields,
   vouchingNotifications,
+  vouchingOnceShown,
   vouchingProfileFields,
   vouchingReceipts,
   vouchingUserFields,
@@ -34,7 +34,7 @@ export const notificationTypes = [
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 
 /** Events that happen to a person once and are shown to them once. */
-export const featureFirsts = [...vouchingFirsts] as const
+export const featureOnceShown = [...vouchingOnceShown] as const
 
 export const userFields = {
   ...vouchingUserFields,

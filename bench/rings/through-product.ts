@@ -23,7 +23,7 @@ export interface RingStage {
 
 const HONEST_PEOPLE = 12
 /** The most that one wallet can back another with. */
-const MOST_USDC = 100
+const MAX_USDC = 100
 
 /**
  * The whole server on PostgreSQL with the chain of the tests: one seed backs honest people, who back one another. Nobody
@@ -72,7 +72,7 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
   const people: Actor[] = []
   for (let index = 0; index < HONEST_PEOPLE; index++) {
     const person = await join()
-    await back(seed, person, MOST_USDC)
+    await back(seed, person, MAX_USDC)
     if (people[0]) await back(person, people[Math.floor(random() * people.length)] as Actor, 20)
     people.push(person)
   }
@@ -85,7 +85,7 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
       const first = Math.floor(random() * people.length)
       for (let index = 0; index < honest; index++) {
         const person = people[(first + index) % people.length] as Actor
-        await back(person, wallets[index % size] as Actor, MOST_USDC)
+        await back(person, wallets[index % size] as Actor, MAX_USDC)
       }
       await settle()
       const [quiet, before] = [await readTrust(wallets), await readAp(wallets)]

@@ -78,7 +78,7 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
     }
     await ctx.db.tx((tx) => insertGifts(tx, gifts, new Map([[id, total]])))
   }
-  // Drop the cached course, as for a battle that has just ended.
+  // Drop the cached lead history, as for a battle that has just ended.
   await ctx.db.query('delete from battle_courses where battle_id = $1', [id])
   return id
 }

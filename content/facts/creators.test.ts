@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { STEEZE_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { type Address, concat, encodeAbiParameters, type Hex, keccak256, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
@@ -68,7 +68,7 @@ it('45 USDC and 100 earned Steeze are 52 of 60 USDC, and a day’s redemptions e
   expect(text).toContain(`she would be ${60 - 45} short`)
   expect((1_000 - 965) / redeemed(1)).toBeCloseTo(Number(answerTo('66-what-aura-is-worth', 'todays-limit')), 9)
   expect(redeemed(900)).toBe(63)
-  expect(RULES.redeemDailyUsdc).toBe(1_000)
+  expect(STEEZE_RULES.redeemDailyUsdc).toBe(1_000)
   expect(text).toContain('1,000 USDC a day')
   expect([STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS]).toEqual([0.1 * USDC, 0.07 * USDC])
   expect(text).toContain('redeem for 0.07 USDC each')

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
-import { liveStreak, streakAfterClaim } from '../../server/src/features/lessons/streak/streak.rules.ts'
+import { liveStreak, streakAfterClaim } from '../../server/src/features/streak/streak.rules.ts'
 import { TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
 

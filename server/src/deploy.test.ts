@@ -16,8 +16,8 @@ import {
 } from '../../tests/server/deploy-files.ts'
 import { Environment } from './env/environment.ts'
 import { SECRET_SETTINGS } from './env/secret-files.ts'
-import { giftFigures } from './features/battles/gifts/gift-metrics.ts'
-import { redemptionFigures } from './features/steeze/redeeming/redemption-metrics.ts'
+import { giftMetrics } from './features/battles/gifts/gift-metrics.ts'
+import { redemptionMetrics } from './features/steeze/redeeming/redemption-metrics.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
 import { registerAuditMetrics } from './platform/audit/audit-metrics.ts'
@@ -74,8 +74,8 @@ function bareServer(): FastifyInstance {
   registerHealth(app, ctx)
   registerMetrics(app, ctx)
   registerSecurityMetrics(app)
-  redemptionFigures(app.metrics)
-  giftFigures(app.metrics)
+  redemptionMetrics(app.metrics)
+  giftMetrics(app.metrics)
   registerTraceMetrics(app.metrics, { counts: { ended: 0, exported: 0, failed: 0 } })
   registerAuditMetrics(app.metrics, ctx)
   registerTrimMetrics(app.metrics, ctx, retention)

@@ -10,7 +10,7 @@ import { Hub } from './platform/live/hub.ts'
 import { liveMarker } from './platform/live/live-answer.ts'
 import { liveNats } from './platform/live/nats/live-nats.ts'
 import { openNats } from './platform/live/nats/nats-link.ts'
-import { tellEdges } from './platform/live/nats/tell-edges.ts'
+import { publishToEdges } from './platform/live/nats/publish-to-edges.ts'
 import { Slices } from './platform/live/slices.ts'
 import { type LiveSource, readTopic } from './platform/live/source.ts'
 
@@ -54,7 +54,7 @@ it('starts without a database, serves streams and nothing else, and stops when i
     slices: new Slices(defaultLimits.live.sliceMs),
   })
   const server = liveNats(openNats([nats.url], 'server'), PUBLIC_URL)
-  const telling = tellEdges({
+  const publisher = publishToEdges({
     nats: server,
     hub,
     sources: [board],
@@ -93,7 +93,7 @@ it('starts without a database, serves streams and nothing else, and stops when i
   expect(text).toContain('{"reason":"shutdown"}')
   expect(await ended).toEqual([0, null])
 
-  telling.close()
+  publisher.close()
   hub.close()
   await server.link.close()
   await nats.stop()

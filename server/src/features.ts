@@ -26,6 +26,7 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
+import { streakFeature } from './features/streak/feature.ts'
 import { suspensionFeature } from './features/suspension/feature.ts'
 import { trustFeature } from './features/trust/feature.ts'
 import { vouchingFeature } from './features/vouching/feature.ts'
@@ -44,6 +45,7 @@ const all = [
   settingsFeature,
   peopleFeature,
   ledgerFeature,
+  streakFeature,
   lessonsFeature,
   battlesFeature,
   crowdFeature,

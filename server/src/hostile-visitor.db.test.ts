@@ -73,7 +73,7 @@ it('runs two of a hundred battle lists from one address at once, and serves ever
   }
 })
 
-it('reads a page of a finished battle’s gifts, and its course, once for any number of receipt requests', async () => {
+it('reads a page of a finished battle’s gifts, and its lead history, once for any number of receipt requests', async () => {
   const { ada: challenger, cy, id } = await liveBattle(test)
   await gift(cy, id, (await challenger.me()).id, 3)
   test.ctx.clock.advance({ days: 1 })

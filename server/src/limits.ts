@@ -1,9 +1,14 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
+import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
+import { REQUEST_RULES } from '@aura/api/rules/requests'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
+import { STREAK_RULES } from '@aura/api/rules/streak'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -11,32 +16,32 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
 export const defaultLimits: Limits = {
-  walletBonusAp: RULES.walletBonusAp,
-  lessonsPerDay: RULES.lessonsPerDay,
-  lessonAp: RULES.lessonAp,
-  reviewAp: RULES.reviewAp,
-  quizRetryMs: RULES.quizRetrySeconds * SECOND,
+  walletBonusAp: AUTH_RULES.walletBonusAp,
+  lessonsPerDay: LESSON_RULES.lessonsPerDay,
+  lessonAp: LESSON_RULES.lessonAp,
+  reviewAp: LESSON_RULES.reviewAp,
+  quizRetryMs: LESSON_RULES.quizRetrySeconds * SECOND,
   trial: {
-    wrongAnswers: RULES.trialWrongAnswers,
-    restMs: RULES.trialRestMinutes * MINUTE,
-    keptMs: RULES.trialKeptHours * 60 * MINUTE,
+    wrongAnswers: LESSON_RULES.trialWrongAnswers,
+    restMs: LESSON_RULES.trialRestMinutes * MINUTE,
+    keptMs: LESSON_RULES.trialKeptHours * 60 * MINUTE,
   },
-  check: { rightToPass: RULES.checkRightAnswers, maxWrong: RULES.checkWrongAnswers },
+  check: { rightToPass: LESSON_RULES.checkRightAnswers, maxWrong: LESSON_RULES.checkWrongAnswers },
   lab: { threads: 2, maxWaitingPerUser: 2, maxWaiting: 200, processorMs: 60, wallMs: 5 * SECOND },
   lessonFigures: { people: 2_000, awayDays: 7 },
-  timeZoneChangeMs: RULES.timeZoneChangeDays * DAY,
-  nonceMs: RULES.nonceMinutes * MINUTE,
-  walletNoticeMs: RULES.walletNoticeDays * DAY,
-  xFlowMs: RULES.xFlowMinutes * MINUTE,
+  timeZoneChangeMs: STREAK_RULES.timeZoneChangeDays * DAY,
+  nonceMs: AUTH_RULES.nonceMinutes * MINUTE,
+  walletNoticeMs: AUTH_RULES.walletNoticeDays * DAY,
+  xFlowMs: AUTH_RULES.xFlowMinutes * MINUTE,
   xTimeoutMs: 8 * SECOND,
   xBackOff: { firstMs: SECOND, maxMs: MINUTE },
-  sessionMs: RULES.sessionDays * DAY,
-  sessionMaxMs: RULES.sessionMaxDays * DAY,
-  adminSessionMs: RULES.adminSessionHours * 60 * MINUTE,
-  freshSignInMs: RULES.freshSignInMinutes * MINUTE,
-  xConfirmationMs: RULES.xConfirmationMinutes * MINUTE,
+  sessionMs: AUTH_RULES.sessionDays * DAY,
+  sessionMaxMs: AUTH_RULES.sessionMaxDays * DAY,
+  adminSessionMs: AUTH_RULES.adminSessionHours * 60 * MINUTE,
+  freshSignInMs: AUTH_RULES.freshSignInMinutes * MINUTE,
+  xConfirmationMs: AUTH_RULES.xConfirmationMinutes * MINUTE,
   sessionTouchMs: 60 * MINUTE,
-  idempotencyMs: RULES.idempotencyDays * DAY,
+  idempotencyMs: REQUEST_RULES.idempotencyDays * DAY,
   // Longer than an attempt may run, so that a retry after a crash gets a response instead of a refusal.
   idempotencyWaitMs: 12 * SECOND,
   idempotencyRunMs: 10 * SECOND,
@@ -44,27 +49,27 @@ export const defaultLimits: Limits = {
   readNotificationMs: NOTIFICATION_RULES.readDays * DAY,
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
-  battleStepsMs: RULES.battleStepDays * DAY,
-  pastBoardsMs: RULES.pastBoardDays * DAY,
+  battleStepsMs: BATTLE_RULES.stepDays * DAY,
+  pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,
   readinessMaxAgeMs: 500,
   // Load balancers give up after that long.
   readinessMs: SECOND,
-  battlesPending: RULES.battlesPending,
-  battlesOpen: RULES.battlesOpen,
-  challengesPerDay: RULES.challengesPerDay,
-  challengesPerPairDay: RULES.challengesPerPairDay,
-  pairAp: { ap: RULES.pairAp.ap, ms: RULES.pairAp.days * DAY },
+  battlesPending: BATTLE_RULES.pending,
+  battlesOpen: BATTLE_RULES.open,
+  challengesPerDay: BATTLE_RULES.challengesPerDay,
+  challengesPerPairDay: BATTLE_RULES.challengesPerPairDay,
+  pairAp: { ap: BATTLE_RULES.pairAp.ap, ms: BATTLE_RULES.pairAp.days * DAY },
   mutedPerBattle: CROWD_RULES.mutedPerBattle,
   proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
-  battleOutageMs: RULES.outage.seconds * 1_000,
-  battleAheadMs: RULES.battleAheadDays * DAY,
+  battleOutageMs: BATTLE_RULES.outage.seconds * 1_000,
+  battleAheadMs: BATTLE_RULES.aheadDays * DAY,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
-  redeemDeadlineMs: RULES.redeemMinutes * MINUTE,
-  redeemRenewals: RULES.redeemRenewals,
-  redeemDailyCapMicros: RULES.redeemDailyUsdc * MICROS_PER_USDC,
+  redeemDeadlineMs: STEEZE_RULES.redeemMinutes * MINUTE,
+  redeemRenewals: STEEZE_RULES.redeemRenewals,
+  redeemDailyCapMicros: STEEZE_RULES.redeemDailyUsdc * MICROS_PER_USDC,
   reviewMs: STEEZE_RULES.reviewHours * 60 * MINUTE,
   reviewApprovedMs: STEEZE_RULES.approvedDays * DAY,
   pushBrowsers: 10,

@@ -128,11 +128,11 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
 }
 
 it('loads OpenTelemetry, exports traces and connects to NATS only where the settings name them', SLOW, async () => {
-  const figures = async (url: string) => (await fetch(`${url}/metrics`)).text()
+  const metrics = async (url: string) => (await fetch(`${url}/metrics`)).text()
   const readConfig = async (url: string) => expect((await fetch(`${url}/api/config`)).status).toBe(200)
   const loadedWithout = await loadedBy({}, async (url) => {
     await readConfig(url)
-    expect(await figures(url)).not.toContain('nats_connected')
+    expect(await metrics(url)).not.toContain('nats_connected')
   })
   expect(loadedWithout).toEqual([])
 
@@ -140,8 +140,8 @@ it('loads OpenTelemetry, exports traces and connects to NATS only where the sett
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collecting.endpoint, NATS_URL: nats.url }
   const loaded = await loadedBy(env, async (url) => {
     await readConfig(url)
-    await vi.waitFor(async () => expect(await figures(url)).toMatch(/^nats_connected 1$/m), SLOW)
-    expect(await figures(url)).toMatch(/^trace_spans_total\{outcome="ended"\} [1-9]/m)
+    await vi.waitFor(async () => expect(await metrics(url)).toMatch(/^nats_connected 1$/m), SLOW)
+    expect(await metrics(url)).toMatch(/^trace_spans_total\{outcome="ended"\} [1-9]/m)
   })
   await nats.stop()
   await collecting.close()

@@ -74,14 +74,14 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   const inBackground = { ...ctx, db: traced(background) }
   const stopWorkers = startWorkers(inBackground, app.log)
   await app.listen({ host: config.host, port: config.port })
-  const figures = registerJobMetrics(app.metrics)
+  const metrics = registerJobMetrics(app.metrics)
   const onError = (err: unknown, kind: string) => {
-    figures.failed(kind)
+    metrics.failed(kind)
     app.log.error({ err, kind }, 'a scheduled job failed and will be retried')
   }
   const jobs = scheduledJobs(inBackground, onError, app.log).map((job) => (tracing ? tracedJob(job, tracing) : job))
-  for (const { name } of jobs) figures.began(name)
-  const stopScheduler = startScheduler(jobs, { onError, onRound: figures.succeeded })
+  for (const { name } of jobs) metrics.began(name)
+  const stopScheduler = startScheduler(jobs, { onError, onRound: metrics.succeeded })
   tell({ type: 'ready', url: config.settings.origin })
   return async () => {
     if (config.drainMs > 0) {

@@ -1,5 +1,5 @@
 /** A day of somebody's calendar; `isLost` to a change of time zone. */
-export interface LivedDay {
+export interface ActiveDay {
   day: string
   learned: 'nothing' | 'some' | 'all'
   isLost: boolean
@@ -13,7 +13,7 @@ interface RestReference {
 }
 
 /** Plain rule of rest days. Walks the days of a person's calendar one by one and does at each midnight what is due there. */
-export function restReference(calendar: readonly LivedDay[]): RestReference {
+export function restReference(calendar: readonly ActiveDay[]): RestReference {
   const state: RestReference = { streak: 0, kept: 0, progress: 0, rested: [] }
   for (const [index, { day: name, learned, isLost }] of calendar.entries()) {
     const isToday = index === calendar.length - 1

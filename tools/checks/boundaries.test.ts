@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cruise, cruiseTree, ruleNames } from './cruise.ts'
+import { featureCircles } from './feature-circles.ts'
 import { type Files, plantTree } from './planted-tree.ts'
 
 /** Per rule, files that break only it. Together they use every import syntax. */
@@ -149,13 +150,36 @@ describe('the rules of the house', () => {
   })
 })
 
+describe('a circle of features', () => {
+  const tree = plantTree({
+    'server/src/features/ledger/planted.ts':
+      "import type { mayStart } from '#features/battles'\nexport type A = typeof mayStart\n",
+    'web/src/features/profile/planted.ts': "export const a = () => import('#features/battles')\n",
+    'server/src/features/ledger/planted.test.ts':
+      "import { routes } from '../battles/routes.ts'\nexport const a = routes\n",
+  })
+  afterAll(tree.remove)
+
+  it('is found where no two files import each other', async () => {
+    const { imports, violations } = await cruiseTree(tree.root)
+    expect(violations.filter(({ rule }) => rule === 'no-cycles')).toEqual([])
+    expect(featureCircles(imports)).toEqual({
+      'server battles': ['server ledger'],
+      'server ledger': ['server battles'],
+      'web battles': ['web profile'],
+      'web profile': ['web battles'],
+    })
+  })
+})
+
 describe('a house without planted files', () => {
   const tree = plantTree()
   afterAll(tree.remove)
 
   it('breaks no rule', async () => {
-    const { files, violations } = await cruiseTree(tree.root)
+    const { files, imports, violations } = await cruiseTree(tree.root)
     expect(violations).toEqual([])
+    expect(featureCircles(imports)).toEqual({})
     expect(files).toContain('server/src/features/battles/start-battle.ts')
     expect(files).toContain('web/src/features/battles/battle.tsx')
   })
@@ -163,8 +187,9 @@ describe('a house without planted files', () => {
 
 describe('this repository', () => {
   it('breaks no rule', { timeout: 60_000 }, async () => {
-    const { files, violations } = await cruiseTree(fileURLToPath(new URL('../..', import.meta.url)))
+    const { files, imports, violations } = await cruiseTree(fileURLToPath(new URL('../..', import.meta.url)))
     expect(violations).toEqual([])
+    expect(featureCircles(imports)).toEqual({})
     expect(files.filter((file) => /[.]tsx?$/.test(file)).length).toBeGreaterThan(10)
   })
 })

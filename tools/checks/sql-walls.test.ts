@@ -9,7 +9,6 @@ const PLATFORM = { name: 'platform', database: { provides: ['answers_with_keys']
 
 /** Their readers each need something else, so no single view would serve. */
 const READ_BY_MORE = [
-  'battles: follows, leaderboard, people',
   'chain_events: receipts, steeze, vouching',
   'ledger_accounts: leaderboard, people, reputation',
   'ledger_transfers: leaderboard, people, reputation',

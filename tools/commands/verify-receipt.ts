@@ -167,7 +167,7 @@ function endFaults({ battle, softClose, outage }: Receipt, gifts: readonly Gift[
 }
 
 const OUTAGE_LEAST_MS = 5_000
-const OUTAGE_MOST_MS = 300_000
+const MAX_OUTAGE_MS = 300_000
 
 interface AroundOutage {
   startMs: number
@@ -185,7 +185,7 @@ function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundO
   if (Date.parse(outage.endedAt) !== endMs) faults.push('the outage did not find the end as it stood')
   if (!(lostMs > OUTAGE_LEAST_MS)) faults.push('the outage took too little of the last minute to move the end')
   if (Date.parse(outage.endsAt) !== movedMs) faults.push('the outage did not move the end by what it took')
-  if (movedMs - endMs > OUTAGE_MOST_MS) faults.push('the outage moved the end too far')
+  if (movedMs - endMs > MAX_OUTAGE_MS) faults.push('the outage moved the end too far')
   if ((before && before.at > outage.to) || (after && after.at < outage.to)) {
     faults.push('the outage is not between the gifts around it')
   }

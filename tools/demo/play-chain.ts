@@ -1,6 +1,6 @@
 import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, encodeFunctionData, getAddress, type Hex, toEventSelector } from 'viem'
-import { joinWithWallet, seeFirst } from '../../server/src/features/auth/index.ts'
+import { joinWithWallet, markShown } from '../../server/src/features/auth/index.ts'
 import { ChainFollower, ChainReplaced } from '../../server/src/features/chain-events/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
 import { readReserves, testCredit } from '../../server/src/features/steeze/index.ts'
@@ -193,7 +193,7 @@ async function joinAda(ctx: Context): Promise<string | undefined> {
   const id =
     (await findWalletUser(ctx.db, address)) ??
     (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))).userId
-  await seeFirst(ctx, id, 'vouch_received')
+  await markShown(ctx, id, 'vouch_received')
   return id
 }
 

@@ -1,4 +1,4 @@
-import { joinWithWallet, seeFirst } from '../../server/src/features/auth/index.ts'
+import { joinWithWallet, markShown } from '../../server/src/features/auth/index.ts'
 import { joinLeagues } from '../../server/src/features/leagues/index.ts'
 import {
   answerQuiz,
@@ -7,13 +7,12 @@ import {
   checkTranscript,
   claimLesson,
   dailyLessons,
-  dayOf,
-  findLearner,
   labOf,
   startReview,
   submitLab,
 } from '../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
+import { dayOf, findLearner } from '../../server/src/features/streak/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { labRun } from '../labs/lab-run.ts'
 import { rightResponse } from '../labs/right-response.ts'
@@ -70,7 +69,7 @@ async function join(ctx: Context, persona: Persona): Promise<string> {
   const joined = await ctx.db.tx((tx) =>
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
   )
-  await seeFirst(ctx, joined.userId, 'sign_in')
+  await markShown(ctx, joined.userId, 'sign_in')
   // Fewer than thirty, so that a newcomer who joins is among them.
   if (persona.lessonsPerDay > 1) await joinLeagues(ctx, joined.userId)
   return joined.userId

@@ -1,4 +1,4 @@
-import { type Chain, ChainUnreachable, type Witness } from '../../server/src/platform/chain/chain.ts'
+import { type Chain, ChainUnreachable, type Verifier } from '../../server/src/platform/chain/chain.ts'
 import type { TestNode } from '../../tests/server/chain/chain-stage.ts'
 import { Lies } from '../../tests/server/chain/lies.ts'
 
@@ -7,7 +7,7 @@ export function faultyNode(real: Chain): TestNode {
   const answer = () => {
     if (!node.isReachable) throw new ChainUnreachable('the network is down')
   }
-  const [honest] = real.witnesses
+  const [honest] = real.verifiers
   if (!honest) throw new Error('a faulty node needs a real one behind it')
   const highest = async () => (await real.latest()).number - node.lag
   const node: TestNode = {
@@ -57,8 +57,8 @@ export function faultyNode(real: Chain): TestNode {
       answer()
       return node.lies.inCall(input) ?? real.call(input)
     },
-    get witnesses(): Witness[] {
-      const own: Witness = {
+    get verifiers(): Verifier[] {
+      const own: Verifier = {
         name: 'the-first',
         async chainId() {
           answer()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
-import { featureFirsts, userFields } from '../parts.ts'
+import { featureOnceShown, userFields } from '../parts.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 
 /** Notifications of changes to how the person signs in, is paid or is notified. */
@@ -67,8 +67,8 @@ const LINK_ERRORS = [
 ] as const
 
 /** Stored, so never renamed. `sign_in`: the welcome. */
-export const First = z.enum(['sign_in', ...featureFirsts])
-export type First = z.output<typeof First>
+export const OnceShown = z.enum(['sign_in', ...featureOnceShown])
+export type OnceShown = z.output<typeof OnceShown>
 
 export const CurrentUser = z.object({
   id: z.uuid(),
@@ -95,7 +95,7 @@ export const CurrentUser = z.object({
   createdAt: Moment,
   walletBonusAp: Whole,
   /** Firsts that have been shown on any device. */
-  seenFirsts: z.array(First),
+  seenFirsts: z.array(OnceShown),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
@@ -191,7 +191,7 @@ export const authCalls = {
     summary: 'Remember that a first has been shown',
     access: 'user',
     rate: 'write',
-    body: z.object({ first: First }),
+    body: z.object({ first: OnceShown }),
     /** `isNew` is true for one of several tabs only, which then shows the first. */
     answer: z.object({ isNew: z.boolean() }),
   }),
@@ -200,5 +200,12 @@ export const authCalls = {
     access: 'public',
     rate: 'write',
     answer: Done,
+  }),
+  'POST /api/auth/disconnect-twitter': call({
+    summary: 'Disconnect X',
+    access: 'user',
+    rate: 'write',
+    answer: Done,
+    errors: ['LAST_SIGN_IN'],
   }),
 }

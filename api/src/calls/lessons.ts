@@ -6,7 +6,6 @@ import { labCalls } from './lessons/lab.ts'
 import { GlossaryTerm, Lesson, LessonCheck, LessonId, LessonParams, PublicLesson, Response } from './lessons/lesson.ts'
 import { pathCalls } from './lessons/path.ts'
 import { reviewCalls } from './lessons/review.ts'
-import { streakCalls } from './lessons/streak.ts'
 import { trialCalls } from './lessons/trial.ts'
 
 export const lessonsCalls = {
@@ -94,6 +93,5 @@ export const lessonsCalls = {
   ...reviewCalls,
   ...trialCalls,
   ...labCalls,
-  ...streakCalls,
   ...figureCalls,
 }

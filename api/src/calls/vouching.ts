@@ -13,7 +13,7 @@ import {
   Whole,
 } from '../shapes.ts'
 import { ReportReason } from './crowd.ts'
-import { Reason } from './moderation.ts'
+import { Reason } from './moderation/reason.ts'
 
 const { wordsLength } = VOUCH_RULES
 
@@ -21,7 +21,7 @@ export const vouchingNotifications = ['vouch_received'] as const
 
 export const vouchingReceipts = ['vouch_given', 'vouch_received'] as const
 
-export const vouchingFirsts = ['vouch_received'] as const
+export const vouchingOnceShown = ['vouch_received'] as const
 
 const Usdc = z.number().min(0)
 

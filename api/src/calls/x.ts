@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
-import { Done } from '../shapes.ts'
 
 /**
  * Outcome of a sign-in with X, passed back as `?x=`; a successful sign-in has none. `state`: not started in this
@@ -44,13 +43,6 @@ export const xCalls = {
     access: 'user',
     rate: 'read',
     answer: z.object({ connected: z.boolean(), username: z.string().nullable() }),
-  }),
-  'POST /api/auth/disconnect-twitter': call({
-    summary: 'Disconnect X',
-    access: 'user',
-    rate: 'write',
-    answer: Done,
-    errors: ['LAST_SIGN_IN'],
   }),
   'POST /api/social/post-tweet': call({
     summary: 'Post to X as the user',

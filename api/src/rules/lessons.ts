@@ -1,7 +1,18 @@
-/** Rest days of a streak. This file imports nothing, so any page can use it. */
-export const REST_DAYS = {
-  /** Streak days with a review or all lessons of the day that earn one. */
-  earnedBy: 7,
-  /** At most so many are kept. */
-  kept: 2,
+/** Lessons, their checks and reviews. This file imports nothing, so any page can use it. */
+export const LESSON_RULES = {
+  lessonsPerDay: 3,
+  /** AP by difficulty. */
+  lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
+  quizRetrySeconds: 3,
+  /** AP of a finished review, once a day. */
+  reviewAp: 10,
+  reviewQuestions: 5,
+  reviewRightAnswers: 4,
+  /** Wrong answers of a visitor before the check rests, and how long a pass waits for its owner to join. */
+  trialWrongAnswers: 3,
+  trialRestMinutes: 60,
+  trialKeptHours: 24,
+  /** Right answers that pass a lesson's check, and wrong ones after which it rests until the next day. */
+  checkRightAnswers: 2,
+  checkWrongAnswers: 3,
 } as const

@@ -20,7 +20,7 @@ interface SocketLimits {
 }
 
 /**
- * Limits and timings of the product; those shown to people are in `RULES`. A feature adds its own to this interface in
+ * Limits and timings of the product; those shown to people come from `api/src/rules`. A feature adds its own to this interface in
  * its `feature.ts` (`declare module '#platform/limits'`). Tests pass their own.
  */
 export interface Limits {

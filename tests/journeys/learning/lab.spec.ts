@@ -17,7 +17,7 @@ const MAX_GZIPPED = 110_000
 
 const LESSON = 'signing-in-with-a-wallet'
 
-const keptRuns = (page: Page) =>
+const savedRuns = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('aura:lab:')))
 
 test('a lab is solved by keyboard alone, offline from its middle on, and counts once the network is back [learning.lab-keyboard] [learning.lab-offline]', {
@@ -52,7 +52,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
 
   await context.setOffline(false)
   await expect(dialog.getByText('Checked and saved.')).toBeVisible()
-  expect(await keptRuns(page)).toEqual([])
+  expect(await savedRuns(page)).toEqual([])
   await pressWithTab(page, dialog.getByRole('button', { name: 'Take Knowledge Check' }))
   await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
 })
@@ -111,9 +111,9 @@ test('a solved run that is refused starts over, and logging out forgets it [lear
   await expect(dialog.getByText('Too many steps')).toBeHidden()
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('1 of 6', { exact: true })).toBeVisible()
-  expect(await keptRuns(page)).toHaveLength(1)
+  expect(await savedRuns(page)).toHaveLength(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await logOut(page)
-  expect(await keptRuns(page)).toEqual([])
+  expect(await savedRuns(page)).toEqual([])
 })

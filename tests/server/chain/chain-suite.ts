@@ -731,7 +731,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         const [event] = await db.query<{ hash: string }>('select tx_hash as hash from chain_events where kind = $1', [
           kind,
         ])
-        const [log] = (await stage.node.witnesses[0]?.receiptLogs([event?.hash ?? ''])) ?? []
+        const [log] = (await stage.node.verifiers[0]?.receiptLogs([event?.hash ?? ''])) ?? []
         if (!log) throw new Error(`no ${kind}`)
         return log
       }
@@ -811,9 +811,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
     it('is never trusted alone where two are configured: purchases are seen, but nothing is final', async () => {
       stage.node.honestOthers = 1
-      const { witnesses } = stage.node
-      const away = { ...witnesses[1], finalised: async () => Promise.reject(new ChainUnreachable('away')) }
-      Object.defineProperty(stage.node, 'witnesses', { configurable: true, get: () => [witnesses[0], away] })
+      const { verifiers } = stage.node
+      const away = { ...verifiers[1], finalised: async () => Promise.reject(new ChainUnreachable('away')) }
+      Object.defineProperty(stage.node, 'verifiers', { configurable: true, get: () => [verifiers[0], away] })
       const before = await cursor()
       await buy(ada, 2)
       await stage.mine(4)
@@ -821,7 +821,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(30)
       expect(await cursor()).toMatchObject({ final: before?.final })
       expect((await trouble())?.alert).toBe('chain-too-few-nodes')
-      Object.defineProperty(stage.node, 'witnesses', { configurable: true, get: () => witnesses })
+      Object.defineProperty(stage.node, 'verifiers', { configurable: true, get: () => verifiers })
       await follow()
       expect((await cursor())?.final).toBeGreaterThan(Number(before?.final))
     })

@@ -19,7 +19,7 @@ import {
   type ContractCall,
   type Receipt,
   type Scan,
-  type Witness,
+  type Verifier,
 } from '../../../server/src/platform/chain/chain.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import { Lies } from './lies.ts'
@@ -325,8 +325,8 @@ export class FakeChain implements Chain {
     )
   }
 
-  get witnesses(): Witness[] {
-    const own: Witness = {
+  get verifiers(): Verifier[] {
+    const own: Verifier = {
       name: 'the-first',
       chainId: async () => {
         this.#answer()
@@ -347,7 +347,7 @@ export class FakeChain implements Chain {
     }
     const others = Array.from(
       { length: this.honestOthers },
-      (_, index): Witness => ({
+      (_, index): Verifier => ({
         name: `honest-${index + 1}`,
         chainId: async () => this.id,
         finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),

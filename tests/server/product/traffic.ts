@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RULES } from '../../../api/src/rules.ts'
+import { BATTLE_RULES } from '../../../api/src/rules/battles.ts'
 import { seeded } from '../../../bench/support/seeded.ts'
 import type { Arena } from './arena.ts'
 import { insist, LESSONS, type Person, type Reply } from './people.ts'
@@ -64,7 +64,7 @@ const STAKE = 10
 
 /** Challenges that these people can send each other before one of them reaches a limit of the day. */
 const mostChallenges = (people: number): number =>
-  people * Math.min(RULES.challengesPerDay, (people - 1) * RULES.challengesPerPairDay)
+  people * Math.min(BATTLE_RULES.challengesPerDay, (people - 1) * BATTLE_RULES.challengesPerPairDay)
 
 /** People needed for a crowd on both servers. */
 export const peopleFor = (crowd: Crowd): number =>

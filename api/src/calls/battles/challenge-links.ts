@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { LINK_STATUSES } from '../../battle-statuses.ts'
 import { call } from '../../contract/call.ts'
-import { LINK_LENGTHS_TEXT, RULES } from '../../rules.ts'
+import { BATTLE_RULES } from '../../rules/battles.ts'
 import { Moment, Whole } from '../../shapes.ts'
 import { BattleParams, BattleParticipant, Permission } from './battle.ts'
 import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
+import { LINK_LENGTHS_TEXT } from './lengths.ts'
 
 /** A challenge that goes to the first person who opens its link and accepts. */
 const ChallengeLink = z.object({
@@ -51,7 +52,7 @@ export const challengeLinkCalls = {
       stakeAmount: z.number().nullish(),
       description: Description.nullish(),
       /** Length of the battle in hours. */
-      duration: z.literal([...RULES.sprintHours, ...RULES.battleHours], LINK_LENGTHS_TEXT),
+      duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours], LINK_LENGTHS_TEXT),
       softClose: SoftClose,
     }),
     answer: ChallengeLink,

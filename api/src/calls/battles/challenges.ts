@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import { DECLINE_CODES } from '../../decline-reasons.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { BATTLE_LENGTHS_TEXT, RULES } from '../../rules.ts'
+import { BATTLE_RULES } from '../../rules/battles.ts'
 import { PlainText, TypedLine, TypedText, UserParams, Whole } from '../../shapes.ts'
 import { BattleDetail, BattleParams } from './battle.ts'
+import { BATTLE_LENGTHS_TEXT } from './lengths.ts'
 
 /** `known`: only people the person follows, or who backed them with USDC, may challenge them. */
 const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
@@ -71,10 +72,10 @@ export const ACCEPT_ERRORS = [
   'IN_DEBT',
 ] as const satisfies readonly ErrorCode[]
 
-export const Title = TypedLine(RULES.battleTitleLength, `A title has at most ${RULES.battleTitleLength} characters`)
+export const Title = TypedLine(BATTLE_RULES.titleLength, `A title has at most ${BATTLE_RULES.titleLength} characters`)
 export const Description = TypedText(
-  RULES.battleDescriptionLength,
-  `A description has at most ${RULES.battleDescriptionLength} characters`,
+  BATTLE_RULES.descriptionLength,
+  `A description has at most ${BATTLE_RULES.descriptionLength} characters`,
 )
 /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
 export const SoftClose = z.boolean().default(true)
@@ -118,7 +119,7 @@ export const challengeCalls = {
        * Hours, or 'demo' for the length and the wait of `demoBattle` in `GET /api/config`; `battleDate` is then
        * ignored.
        */
-      duration: z.literal([...RULES.sprintHours, ...RULES.battleHours, 'demo'], BATTLE_LENGTHS_TEXT),
+      duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours, 'demo'], BATTLE_LENGTHS_TEXT),
       softClose: SoftClose,
     }),
     answer: BattleDetail,

@@ -1,4 +1,4 @@
-import { type CurrentUser, First } from '@aura/api/calls/auth'
+import { type CurrentUser, OnceShown } from '@aura/api/calls/auth'
 import type { UserFields } from '@aura/api/parts'
 import { getAddress } from 'viem'
 import { userFieldsOf } from '#features/profile'
@@ -29,7 +29,7 @@ export function currentUserReader(
   }
 }
 
-const isFirst = (text: string): text is First => First.safeParse(text).success
+const isOnceShown = (text: string): text is OnceShown => OnceShown.safeParse(text).success
 
 function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: Context): CurrentUser {
   return {
@@ -54,7 +54,7 @@ function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: 
     timeZone: row.timeZone,
     createdAt: row.createdAt.toISOString(),
     walletBonusAp: row.hasWalletBonus ? limits.walletBonusAp : 0,
-    seenFirsts: row.seenFirsts.filter(isFirst),
+    seenFirsts: row.seenFirsts.filter(isOnceShown),
   }
 }
 

@@ -14,6 +14,12 @@ declare module '#platform/limits' {
     walletNoticeMs: number
     /** Absolute limit of a session; shorter for admins. */
     sessionMaxMs: number
+    /** A sign-in with X must return within this time. */
+    xFlowMs: number
+    /** Circuit breaker: after X failed to respond, it is left alone this long; doubles with each further failure. */
+    xBackOff: { firstMs: number; maxMs: number }
+    /** How long a confirmation by X is valid. */
+    xConfirmationMs: number
   }
 }
 
@@ -27,6 +33,9 @@ declare module '#platform/http/security/security-log' {
     'wallet-replacement-requested': true
     'wallet-replacement-cancelled': true
     'wallet-replaced': true
+    'x-linked': true
+    'x-link-refused': true
+    'x-unlinked': true
     'fresh-proof-passed': true
     'fresh-proof-refused': true
   }
@@ -44,7 +53,7 @@ export const authFeature = {
   retention: authRetention,
   database: {
     reads: {
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],

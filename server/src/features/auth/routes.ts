@@ -9,11 +9,12 @@ import { browserHash, markBrowser } from '#platform/session/browser-cookie'
 import { endSession, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { currentUserReader } from './current-user.ts'
 import { loginPath } from './login-redirect.ts'
-import { seeFirst } from './see-first.ts'
+import { markShown } from './mark-shown.ts'
 import { issueNonce } from './sign-in/issue-nonce.ts'
 import { signInAgain } from './sign-in/sign-in-again.ts'
 import { signInWithWallet } from './sign-in/sign-in-with-wallet.ts'
 import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './wallets/link-wallet.ts'
+import { xSignInRoutes } from './x/routes.ts'
 
 const LINK_EVENTS = {
   kept: null,
@@ -23,6 +24,7 @@ const LINK_EVENTS = {
 } as const satisfies Record<LinkOutcome['did'], SecurityEvent | null>
 
 export function authRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
+  xSignInRoutes(app, ctx)
   const hashOfSession = (request: FastifyRequest): Uint8Array => {
     const hash = sessionHash(ctx, request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')
@@ -110,7 +112,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context, features: readonl
   route(app, ctx, 'GET /api/auth/user', ({ userId }) => currentUser(userId))
 
   route(app, ctx, 'POST /api/auth/seen-first', async ({ userId, body }) => ({
-    isNew: await seeFirst(ctx, userId, body.first),
+    isNew: await markShown(ctx, userId, body.first),
   }))
 
   route(app, ctx, 'POST /api/auth/logout', async ({ request, reply }) => {

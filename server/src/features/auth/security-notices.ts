@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { getAddress } from 'viem'
 import { insertNotifications } from '#features/notifications'
 import { keepSecurityPushes } from '#features/push'
@@ -22,7 +22,7 @@ export const securityNotices = {
   }),
   replacementRequested: (address: string) => ({
     title: 'A new wallet will replace yours',
-    message: `${short(address)} takes effect in ${RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
+    message: `${short(address)} takes effect in ${AUTH_RULES.walletNoticeDays} days. If that wasn’t you, press Keep my wallet in Settings.`,
   }),
   replacementCancelled: (address: string) => ({
     title: 'Your wallet stays',

@@ -1,6 +1,6 @@
 import { balanceExpression } from '#features/ledger'
-import { readStreak, streakColumns } from '#features/lessons'
 import { lockPerson } from '#features/profile'
+import { readStreak, streakColumns } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, of, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
@@ -11,7 +11,7 @@ const w = columns('user_wallets', 'w?')
 const x = columns('x_handles', 'x?')
 const s = columns('suspensions', 's?')
 const walletBonuses = columns('wallet_bonuses')
-const seenFirsts = columns('seen_firsts')
+const onceShown = columns('seen_firsts')
 
 export interface Nonce {
   nonce: string
@@ -94,18 +94,18 @@ export async function insertBonus(
   return rows.length === 1
 }
 
-const INSERT_SEEN_FIRST = sql`
+const INSERT_ONCE_SHOWN = sql`
   insert into seen_firsts (user_id, first, seen_at)
   select id, $2, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
   where id = $1 and deleted_at is null for share
-  on conflict do nothing returning ${seenFirsts('first')}`
+  on conflict do nothing returning ${onceShown('first')}`
 
 /** Returns false if it is known already. */
-export async function insertSeenFirst(
+export async function insertOnceShown(
   db: Queryable,
   seen: { userId: string; first: string; now: Date | null },
 ): Promise<boolean> {
-  return (await db.query(INSERT_SEEN_FIRST, [seen.userId, seen.first, seen.now])).length === 1
+  return (await db.query(INSERT_ONCE_SHOWN, [seen.userId, seen.first, seen.now])).length === 1
 }
 
 const FIND_CURRENT_USERS = sqlWith(

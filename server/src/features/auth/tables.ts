@@ -29,6 +29,27 @@ export const walletBonuses = pgTable('wallet_bonuses', {
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
 })
 
+export const xFlows = pgTable(
+  'x_flows',
+  {
+    /** SHA-256 of the OAuth state. */
+    stateHash: bytea('state_hash').primaryKey(),
+    /** SHA-256 of the starting browser's cookie: no other can finish the flow. */
+    browserHash: bytea('browser_hash').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** The user who wants to link or confirm; null to sign in. */
+    userId: uuid('user_id').references(() => users.id),
+    /** `enter` signs in or links; others confirm an identity for one purpose. */
+    purpose: text().notNull().default('enter'),
+    subject: text(),
+    timeZone: text('time_zone').notNull(),
+    next: text(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (table) => [index('x_flows_by_expiry').on(table.expiresAt)],
+)
+
 /** A user's fresh confirmation with X, valid once and for one purpose. */
 export const xConfirmations = pgTable(
   'x_confirmations',
@@ -49,7 +70,7 @@ export const xConfirmations = pgTable(
 )
 
 /** Screens and celebrations that a user has seen and never sees again. */
-export const seenFirsts = pgTable(
+export const onceShown = pgTable(
   'seen_firsts',
   {
     userId: uuid('user_id')
@@ -62,7 +83,7 @@ export const seenFirsts = pgTable(
 )
 
 export const authPersonal = [
-  personal(seenFirsts, {
+  personal(onceShown, {
     columns: { userId: deleted('seen_firsts') },
     download: {
       seen_firsts: 'select first, seen_at from seen_firsts where user_id = $1 order by seen_at, first',
@@ -83,6 +104,12 @@ export const authPersonal = [
         'select purpose, subject, expires_at from x_confirmations where user_id = $1 order by expires_at',
     },
   }),
+  personal(xFlows, {
+    columns: { userId: deleted('x_trips') },
+    download: {
+      x_trips: 'select time_zone, next, expires_at, used_at from x_flows where user_id = $1 order by expires_at',
+    },
+  }),
   personal(authNonces, {
     columns: { userId: deleted('sign_in_requests') },
     download: {
@@ -92,18 +119,27 @@ export const authPersonal = [
   }),
 ]
 
+const HOUR_MS = 3_600_000
+
 export const authRetention = [
   trimmed(authNonces, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
   keptForever(walletBonuses, 'a bonus is paid once, also after an account is deleted'),
   trimmed(xConfirmations, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
-  bounded(seenFirsts, 'one row for each user and first'),
+  trimmed(xFlows, {
+    // Until then it is known that one was used, or that it expired.
+    keptMs: () => HOUR_MS,
+    where: 'r.expires_at <= $1',
+    oldest: 'r.expires_at',
+  }),
+  bounded(onceShown, 'one row for each user and first'),
 ]
 
 declare module '#platform/db/sql' {
   interface Tables {
     auth_nonces: typeof authNonces.$inferSelect
-    seen_firsts: typeof seenFirsts.$inferSelect
+    seen_firsts: typeof onceShown.$inferSelect
     wallet_bonuses: typeof walletBonuses.$inferSelect
+    x_flows: typeof xFlows.$inferSelect
     x_confirmations: typeof xConfirmations.$inferSelect
   }
 }

@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { type AuditOptions, auditRun } from '#platform/audit/audit-run'
 import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
@@ -61,7 +61,7 @@ const textOf = ({ endsAt, extendedAt }: Pick<BattleRow, 'endsAt' | 'extendedAt'>
 
 /** Gifts from the last minute before the planned end on, in order. */
 async function lateGifts(snapshot: Queryable, battle: BattleRow): Promise<LateGift[]> {
-  const fromMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - RULES.softClose.seconds * 1_000
+  const fromMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - BATTLE_RULES.softClose.seconds * 1_000
   const gifts: LateGift[] = []
   for (let seq = battle.giftCount + 1; ; ) {
     const page = await findGiftsBefore(snapshot, battle.id, { seq, limit: PAGE })

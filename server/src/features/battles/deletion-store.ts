@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '@aura/api/battle-statuses'
 import type { Unfinished } from '@aura/api/calls/settings'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
 import { sqlList } from '#platform/db/sql-list'
@@ -60,7 +60,7 @@ const ERASE_WORDS = sql`
   where id in (select id from theirs union select id from battles where challenger_id = $1)`
 
 export async function eraseWords(tx: Tx, userId: string): Promise<void> {
-  await tx.query(ERASE_WORDS, [userId, RULES.battleDefaultDescription])
+  await tx.query(ERASE_WORDS, [userId, BATTLE_RULES.defaultDescription])
 }
 
 const FIND_FOUGHT = sql`select ${battles('id')} from battles where $1 in (challenger_id, opponent_id)`

@@ -1,19 +1,24 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
+import { announcementsDue } from './announcements/announce-live.ts'
+import { announcementsPersonal, announcementsRetention } from './announcements/tables.ts'
 import { auditBattles } from './audit-battles.ts'
+import { challengersPersonal, challengersRetention } from './creating/tables.ts'
 import { eraseFromBattles } from './erase-from-battles.ts'
 import { battlesFeed } from './feed-store.ts'
 import { addRestoredGiftPartitions, giftPartitions } from './gifts/gift-partitions.ts'
+import { giftsPersonal, giftsRetention } from './gifts/tables.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
-import { registerSettled, type SettleFigures, settleFigures } from './lifecycle/settle-metrics.ts'
+import { registerSettled, type SettleMetrics, settleMetrics } from './lifecycle/settle-metrics.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
 import { linksDue } from './links/due-links.ts'
+import { linksPersonal, linksRetention } from './links/tables.ts'
 import { battleLive, battlesLive } from './live.ts'
-import { pulsesDue } from './outages/pulse.ts'
+import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
-import { coursesDue } from './receipt/due-courses.ts'
+import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
@@ -24,14 +29,14 @@ const noticePath = (about: string | null) => (about?.startsWith('user/') ? `/${a
 declare module '#platform/feature' {
   interface Feature {
     /** Whether somebody stands out to a person: they follow them, or got USDC from them. */
-    readonly knows?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+    readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
   }
 }
 
 declare module '#platform/context' {
   interface Context {
     /** Only in a server. */
-    settleFigures?: SettleFigures
+    settleMetrics?: SettleMetrics
   }
 }
 
@@ -65,17 +70,24 @@ declare module '#platform/limits' {
 
 export const battlesFeature = {
   name: 'battles',
-  opens: async () => ({ context: { settleFigures: settleFigures() } }),
+  opens: async () => ({ context: { settleMetrics: settleMetrics() } }),
   metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
   live: [battleLive, battlesLive],
-  jobs: { pulses: pulsesDue, battles: battlesDue, challengeLinks: linksDue, courses: coursesDue },
+  jobs: {
+    heartbeats: heartbeatsDue,
+    battles: battlesDue,
+    announcements: announcementsDue,
+    challengeLinks: linksDue,
+    leadHistories: leadHistoriesDue,
+  },
   notifications: {
     battle_challenge: battlePath,
     battle_accepted: battlePath,
     battle_rejected: battlePath,
     battle_update: battlePath,
+    follow_live: battlePath,
     other: noticePath,
   },
   transferKinds: [
@@ -90,8 +102,20 @@ export const battlesFeature = {
   feed: battlesFeed,
   recap: battlesRecap,
   status: battlesStatus,
-  personalData: battlesPersonal,
-  retention: battlesRetention,
+  personalData: [
+    ...linksPersonal,
+    ...challengersPersonal,
+    ...battlesPersonal,
+    ...giftsPersonal,
+    ...announcementsPersonal,
+  ],
+  retention: [
+    ...battlesRetention,
+    ...giftsRetention,
+    ...challengersRetention,
+    ...linksRetention,
+    ...announcementsRetention,
+  ],
   partitioned: [giftPartitions],
   beforeRestore: addRestoredGiftPartitions,
   erase: eraseFromBattles,
@@ -107,8 +131,9 @@ export const battlesFeature = {
       'refuse_step_removal',
       'keep_battle_totals',
       'raise_gifter_ceiling',
+      'announce_live_battles',
     ],
-    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
     calls: { ledger: ['ledger_key_hash'] },
   },
 } as const satisfies Feature

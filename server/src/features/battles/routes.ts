@@ -10,7 +10,7 @@ import { askRematch } from './creating/ask-rematch.ts'
 import { readChallengeTerms } from './creating/challengers.ts'
 import { findChallengers, setChallengers } from './creating/challengers-store.ts'
 import { createBattle } from './creating/create-battle.ts'
-import { giftFigures } from './gifts/gift-metrics.ts'
+import { giftMetrics } from './gifts/gift-metrics.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
@@ -78,7 +78,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
     return { isSet: false }
   })
 
-  const give = giftQueue(ctx, giftFigures(app.metrics))
+  const give = giftQueue(ctx, giftMetrics(app.metrics))
   route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {
     if (!Number.isSafeInteger(body.amount) || body.amount < 1) throw new AppError('GIFT_AMOUNT_INVALID')
     return presentGift(await give({ ...body, giverId: userId, key: `gift/${requestKey ?? randomUUID()}` }))

@@ -1,6 +1,6 @@
 import { type BattleStatus, OPEN_STATUSES } from '@aura/api/battle-statuses'
 import { balanceExpression } from '#features/ledger'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'

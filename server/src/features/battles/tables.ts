@@ -1,12 +1,4 @@
-import {
-  BATTLE_STATUSES,
-  type BattleStatus,
-  LINK_STATUSES,
-  type LinkStatus,
-  UNFINISHED_STATUSES,
-  UPCOMING_STATUSES,
-} from '@aura/api/battle-statuses'
-import type { Challengers } from '@aura/api/calls/battles/challenges'
+import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { DECLINE_CODES, type DeclineReason } from '@aura/api/decline-reasons'
 import { sql } from 'drizzle-orm'
 import {
@@ -87,7 +79,7 @@ export const battles = pgTable(
     plannedEndsAt: moment('planned_ends_at'),
     /** Times of the gifts that moved the end. */
     extendedAt: timestamp('extended_at', { withTimezone: true }).array().notNull().default([]),
-    /** The outage that moved the end, from the last pulse before it to the first after it; null if none did. */
+    /** The outage that moved the end, from the last heartbeat before it to the first after it; null if none did. */
     outageFrom: moment('outage_from'),
     outageTo: moment('outage_to'),
     /** The end before the outage moved it, and from then on. */
@@ -116,7 +108,7 @@ export const battles = pgTable(
     check('battles_two_people', sql`${table.challengerId} <> ${table.opponentId}`),
     check('battles_stake', sql`${table.stake} > 0`),
     check('battles_time', sql`${table.startsAt} < ${table.endsAt}`),
-    // The soft close of `RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
+    // The soft close of `BATTLE_RULES`: each extension comes within the last 60 seconds of the end before it, and moves the end.
     // An outage moves the end once, between two of them.
     check(
       'battles_extended',
@@ -202,77 +194,8 @@ export const battleSteps = pgTable(
   ],
 )
 
-/**
- * Append-only and hash-chained. No foreign keys: the ledger checked the giver, and bursts must be cheap. Each of its
- * partitions by time has a primary key of battle and number; across them the keys of gifts' transfers name both.
- */
-export const battleGifts = pgTable(
-  'battle_gifts',
-  {
-    battleId: uuid('battle_id').notNull(),
-    seq: integer().notNull(),
-    giverId: uuid('giver_id').notNull(),
-    key: text().notNull(),
-    participantId: uuid('participant_id').notNull(),
-    amount: whole('amount').notNull(),
-    purchased: whole('purchased').notNull(),
-    earned: whole('earned').notNull(),
-    at: moment('at').notNull(),
-    hash: text().notNull(),
-  },
-  (table) => [
-    check('battle_gifts_parts', sql`${table.amount} = ${table.purchased} + ${table.earned}`),
-    check('battle_gifts_amount', sql`${table.amount} > 0 and ${table.purchased} >= 0 and ${table.earned} >= 0`),
-  ],
-)
-
-/**
- * The key of every gift, as a hash of 16 bytes beside its place: so a key gives once, in whichever partition. Written by a
- * trigger. Append-only.
- */
-export const battleGiftKeys = pgTable(
-  'battle_gift_keys',
-  {
-    giverId: uuid('giver_id').notNull(),
-    hash: uuid().notNull(),
-    battleId: uuid('battle_id').notNull(),
-    seq: integer().notNull(),
-    at: moment('at').notNull(),
-  },
-  (table) => [primaryKey({ name: 'battle_gifts_key', columns: [table.giverId, table.hash] })],
-)
-
-export const battleGifters = pgTable(
-  'battle_gifters',
-  {
-    battleId: uuid('battle_id').notNull(),
-    participantId: uuid('participant_id').notNull(),
-    giverId: uuid('giver_id').notNull(),
-    amount: whole('amount').notNull(),
-    gifts: integer().notNull(),
-    /** The gift that reached this amount: among equals, whoever reached it first ranks higher. */
-    reachedSeq: integer('reached_seq').notNull(),
-    /**
-     * The row ranks no higher than this amount, and among equals this tie. Exact after a first gift; a trigger raises a
-     * ceiling that is exceeded to twice the amount. So most gifts change no index and update the row in place.
-     */
-    ceiling: whole('ceiling').notNull(),
-    /** A negative `reachedSeq`; 0 ranks highest. */
-    ceilingTie: integer('ceiling_tie').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.battleId, table.participantId, table.giverId] }),
-    index('battle_gifters_highest').on(
-      table.battleId,
-      table.participantId,
-      table.ceiling.desc().nullsFirst(),
-      table.ceilingTie.desc().nullsFirst(),
-    ),
-  ],
-)
-
 /** How the lead changed in a finished battle. Queued at its end; until computed, all but the due time is null. */
-export const battleCourses = pgTable(
+export const battleLeadHistories = pgTable(
   'battle_courses',
   {
     battleId: uuid('battle_id')
@@ -295,7 +218,7 @@ export const battleCourses = pgTable(
 )
 
 /** One row: the last time a server saw the database while a battle was near its end. */
-export const battlePulse = pgTable(
+export const battleHeartbeat = pgTable(
   'battle_pulse',
   { only: boolean().primaryKey().default(true), at: moment('at').notNull() },
   (table) => [check('battle_pulse_one', sql`${table.only}`)],
@@ -325,73 +248,7 @@ export const battleReminders = pgTable(
   ],
 )
 
-/** People who don't take everybody's challenges. */
-export const challengeSettings = pgTable(
-  'challenge_settings',
-  {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id),
-    challengers: text().$type<Exclude<Challengers, 'everybody'>>().notNull(),
-  },
-  (table) => [check('challenge_settings_challengers', sql`${table.challengers} in ('known', 'nobody')`)],
-)
-
-/**
- * Challenges to whoever opens their link and accepts first. The battle has the link's id: its primary key is what makes
- * a second acceptance impossible.
- */
-export const challengeLinks = pgTable(
-  'challenge_links',
-  {
-    id: uuid().primaryKey(),
-    challengerId: uuid('challenger_id')
-      .notNull()
-      .references(() => users.id),
-    title: text(),
-    description: text().notNull(),
-    status: text().$type<LinkStatus>().notNull(),
-    /** AP per side. The challenger's is held, and stays so for the battle. */
-    stake: whole('stake').notNull(),
-    hold: uuid().notNull().unique(),
-    lengthMinutes: integer('length_minutes').notNull(),
-    softClose: boolean('soft_close').notNull(),
-    requestKey: text('request_key'),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    battleId: uuid('battle_id').references(() => battles.id),
-  },
-  (table) => [
-    check('challenge_links_stake', sql`${table.stake} > 0`),
-    check('challenge_links_length', sql`${table.lengthMinutes} > 0`),
-    check('challenge_links_time', sql`${table.createdAt} < ${table.expiresAt}`),
-    check('challenge_links_title', sql`length(${table.title}) between 1 and 20`),
-    check('challenge_links_status', sql`${table.status} in ${sql.raw(sqlList(LINK_STATUSES))}`),
-    check(
-      'challenge_links_battle',
-      sql`case when ${table.status} = 'accepted' then ${table.battleId} is not null and ${table.battleId} = ${table.id}
-        else ${table.battleId} is null end`,
-    ),
-    unique('challenge_links_request').on(table.challengerId, table.requestKey),
-    index('challenge_links_of_challenger').on(table.challengerId, table.createdAt),
-    // Counted whenever a battle is read.
-    index('challenge_links_open').on(table.challengerId).where(sql`${table.status} = 'pending'`),
-    index('challenge_links_due').on(table.expiresAt, table.id).where(sql`${table.status} = 'pending'`),
-  ],
-)
-
 export const battlesPersonal = [
-  personal(challengeLinks, {
-    columns: { id: 'other', challengerId: deleted('challenge_links'), hold: 'other', battleId: 'other' },
-    download: {
-      challenge_links: `select id, title, description, status, stake, length_minutes, soft_close, created_at, expires_at
-                 from challenge_links where challenger_id = $1 order by created_at, id`,
-    },
-  }),
-  personal(challengeSettings, {
-    columns: { userId: deleted('challenge_settings') },
-    download: { challenge_settings: 'select challengers from challenge_settings where user_id = $1' },
-  }),
   personal(battles, {
     columns: {
       id: 'other',
@@ -421,31 +278,9 @@ export const battlesPersonal = [
       battle_reminders: 'select battle_id, created_at from battle_reminders where user_id = $1 order by created_at',
     },
   }),
-  personal(battleGifts, {
-    columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
-    download: {
-      // One gift at a time, so that only its partition is read.
-      gifts_given: `select g.battle_id, g.seq, g.participant_id, g.amount, g.purchased, g.earned, g.at, g.hash
-                from battle_gift_keys k
-                cross join lateral (select * from battle_gifts where battle_id = k.battle_id and seq = k.seq
-                                    and at = k.at limit 1) g
-                where k.giver_id = $1 order by g.at, g.battle_id, g.seq`,
-    },
-  }),
-  personal(battleGiftKeys, {
-    columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' },
-  }),
-  personal(battleGifters, {
-    columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
-    download: {
-      gifts_received: `select g.battle_id, g.giver_id, g.amount, g.gifts
-                   from battles b join battle_gifters g on g.battle_id = b.id and g.participant_id = $1
-                   where $1 in (b.challenger_id, b.opponent_id) order by g.battle_id, g.giver_id`,
-    },
-  }),
-  personal(battlePulse, { columns: {} }),
+  personal(battleHeartbeat, { columns: {} }),
   personal(battleTotals, { columns: {} }),
-  personal(battleCourses, { columns: { battleId: 'other' } }),
+  personal(battleLeadHistories, { columns: { battleId: 'other' } }),
 ]
 
 export const battlesRetention = [
@@ -456,29 +291,19 @@ export const battlesRetention = [
     where: 'r.at < $1 and exists (select 1 from battles b where b.id = r.battle_id and b.due_at is null)',
     oldest: 'r.at',
   }),
-  keptForever(battleGifts, 'receipts are recomputed from them, as a chain of hashes; old partitions can be moved'),
-  keptForever(battleGiftKeys, 'a key gives once'),
-  keptForever(battleGifters, 'running totals of gifts, which refunds follow'),
-  keptForever(battleCourses, 'one row for each battle that is over'),
-  bounded(battlePulse, 'one row'),
+  keptForever(battleLeadHistories, 'one row for each battle that is over'),
+  bounded(battleHeartbeat, 'one row'),
   bounded(battleTotals, 'running totals, as many rows as transactions wrote them at once'),
   bounded(battleReminders, 'removed when the battle starts or can no longer'),
-  bounded(challengeSettings, 'one row for each user'),
-  keptForever(challengeLinks, 'transfers of stakes name them'),
 ]
 
 declare module '#platform/db/sql' {
   interface Tables {
     battles: typeof battles.$inferSelect
     battle_steps: typeof battleSteps.$inferSelect
-    battle_gifts: typeof battleGifts.$inferSelect
-    battle_gift_keys: typeof battleGiftKeys.$inferSelect
-    battle_gifters: typeof battleGifters.$inferSelect
-    battle_pulse: typeof battlePulse.$inferSelect
+    battle_pulse: typeof battleHeartbeat.$inferSelect
     battle_totals: typeof battleTotals.$inferSelect
-    battle_courses: typeof battleCourses.$inferSelect
+    battle_courses: typeof battleLeadHistories.$inferSelect
     battle_reminders: typeof battleReminders.$inferSelect
-    challenge_links: typeof challengeLinks.$inferSelect
-    challenge_settings: typeof challengeSettings.$inferSelect
   }
 }

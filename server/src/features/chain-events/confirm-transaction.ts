@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/db'
 import { cursorIdOf, findCursor } from './cursor-store.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf } from './final-reading.rules.ts'
-import { areWitnessed, eventsOf } from './final-reading.ts'
+import { areVerified, eventsOf } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
@@ -58,17 +58,17 @@ export async function confirmTransaction(
   const depth = { confirmations: Math.max(1, latest.number - block.number + 1), needed }
   if (depth.confirmations < needed) return { depth, events: null }
   const ours = events.filter(({ kind }) => handlers.some((handler) => handler.kind === kind))
-  const needsWitnesses = !(await isOneNodeEnough(ctx.db, chain, ours))
-  if (needsWitnesses && !(await orUnavailable(areWitnessed(chain, hash, ours)))) return { depth, events: null }
+  const needsVerifiers = !(await isOneNodeEnough(ctx.db, chain, ours))
+  if (needsVerifiers && !(await orUnavailable(areVerified(chain, hash, ours)))) return { depth, events: null }
   const changed = await ctx.db.tx(async (tx) => {
     await lockEvents(tx)
-    // The final reading may have passed the block meanwhile, and reads it only once: the next attempt asks witnesses.
-    if (!needsWitnesses && !(await isOneNodeEnough(tx, chain, ours))) return undefined
+    // The final reading may have passed the block meanwhile, and reads it only once: the next attempt asks verifiers.
+    if (!needsVerifiers && !(await isOneNodeEnough(tx, chain, ours))) return undefined
     // It moved to another block since it was credited, where its log indexes may differ: the watcher reverts it and
     // records it again.
     const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
     if (hasMoved) return undefined
-    const settledThrough = needsWitnesses ? -1 : await finalNumberOf(tx, chain)
+    const settledThrough = needsVerifiers ? -1 : await finalNumberOf(tx, chain)
     return recordEvents(ctx, tx, handlers, { events: ours, settledThrough })
   })
   if (!changed) return { depth, events: null }

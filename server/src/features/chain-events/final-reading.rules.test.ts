@@ -27,11 +27,11 @@ describe('the transactions whose receipts must be read', () => {
 
 describe('the verdict on a contested transaction', () => {
   const verdict = (receipts: ReturnType<typeof telling>[], needed = 2) => {
-    const { believed, disputes } = judge({
-      ...{ tellings: [telling('a', event('1'))], receipts, needed },
+    const { agreed, disputes } = judge({
+      ...{ reports: [telling('a', event('1'))], receipts, needed },
       ...{ contested: new Set(['1']), stored: [] },
     })
-    return [believed.length, disputes.length]
+    return [agreed.length, disputes.length]
   }
   const [yes, no] = [event('1'), event('1', 7)]
 

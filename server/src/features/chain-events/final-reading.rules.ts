@@ -1,6 +1,6 @@
 import { type ChainEvent, eventKey } from './event.rules.ts'
 
-export interface Telling {
+export interface Report {
   node: string
   events: readonly ChainEvent[]
 }
@@ -15,7 +15,7 @@ export interface Dispute {
 }
 
 export interface Verdict {
-  believed: ChainEvent[]
+  agreed: ChainEvent[]
   disputes: Dispute[]
 }
 
@@ -35,10 +35,10 @@ export const contentOf = (event: ChainEvent): string =>
   ].join('/')
 
 /** Returns the transactions on which log indexes or stored events disagree; with a single node, all of them. */
-export function contestedTransactions(tellings: readonly Telling[], stored: readonly ChainEvent[]): string[] {
-  const sources = [...tellings.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
-  if (tellings.length === 1) return unique(sources.flat().map(({ txHash }) => txHash))
-  const agreed = agreedContents(tellings)
+export function contestedTransactions(reports: readonly Report[], stored: readonly ChainEvent[]): string[] {
+  const sources = [...reports.map(({ events }) => events), ...(stored.length > 0 ? [stored] : [])]
+  if (reports.length === 1) return unique(sources.flat().map(({ txHash }) => txHash))
+  const agreed = agreedContents(reports)
   return unique(sources.flat().flatMap((event) => (agreed.has(contentOf(event)) ? [] : [event.txHash])))
 }
 
@@ -48,20 +48,20 @@ export function contestedTransactions(tellings: readonly Telling[], stored: read
  * it, and disputed otherwise.
  */
 export function judge({
-  tellings,
+  reports,
   receipts,
   contested,
   stored,
   needed,
 }: {
-  tellings: readonly Telling[]
-  receipts: readonly Telling[]
+  reports: readonly Report[]
+  receipts: readonly Report[]
   contested: ReadonlySet<string>
   stored: readonly ChainEvent[]
   needed: number
 }): Verdict {
-  const reported = tellings.flatMap(({ events }) => events)
-  const believed = byContent(reported.filter(({ txHash }) => !contested.has(txHash)))
+  const reported = reports.flatMap(({ events }) => events)
+  const agreed = byContent(reported.filter(({ txHash }) => !contested.has(txHash)))
   const claims = byContent(
     [...receipts.flatMap(({ events }) => events), ...reported, ...stored].filter(({ txHash }) => contested.has(txHash)),
   )
@@ -70,20 +70,20 @@ export function judge({
   for (const [content, claim] of claims) {
     const toldBy = words.filter(({ contents }) => contents.has(content)).map(({ node }) => node)
     const deniedBy = words.filter(({ contents }) => !contents.has(content)).map(({ node }) => node)
-    if (toldBy.length >= needed && toldBy.length > deniedBy.length) believed.set(content, claim)
+    if (toldBy.length >= needed && toldBy.length > deniedBy.length) agreed.set(content, claim)
     else if (deniedBy.length < needed || deniedBy.length <= toldBy.length) {
       const { txHash, logIndex, block } = claim
       disputes.push({ txHash, logIndex, block: block.number, toldBy, deniedBy })
     }
   }
-  return { believed: [...believed.values()], disputes }
+  return { agreed: [...agreed.values()], disputes }
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 
 const byContent = (events: readonly ChainEvent[]) => new Map(events.map((event) => [contentOf(event), event]))
 
-function agreedContents(tellings: readonly Telling[]): Set<string> {
-  const [first, ...others] = tellings.map(({ events }) => new Set(events.map(contentOf)))
+function agreedContents(reports: readonly Report[]): Set<string> {
+  const [first, ...others] = reports.map(({ events }) => new Set(events.map(contentOf)))
   return new Set([...(first ?? [])].filter((content) => others.every((contents) => contents.has(content))))
 }

@@ -1,35 +1,42 @@
-import { type Block, type Chain, type ChainLog, ChainUnreachable, type Scan, type Witness } from '#platform/chain/chain'
+import {
+  type Block,
+  type Chain,
+  type ChainLog,
+  ChainUnreachable,
+  type Scan,
+  type Verifier,
+} from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
-import { tooFew, witnessesNeeded } from '#platform/chain/witnesses'
+import { tooFew, verifiersNeeded } from '#platform/chain/verifiers'
 import { type ChainEvent, readEvent } from './event.rules.ts'
-import { contentOf, contestedTransactions, type Dispute, judge, type Telling } from './final-reading.rules.ts'
+import { contentOf, contestedTransactions, type Dispute, judge, type Report } from './final-reading.rules.ts'
 
 /** Returns the newest block a quorum calls final. Throws ChainUnreachable when too few nodes respond. */
-export async function finalisedByWitnesses(chain: Chain): Promise<number> {
-  const settled = await Promise.allSettled(chain.witnesses.map((witness) => witness.finalised()))
+export async function finalisedByVerifiers(chain: Chain): Promise<number> {
+  const settled = await Promise.allSettled(chain.verifiers.map((verifier) => verifier.finalised()))
   const numbers = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
-  const needed = witnessesNeeded(chain)
+  const needed = verifiersNeeded(chain)
   const number = numbers.sort((a, b) => b - a)[needed - 1]
   if (number === undefined) throw tooFew(numbers.length, needed)
   return number
 }
 
-export interface TwoReadings {
+export interface VerifiedScan {
   before: Block | undefined
   last: Block | undefined
-  tellings: Telling[]
+  reports: Report[]
   /** Nodes report different blocks, or different times for a block. */
   isSplit: boolean
 }
 
 /** Throws ChainUnreachable and ScanTooLarge. */
-export async function readByWitnesses(chain: Chain, from: number, to: number): Promise<TwoReadings> {
-  const needed = witnessesNeeded(chain)
+export async function scanByVerifiers(chain: Chain, from: number, to: number): Promise<VerifiedScan> {
+  const needed = verifiersNeeded(chain)
   const scans: { node: string; scan: Scan }[] = []
-  for (const { name, scan, ...witness } of chain.witnesses.map(asPlain)) {
+  for (const { name, scan, ...verifier } of chain.verifiers.map(asPlain)) {
     if (scans.length === needed) break
     try {
-      if ((await witness.finalised()).number >= to) scans.push({ node: name, scan: await scan(from, to) })
+      if ((await verifier.finalised()).number >= to) scans.push({ node: name, scan: await scan(from, to) })
     } catch (error) {
       if (!(error instanceof ChainUnreachable)) throw error
     }
@@ -37,18 +44,18 @@ export async function readByWitnesses(chain: Chain, from: number, to: number): P
   const [first, ...others] = scans.map(({ scan }) => scan)
   if (first === undefined || scans.length < needed) throw tooFew(scans.length, needed)
   const isSplit = others.some(({ before, last }) => !isSame(before, first.before) || !isSame(last, first.last))
-  const tellings = scans.map(({ node, scan }) => ({ node, events: eventsOf(chain, scan.logs, from, to) }))
-  return { before: first.before, last: first.last, tellings, isSplit }
+  const reports = scans.map(({ node, scan }) => ({ node, events: eventsOf(chain, scan.logs, from, to) }))
+  return { before: first.before, last: first.last, reports, isSplit }
 }
 
 /** A node with the right hash may still report a wrong time, which deadlines depend on. */
 const isSame = (one: Block | undefined, other: Block | undefined) =>
   one?.hash === other?.hash && one?.time.getTime() === other?.time.getTime()
 
-const asPlain = (witness: Witness) => ({
-  name: witness.name,
-  scan: (from: number, to: number) => witness.scan(from, to),
-  finalised: () => witness.finalised(),
+const asPlain = (verifier: Verifier) => ({
+  name: verifier.name,
+  scan: (from: number, to: number) => verifier.scan(from, to),
+  finalised: () => verifier.finalised(),
 })
 
 /** Drops events of other blocks and amounts beyond exact integers: our contracts emit neither. */
@@ -66,35 +73,35 @@ export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, 
 }
 
 /** Returns the accepted events, given the stored ones of the same blocks. Throws ChainUnreachable. */
-export async function judgeReadings(
+export async function judgeScan(
   chain: Chain,
-  { tellings }: Pick<TwoReadings, 'tellings'>,
+  { reports }: Pick<VerifiedScan, 'reports'>,
   stored: readonly ChainEvent[],
   [from, to]: readonly [number, number],
-): Promise<{ believed: ChainEvent[]; disputes: Dispute[] }> {
-  const contested = contestedTransactions(tellings, stored)
+): Promise<{ agreed: ChainEvent[]; disputes: Dispute[] }> {
+  const contested = contestedTransactions(reports, stored)
   const receipts = contested.length === 0 ? [] : await readReceipts(chain, contested, [from, to])
-  return judge({ tellings, receipts, contested: new Set(contested), stored, needed: witnessesNeeded(chain) })
+  return judge({ reports, receipts, contested: new Set(contested), stored, needed: verifiersNeeded(chain) })
 }
 
 /** Returns whether a quorum has these events in the transaction's receipts, unchanged. */
-export async function areWitnessed(chain: Chain, txHash: string, events: readonly ChainEvent[]): Promise<boolean> {
+export async function areVerified(chain: Chain, txHash: string, events: readonly ChainEvent[]): Promise<boolean> {
   const receipts = await readReceipts(chain, [txHash], [0, Number.MAX_SAFE_INTEGER])
-  const needed = witnessesNeeded(chain)
-  const { believed } = judge({ tellings: [], receipts, contested: new Set([txHash]), stored: events, needed })
-  const contents = new Set(believed.map(contentOf))
+  const needed = verifiersNeeded(chain)
+  const { agreed } = judge({ reports: [], receipts, contested: new Set([txHash]), stored: events, needed })
+  const contents = new Set(agreed.map(contentOf))
   return events.every((event) => contents.has(contentOf(event)))
 }
 
 async function readReceipts(chain: Chain, txHashes: readonly string[], [from, to]: readonly [number, number]) {
   const settled = await Promise.allSettled(
-    chain.witnesses.map(async (witness) => ({
-      node: witness.name,
-      events: eventsOf(chain, await witness.receiptLogs(txHashes), from, to),
+    chain.verifiers.map(async (verifier) => ({
+      node: verifier.name,
+      events: eventsOf(chain, await verifier.receiptLogs(txHashes), from, to),
     })),
   )
   const receipts = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  const needed = witnessesNeeded(chain)
+  const needed = verifiersNeeded(chain)
   if (receipts.length < Math.max(1, needed)) throw tooFew(receipts.length, needed)
   return receipts
 }

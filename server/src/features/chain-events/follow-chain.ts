@@ -15,7 +15,7 @@ import {
 } from './cursor-store.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf, type Dispute } from './final-reading.rules.ts'
-import { eventsOf, finalisedByWitnesses, judgeReadings, readByWitnesses, type TwoReadings } from './final-reading.ts'
+import { eventsOf, finalisedByVerifiers, judgeScan, scanByVerifiers, type VerifiedScan } from './final-reading.ts'
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEventsBetween, lockEvents, type StoredEvent } from './store.ts'
 
@@ -55,9 +55,9 @@ export class ChainFollower {
   readonly #ctx: Context
   readonly #handlers: readonly EventHandler[]
   #blocksAtOnce = MAX_BLOCKS
-  #ahead: (Step & { readings: Promise<TwoReadings | undefined> }) | undefined
+  #ahead: (Step & { scan: Promise<VerifiedScan | undefined> }) | undefined
   /** First block that can't become final in this round, because nodes disagree or one is missing. */
-  #barredFrom = Number.POSITIVE_INFINITY
+  #finalityBlockedFrom = Number.POSITIVE_INFINITY
   #trouble: Trouble | null = null
   #roundsTrouble: Trouble | null = null
   /** As stored; undefined until first written. */
@@ -87,7 +87,7 @@ export class ChainFollower {
   async #step(cursor: Cursor): Promise<boolean> {
     const latest = await this.#ctx.chain.latest()
     const confirmed = latest.number - (this.#ctx.chain.confirmations - 1)
-    const finalised = Math.min(await this.#finalised(cursor), confirmed, this.#barredFrom - 1)
+    const finalised = Math.min(await this.#finalised(cursor), confirmed, this.#finalityBlockedFrom - 1)
     if (await this.#isReorganised(cursor)) return this.#goBack(cursor)
     const step = this.#next(cursor, { confirmed, finalised })
     return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
@@ -96,16 +96,16 @@ export class ChainFollower {
   /** While a second node is missing, purchases are still seen, but nothing becomes final. */
   async #finalised(cursor: Cursor): Promise<number> {
     try {
-      return await finalisedByWitnesses(this.#ctx.chain)
+      return await finalisedByVerifiers(this.#ctx.chain)
     } catch (error) {
       if (!(error instanceof ChainUnreachable)) throw error
-      this.#bar(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
+      this.#blockFinality(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
       return cursor.finalNumber
     }
   }
 
-  #bar(from: number, trouble: Trouble): void {
-    this.#barredFrom = Math.min(this.#barredFrom, from)
+  #blockFinality(from: number, trouble: Trouble): void {
+    this.#finalityBlockedFrom = Math.min(this.#finalityBlockedFrom, from)
     this.#roundsTrouble ??= trouble
   }
 
@@ -114,7 +114,7 @@ export class ChainFollower {
     const block = this.#trouble?.alert === 'chain-nodes-disagree' ? this.#trouble.block : null
     if (block !== this.#disputedBlock) await updateDisputedBlock(this.#ctx.db, id, block)
     this.#disputedBlock = block
-    this.#barredFrom = Number.POSITIVE_INFINITY
+    this.#finalityBlockedFrom = Number.POSITIVE_INFINITY
     this.#roundsTrouble = null
   }
 
@@ -169,25 +169,25 @@ export class ChainFollower {
 
   async #take(cursor: Cursor, step: Step, depths: Depths): Promise<boolean> {
     const { from, to, isFinal, isAgain } = step
-    const readings = await this.#read(cursor, step)
-    if (!readings) return true
-    const { before, last, tellings, isSplit } = readings
+    const scan = await this.#read(cursor, step)
+    if (!scan) return true
+    const { before, last, reports, isSplit } = scan
     if (isSplit) {
-      this.#bar(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
+      this.#blockFinality(from, { alert: 'chain-nodes-disagree', block: from, disputes: [] })
       return true
     }
     if (last === undefined) return false
     const hashBefore = isAgain ? cursor.finalHash : cursor.hash
     if (hashBefore !== null && before?.hash !== hashBefore) return false
     const stored = await findEventsBetween(this.#ctx.db, this.#ctx.chain.id, from, to)
-    let events = tellings[0]?.events ?? []
+    let events = reports[0]?.events ?? []
     let gone: number[]
     if (isFinal) {
-      const { believed, disputes } = await judgeReadings(this.#ctx.chain, readings, stored, [from, to])
-      if (disputes.length > 0) return this.#dispute(cursor, disputes, notAmong(believed, stored, contentOf))
+      const { agreed, disputes } = await judgeScan(this.#ctx.chain, scan, stored, [from, to])
+      if (disputes.length > 0) return this.#dispute(cursor, disputes, notAmong(agreed, stored, contentOf))
       // A changed event is reverted when it is recorded again.
-      gone = notAmong(believed, stored, eventKey)
-      events = believed
+      gone = notAmong(agreed, stored, eventKey)
+      events = agreed
     } else gone = await this.#gone(stored, events)
     this.#readAhead(
       cursor,
@@ -226,7 +226,7 @@ export class ChainFollower {
   /** Also blocks finality from the first disputed event on. */
   async #dispute(cursor: Cursor, disputes: Dispute[], gone: number[]): Promise<boolean> {
     const block = Math.min(...disputes.map((dispute) => dispute.block))
-    this.#bar(block, { alert: 'chain-nodes-disagree', block, disputes })
+    this.#blockFinality(block, { alert: 'chain-nodes-disagree', block, disputes })
     if (gone.length > 0) {
       await this.#unlessMoved(cursor, (tx) => recordEvents(this.#ctx, tx, this.#handlers, { events: [], gone }))
     }
@@ -236,10 +236,10 @@ export class ChainFollower {
   /** Prefetches the next range while this one is recorded. */
   #readAhead(cursor: Cursor, step: Step | undefined): void {
     if (!step) return
-    const readings = this.#scan(cursor, step)
+    const scan = this.#scan(cursor, step)
     // A consumer gets the error; without one it does not matter.
-    readings.catch(() => {})
-    this.#ahead = { ...step, readings }
+    scan.catch(() => {})
+    this.#ahead = { ...step, scan }
   }
 
   async #read(cursor: Cursor, step: Step) {
@@ -247,20 +247,20 @@ export class ChainFollower {
     this.#ahead = undefined
     // A reading made before the blocks were final cannot serve as the final one.
     const isTheSame = ahead?.from === step.from && ahead.to === step.to && ahead.isFinal === step.isFinal
-    return isTheSame ? ahead.readings : this.#scan(cursor, step)
+    return isTheSame ? ahead.scan : this.#scan(cursor, step)
   }
 
   /** Undefined when the range was too large, or too few nodes can finalise it: the next step differs. */
-  async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<TwoReadings | undefined> {
+  async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<VerifiedScan | undefined> {
     try {
-      const readings = isFinal ? await readByWitnesses(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
-      const most = Math.max(...readings.tellings.map(({ events }) => events.length))
+      const scan = isFinal ? await scanByVerifiers(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
+      const most = Math.max(...scan.reports.map(({ events }) => events.length))
       if (most * 2 <= MAX_EVENTS) this.#blocksAtOnce = Math.min(MAX_BLOCKS, this.#blocksAtOnce * 2)
       else if (most > MAX_EVENTS) this.#blocksAtOnce = Math.max(1, Math.floor(this.#blocksAtOnce / 2))
-      return readings
+      return scan
     } catch (error) {
-      if (error instanceof ChainUnreachable && isFinal && this.#ctx.chain.witnesses.length > 1) {
-        this.#bar(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
+      if (error instanceof ChainUnreachable && isFinal && this.#ctx.chain.verifiers.length > 1) {
+        this.#blockFinality(cursor.finalNumber + 1, { alert: 'chain-too-few-nodes', reason: error.message })
         return undefined
       }
       if (!(error instanceof ScanTooLarge) || from === to) throw error
@@ -269,10 +269,10 @@ export class ChainFollower {
     }
   }
 
-  async #readOnce(from: number, to: number): Promise<TwoReadings> {
+  async #readOnce(from: number, to: number): Promise<VerifiedScan> {
     const { chain } = this.#ctx
     const { before, last, logs } = await chain.scan(from, to)
-    return { before, last, tellings: [{ node: chain.name, events: eventsOf(chain, logs, from, to) }], isSplit: false }
+    return { before, last, reports: [{ node: chain.name, events: eventsOf(chain, logs, from, to) }], isSplit: false }
   }
 
   /** Returns unreported events whose blocks are gone. Being unreported is not enough, because nodes omit events. */
@@ -305,11 +305,11 @@ export class ChainFollower {
 }
 
 function notAmong(
-  believed: readonly ChainEvent[],
+  agreed: readonly ChainEvent[],
   stored: readonly StoredEvent[],
   nameOf: (event: ChainEvent) => string,
 ): number[] {
-  const names = new Set(believed.map(nameOf))
+  const names = new Set(agreed.map(nameOf))
   return stored.filter((event) => !names.has(nameOf(event))).map(({ id }) => id)
 }
 

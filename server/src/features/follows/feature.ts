@@ -1,5 +1,4 @@
 import type { Feature } from '#platform/feature'
-import { announcementsDue } from './announce-live.ts'
 import { countFollows, findFollowsBetween } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
 import { followsPersonal, followsRetention } from './tables.ts'
@@ -8,17 +7,15 @@ import { followsPersonal, followsRetention } from './tables.ts'
 export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,
-  jobs: { announcements: announcementsDue },
   notifications: {
-    follow_live: (id) => (id === null ? '/' : `/battles/${id}`),
     new_follower: (id) => (id === null ? '/' : `/user/${id}`),
   },
-  knows: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
+  isAcquainted: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,
   retention: followsRetention,
   database: {
-    provides: ['are_blocked', 'drop_blocked_notifications', 'announce_live_battles', 'know_followed'],
-    reads: { battles: ['battles'], lessons: ['streaks'], profile: ['user_profiles'] },
+    provides: ['are_blocked', 'drop_blocked_notifications', 'know_followed'],
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -1,7 +1,7 @@
 import type { People } from '@aura/api/calls/follows'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import type { OtherPerson } from '@aura/api/shapes'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import { columns, fragment, type RowOf } from '#platform/db/sql'
 
 const u = columns('user_profiles', 'u')

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, primaryKey, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
-import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
 
 export const blocks = pgTable(
@@ -75,24 +74,6 @@ export const hiddenFollowers = pgTable('hidden_followers', {
     .references(() => users.id),
 })
 
-/** Battles that went live and whose participants' followers are being told. */
-export const liveAnnouncements = pgTable('live_announcements', {
-  battleId: uuid('battle_id')
-    .primaryKey()
-    .references(() => battles.id),
-  challengerId: uuid('challenger_id')
-    .notNull()
-    .references(() => users.id),
-  opponentId: uuid('opponent_id')
-    .notNull()
-    .references(() => users.id),
-  title: text(),
-  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-  /** All followers up to this id have been told. */
-  toldUpTo: uuid('told_up_to'),
-  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-})
-
 export const followsPersonal = [
   personal(follows, {
     columns: { followerId: deleted('follows'), followedId: deleted('follows') },
@@ -104,18 +85,6 @@ export const followsPersonal = [
   personal(hiddenFollowers, {
     columns: { userId: deleted('followers_hidden') },
     download: { followers_hidden: 'select true as hides_followers from hidden_followers where user_id = $1' },
-  }),
-  personal(liveAnnouncements, {
-    columns: {
-      battleId: 'other',
-      challengerId: deleted('live_announcements'),
-      opponentId: deleted('live_announcements'),
-      toldUpTo: 'other',
-    },
-    download: {
-      live_announcements: `select battle_id, title, due_at from live_announcements
-                       where $1 in (challenger_id, opponent_id) order by battle_id`,
-    },
   }),
   personal(mutes, {
     columns: { muterId: deleted('mutes'), mutedId: deleted('mutes') },
@@ -133,7 +102,6 @@ export const followsRetention = [
   bounded(mutes, 'one row for each pair of people'),
   bounded(follows, 'one row for each pair of people'),
   bounded(hiddenFollowers, 'one row for each user'),
-  bounded(liveAnnouncements, 'removed when all followers were told'),
 ]
 
 declare module '#platform/db/sql' {
@@ -142,6 +110,5 @@ declare module '#platform/db/sql' {
     blocks: typeof blocks.$inferSelect
     follows: typeof follows.$inferSelect
     hidden_followers: typeof hiddenFollowers.$inferSelect
-    live_announcements: typeof liveAnnouncements.$inferSelect
   }
 }

@@ -13,6 +13,6 @@ export const friendStreaksFeature = {
   retention: friendStreaksRetention,
   database: {
     provides: ['end_friend_streaks'],
-    reads: { lessons: ['streaks'], profile: ['user_profiles'], follows: ['hidden_followers'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'], follows: ['hidden_followers'] },
   },
 } as const satisfies Feature

@@ -1,5 +1,5 @@
-/** What somebody's own days were, as `livedDays` of lessons returns them. */
-interface LivedDays {
+/** What somebody's own days were, as `activeDays` of streak returns them. */
+interface ActiveDays {
   today: string
   learned: ReadonlySet<string>
   held: ReadonlySet<string>
@@ -10,7 +10,7 @@ const after = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOS
 
 type DayOfOne = 'learned' | 'held' | 'open' | 'missed'
 
-function dayOfOne({ learned, held, today }: LivedDays, day: string): DayOfOne {
+function dayOfOne({ learned, held, today }: ActiveDays, day: string): DayOfOne {
   if (learned.has(day)) return 'learned'
   if (held.has(day)) return 'held'
   return day < today ? 'missed' : 'open'
@@ -20,7 +20,7 @@ function dayOfOne({ learned, held, today }: LivedDays, day: string): DayOfOne {
  * Returns the days two people kept together since one. A day counts when both learned on it, each by their own clock. A
  * day that a rest day or a change of time zone covers for somebody holds what was kept, one that somebody missed ends it.
  */
-export function daysTogether(startDay: string, one: LivedDays, other: LivedDays): number {
+export function daysTogether(startDay: string, one: ActiveDays, other: ActiveDays): number {
   const last = one.today > other.today ? one.today : other.today
   let days = 0
   for (let day = startDay; day <= last; day = after(day)) {

@@ -1,6 +1,6 @@
 import type { FriendStreaks } from '@aura/api/calls/friend-streaks'
 import type { OtherPerson } from '@aura/api/shapes'
-import { livedDays, readStreak } from '#features/lessons'
+import { activeDays, readStreak } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -20,9 +20,9 @@ async function keptOf(db: Queryable, userId: string, rows: readonly Row[], at: D
   const started = rows.flatMap((row) => (row.startDay === null ? [] : { row, startDay: row.startDay }))
   const since = started.map(({ startDay }) => startDay).sort()[0]
   if (since === undefined) return []
-  const lived = await livedDays(db, { userIds: [userId, ...started.map(({ row }) => row.id)], since, at })
+  const active = await activeDays(db, { userIds: [userId, ...started.map(({ row }) => row.id)], since, at })
   return started.flatMap(({ row, startDay }) => {
-    const [mine, theirs] = [lived.get(userId), lived.get(row.id)]
+    const [mine, theirs] = [active.get(userId), active.get(row.id)]
     if (!mine || !theirs) return []
     return {
       person: personOf(row, at),

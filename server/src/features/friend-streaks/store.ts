@@ -1,4 +1,4 @@
-import { streakColumns } from '#features/lessons'
+import { streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
 

@@ -13,7 +13,7 @@ export const invitesFeature = {
   database: {
     provides: ['refuse_tree_change'],
     reads: {
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       'related-accounts': ['related_pairs'],
     },

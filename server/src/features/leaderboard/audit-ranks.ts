@@ -2,25 +2,19 @@ import { type AuditOptions, type AuditRun, auditRun } from '#platform/audit/audi
 import type { Audit } from '#platform/audit/feature-audit'
 import { Findings } from '#platform/audit/findings'
 import type { Db, Queryable } from '#platform/db/db'
+import { findMiscounted, findNextBoard, findStepEnd } from './audit-counters-store.ts'
+import { ALL, type PeopleRange } from './audit-parts-store.ts'
 import {
-  ALL,
-  countMistied,
   findCountedTo,
   findEntriesEnd,
-  findMiscounted,
   findMisplaced,
   findMisranked,
-  findNextBoard,
-  findOpenBoards,
   findPeople,
-  findStepEnd,
-  findWholeBoards,
   hasMoreEntries,
-  type PeopleRange,
   type Share,
-  sumBoards,
   sumShares,
 } from './audit-store.ts'
+import { countMistied, findOpenBoards, findWholeBoards, sumBoards } from './audit-sums-store.ts'
 import { BoardSums, type RankCheckpoint, readRankCheckpoint, writtenCheckpoint } from './rank-checkpoint.ts'
 
 export const RANK_PROMISES = [

@@ -50,7 +50,7 @@ export const leaderboardFeature = {
     reads: {
       battles: ['battles'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
-      lessons: ['streaks'],
+      streak: ['streaks'],
       platform: ['trim_rounds'],
       profile: ['user_profiles', 'users'],
     },

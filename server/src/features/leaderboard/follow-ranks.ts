@@ -6,13 +6,13 @@ import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { followTransfers, hasUncounted, msBehind } from './store.ts'
 
 /** Transfers counted in one transaction; others who count wait for it. */
-const MOST = 5_000
+const MAX_TRANSFERS = 5_000
 /** Transactions that a read waits for. More have to be counted only after the job stood still. */
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 const COUNT_EVERY_MS = 500
 
 /** Returns whether there may be more to count. */
-const countSome = async (db: Db): Promise<boolean> => (await followTransfers(db, MOST)) === MOST
+const countSome = async (db: Db): Promise<boolean> => (await followTransfers(db, MAX_TRANSFERS)) === MAX_TRANSFERS
 
 const followers = new WeakMap<Db, () => Promise<unknown>>()
 
@@ -20,7 +20,7 @@ function followerOf(db: Db): () => Promise<unknown> {
   const known = followers.get(db)
   if (known) return known
   const load = batchLoader(async (callers: readonly true[]) => {
-    for (let round = 0; round < MOST_ROUNDS && (await countSome(db)); round++);
+    for (let round = 0; round < MAX_ROUNDS && (await countSome(db)); round++);
     return callers
   })
   const follow = () => load(true)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BoardSum } from './audit-store.ts'
+import type { BoardSum } from './audit-sums-store.ts'
 
 const Sum = z.string().regex(/^-?\d+$/)
 const Checkpoint = z.strictObject({

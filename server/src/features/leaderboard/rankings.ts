@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { LeaderboardEntry, LeaderboardType, RankedEntry } from '@aura/api/calls/leaderboard'
-import { findLearner, readStreak } from '#features/lessons'
+import { findLearner, readStreak } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'

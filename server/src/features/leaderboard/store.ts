@@ -1,4 +1,4 @@
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Db, Queryable } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 

@@ -16,6 +16,6 @@ export const leaguesFeature = {
   retention: leaguesRetention,
   database: {
     provides: ['league_week', 'league_week_start', 'league_points', 'score_league_entry', 'score_learner'],
-    reads: { lessons: ['learning_moments', 'streaks'], profile: ['user_profiles'] },
+    reads: { lessons: ['learning_moments'], streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

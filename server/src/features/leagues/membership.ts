@@ -1,4 +1,4 @@
-import { lockLearner } from '#features/lessons'
+import { lockLearner } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { weekOf } from './league.rules.ts'

@@ -1,20 +1,12 @@
-import type { LevelKey } from '@aura/api/levels'
-import type { LevelFields } from '@aura/api/parts'
 import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
+import { completedTitles } from './completed-titles.ts'
 import { lessonsFeed } from './feed-store.ts'
 import type { ReplayLimits } from './lab/replay-pool.ts'
 import { lessonsRecap } from './recap.ts'
 import { lessonsRoutes } from './routes.ts'
-import { eraseLearner } from './store.ts'
-import { lessonsPersonal, lessonsRetention } from './tables.ts'
 
-declare module '#platform/feature' {
-  interface Feature {
-    /** Adds to each level of GET /api/aura-levels. */
-    readonly levelFields?: (level: LevelKey) => Partial<LevelFields>
-  }
-}
+import { lessonsPersonal, lessonsRetention } from './tables.ts'
 
 declare module '#platform/settings' {
   interface Settings {
@@ -38,7 +30,6 @@ declare module '#platform/limits' {
     lab: ReplayLimits
     /** For the operator: the newest people only, and the days without learning after which they count as gone. */
     lessonFigures: { people: number; awayDays: number }
-    timeZoneChangeMs: number
   }
 }
 
@@ -50,12 +41,10 @@ export const lessonsFeature = {
   recap: lessonsRecap,
   personalData: lessonsPersonal,
   retention: lessonsRetention,
-  erase: async (_ctx, tx, { userId }) => {
-    await eraseLearner(tx, userId)
-    return []
-  },
+  completedTitles,
   database: {
-    provides: ['streaks', 'learning_moments'],
-    reads: { profile: ['user_profiles'] },
+    provides: ['learning_moments'],
+    reads: { profile: ['user_profiles'], streak: ['learners', 'lesson_completions', 'time_zone_changes'] },
+    writes: { streak: ['learners', 'lesson_completions', 'time_zone_changes'] },
   },
 } as const satisfies Feature

@@ -1,4 +1,5 @@
 import { recordPredecessor } from '#features/related-accounts'
+import { lockLearner } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -12,7 +13,6 @@ import {
   restoreLearning,
   upsertKeptLearning,
 } from './kept-learning-store.ts'
-import { lockLearner } from './store.ts'
 
 /** A wallet in lower case, or an X account by X's id. */
 export type Identity = { wallet: string } | { xId: string }

@@ -1,22 +1,16 @@
 import type { Lesson, PublicLesson } from '@aura/api/calls/lessons/lesson'
+import type { Day } from '@aura/api/day'
+import { type Completion, dayEndsAt, dayOf, findCompletions, findLearner, type Learner } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
 import type { Catalogue, CatalogueLesson } from './catalogue.ts'
 import { checkOf } from './check/lesson-check.ts'
+import { findQuiz, findQuizzes } from './check/quiz-store.ts'
 import { dailyLessonIds } from './daily.rules.ts'
-import { type Day, dayEndsAt, dayOf } from './day.rules.ts'
+import { settleLessons } from './daily-store.ts'
 import { findDoneLabs } from './lab/store.ts'
-import {
-  type Completion,
-  findCompletions,
-  findLearner,
-  findQuiz,
-  findQuizzes,
-  type Learner,
-  settleLessons,
-} from './store.ts'
 import { plainText } from './text/plain-text.ts'
 
 /** Settled on first use, so that a release with other lessons changes no day that has begun. */

@@ -1,31 +1,7 @@
+import type { Day } from '@aura/api/day'
+import type { OwnWeek } from '#features/streak'
 import type { Queryable } from '#platform/db/db'
-import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
-import type { Day } from './day.rules.ts'
-import type { DayHistory, OwnWeek } from './own-week.rules.ts'
-
-const l = columns('learners', 'l')
-
-const FIND_DAY_HISTORIES = sql`
-  select ${l('userId', 'timeZone')},
-         coalesce((select jsonb_agg(jsonb_build_object('changedAt', z.changed_at, 'fromZone', z.from_zone,
-                     'toZone', z.to_zone, 'dayAfter', z.day_after) order by z.changed_at)
-                   from time_zone_changes z where z.user_id = l.user_id),
-                  '[]'::jsonb) as ${out('changes', 'json', of<{ changedAt: string; fromZone: string; toZone: string; dayAfter: Day }[]>)}
-  from learners l where l.user_id = any($1::uuid[])`
-
-/** Of which zones the users' days were. Unknown users are left out. */
-export async function findDayHistories(db: Queryable, userIds: readonly string[]): Promise<Map<string, DayHistory>> {
-  const rows = await db.query(FIND_DAY_HISTORIES, [userIds])
-  return new Map(
-    rows.map(({ userId, timeZone, changes }) => [
-      userId,
-      {
-        firstZone: changes[0]?.fromZone ?? timeZone,
-        changes: changes.map(({ changedAt, ...change }) => ({ ...change, changedAt: new Date(changedAt) })),
-      },
-    ]),
-  )
-}
+import { out, type RowOf, sql } from '#platform/db/sql'
 
 /** Days follow their claims' own day; the times only narrow what is read. */
 const FIND_LEARNED = sql`

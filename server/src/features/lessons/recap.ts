@@ -1,12 +1,11 @@
 import { formatWhole } from '@aura/api/money'
 import type { Moment, PersonFigures, PersonWeek, RecapSource } from '#features/recap'
+import { daysAfter, findClaims, findCompletions } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { catalogueOf } from './content-once.ts'
-import { daysAfter } from './own-week.rules.ts'
 import { finishedOn, unitsOf } from './path/unit.rules.ts'
 import { findBestStreaks, findLearned } from './recap-store.ts'
-import { findClaims, findCompletions } from './store.ts'
 
 /** A shorter one is no record worth telling. */
 const RECORD_DAYS = 3

@@ -1,13 +1,9 @@
-import { AURA_LEVELS } from '@aura/api/levels'
-import type { LevelFields } from '@aura/api/parts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { type Feature, merged } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { refuseLooseTerms } from './catalogue.ts'
-import { changeTimeZone } from './change-time-zone.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { catalogueOf, glossaryOf } from './content-once.ts'
@@ -19,10 +15,9 @@ import { dailyLessons, lessonOverview, lessonStatus, publicLesson } from './less
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerPlacement, startPlacement } from './placement/placement.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
-import { streakCalendar } from './streak/streak-calendar.ts'
 import { trialRoutes } from './trial/routes.ts'
 
-export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
+export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const glossary = await glossaryOf(ctx.settings.glossaryDir)
   refuseLooseTerms(catalogue, glossary)
@@ -91,20 +86,4 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features
   route(app, ctx, 'GET /api/review', ({ userId }) => reviewOf(ctx, catalogue, userId))
   route(app, ctx, 'POST /api/review/start', ({ userId }) => startReview(ctx, catalogue, userId))
   route(app, ctx, 'POST /api/review/answer', ({ body, userId }) => answerReview(ctx, catalogue, { userId, ...body }))
-
-  route(app, ctx, 'GET /api/streak', ({ userId, query }) =>
-    streakCalendar(ctx, catalogue, { userId, month: query.month }),
-  )
-
-  const levels = AURA_LEVELS.map((level) => ({
-    ...level,
-    minAuraPoints: level.minPoints,
-    ...merged<LevelFields>(features.map(({ levelFields }) => levelFields?.(level.key))),
-  }))
-  const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => levels)
-  route(app, ctx, 'GET /api/aura-levels', answer)
-
-  route(app, ctx, 'POST /api/user/time-zone', ({ body, userId }) =>
-    changeTimeZone(ctx, { userId, timeZone: body.timeZone }),
-  )
 }

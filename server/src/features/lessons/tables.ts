@@ -4,7 +4,6 @@ import {
   customType,
   date,
   doublePrecision,
-  index,
   integer,
   jsonb,
   pgTable,
@@ -13,48 +12,11 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deleted, kept, personal } from '#platform/personal-data'
+import { deleted, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
-
-export const learners = pgTable('learners', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  timeZone: text('time_zone').notNull(),
-  timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
-  dayFloor: date('day_floor', { mode: 'string' }),
-  /** Of the run that ended on `lastDay`; whether it is live depends on today. */
-  streakDays: integer('streak_days').notNull().default(0),
-  lastDay: date('last_day', { mode: 'string' }),
-  /** Days since `lastDay` that a change of time zone cut short or skipped. */
-  excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
-  /** Kept at the last claim; days missed since then use them. */
-  restDays: integer('rest_days').notNull().default(0),
-  /** Days that count towards the next rest day, and the latest of them. */
-  restProgress: integer('rest_progress').notNull().default(0),
-  restCountedOn: date('rest_counted_on', { mode: 'string' }),
-  offeredOn: date('offered_on', { mode: 'string' }),
-  offeredLessons: text('offered_lessons').array().notNull().default([]),
-})
-
-/** Needed to compute a streak as of any moment. */
-export const timeZoneChanges = pgTable(
-  'time_zone_changes',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-    fromZone: text('from_zone').notNull(),
-    toZone: text('to_zone').notNull(),
-    dayBefore: date('day_before', { mode: 'string' }).notNull(),
-    dayAfter: date('day_after', { mode: 'string' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.changedAt] })],
-)
 
 export const lessonQuizzes = pgTable(
   'lesson_quizzes',
@@ -84,31 +46,6 @@ export const lessonLabs = pgTable(
     doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
-)
-
-export const lessonCompletions = pgTable(
-  'lesson_completions',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    lessonId: text('lesson_id').notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
-    isReview: boolean('is_review').notNull(),
-    auraEarned: integer('aura_earned').notNull(),
-    /** 0 where another account was paid the lesson: it counts as done, but lit no day of this one. */
-    streakAfter: integer('streak_after').notNull(),
-    restDaysAfter: integer('rest_days_after').notNull().default(0),
-    /** Days missed since the claim before that rest days covered. */
-    restedDays: date('rested_days', { mode: 'string' }).array().notNull().default([]),
-    /** Of a lesson learned here: null for reviews, and for lessons kept from a deleted account. */
-    difficulty: text().$type<Difficulty>(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.lessonId, table.day] }),
-    index('lesson_completions_by_time').on(table.userId, table.completedAt),
-  ],
 )
 
 /** Each question a user has answered, and when it comes back. */
@@ -198,23 +135,6 @@ export const keptLearning = pgTable('kept_learning', {
 })
 
 export const lessonsPersonal = [
-  personal(learners, {
-    columns: {
-      // Reset: queries that list users join the row.
-      userId: kept('day_and_streak'),
-    },
-    download: {
-      day_and_streak: `select time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days,
-                          rest_days, rest_progress, rest_counted_on, offered_on, offered_lessons from learners where user_id = $1`,
-    },
-  }),
-  personal(timeZoneChanges, {
-    columns: { userId: deleted('time_zone_changes') },
-    download: {
-      time_zone_changes: `select changed_at, from_zone, to_zone, day_before, day_after from time_zone_changes
-                      where user_id = $1 order by changed_at`,
-    },
-  }),
   personal(lessonQuizzes, {
     columns: { userId: deleted('quizzes') },
     download: {
@@ -225,14 +145,6 @@ export const lessonsPersonal = [
   personal(lessonLabs, {
     columns: { userId: deleted('labs') },
     download: { labs: 'select lesson_id, done_at from lesson_labs where user_id = $1 order by lesson_id' },
-  }),
-  personal(lessonCompletions, {
-    columns: { userId: deleted('lessons') },
-    download: {
-      lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after, rest_days_after, rested_days,
-                       difficulty
-            from lesson_completions where user_id = $1 order by completed_at`,
-    },
   }),
   personal(reviewCards, {
     columns: { userId: deleted('review_cards') },
@@ -259,11 +171,8 @@ export const lessonsPersonal = [
 ]
 
 export const lessonsRetention = [
-  bounded(learners, 'one row for each user'),
-  keptForever(timeZoneChanges, 'streaks of any day follow from them, one row a week at the most'),
   bounded(lessonQuizzes, 'one row for each user and lesson'),
   bounded(lessonLabs, 'one row for each user and lesson'),
-  keptForever(lessonCompletions, 'a lesson pays once, and streaks and leagues follow from them'),
   bounded(reviewCards, 'one row for each user and question'),
   keptForever(placements, 'what somebody knew and when, one row a day and unit at the most'),
   keptForever(reviews, 'what somebody knew and when, a few rows a day at the most'),
@@ -272,19 +181,12 @@ export const lessonsRetention = [
 
 declare module '#platform/db/sql' {
   interface Tables {
-    learners: typeof learners.$inferSelect
-    time_zone_changes: typeof timeZoneChanges.$inferSelect
     lesson_quizzes: typeof lessonQuizzes.$inferSelect
-    lesson_completions: typeof lessonCompletions.$inferSelect
     lesson_labs: typeof lessonLabs.$inferSelect
     kept_learning: typeof keptLearning.$inferSelect
     review_cards: typeof reviewCards.$inferSelect
     reviews: typeof reviews.$inferSelect
     placements: typeof placements.$inferSelect
-    streaks: Pick<
-      typeof learners.$inferSelect,
-      'userId' | 'timeZone' | 'dayFloor' | 'streakDays' | 'lastDay' | 'excusedDays' | 'restDays'
-    >
     learning_moments: { userId: string; at: Date; what: Difficulty | 'card' | 'review' }
   }
 }

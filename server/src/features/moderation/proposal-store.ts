@@ -1,4 +1,4 @@
-import type { ProposedAction } from '@aura/api/calls/moderation'
+import type { ProposedAction } from '@aura/api/calls/moderation/proposals'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, type RowOf, sql } from '#platform/db/sql'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Proposal, ProposedAction } from '@aura/api/calls/moderation'
+import type { Proposal, ProposedAction } from '@aura/api/calls/moderation/proposals'
 import { recordActions } from '#features/admin-log'
 import { isAdminRole } from '#features/auth'
 import { type BattleChange, isInvolvedIn, publishChanges, voidBattleIn } from '#features/battles'

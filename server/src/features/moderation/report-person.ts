@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportedPerson } from '@aura/api/calls/moderation'
+import type { ReportedPerson } from '@aura/api/calls/moderation/reports'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { recordActions } from '#features/admin-log'
 import { lockPerson, personExists } from '#features/profile'

@@ -1,4 +1,4 @@
-import type { PersonReportReason } from '@aura/api/calls/moderation'
+import type { PersonReportReason } from '@aura/api/calls/moderation/reports'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
 

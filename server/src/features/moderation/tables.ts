@@ -1,4 +1,5 @@
-import type { PersonReportReason, ProposedAction } from '@aura/api/calls/moderation'
+import type { ProposedAction } from '@aura/api/calls/moderation/proposals'
+import type { PersonReportReason } from '@aura/api/calls/moderation/reports'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'

@@ -28,6 +28,6 @@ export const notificationsFeature = {
   retention: notificationsRetention,
   erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
   database: {
-    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

@@ -1,5 +1,5 @@
 import type { Notification } from '@aura/api/calls/notifications'
-import { RULES } from '@aura/api/rules'
+import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
@@ -14,7 +14,7 @@ export function notificationsReader(
   const pathOf = notificationPath(features)
   return async (userId) => {
     const at = await databaseTime(ctx.db, ctx.clock)
-    const rows = await findNewest(ctx.db, { userId, count: RULES.notificationsListed, at })
+    const rows = await findNewest(ctx.db, { userId, count: NOTIFICATION_RULES.listed, at })
     return rows.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),

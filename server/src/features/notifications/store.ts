@@ -1,5 +1,5 @@
 import type { NotificationChannel, NotificationType } from '@aura/api/calls/notifications'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable } from '#platform/db/db'
 import { columns, type RowOf, sql } from '#platform/db/sql'
 

@@ -17,7 +17,7 @@ export const peopleFeature = {
     reads: {
       battles: ['battles'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       wallets: ['user_wallets'],
       x: ['x_handles'],

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { BattleOfUser } from '@aura/api/calls/people'
 import type { ProfileFields, UserFields } from '@aura/api/parts'
-import { RULES } from '@aura/api/rules'
+import { PEOPLE_RULES } from '@aura/api/rules/people'
 import type { OtherPerson } from '@aura/api/shapes'
 import { getAddress } from 'viem'
 import { personExists, userFieldsOf } from '#features/profile'
@@ -72,7 +72,7 @@ const otherOf = (row: OtherRow): OtherPerson => ({
 
 export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[]> {
   await refuseUnknown(ctx, id)
-  const rows = await findBattlesOf(ctx.db, id, RULES.profileRows, await databaseTime(ctx.db, ctx.clock))
+  const rows = await findBattlesOf(ctx.db, id, PEOPLE_RULES.profileRows, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     id: row.id,
     title: row.title,

@@ -1,5 +1,5 @@
 import { OPEN_STATUSES } from '@aura/api/battle-statuses'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import { sqlList } from '#platform/db/sql-list'

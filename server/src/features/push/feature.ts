@@ -12,7 +12,7 @@ import { type Push, webPush } from './web-push.ts'
 declare module '#platform/feature' {
   interface Feature {
     /** Kinds that are of use for a while only, and until when. Their messages offer to turn the kind off. */
-    readonly fleetingPushes?: {
+    readonly expiringPushes?: {
       readonly [T in OptionalNotification]?: (sentAt: Date, timeZone: string) => Date
     }
   }
@@ -56,6 +56,6 @@ export const pushFeature = {
   retention: pushRetention,
   database: {
     provides: ['queue_pushes'],
-    reads: { lessons: ['streaks'], notifications: ['notifications'], platform: ['sessions'] },
+    reads: { streak: ['streaks'], notifications: ['notifications'], platform: ['sessions'] },
   },
 } as const satisfies Feature

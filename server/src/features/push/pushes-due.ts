@@ -26,9 +26,9 @@ const LOOK_MS = 250
 /** Sends outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
-  const ends: NonNullable<Feature['fleetingPushes']> = Object.assign(
+  const ends: NonNullable<Feature['expiringPushes']> = Object.assign(
     {},
-    ...features.map(({ fleetingPushes }) => fleetingPushes),
+    ...features.map(({ expiringPushes }) => expiringPushes),
   )
   const underWay = new Map<DuePush, Promise<void>>()
 

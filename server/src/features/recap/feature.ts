@@ -9,7 +9,7 @@ export const recapFeature = {
   routes: recapRoutes,
   hourlyNews: recapNews,
   notifications: { recap: (week) => (week === null ? '/recap' : `/recap/${week}`) },
-  fleetingPushes: { recap: hourlyEndsAt },
+  expiringPushes: { recap: hourlyEndsAt },
   database: {
     reads: { notifications: ['notifications'], profile: ['user_profiles'] },
   },

@@ -1,18 +1,18 @@
 import type { Answer } from '@aura/api/calls'
 import type { Recap, RecapFigure } from '@aura/api/calls/recap'
+import type { Day } from '@aura/api/day'
 import { RECAP_RULES } from '@aura/api/rules/recap'
 import {
-  type Day,
+  activeDays,
   type DayHistory,
   daysAfter,
   findDayHistories,
-  livedDays,
   mondayOf,
   ownDayAt,
   ownWeek,
   streaksAsOf,
   weekdayOf,
-} from '#features/lessons'
+} from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -78,11 +78,11 @@ async function present(
 ): Promise<Recap> {
   const week: PersonWeek = { userId, ...ownWeek(history, monday) }
   const { figures, best } = await happened(ctx, features, week)
-  const lived = (await livedDays(ctx.db, { userIds: [userId], since: monday, at })).get(userId)
+  const active = (await activeDays(ctx.db, { userIds: [userId], since: monday, at })).get(userId)
   const [streak = 0] = await streaksAsOf(ctx.db, [{ userId, at: new Date(week.endsAt.getTime() - 1) }])
   const days = Array.from({ length: 7 }, (_, index) => {
     const day = daysAfter(monday, index)
-    const state = lived?.learned.has(day) ? 'lit' : lived?.held.has(day) ? 'held' : 'dark'
+    const state = active?.learned.has(day) ? 'lit' : active?.held.has(day) ? 'held' : 'dark'
     return { day, state } as const
   })
   return {

@@ -1,6 +1,6 @@
 import type { RecapFigure } from '@aura/api/calls/recap'
 import type { MomentKind } from '@aura/api/rules/recap'
-import type { OwnWeek } from '#features/lessons'
+import type { OwnWeek } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 

@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { TRACE_RULES } from '@aura/api/rules/related-accounts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -109,12 +109,12 @@ export const relatedRetention = [
   trimmed(accountTraces, {
     // Addresses are shared and reused, a device's token isn't.
     address: {
-      keptMs: () => RULES.addressTraceDays * DAY_MS,
+      keptMs: () => TRACE_RULES.addressDays * DAY_MS,
       where: "r.kind = 'address' and r.hour < $1",
       oldest: 'r.hour',
     },
     device: {
-      keptMs: () => RULES.deviceTraceDays * DAY_MS,
+      keptMs: () => TRACE_RULES.deviceDays * DAY_MS,
       where: "r.kind = 'device' and r.hour < $1",
       oldest: 'r.hour',
     },

@@ -21,12 +21,12 @@ export const remindersFeature = {
   jobs: { reminders: remindersDue, usualHours: usualHoursDue },
   metrics: [registerSent],
   notifications: { day_reminder: () => '/', streak_reminder: () => '/' },
-  fleetingPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
+  expiringPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
   personalData: remindersPersonal,
   retention: remindersRetention,
   database: {
     provides: ['follow_learner', 'follow_learner_zone', 'close_reminders'],
-    reads: { lessons: ['streaks'], profile: ['user_profiles'] },
+    reads: { streak: ['streaks'], profile: ['user_profiles'] },
     writes: { notifications: ['notifications'], push: ['push_messages'] },
   },
 } as const satisfies Feature

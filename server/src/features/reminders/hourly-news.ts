@@ -1,4 +1,4 @@
-import type { Day } from '#features/lessons'
+import type { Day } from '@aura/api/day'
 import type { NewNotification } from '#features/notifications'
 import type { Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'

@@ -1,5 +1,5 @@
-import { readStreak, restCoversToday } from '#features/lessons'
 import { insertNotifications, type NewNotification } from '#features/notifications'
+import { readStreak, restCoversToday } from '#features/streak'
 import { findSuspended } from '#features/suspension'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'

@@ -1,6 +1,6 @@
+import type { Day } from '@aura/api/day'
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import {
-  type Day,
   type DaySetting,
   dayFromNumber,
   dayNumber,
@@ -11,7 +11,7 @@ import {
   hourStartsAt,
   readStreak,
   type Streak,
-} from '#features/lessons'
+} from '#features/streak'
 
 const { firstHour, lastHour, lastCallHours, lastCallStreak, awayDays } = REMINDER_RULES
 const LAST_CALL = lastHour - firstHour + 1

@@ -1,6 +1,6 @@
 import type { ReminderHours } from '@aura/api/calls/reminders'
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
-import { streakColumns } from '#features/lessons'
+import { streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import { hourOfRound, type Round } from './rounds.ts'

@@ -1,5 +1,5 @@
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
-import { findLearningTimes } from '#features/lessons'
+import { findLearningTimes } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { usualHour } from './rounds.ts'

@@ -16,7 +16,7 @@ export const reputationFeature = {
     provides: ['keep_reputation'],
     reads: {
       ledger: ['ledger_accounts', 'ledger_transfers'],
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
     },
   },

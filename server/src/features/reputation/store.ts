@@ -1,6 +1,6 @@
 import type { ReputationPart } from '@aura/api/calls/reputation'
 import type { OtherPerson } from '@aura/api/shapes'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
 

@@ -22,9 +22,10 @@ import {
   type Transfer,
   userAccount,
 } from '#features/ledger'
-import { type Identity, keepLearning, lockLearner } from '#features/lessons'
+import { type Identity, keepLearning } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
+import { lockLearner } from '#features/streak'
 import { findSuspension } from '#features/suspension'
 import { findBoundWallets, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'

@@ -1,7 +1,7 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
@@ -18,7 +18,7 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
 /** The start of a pending rematch isn't known: until it is accepted, `battleStartsAt` is when it expires. */
 const startOf = ({ status, rematchOf, battleStartsAt }: BattleDetail): string =>
   status === 'pending' && rematchOf !== null
-    ? `Starts ${RULES.rematchStartsInMinutes} minutes after it is accepted`
+    ? `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted`
     : `Starts ${utcMinute(new Date(battleStartsAt))}`
 
 export function battlePicture(battle: BattleDetail): SharePicture {

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { lengthText } from '@aura/api/rules'
+import { lengthText } from '@aura/api/rules/battles'
 import { findChallengeLink } from '#features/battles'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'

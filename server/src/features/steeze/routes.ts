@@ -11,7 +11,7 @@ import { purchaseHandler } from './buying/credit-purchases.ts'
 import { confirmRedemption } from './redeeming/confirm-redemption.ts'
 import { openRedemption } from './redeeming/open-redemption.ts'
 import { redeem, signAgain } from './redeeming/redeem.ts'
-import { redemptionFigures } from './redeeming/redemption-metrics.ts'
+import { redemptionMetrics } from './redeeming/redemption-metrics.ts'
 import { presentReserves } from './reserves/reserves.ts'
 import { appealReview, cancelReview, reviewOf } from './reviewing/own-review.ts'
 import { steezeBalance } from './steeze-balance.ts'
@@ -44,7 +44,7 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
     return confirmed.status === 'confirming' ? new Pending(confirmed) : confirmed
   })
 
-  const counted = redemptionFigures(app.metrics)
+  const counted = redemptionMetrics(app.metrics)
   route(app, ctx, 'POST /api/steeze/redeem', ({ body, userId, requestKey }) =>
     counted(redeem(ctx, { userId, amount: body.amount, requestKey })),
   )

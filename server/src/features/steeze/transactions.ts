@@ -6,17 +6,18 @@ import type { Context } from '#platform/context'
 import { findPurchasesOf } from './buying/purchase-store.ts'
 import { findWithdrawalsOf } from './redeeming/redemption-store.ts'
 
-const MOST = 100
+const MAX_LISTED = 100
 
 export async function transactionsOf(ctx: Context, userId: string): Promise<SteezeTransaction[]> {
   const wallet = await findUserWallet(ctx.db, userId)
   const waiting = wallet === undefined ? [] : await findWaitingOf(ctx.db, ctx.chain.id, wallet)
   const list = [
-    ...(await findPurchasesOf(ctx.db, userId, MOST)).map(({ eventId, amount, usdcMicros, txHash, boughtAt }) =>
+    ...(await findPurchasesOf(ctx.db, userId, MAX_LISTED)).map(({ eventId, amount, usdcMicros, txHash, boughtAt }) =>
       present({ id: eventId, type: 'purchase', amount, usdcMicros, txHash, at: boughtAt, status: 'completed' }),
     ),
-    ...(await findWithdrawalsOf(ctx.db, userId, MOST)).map(({ eventId, amount, usdcMicros, txHash, withdrawnAt }) =>
-      present({ id: eventId, type: 'redeem', amount, usdcMicros, txHash, at: withdrawnAt, status: 'completed' }),
+    ...(await findWithdrawalsOf(ctx.db, userId, MAX_LISTED)).map(
+      ({ eventId, amount, usdcMicros, txHash, withdrawnAt }) =>
+        present({ id: eventId, type: 'redeem', amount, usdcMicros, txHash, at: withdrawnAt, status: 'completed' }),
     ),
     ...waiting.map(({ id, steezeAmount, usdcMicros, txHash, block }) =>
       present({
@@ -32,7 +33,7 @@ export async function transactionsOf(ctx: Context, userId: string): Promise<Stee
   ]
   const newestFirst = (a: SteezeTransaction, b: SteezeTransaction) =>
     b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id)
-  return list.sort(newestFirst).slice(0, MOST)
+  return list.sort(newestFirst).slice(0, MAX_LISTED)
 }
 
 function present({

@@ -29,5 +29,5 @@ export const trustFeature = {
   profileFields: async (db, userId, at) => ({ trust: await trustOf(db, userId, at) }),
   personalData: trustPersonal,
   retention: trustRetention,
-  database: { reads: { lessons: ['streaks'], profile: ['user_profiles'] } },
+  database: { reads: { streak: ['streaks'], profile: ['user_profiles'] } },
 } as const satisfies Feature

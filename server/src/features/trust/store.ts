@@ -1,5 +1,5 @@
 import type { OtherPerson } from '@aura/api/shapes'
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import type { Trusted } from './flow.rules.ts'

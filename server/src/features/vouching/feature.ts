@@ -42,7 +42,7 @@ export const vouchingFeature = {
   }),
   feed: vouchingFeed,
   recap: vouchingRecap,
-  knows: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
+  isAcquainted: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
   backings: findFinalBackings,
   fundings: findFundings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
@@ -54,7 +54,7 @@ export const vouchingFeature = {
     reads: {
       'chain-events': ['chain_events', 'chain_cursors'],
       follows: ['blocks', 'mutes'],
-      lessons: ['streaks'],
+      streak: ['streaks'],
       profile: ['user_profiles'],
       'related-accounts': ['related_pairs'],
     },

@@ -1,4 +1,4 @@
-import { readStreak, streakColumns } from '#features/lessons'
+import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import { JOIN_VISIBLE_WORDS } from './words-store.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { PEOPLE_RULES } from '@aura/api/rules/people'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import { refuseBlocked } from '#features/follows'
@@ -107,7 +107,7 @@ export async function vouchesOf(
   { direction, viewerId }: { direction: 'received' | 'given'; viewerId: string },
 ): Promise<VouchOfUser[]> {
   if (!(await personExists(ctx.db, id))) throw new AppError('USER_NOT_FOUND')
-  const wanted = { userId: id, direction, viewerId, limit: RULES.profileRows }
+  const wanted = { userId: id, direction, viewerId, limit: PEOPLE_RULES.profileRows }
   const rows = await findVouchesOf(ctx.db, wanted, await databaseTime(ctx.db, ctx.clock))
   return rows.map((row) => ({
     transactionHash: row.txHash,

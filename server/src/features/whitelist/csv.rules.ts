@@ -14,9 +14,9 @@ export interface CsvFault {
   message: string
 }
 
-const NOTE_MOST = 200
-const ENTRIES_MOST = 1_000
-const FAULTS_MOST = 20
+const MAX_NOTE_LENGTH = 200
+const MAX_ENTRIES = 1_000
+const MAX_FAULTS = 20
 const STATUS_AT = 2
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
 const FORMULA = /^[=+\-@\t\r]/
@@ -42,15 +42,15 @@ export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
     const fault = (message: string) => faults.push({ line, message })
     if (!WALLET_ADDRESS_PATTERN.test(walletAddress)) fault(`${shown(walletAddress)} is not a wallet address`)
     else if (known !== undefined) fault(`This wallet is on line ${known} already`)
-    else if (note.length > NOTE_MOST) fault(`The note has more than ${NOTE_MOST} characters`)
+    else if (note.length > MAX_NOTE_LENGTH) fault(`The note has more than ${MAX_NOTE_LENGTH} characters`)
     else if (!STATUSES.has(status)) fault(`The status is ${shown(status)}, and neither Active nor Inactive`)
     else entries.push({ walletAddress: key, note: note || null, isActive: status !== 'inactive' })
     if (known === undefined) lines.set(key, line)
   }
-  if (faults.length > 0) return faults.slice(0, FAULTS_MOST)
+  if (faults.length > 0) return faults.slice(0, MAX_FAULTS)
   if (entries.length === 0) return [{ line: 1, message: 'There is no wallet in this file' }]
-  return entries.length > ENTRIES_MOST
-    ? [{ line: ENTRIES_MOST + 1, message: `A file holds at most ${formatWhole(ENTRIES_MOST)} wallets` }]
+  return entries.length > MAX_ENTRIES
+    ? [{ line: MAX_ENTRIES + 1, message: `A file holds at most ${formatWhole(MAX_ENTRIES)} wallets` }]
     : entries
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { keyIdOf } from '#platform/keyed-hash'
 import { seal, unseal } from './seal.ts'
-import { type SealedTokens, upsertXTokens } from './store.ts'
+import { type SealedTokens, upsertXTokens } from './token-store.ts'
 import type { XTokens } from './x-client.ts'
 
 const purposeOf = (userId: string, kind: 'access' | 'refresh') => `x-token/${kind}/${userId}`

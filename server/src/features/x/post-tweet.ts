@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Outside } from '#platform/idempotency/idempotency'
 import { findXAccount } from './account-store.ts'
 import { openTokens, sealTokens } from './keep-tokens.ts'
-import { deleteXTokens, findXTokens, updateXTokens } from './store.ts'
+import { deleteXTokens, findXTokens, updateXTokens } from './token-store.ts'
 import { type XClient, XFailure } from './x-client.ts'
 
 const WRITE = 'tweet.write'

@@ -1,187 +1,19 @@
-import type { XOutcome } from '@aura/api/calls/x'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { isAddress } from 'viem'
-import { refuseUnlessXMayReplace, sameSitePath } from '#features/auth'
-import { recordSignIn } from '#features/related-accounts'
-import { findUserWallet } from '#features/wallets'
-import { AppError } from '#platform/app-error'
-import { databaseTime } from '#platform/clock'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { securityLogOf } from '#platform/http/security/security-log'
-import { browserHash, markBrowser } from '#platform/session/browser-cookie'
-import { isFresh, type Session, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { findXAccount } from './account-store.ts'
-import { imageAdopter } from './adopt-image.ts'
-import { BackOff } from './back-off.ts'
-import { disconnectX } from './disconnect-x.ts'
-import { finishXFlow } from './finish-x-flow.ts'
-import { fetchedImageUrl } from './person.rules.ts'
 import { postTweet } from './post-tweet.ts'
-import { returnPath } from './return-path.ts'
-import { startXFlow, X_PURPOSES, type XPurpose } from './start-x-flow.ts'
-import { XClient } from './x-client.ts'
-import type { XDeed } from './x-trip.ts'
-
-const CALLBACK = '/api/auth/twitter/callback'
+import { xClientOf } from './x-client.ts'
 
 export function xRoutes(app: FastifyInstance, ctx: Context): void {
-  const { x, origin } = ctx.settings
-  const client = x && new XClient(x, { redirectUri: `${origin}${CALLBACK}`, timeoutMs: ctx.limits.xTimeoutMs })
-  pages(app, ctx, client)
+  const client = xClientOf(ctx)
 
   route(app, ctx, 'GET /api/social/x-status', async ({ userId }) => {
     const account = await findXAccount(ctx.db, userId)
     return { connected: account !== undefined, username: account?.handle ?? null }
   })
 
-  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId, request, reply }) => {
-    const tokenHash = sessionHash(ctx, request)
-    if (!tokenHash) throw new AppError('UNAUTHORIZED')
-    const disconnected = await disconnectX(ctx, { userId, tokenHash })
-    if (disconnected?.pass) setCookie(ctx, reply, disconnected.pass)
-    if (disconnected) securityLogOf(ctx, request)('x-unlinked', { userId, ended: disconnected.ended })
-    return { ok: true as const }
-  })
-
   route(app, ctx, 'POST /api/social/post-tweet', async ({ userId, body, outside }) => ({
     tweetId: await postTweet(ctx, client, { userId, text: body.text, outside }),
   }))
 }
-
-/** Browsers open both addresses directly, so every outcome, errors included, leads to a page. */
-function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
-  const { x } = ctx.settings
-  const backOff = new BackOff(ctx.limits.xBackOff)
-  const adoptImage = imageAdopter(ctx)
-  const options: RouteShorthandOptions = {
-    onRequest: app.countRequest.auth,
-    // A HEAD prefetch must not consume a sign-in.
-    exposeHeadRoute: false,
-    // Their URLs contain codes and states, which must not be logged.
-    logLevel: 'warn',
-    errorHandler: async (error, request, reply) => {
-      const outcome = error instanceof AppError && error.code === 'RATE_LIMITED' ? 'busy' : 'failed'
-      if (outcome === 'failed') request.log.error({ err: error }, 'sign-in with X failed')
-      return leave(
-        reply,
-        returnPath(nextOf(request), { outcome, isSignedIn: sessionToken(ctx, request) !== undefined }),
-      )
-    },
-  }
-
-  app.get('/api/auth/twitter', options, async (request, reply) => {
-    const session = await app.resolveSession(request, reply)
-    const userId = session?.userId
-    const next = nextOf(request)
-    const refuse = (outcome: XOutcome) => leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
-    if (!client) return refuse('off')
-    if (isRestricted(session)) return refuse('restricted')
-    // Another site must not choose what is linked.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return refuse('state')
-    if (backOff.isWaiting(ctx.clock.elapsedMs())) return refuse('down')
-    const { timeZone } = request.query as { timeZone?: unknown }
-    const confirms = wantedOf(request)
-    const fault = await (confirms.purpose === 'enter'
-      ? linkFault(ctx, session)
-      : confirmationFault(ctx, userId, confirms.purpose))
-    if (fault) return refuse(fault)
-    const start = {
-      userId,
-      ...confirms,
-      browserHash: markBrowser(ctx, request, reply),
-      timeZone: typeof timeZone === 'string' ? timeZone : undefined,
-      next,
-    }
-    return leave(reply, await startXFlow(ctx, client, start))
-  })
-
-  app.get(CALLBACK, options, async (request, reply) => {
-    const session = await app.resolveSession(request, reply)
-    const userId = session?.userId
-    const refuse = (outcome: XOutcome) => leave(reply, returnPath(null, { outcome, isSignedIn: userId !== undefined }))
-    if (!client) return refuse('off')
-    if (isRestricted(session)) return refuse('restricted')
-    const { outcome, next, pass, newcomer, did } = await finishXFlow(
-      ctx,
-      { client, backOff },
-      {
-        query: new URL(request.url, ctx.settings.origin).searchParams,
-        browserHash: browserHash(ctx, request),
-        userId,
-        signedInAt: session?.signedInAt,
-        userAgent: request.headers['user-agent'] ?? '',
-        previousToken: sessionToken(ctx, request),
-        tokenHash: sessionHash(ctx, request),
-      },
-    )
-    if (pass) setCookie(ctx, reply, pass)
-    if (did?.kind === 'sign-in') await recordSignIn(ctx, { userId: did.userId, request, reply })
-    logTrip(ctx, request, { userId, outcome, did })
-    const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
-    if (newcomer && imageUrl !== null) {
-      // A failing image does not block signing in.
-      await adoptImage(newcomer.userId, imageUrl).catch((error) =>
-        request.log.warn({ err: error }, 'failed to import a profile image from X'),
-      )
-    }
-    return leave(reply, returnPath(next, { outcome, isSignedIn: userId !== undefined }))
-  })
-}
-
-function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string | null } {
-  const { purpose: wanted, wallet } = request.query as { purpose?: unknown; wallet?: unknown }
-  const purpose = X_PURPOSES.find((known) => known === wanted) ?? 'enter'
-  const subject = typeof wallet === 'string' && isAddress(wallet, { strict: false }) ? wallet.toLowerCase() : null
-  return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
-}
-
-/** `linkX` decides; this spares the person the way to X. */
-async function linkFault(ctx: Context, session: Session | undefined): Promise<XOutcome | null> {
-  if (!session || isFresh(ctx, session.signedInAt)) return null
-  return (await findXAccount(ctx.db, session.userId)) ? null : 'stale'
-}
-
-async function confirmationFault(
-  ctx: Context,
-  userId: string | undefined,
-  purpose: XPurpose,
-): Promise<XOutcome | null> {
-  if (userId === undefined) return 'state'
-  if (!(await findXAccount(ctx.db, userId))) return 'not-you'
-  if (purpose !== 'bind-wallet' || (await findUserWallet(ctx.db, userId)) === undefined) return null
-  try {
-    await refuseUnlessXMayReplace(ctx, ctx.db, userId, await databaseTime(ctx.db, ctx.clock))
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return 'recent'
-    throw error
-  }
-}
-
-function logTrip(
-  ctx: Context,
-  request: FastifyRequest,
-  { userId, outcome, did }: { userId: string | undefined; outcome: XOutcome | null; did: XDeed | undefined },
-): void {
-  const log = securityLogOf(ctx, request)
-  if (did?.kind === 'fresh-proof') {
-    log('fresh-proof-passed', { userId: did.userId, by: 'x', purpose: did.purpose })
-  } else if (did) {
-    log(did.kind, { userId: did.userId, by: 'x' })
-  } else if (outcome !== null && outcome !== 'linked') {
-    const refusedEntry = userId === undefined ? 'sign-in-refused' : 'x-link-refused'
-    log(outcome === 'not-you' ? 'fresh-proof-refused' : refusedEntry, { userId, by: 'x', reason: outcome })
-  }
-}
-
-/** Linking would change a restricted user's name and image. */
-const isRestricted = (session: Session | undefined) => session !== undefined && session.restriction !== null
-
-function nextOf(request: FastifyRequest): string | undefined {
-  const { next } = request.query as { next?: unknown }
-  return typeof next === 'string' ? sameSitePath(next) : undefined
-}
-
-const leave = (reply: FastifyReply, path: string): FastifyReply =>
-  reply.header('cache-control', 'no-store').redirect(path)

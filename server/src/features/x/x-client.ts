@@ -1,8 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
+import type { Context } from '#platform/context'
 import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
-import type { XPerson } from './person.rules.ts'
 import type { XSettings } from './settings.ts'
+
+/** Where X sends browsers back to. */
+export const X_CALLBACK = '/api/auth/twitter/callback'
 
 /** `down`: no proper response; `refused`: X said no. */
 export class XFailure extends Error {
@@ -15,6 +18,13 @@ export class XFailure extends Error {
     this.kind = kind
     this.status = status
   }
+}
+
+export interface XPerson {
+  id: string
+  handle: string
+  name: string
+  imageUrl: string | null
 }
 
 export interface XTokens {
@@ -187,3 +197,7 @@ function failureOf(error: unknown): XFailure {
   // No response, a late one, or one that is not X's.
   return new XFailure('down', null, { cause: error })
 }
+
+/** Null if X is not set up. */
+export const xClientOf = ({ settings: { x, origin }, limits }: Context): XClient | null =>
+  x && new XClient(x, { redirectUri: `${origin}${X_CALLBACK}`, timeoutMs: limits.xTimeoutMs })

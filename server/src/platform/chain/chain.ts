@@ -27,10 +27,10 @@ export interface Scan {
 }
 
 /**
- * A single node. A reading is final only when two witnesses agree; see `final-reading.ts`. Methods throw
+ * A single node. A reading is final only when two verifiers agree; see `final-reading.ts`. Methods throw
  * ChainUnreachable when this node doesn't respond.
  */
-export interface Witness {
+export interface Verifier {
   /** For logs. Never contains an access key. */
   readonly name: string
   /** All other methods require the configured network. */
@@ -104,7 +104,7 @@ export interface Chain {
   gasPrice(): Promise<bigint>
   /** In wei. */
   etherBalance(address: string): Promise<bigint>
-  readonly witnesses: readonly Witness[]
+  readonly verifiers: readonly Verifier[]
 }
 
 export class ChainUnreachable extends Error {

@@ -2,7 +2,7 @@ import { usdcAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
-import { agreedCall } from './witnesses.ts'
+import { agreedCall } from './verifiers.ts'
 
 /** Returns the contract addresses. Throws CHAIN_UNAVAILABLE when they aren't configured. */
 export function contractsOf(chain: Chain): ContractAddresses {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChainUnreachable } from './chain.ts'
 import { rpcChain, unconnectedChain } from './rpc-chain.ts'
-import { agreedSignature } from './witnesses.ts'
+import { agreedSignature } from './verifiers.ts'
 
 describe('a network', () => {
   it('local is 31337 and has no explorer', () => {

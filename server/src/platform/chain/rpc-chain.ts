@@ -10,7 +10,7 @@ import {
   network,
   type Scan,
   type SignedMessage,
-  type Witness,
+  type Verifier,
 } from './chain.ts'
 import { isReservedAddress } from './reserved-address.rules.ts'
 import { type Ask, RpcNodes } from './rpc-nodes.ts'
@@ -55,7 +55,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   })
   const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
-  const asking = (use: RpcNodes['use']): Pick<Witness, 'finalised' | 'block' | 'scan' | 'call'> => ({
+  const asking = (use: RpcNodes['use']): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
@@ -79,7 +79,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
         const receipt = await ask<RpcReceipt | null>('eth_getTransactionReceipt', [hash])
         return { receipt: receipt && (await readReceipt(ask, receipt)) }
       }),
-    witnesses: nodes.each.map(({ name, chainId, use }) => ({
+    verifiers: nodes.each.map(({ name, chainId, use }) => ({
       name,
       chainId,
       ...asking(use),

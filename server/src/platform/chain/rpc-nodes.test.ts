@@ -8,7 +8,7 @@ import { openTracing } from '../tracing/open-tracing.ts'
 import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
-import { agreedSignature } from './witnesses.ts'
+import { agreedSignature } from './verifiers.ts'
 
 type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } } | 'hang up'
 

@@ -3,7 +3,7 @@ import { outsideCalls } from './per-call-db.ts'
 /** Returns values in the order of the keys; undefined for missing ones. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
-const MOST = 500
+const MAX_BATCH = 500
 
 /**
  * Combines single reads into batches: keys requested during a read join the next one, and a lone caller waits only for
@@ -21,7 +21,7 @@ export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: K
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, MOST)
+      const batch = queue.splice(0, MAX_BATCH)
       try {
         const values = await readMany(batch.map(({ key }) => key))
         for (const [index, { resolve }] of batch.entries()) resolve(values[index])

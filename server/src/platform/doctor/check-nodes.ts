@@ -1,6 +1,6 @@
-import type { Block, Chain, Witness } from '../chain/chain.ts'
+import type { Block, Chain, Verifier } from '../chain/chain.ts'
 import { CallReverted } from '../chain/chain.ts'
-import { agreedFinal } from '../chain/witnesses.ts'
+import { agreedFinal } from '../chain/verifiers.ts'
 import type { Clock } from '../clock.ts'
 import { type Finding, ok, problem, reasonOf, skipped, warning } from './check.ts'
 
@@ -9,29 +9,29 @@ const MAX_FINAL_AGE_MS = 60 * 60_000
 
 /** Asks each node for what the server will ask: final blocks, the contracts' older state, old logs and receipts. */
 export async function checkNodes(chain: Chain, clock: Pick<Clock, 'now'>): Promise<Finding[]> {
-  const { witnesses } = chain
-  if (witnesses.length === 0) return [skipped('RPC_URLS names no node')]
-  const each = await Promise.all(witnesses.map((witness) => checkNode(chain, witness, clock.now())))
+  const { verifiers } = chain
+  if (verifiers.length === 0) return [skipped('RPC_URLS names no node')]
+  const each = await Promise.all(verifiers.map((verifier) => checkNode(chain, verifier, clock.now())))
   const found = [...each.flat(), ...numberOf(chain)]
   if (found.length > 0) return found
   const final = await agreedFinal(chain).catch(reasonOf)
   if (typeof final === 'string')
     return [problem(`The nodes don't agree on a final block: ${final}. Replace one in RPC_URLS.`)]
-  return [ok(`${witnesses.length} of ${witnesses.length} nodes of ${chain.name} serve; block ${final.number} is final`)]
+  return [ok(`${verifiers.length} of ${verifiers.length} nodes of ${chain.name} serve; block ${final.number} is final`)]
 }
 
-function numberOf({ kind, witnesses }: Chain): Finding[] {
+function numberOf({ kind, verifiers }: Chain): Finding[] {
   if (kind === 'local') return []
-  if (witnesses.length === 1) {
+  if (verifiers.length === 1) {
     return [warning('One node alone decides what happened on chain. Name a second provider in RPC_URLS, better two.')]
   }
-  const hosts = new Set(witnesses.map(({ name }) => name))
-  return hosts.size === witnesses.length
+  const hosts = new Set(verifiers.map(({ name }) => name))
+  return hosts.size === verifiers.length
     ? []
     : [warning('Nodes of one host fail and lie together. Name nodes of different providers in RPC_URLS.')]
 }
 
-async function checkNode(chain: Chain, node: Witness, now: Date): Promise<Finding[]> {
+async function checkNode(chain: Chain, node: Verifier, now: Date): Promise<Finding[]> {
   const { name } = node
   const failed = (what: string, todo: string) => (error: unknown) => {
     const reason = reasonOf(error).replace(`${name} did not answer: `, '').replace(/[.]$/, '')
@@ -67,7 +67,7 @@ class NodeFault extends Error {
 
 type Failed = (what: string, todo: string) => (error: unknown) => never
 
-async function checkDepth(chain: Chain, node: Witness, final: Block, failed: Failed): Promise<void> {
+async function checkDepth(chain: Chain, node: Verifier, final: Block, failed: Failed): Promise<void> {
   const { startBlock, contracts } = chain
   if (contracts) {
     const call = { to: contracts.usdc, data: '0x313ce567', blockNumber: final.number }

@@ -3,17 +3,17 @@ import { type Finding, ok, warning } from './check.ts'
 import { findSummaries, type Summary } from './store.ts'
 
 /** A sound index leads to a few hundred. */
-const MOST_PAGES = 8_192
+const MAX_PAGES = 8_192
 
 /**
  * Whether indexes that summarise ranges of pages still tell those apart. If PostgreSQL crashes while it summarises one, a
  * mark of that stays, and from then on each scan returns the range and all after it.
  */
-export async function checkSummaries(db: Db, mostPages = MOST_PAGES): Promise<Finding[]> {
+export async function checkSummaries(db: Db, maxPages = MAX_PAGES): Promise<Finding[]> {
   const faults: Finding[] = []
   for (const summary of await findSummaries(db)) {
     const pages = await db.tx((tx) => countPagesRead(tx, summary))
-    if (pages <= mostPages) continue
+    if (pages <= maxPages) continue
     faults.push(
       warning(
         `To find one value by the index ${summary.index}, ${pages} pages are read, so an audit would take hours: a crash ` +

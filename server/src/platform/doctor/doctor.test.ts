@@ -9,7 +9,7 @@ import { collector } from '../../../../tests/server/collector.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { startNats } from '../../../../tests/server/nats/start-nats.ts'
 import { selfSigned } from '../../../../tests/server/self-signed.ts'
-import { type Block, CallReverted, type Chain, ChainUnreachable, type Witness } from '../chain/chain.ts'
+import { type Block, CallReverted, type Chain, ChainUnreachable, type Verifier } from '../chain/chain.ts'
 import { openNats } from '../live/nats/nats-link.ts'
 import { boundedFetch } from '../outgoing/bounded-fetch.ts'
 import { type Check, isSound, ok, problem, report, runChecks, warning } from './check.ts'
@@ -162,7 +162,7 @@ describe('the place for images', () => {
 
 describe('nodes', () => {
   const block = (number: number): Block => ({ number, hash: `0x${number}`, time: NOW })
-  const node = (name: string, more: Partial<Witness> = {}): Witness => ({
+  const node = (name: string, more: Partial<Verifier> = {}): Verifier => ({
     name,
     chainId: async () => 8_453,
     finalised: async () => block(90),
@@ -177,7 +177,7 @@ describe('nodes', () => {
     isContractSignature: () => Promise.reject(new Error('not asked')),
     ...more,
   })
-  const check = (...witnesses: Witness[]) =>
+  const check = (...verifiers: Verifier[]) =>
     checkNodes(
       {
         id: 8_453,
@@ -185,7 +185,7 @@ describe('nodes', () => {
         name: 'Base',
         startBlock: 7,
         contracts: { usdc: '0x', steeze: '0x', vouch: '0x' },
-        witnesses,
+        verifiers,
       } as unknown as Chain,
       clock,
     )
@@ -195,7 +195,7 @@ describe('nodes', () => {
     expect(await check(node('one'), node('two'))).toEqual([ok('2 of 2 nodes of Base serve; block 90 is final')])
   })
 
-  it.each<[Partial<Witness>, string]>([
+  it.each<[Partial<Verifier>, string]>([
     [
       { chainId: unreachable('one did not answer: refused.') },
       "one doesn't respond: refused. Check its address in RPC_URLS and its key.",

@@ -14,20 +14,20 @@ declare module 'fastify' {
 }
 
 /** Shared by all apps of a process: their timers and observers can't be stopped. */
-let processFigures: client.Registry | undefined
+let processMetrics: client.Registry | undefined
 
-function figuresOfProcess(): client.Registry {
-  if (processFigures) return processFigures
-  processFigures = new client.Registry()
-  client.collectDefaultMetrics({ register: processFigures })
-  return processFigures
+function metricsOfProcess(): client.Registry {
+  if (processMetrics) return processMetrics
+  processMetrics = new client.Registry()
+  client.collectDefaultMetrics({ register: processMetrics })
+  return processMetrics
 }
 
 export function registerMetrics(app: FastifyInstance, ctx: { settings: Pick<Settings, 'metricsToken'> }): void {
   // One registry per app, so that two in one process don't add up.
   const register = new client.Registry()
   app.decorate('metrics', register)
-  const ofProcess = figuresOfProcess()
+  const ofProcess = metricsOfProcess()
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'HTTP request duration by route and outcome',

@@ -13,9 +13,9 @@ import type { Settings } from '../settings.ts'
 import { openBus } from './bus.ts'
 import { Hub } from './hub.ts'
 import { createLive } from './live.ts'
-import { HearStates } from './nats/hear-states.ts'
 import type { LiveNats } from './nats/live-nats.ts'
 import { registerNatsMetrics } from './nats/nats-metrics.ts'
+import { ServerSubscription } from './nats/subscribe-from-server.ts'
 import { registerStreams, runStreams } from './serve-live.ts'
 import { Slices } from './slices.ts'
 import { fastestMsOf, idOf } from './source.ts'
@@ -66,7 +66,7 @@ export async function buildEdge(
       if (states.isReady && hub.watching(topic) > 0) app.log.error({ err: error, topic }, 'failed to hear a live state')
     },
   })
-  const states: HearStates = new HearStates({
+  const states: ServerSubscription = new ServerSubscription({
     nats,
     renewMs: limits.live.edgeRenewMs,
     watching: (topic) => hub.watching(topic),

@@ -10,7 +10,7 @@ import { Hub } from './hub.ts'
 import { type Live, SESSIONS_KIND } from './live.ts'
 import type { LiveNats } from './nats/live-nats.ts'
 import { registerNatsMetrics } from './nats/nats-metrics.ts'
-import { type EdgeTelling, tellEdges } from './nats/tell-edges.ts'
+import { type EdgePublisher, publishToEdges } from './nats/publish-to-edges.ts'
 import { paceMs } from './pace.rules.ts'
 import { Signals } from './signals.ts'
 import { Slices } from './slices.ts'
@@ -58,14 +58,14 @@ export function serveLive(
   registerLiveStream(app, ctx, { streams, findUser: sessionsReader(ctx), viewingKey: () => viewingKey })
 
   const failed = (error: unknown) => app.log.error({ err: error }, 'live streams')
-  let edges: EdgeTelling | null = null
+  let edges: EdgePublisher | null = null
   if (nats) registerNatsMetrics(app.metrics, { link: nats.link, toldToEdges: () => edges?.topics ?? 0 })
   let running: RunningStreams | undefined
   app.addHook('onReady', async () => {
     const bus = openBus(ctx.db, { nats, onError: failed })
     edges =
       nats &&
-      tellEdges({
+      publishToEdges({
         nats,
         hub,
         sources,

@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { RoundOutcome } from './scheduler.ts'
 
-export interface JobFigures {
+export interface JobMetrics {
   /** From here on a kind of job is late while no round of it succeeds. */
   began(kind: string): void
   failed(kind: string): void
@@ -11,7 +11,7 @@ export interface JobFigures {
 /** Long enough for a first round. */
 const FIRST_WITHIN_MS = 10_000
 
-export function registerJobMetrics(register: Registry, elapsedMs = () => performance.now()): JobFigures {
+export function registerJobMetrics(register: Registry, elapsedMs = () => performance.now()): JobMetrics {
   const latest = new Map<string, RoundOutcome & { atMs: number }>()
   const failures = new client.Counter({
     name: 'scheduled_job_failures_total',

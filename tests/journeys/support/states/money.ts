@@ -1,4 +1,4 @@
-import type { ReviewedRedemption } from '../../../../api/src/calls/moderation.ts'
+import type { ReviewedRedemption } from '../../../../api/src/calls/moderation/redemption-desk.ts'
 import type { Receipt, ReceiptKind } from '../../../../api/src/calls/receipts.ts'
 import type { RedemptionReview } from '../../../../api/src/calls/steeze.ts'
 import type { Answer } from '../../../../api/src/calls.ts'

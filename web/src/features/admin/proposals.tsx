@@ -1,4 +1,4 @@
-import type { Proposal, ProposedAction } from '@aura/api/calls/moderation'
+import type { Proposal, ProposedAction } from '@aura/api/calls/moderation/proposals'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { freshly, useCurrentUser } from '#features/auth'

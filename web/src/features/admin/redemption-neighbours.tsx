@@ -1,4 +1,4 @@
-import type { Neighbour, ReviewedRedemption } from '@aura/api/calls/moderation'
+import type { Neighbour, ReviewedRedemption } from '@aura/api/calls/moderation/redemption-desk'
 import { formatWhole } from '@aura/api/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReviewedRedemption } from '@aura/api/calls/moderation'
+import type { ReviewedRedemption } from '@aura/api/calls/moderation/redemption-desk'
 import { formatUsdc, formatWhole } from '@aura/api/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

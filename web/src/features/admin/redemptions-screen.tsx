@@ -1,4 +1,4 @@
-import type { ReviewedRedemption } from '@aura/api/calls/moderation'
+import type { ReviewedRedemption } from '@aura/api/calls/moderation/redemption-desk'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'

@@ -1,4 +1,4 @@
-import type { PersonReportReason, ReportedPerson } from '@aura/api/calls/moderation'
+import type { PersonReportReason, ReportedPerson } from '@aura/api/calls/moderation/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'

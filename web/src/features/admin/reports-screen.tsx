@@ -1,4 +1,4 @@
-import type { ReportedComment } from '@aura/api/calls/moderation'
+import type { ReportedComment } from '@aura/api/calls/moderation/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense } from 'react'
 import { request } from '#lib/api'

@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { XLink } from '#features/x'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { paths } from '#paths'
@@ -52,7 +52,7 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
         ) : confirmed ? (
           <>
             X confirmed it’s you. Sign with {shortAddress(confirmed)} once more. It takes effect in{' '}
-            {RULES.walletNoticeDays} days.
+            {AUTH_RULES.walletNoticeDays} days.
           </>
         ) : (
           'First, sign with the new wallet. The old wallet’s bonus and limits stay with it.'
@@ -83,7 +83,7 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
             ) : (
               <>
                 Lost {shortAddress(current)}? Confirm with @{xHandle} on X. The new wallet takes effect in{' '}
-                {RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t redeem.
+                {AUTH_RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t redeem.
               </>
             )}
           </p>

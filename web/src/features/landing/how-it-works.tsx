@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import type { ReactNode } from 'react'
 import { AuraRing } from '#aura/aura-ring.tsx'
 import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
@@ -7,7 +7,7 @@ import { VouchPicture } from '#features/vouching'
 import { RadioList } from '#ui/forms/radio-list'
 import styles from './how-it-works.module.css'
 
-const { lessonsPerDay, lessonAp, checkRightAnswers } = RULES
+const { lessonsPerDay, lessonAp, checkRightAnswers } = LESSON_RULES
 
 export default function HowItWorks() {
   return (

@@ -1,5 +1,5 @@
 import type { Feature } from '#lib/feature'
-import { forgetRuns } from './lab/kept-run.ts'
+import { forgetRuns } from './lab/saved-run.ts'
 import { NewDay } from './new-day.ts'
 
 export const lessonsFeature: Feature = {

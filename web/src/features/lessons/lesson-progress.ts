@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { LessonCheck, Question } from '@aura/api/calls/lessons/lesson'
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 

@@ -1,4 +1,4 @@
-import type { PersonReportReason } from '@aura/api/calls/moderation'
+import type { PersonReportReason } from '@aura/api/calls/moderation/reports'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { cleanText } from '@aura/api/visible-text'
 import { useState } from 'react'

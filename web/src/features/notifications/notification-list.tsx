@@ -1,5 +1,5 @@
 import type { Notification } from '@aura/api/calls/notifications'
-import { RULES } from '@aura/api/rules'
+import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { useState } from 'react'
 import { errorText } from '#lib/error-text'
 import { useLiveStatus } from '#lib/live/use-live'
@@ -84,7 +84,7 @@ function Rows({ list, isPending, className, onLeave }: RowsProps) {
           onLeave={() => onLeave?.()}
         />
       ))}
-      {list.length >= RULES.notificationsListed && (
+      {list.length >= NOTIFICATION_RULES.listed && (
         <li className="px-5 py-3 text-sm text-ink-3">Older notifications aren’t listed.</li>
       )}
     </ul>

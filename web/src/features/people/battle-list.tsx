@@ -1,6 +1,6 @@
 import type { BattleOfUser } from '@aura/api/calls/people'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { PEOPLE_RULES } from '@aura/api/rules/people'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
@@ -62,8 +62,8 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
           ))}
         </Rows>
       )}
-      {data && data.length >= RULES.profileRows && (
-        <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
+      {data && data.length >= PEOPLE_RULES.profileRows && (
+        <p className="pt-3 text-sm text-ink-2">The newest {PEOPLE_RULES.profileRows}. Older ones aren’t listed.</p>
       )}
     </TitledCard>
   )

@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { calendarFormat } from '#lib/time/times'
 import { coverDays, coverPlot, percentText, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
@@ -11,7 +11,7 @@ export function CoverHistory({ reserves: { history, block } }: { reserves: Reser
   const plot = coverPlot(days, today)
   return (
     <section aria-labelledby="history">
-      <h2 id="history">Cover, last {RULES.coverDays} days</h2>
+      <h2 id="history">Cover, last {STEEZE_RULES.coverDays} days</h2>
       {plot === null ? (
         <p className={styles.note}>We keep one snapshot per day. There is nothing to cover yet.</p>
       ) : (

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { RULES } from '@aura/api/rules'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import type { StrokeLook } from '#payments/stroke-look.ts'
 
 export type Reserves = Answer<'GET /api/reserves'>
@@ -25,7 +25,7 @@ export function coverStrokes(cover: number | null): { looks: StrokeLook[]; isCut
   return { looks, isCut: held > MAX_STROKES }
 }
 
-const DAYS = RULES.coverDays
+const DAYS = STEEZE_RULES.coverDays
 const DAY_MS = 86_400_000
 
 export interface CoverDay {

@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { STREAK_RULES } from '@aura/api/rules/streak'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -97,7 +97,7 @@ function Reset() {
           Lessons reset in <b className="num">{countdown(Date.parse(until) - nowMs)}</b>.{' '}
         </>
       )}
-      You can change this once per {RULES.timeZoneChangeDays} days.
+      You can change this once per {STREAK_RULES.timeZoneChangeDays} days.
     </>
   )
 }
@@ -139,7 +139,7 @@ function ChangeZone({ wanted, onClose }: { wanted: string | null; onClose: () =>
     >
       <p>
         Your day, lessons and streak then follow midnight in that zone. Your day never moves back, and days the change
-        skips don’t count as missed. You can’t change it again for {RULES.timeZoneChangeDays} days.
+        skips don’t count as missed. You can’t change it again for {STREAK_RULES.timeZoneChangeDays} days.
       </p>
     </ConfirmDialog>
   )

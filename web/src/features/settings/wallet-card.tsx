@@ -1,5 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { Check, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LinkWalletDialog, ReplaceWalletDialog, useCurrentUser } from '#features/auth'
@@ -85,7 +85,7 @@ function Bound({ address }: { address: string }) {
       />
       <Setting
         title="Another wallet"
-        note={`Your current wallet signs too. Or confirm with X, and the new one takes effect in ${RULES.walletNoticeDays} days.`}
+        note={`Your current wallet signs too. Or confirm with X, and the new one takes effect in ${AUTH_RULES.walletNoticeDays} days.`}
         action={
           <Button kind="secondary" size={40} onClick={open}>
             Replace wallet

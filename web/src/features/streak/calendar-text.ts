@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 import { levelOfStreak } from '@aura/api/levels'
 import { isSameTimeZone } from '#lib/time/time-zones'
 import { calendarFormat, timesIn } from '#lib/time/times'

@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 import { expect, it } from 'vitest'
 import { endedText, keptText, nextRestText } from './rest-text.ts'
 

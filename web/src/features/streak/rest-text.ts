@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 import { longDay, weekdayOf } from './calendar-text.ts'
 
 const DAY_MS = 86_400_000

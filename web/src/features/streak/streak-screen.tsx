@@ -1,4 +1,4 @@
-import type { StreakCalendar } from '@aura/api/calls/lessons/streak'
+import type { StreakCalendar } from '@aura/api/calls/streak'
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

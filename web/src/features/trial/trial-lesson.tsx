@@ -1,5 +1,5 @@
 import type { TrialLesson } from '@aura/api/calls/lessons/trial'
-import { RULES } from '@aura/api/rules'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { Difficulty, errorTexts, paragraphs } from '#features/lessons'
@@ -137,7 +137,7 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
       onAttempt({ ...attempt, retryAtMs: Date.now() + Number(error.data.retryAfterMs) })
     },
   })
-  const isResting = wait > RULES.quizRetrySeconds
+  const isResting = wait > LESSON_RULES.quizRetrySeconds
   return (
     <>
       <h3 ref={headingRef} tabIndex={-1} id="trial-question" className={styles.question}>
@@ -161,7 +161,7 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
         {isResting && (
           <Notice tone="info" title="This question rests">
             <p>
-              That was {RULES.trialWrongAnswers} wrong answers. Read the lesson again and come back in{' '}
+              That was {LESSON_RULES.trialWrongAnswers} wrong answers. Read the lesson again and come back in{' '}
               {Math.ceil(wait / 60)} {wait <= 60 ? 'minute' : 'minutes'}.
             </p>
           </Notice>
@@ -207,8 +207,8 @@ function Passed({ lesson, explanation, onKeep, headingRef }: PassedProps) {
       <div className={styles.opening}>
         {explanation !== null && <p>{explanation}</p>}
         <p>
-          Join within {RULES.trialKeptHours} hours and it is yours: day 1 of your streak and {lesson.auraReward} AP. You
-          won’t have to read or answer it again.
+          Join within {LESSON_RULES.trialKeptHours} hours and it is yours: day 1 of your streak and {lesson.auraReward}{' '}
+          AP. You won’t have to read or answer it again.
         </p>
       </div>
       <Button size={56} onClick={onKeep}>

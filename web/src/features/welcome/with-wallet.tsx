@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { LinkWalletButton } from '#features/auth'
 import { useParts } from '#lib/use-parts'
 import styles from './welcome.module.css'
@@ -9,7 +9,7 @@ export function WithWallet({ isBonusPaid }: { isBonusPaid: boolean }) {
     <section className={styles.wallet} aria-labelledby="with-wallet">
       <h2 id="with-wallet">A wallet adds</h2>
       <ul>
-        {!isBonusPaid && <li>{RULES.walletBonusAp} Aura Points (AP) for your first one, paid once.</li>}
+        {!isBonusPaid && <li>{AUTH_RULES.walletBonusAp} Aura Points (AP) for your first one, paid once.</li>}
         <li>Battles: stake AP, and redeem the Steeze you earn for USDC.</li>
         {benefits.map(({ title, note }) => (
           <li key={title}>{note}</li>

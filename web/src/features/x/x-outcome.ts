@@ -1,5 +1,5 @@
 import type { XOutcome } from '@aura/api/calls/x'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { navigate } from 'wouter/use-browser-location'
 
 interface OutcomeText {
@@ -13,7 +13,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   linked: { title: 'X Connected', description: 'Your X account is connected. You can sign in with it from now on.' },
   confirmed: {
     title: 'X confirmed it’s you',
-    description: `Continue within ${RULES.xConfirmationMinutes} minutes.`,
+    description: `Continue within ${AUTH_RULES.xConfirmationMinutes} minutes.`,
   },
   'not-you': {
     title: 'X didn’t confirm it’s you',
@@ -21,11 +21,11 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   },
   recent: {
     title: 'X can’t confirm this yet',
-    description: `Your X account was connected less than ${RULES.walletNoticeDays} days ago. Sign with your current wallet.`,
+    description: `Your X account was connected less than ${AUTH_RULES.walletNoticeDays} days ago. Sign with your current wallet.`,
   },
   denied: { title: 'X was not connected', description: 'You didn’t allow it on X. Nothing changed.' },
   state: { title: FAILED, description: 'This sign-in didn’t start on this page. Start again here.' },
-  expired: { title: FAILED, description: `It took longer than ${RULES.xFlowMinutes} minutes. Start again.` },
+  expired: { title: FAILED, description: `It took longer than ${AUTH_RULES.xFlowMinutes} minutes. Start again.` },
   used: { title: FAILED, description: 'This sign-in was already used. Start again.' },
   code: { title: FAILED, description: 'The code from X expired. Start again.' },
   token: { title: FAILED, description: 'The permission from X expired. Start again.' },

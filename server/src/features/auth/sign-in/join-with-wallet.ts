@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { giveWallet } from '../wallets/give-wallet.ts'
+import { attachWallet } from '../wallets/attach-wallet.ts'
 import { openAccount } from './open-account.ts'
 
 /** Call under the wallet's lock. Also credits the wallet's earlier purchases. Returns whether the bonus was paid. */
@@ -11,5 +11,5 @@ export async function joinWithWallet(
 ): Promise<{ userId: string; bonusAwarded: boolean }> {
   const { address, ...person } = join
   const userId = await openAccount(ctx, tx, person)
-  return { userId, bonusAwarded: await giveWallet(ctx, tx, { address, userId }) }
+  return { userId, bonusAwarded: await attachWallet(ctx, tx, { address, userId }) }
 }

@@ -1,6 +1,6 @@
 import { openUserAccounts } from '#features/ledger'
-import { enrolLearner } from '#features/lessons'
 import { createUser } from '#features/profile'
+import { enrolLearner } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 

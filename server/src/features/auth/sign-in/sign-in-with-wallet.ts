@@ -1,5 +1,5 @@
 import { admitWallet } from '#features/invites'
-import { timeZoneOrUtc } from '#features/lessons'
+import { timeZoneOrUtc } from '#features/streak'
 import { findWalletUser, lockWallets } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'

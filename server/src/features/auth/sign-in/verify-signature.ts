@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error'
 import type { Chain } from '#platform/chain/chain'
 import { orUnavailable } from '#platform/chain/contracts'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
-import { agreedSignature } from '#platform/chain/witnesses'
+import { agreedSignature } from '#platform/chain/verifiers'
 
 const PLAIN_SIGNATURE_BYTES = 65
 

@@ -22,8 +22,8 @@ import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
 import { proveWallet } from '../sign-in/prove-wallet.ts'
 import { lockAccount, takeXConfirmation } from '../store.ts'
+import { attachWallet } from './attach-wallet.ts'
 import { refuseStaleFirstWallet } from './first-wallet.ts'
-import { giveWallet } from './give-wallet.ts'
 
 type Linked = Answer<'POST /api/auth/link-wallet'>
 
@@ -86,7 +86,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     if (!isReplacing) {
       await takeXConfirmation(tx, confirmation)
       await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
-      const bonusAwarded = await giveWallet(ctx, tx, { address, userId })
+      const bonusAwarded = await attachWallet(ctx, tx, { address, userId })
       await admitted(userId)
       return { did: 'linked', answer: answer(ctx, { bonusAwarded }) }
     }
@@ -142,7 +142,7 @@ export async function replaceWallet(
 ): Promise<{ bonusAwarded: boolean; ended: number }> {
   await releaseWallet(tx, current, ctx.clock.sqlNow())
   await deleteReplacement(tx, userId)
-  const bonusAwarded = await giveWallet(ctx, tx, { address, userId })
+  const bonusAwarded = await attachWallet(ctx, tx, { address, userId })
   await tellOfSecurity(ctx, tx, userId, securityNotices.walletReplaced(address))
   return { bonusAwarded, ended: await endSessionsExcept(tx, userId, keptSession) }
 }

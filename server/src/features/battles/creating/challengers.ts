@@ -28,7 +28,7 @@ export async function pairRefusal(
   if (challengers === 'nobody') return 'BATTLE_CHALLENGES_OFF'
   if (challengers === 'everybody') return undefined
   const pair = { userId: opponentId, otherId: challengerId }
-  for (const { knows } of features) if (await knows?.(db, pair)) return undefined
+  for (const { isAcquainted } of features) if (await isAcquainted?.(db, pair)) return undefined
   return 'BATTLE_CHALLENGERS_KNOWN'
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@aura/api/errors'
-import { isSprint, RULES } from '@aura/api/rules'
+import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const SPRINT_AHEAD_MS = RULES.sprintAheadMinutes * MINUTE_MS
+const SPRINT_AHEAD_MS = BATTLE_RULES.sprintAheadMinutes * MINUTE_MS
 
 export interface BattleForm {
   title?: string | null | undefined
@@ -107,7 +107,7 @@ export function checkChallenge(
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
   return {
     title: blankToNull(form.title),
-    description: blankToNull(form.description) ?? RULES.battleDefaultDescription,
+    description: blankToNull(form.description) ?? BATTLE_RULES.defaultDescription,
     stake,
     startsAt,
     endsAt: new Date(startsAt.getTime() + lengthMs),
@@ -120,8 +120,8 @@ function planned({ battleDate, duration, rematchOf }: BattleForm, demo: DemoBatt
   if (duration !== 'demo') {
     const lengthMs = Math.round(duration * HOUR_MS)
     const inMinutes = (minutes: number) => ({ startsAt: new Date(at.getTime() + minutes * MINUTE_MS), lengthMs })
-    if (rematchOf) return inMinutes(RULES.rematchAnswerMinutes)
-    if (isSprint(duration) && blankToNull(battleDate) === null) return inMinutes(RULES.sprintStartsInMinutes)
+    if (rematchOf) return inMinutes(BATTLE_RULES.rematchAnswerMinutes)
+    if (isSprint(duration) && blankToNull(battleDate) === null) return inMinutes(BATTLE_RULES.sprintStartsInMinutes)
     return { startsAt: parseTime(battleDate), lengthMs }
   }
   return {

@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
@@ -118,7 +118,7 @@ describe('a rematch', () => {
       const { title, description } = await readBattle(bo, battleId)
       return [title, description]
     }
-    for (const erased of [id, first]) expect(await words(erased)).toEqual([null, RULES.battleDefaultDescription])
+    for (const erased of [id, first]) expect(await words(erased)).toEqual([null, BATTLE_RULES.defaultDescription])
     expect((await words(own.id))[0]).toBe('By Bo')
   })
 

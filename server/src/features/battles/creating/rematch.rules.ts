@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import type { BattleState } from '../battle.rules.ts'
 import type { BattleForm } from './create.rules.ts'
 
@@ -30,6 +30,6 @@ export function acceptedRematch(
   { startsAt, endsAt }: Pick<BattleState, 'startsAt' | 'endsAt'>,
   at: Date,
 ): { startsAt: Date; endsAt: Date } {
-  const startMs = at.getTime() + RULES.rematchStartsInMinutes * MINUTE_MS
+  const startMs = at.getTime() + BATTLE_RULES.rematchStartsInMinutes * MINUTE_MS
   return { startsAt: new Date(startMs), endsAt: new Date(startMs + endsAt.getTime() - startsAt.getTime()) }
 }

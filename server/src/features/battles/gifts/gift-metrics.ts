@@ -5,14 +5,14 @@ const WAIT_BUCKETS_S = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 /** Up to a full batch. */
 const SIZE_BUCKETS = [1, 3, 10, 30, 100, 300, 500]
 
-export interface GiftFigures {
+export interface GiftMetrics {
   /** A transaction with so many gifts begins. */
   began(gifts: number): void
   /** A gift was answered, `ms` after it was asked for; the error if it was refused or failed. */
   answered(ms: number, error?: unknown): void
 }
 
-export function giftFigures(register: Registry): GiftFigures {
+export function giftMetrics(register: Registry): GiftMetrics {
   const registers = [register]
   const sizes = new client.Histogram({
     name: 'gift_batch_size',

@@ -7,15 +7,15 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { findGiftsBefore } from '../audit-store.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
-import { storeCourse } from '../receipt/course-store.ts'
+import { storeLeadHistory } from '../receipt/lead-history-store.ts'
 import { listReceiptGifts } from '../receipt/receipt-store.ts'
-import { battlesPersonal } from '../tables.ts'
 import { checkGifts } from './audit-gifts-store.ts'
 import { giftPartitions } from './gift-partitions.ts'
 import { findGifterParts, listGifts } from './gift-store.ts'
 import { giveGifts } from './give-gifts.ts'
 import { findMaturingGifts } from './received-gifts-store.ts'
 import { RecentRepeats } from './recent-repeats.ts'
+import { giftsPersonal } from './tables.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -270,13 +270,13 @@ describe('with eight partitions', () => {
 
     const { id, ada, cy } = battle
     const now = test.ctx.clock.now()
-    const download = battlesPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
+    const download = giftsPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
     /** Each with the rows it may read at most. */
     const reads: Record<string, [(tx: Tx) => Promise<unknown>, number]> = {
       page: [(tx) => listGifts(tx, id, null), 100],
       'next page': [(tx) => listGifts(tx, id, GIFTS / 2), 100],
       receipt: [(tx) => listReceiptGifts(tx, id, { after: GIFTS / 2, limit: 10 }), 10],
-      course: [(tx) => tx.query('delete from battle_courses').then(() => storeCourse(tx, id)), GIFTS],
+      'lead history': [(tx) => tx.query('delete from battle_courses').then(() => storeLeadHistory(tx, id)), GIFTS],
       refund: [(tx) => findGifterParts(tx, [id]), GIFTS],
       maturing: [(tx) => findMaturingGifts(tx, { userId: ada.id, now, maturingMs: 86_400_000 }), GIFTS],
       "the audit's ends": [(tx) => findGiftsBefore(tx, id, { seq: GIFTS / 2, limit: 10 }), 10],

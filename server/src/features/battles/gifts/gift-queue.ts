@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { asAppError } from '#platform/http/answer-error'
 import type { GiftOutcome, GivenGift, WantedGift } from './gift-batch.rules.ts'
-import type { GiftFigures } from './gift-metrics.ts'
+import type { GiftMetrics } from './gift-metrics.ts'
 import { giveGifts } from './give-gifts.ts'
 import { RecentRepeats } from './recent-repeats.ts'
 
@@ -23,7 +23,7 @@ interface QueuedGift {
  * battle collect while a transaction works on it, and all gifts do while MAX_TRANSACTIONS run. A single gift waits for
  * no batch.
  */
-export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGift) => Promise<GivenGift> {
+export function giftQueue(ctx: Context, metrics?: GiftMetrics): (gift: WantedGift) => Promise<GivenGift> {
   let queue: QueuedGift[] = []
   /** Locked by a running transaction, so another would only wait. */
   const busy = new Set<string>()
@@ -68,7 +68,7 @@ export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGif
 
   /** Returns the error if the transaction failed; then no gift is resolved. */
   async function tryTogether(batch: readonly QueuedGift[]): Promise<{ error: unknown } | undefined> {
-    figures?.began(batch.length)
+    metrics?.began(batch.length)
     try {
       const outcomes = await giveGifts(
         ctx,
@@ -83,7 +83,7 @@ export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGif
 
   return (gift) =>
     new Promise((resolve, reject) => {
-      queue.push({ gift, ...timed({ resolve, reject }, figures) })
+      queue.push({ gift, ...timed({ resolve, reject }, metrics) })
       // The running transaction's successor takes it.
       if (running === MAX_TRANSACTIONS || busy.has(gift.battleId)) return
       running += 1
@@ -93,16 +93,16 @@ export function giftQueue(ctx: Context, figures?: GiftFigures): (gift: WantedGif
 
 type Settled = Pick<QueuedGift, 'resolve' | 'reject'>
 
-function timed(settled: Settled, figures: GiftFigures | undefined): Settled {
-  if (!figures) return settled
+function timed(settled: Settled, metrics: GiftMetrics | undefined): Settled {
+  if (!metrics) return settled
   const fromMs = performance.now()
   return {
     resolve(given) {
-      figures.answered(performance.now() - fromMs)
+      metrics.answered(performance.now() - fromMs)
       settled.resolve(given)
     },
     reject(error) {
-      figures.answered(performance.now() - fromMs, error)
+      metrics.answered(performance.now() - fromMs, error)
       settled.reject(error)
     },
   }

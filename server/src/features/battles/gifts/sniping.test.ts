@@ -1,4 +1,4 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { expect, it } from 'vitest'
 import { seeded } from '../../../../../bench/support/seeded.ts'
 import { extendedEnd } from './soft-close.rules.ts'
@@ -35,7 +35,7 @@ function sniperWins(softClose: boolean, random: () => number): boolean {
     if (wanted > max.challenger) return false
     const snipedMs = battle.endsAt.getTime() - SENDS_BEFORE_MS + delay()
     give('challenger', wanted, snipedMs)
-    const canMove = softClose && battle.extendedAt.length < RULES.softClose.times
+    const canMove = softClose && battle.extendedAt.length < BATTLE_RULES.softClose.times
     const answer = canMove ? score.challenger + 1 : max.opponent
     if (answer <= score.challenger || answer > max.opponent) return true
     give('opponent', answer, snipedMs + delay() + delay())

@@ -1,7 +1,7 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import type { Side } from '../battle.rules.ts'
 
-const WINDOW_MS = RULES.softClose.seconds * 1_000
+const WINDOW_MS = BATTLE_RULES.softClose.seconds * 1_000
 
 export interface ClosingBattle {
   softClose: boolean
@@ -33,7 +33,7 @@ export function extendedEnd(
   { softClose, endsAt, extendedAt }: ClosingBattle,
   gift: { at: Date; before: Score; after: Score },
 ): Date | undefined {
-  if (!softClose || extendedAt.length >= RULES.softClose.times) return undefined
+  if (!softClose || extendedAt.length >= BATTLE_RULES.softClose.times) return undefined
   const leftMs = endsAt.getTime() - gift.at.getTime()
   if (leftMs <= 0 || leftMs >= WINDOW_MS || !takesLead(gift.before, gift.after)) return undefined
   return new Date(gift.at.getTime() + WINDOW_MS)

@@ -17,7 +17,7 @@ import {
 import { acceptedRematch } from '../creating/rematch.rules.ts'
 import { findGifterParts, findGifterSums, type GifterParts } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
-import { queueCourses } from '../receipt/course-store.ts'
+import { queueLeadHistories } from '../receipt/lead-history-store.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
 import type { BattleRow } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
@@ -105,7 +105,7 @@ async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Prom
   }
   await insertTransitions(tx, applied.map(historyOf(at)))
   const ended = changed.map(({ after }) => after).filter(hasReceipt)
-  if (ended.length > 0) await queueCourses(tx, ended, at)
+  if (ended.length > 0) await queueLeadHistories(tx, ended, at)
   const started = applied.filter(({ transition }) => transition === 'start')
   if (started.length > 0) await openBattleAccounts(tx, idsOf(started))
 }

@@ -22,7 +22,7 @@ import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
-import { timeWithoutOutage } from '../outages/pulse.ts'
+import { timeWithoutOutage } from '../outages/heartbeat.ts'
 import { countByStatus } from '../store.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
@@ -202,7 +202,7 @@ describe('at the same moment, on two servers', () => {
     if (!first) throw new Error('there are two servers')
     for (const ms of [-20_000, -19_000, 0]) {
       moveBoth(new Date(endMs + ms).toISOString())
-      // The second is the last pulse that one server alone writes; then both are back at once.
+      // The second is the last heartbeat that one server alone writes; then both are back at once.
       await Promise.all((ms === 0 ? servers : [first]).map((ctx) => doDue(ctx)))
     }
     expect(await readBattle(ada, id)).toMatchObject({

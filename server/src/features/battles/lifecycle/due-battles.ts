@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
-import { timeWithoutOutage } from '../outages/pulse.ts'
+import { timeWithoutOutage } from '../outages/heartbeat.ts'
 import { publishChanges } from '../publish-changes.ts'
 import type { BattleRow } from '../store.ts'
 import { applyTransitions } from './apply-transitions.ts'
@@ -63,7 +63,7 @@ async function runDue(
   })
   publishChanges(ctx, changes)
   for (const { battle } of changes) {
-    if (battle.status === 'completed' && at) ctx.settleFigures?.settled(at.getTime() - battle.endsAt.getTime())
+    if (battle.status === 'completed' && at) ctx.settleMetrics?.settled(at.getTime() - battle.endsAt.getTime())
   }
   return changes.length
 }

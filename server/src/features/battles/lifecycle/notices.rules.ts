@@ -1,6 +1,6 @@
 import { DECLINE_REASONS, type DeclineReason } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
-import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
@@ -37,7 +37,7 @@ const battleName = ({ id, title }: { id: string; title: string | null }): string
 const challengeText = (battle: NamedBattle): string =>
   [
     `${battleName(battle)}: ${ap(battle.stake)} from each of you.`,
-    ...(battle.rematchOf ? [`Starts ${RULES.rematchStartsInMinutes} minutes after you accept.`] : []),
+    ...(battle.rematchOf ? [`Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after you accept.`] : []),
     ...(battle.softClose ? [SOFT_CLOSE_TEXT] : []),
   ].join(' ')
 
@@ -113,9 +113,9 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
         },
       ]
     case 'accept':
-      return [accepted(battle.rematchOf ? RULES.rematchStartsInMinutes : null)]
+      return [accepted(battle.rematchOf ? BATTLE_RULES.rematchStartsInMinutes : null)]
     case 'acceptLink':
-      return [accepted(RULES.challengeLinkStartsInMinutes)]
+      return [accepted(BATTLE_RULES.linkStartsInMinutes)]
     case 'reject':
       return [
         {

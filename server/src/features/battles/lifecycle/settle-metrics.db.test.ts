@@ -2,13 +2,13 @@ import client from '@prometheus-io/client'
 import { expect, it } from 'vitest'
 import { doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { registerSettled, settleFigures } from './settle-metrics.ts'
+import { registerSettled, settleMetrics } from './settle-metrics.ts'
 
 it('the time from the end of a battle to its settlement is told, once for each', async () => {
   const test = await testApp()
   try {
     const register = new client.Registry()
-    const ctx = { ...test.ctx, settleFigures: settleFigures() }
+    const ctx = { ...test.ctx, settleMetrics: settleMetrics() }
     registerSettled(register, ctx)
     await liveBattle(test)
     expect(await register.metrics()).toContain('battle_settle_delay_seconds_count 0\n')

@@ -3,14 +3,14 @@ import type { Context } from '#platform/context'
 
 const DELAY_BUCKETS_S = [0.1, 0.3, 1, 3, 10, 30, 100, 300]
 
-export interface SettleFigures {
+export interface SettleMetrics {
   /** A battle was settled `ms` after its end. */
   settled(ms: number): void
   readonly delays: client.Histogram
 }
 
 /** In no registry yet: a server's jobs and its metrics share it. */
-export function settleFigures(): SettleFigures {
+export function settleMetrics(): SettleMetrics {
   const delays = new client.Histogram({
     name: 'battle_settle_delay_seconds',
     help: 'Time from the end of a battle until it was settled',
@@ -20,6 +20,6 @@ export function settleFigures(): SettleFigures {
   return { settled: (ms) => delays.observe(Math.max(0, ms) / 1_000), delays }
 }
 
-export function registerSettled(register: Registry, { settleFigures: figures }: Pick<Context, 'settleFigures'>): void {
-  register.registerMetric((figures ?? settleFigures()).delays)
+export function registerSettled(register: Registry, { settleMetrics: metrics }: Pick<Context, 'settleMetrics'>): void {
+  register.registerMetric((metrics ?? settleMetrics()).delays)
 }

@@ -1,6 +1,6 @@
 import type { LinkStatus } from '@aura/api/battle-statuses'
 import type { ErrorCode } from '@aura/api/errors'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { blankToNull, type Contender, type CreateLimits, type NewBattle } from '../creating/create.rules.ts'
 
 const MINUTE_MS = 60_000
@@ -50,11 +50,11 @@ export function checkLink(
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
   return {
     title: blankToNull(form.title),
-    description: blankToNull(form.description) ?? RULES.battleDefaultDescription,
+    description: blankToNull(form.description) ?? BATTLE_RULES.defaultDescription,
     stake,
     lengthMinutes: Math.round(form.duration * 60),
     softClose: form.softClose,
-    expiresAt: new Date(at.getTime() + RULES.challengeLinkDays * DAY_MS),
+    expiresAt: new Date(at.getTime() + BATTLE_RULES.linkDays * DAY_MS),
   }
 }
 
@@ -78,7 +78,7 @@ export function battleOfLink(
   link: Pick<NewLink, 'title' | 'description' | 'stake' | 'lengthMinutes' | 'softClose'>,
   at: Date,
 ): NewBattle {
-  const startMs = at.getTime() + RULES.challengeLinkStartsInMinutes * MINUTE_MS
+  const startMs = at.getTime() + BATTLE_RULES.linkStartsInMinutes * MINUTE_MS
   return {
     title: link.title,
     description: link.description,

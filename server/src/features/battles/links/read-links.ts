@@ -1,6 +1,6 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import type { ErrorCode } from '@aura/api/errors'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -72,7 +72,7 @@ function present(link: LinkRow, { challenger, at, viewerId, refusal }: Facts): C
     stake: link.stake,
     duration: link.lengthMinutes / 60,
     softClose: link.softClose,
-    startsInMinutes: RULES.challengeLinkStartsInMinutes,
+    startsInMinutes: BATTLE_RULES.linkStartsInMinutes,
     createdAt: link.createdAt.toISOString(),
     expiresAt: link.expiresAt.toISOString(),
     can: {

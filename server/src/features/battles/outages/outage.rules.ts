@@ -1,8 +1,8 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 
-const MIN_MS = RULES.outage.seconds * 1_000
-const WINDOW_MS = RULES.outage.lastSeconds * 1_000
-const MAX_MS = RULES.outage.atMostMinutes * 60_000
+const MIN_MS = BATTLE_RULES.outage.seconds * 1_000
+const WINDOW_MS = BATTLE_RULES.outage.lastSeconds * 1_000
+const MAX_MS = BATTLE_RULES.outage.atMostMinutes * 60_000
 
 /**
  * Returns the end that an outage moves a battle to, or undefined if it moves nothing. The last minute's time that the

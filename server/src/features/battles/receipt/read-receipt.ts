@@ -1,5 +1,5 @@
 import type { BattleReceipt } from '@aura/api/calls/battles/receipt'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { findEntries } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -11,7 +11,7 @@ import { hasReceipt, SIDES } from '../battle.rules.ts'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
 import { presentGifters, presentOutage } from '../present.ts'
 import { type BattleRow, findBattles, findPeople, findTopGifters } from '../store.ts'
-import { type Course, courseOf } from './course-store.ts'
+import { type LeadHistory, leadHistoryOf } from './lead-history-store.ts'
 import { listReceiptGifts } from './receipt-store.ts'
 
 const RULE =
@@ -35,33 +35,38 @@ interface Page {
 const transferKeys = (id: string) =>
   SIDES.flatMap((side) => ['stake', 'return', 'win', 'gifts'].map((name) => `battle/${id}/${name}/${side}`))
 
-type ReadCourse = (battleId: string) => Promise<Course>
+type ReadLeadHistory = (battleId: string) => Promise<LeadHistory>
 
 /** Requests within `publicCacheMs` share a page's bytes. Throws BATTLE_NOT_FOUND, or BATTLE_NOT_OVER. */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
-  // Concurrent pages share one computation of the course.
-  const readCourse = sharedReads({ ms: 0 }, (id) => courseOf(ctx.db, id))
+  // Concurrent pages share one computation of the lead history.
+  const readLeadHistory = sharedReads({ ms: 0 }, (id) => leadHistoryOf(ctx.db, id))
   const headers = securityHeaders(ctx.settings).data
   const pageOf = sharedReads({ ms: ctx.limits.publicCacheMs, most: MAX_PAGES }, async (key) => {
     const [battleId = '', after, limit] = key.split('/')
-    const receipt = await readReceipt(ctx, readCourse, battleId, { after: Number(after), limit: Number(limit) })
+    const receipt = await readReceipt(ctx, readLeadHistory, battleId, { after: Number(after), limit: Number(limit) })
     return new PreparedAnswer(receipt, headers)
   })
   return (battleId, { after, limit }) => pageOf(`${battleId}/${after}/${limit}`)
 }
 
-async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: string, page: Page): Promise<BattleReceipt> {
+async function readReceipt(
+  ctx: Context,
+  readLeadHistory: ReadLeadHistory,
+  battleId: string,
+  page: Page,
+): Promise<BattleReceipt> {
   const [row] = await findBattles(ctx.db, [battleId])
   if (!row) throw new AppError('BATTLE_NOT_FOUND')
   if (!hasReceipt(row)) throw new AppError('BATTLE_NOT_OVER')
-  const course = await readCourse(battleId)
+  const leadHistory = await readLeadHistory(battleId)
   const gifts = await listReceiptGifts(ctx.db, battleId, page)
   const entries = await findEntries(ctx.db, transferKeys(battleId))
   const last = gifts.at(-1)?.seq ?? row.giftCount
   const outage = presentOutage(row)
   return {
     format: outage ? 'aura-battle-receipt/3' : row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1',
-    battle: await presentBattle(ctx, row, course.settledAt),
+    battle: await presentBattle(ctx, row, leadHistory.settledAt),
     rule: RULE + (row.softClose ? SOFT_CLOSE_RULE : '') + (outage ? OUTAGE_RULE : ''),
     ...(row.softClose ? { softClose: softCloseOf(row) } : {}),
     ...(outage ? { outage: { ...outage, afterGift: row.outageGifts ?? 0 } } : {}),
@@ -69,11 +74,11 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
       challenger: row.challengerSteeze,
       opponent: row.opponentSteeze,
       gifts: row.giftCount,
-      gifters: course.gifters,
+      gifters: leadHistory.gifters,
     },
     topGifters: presentGifters(row, await findTopGifters(ctx.db, battleId)),
-    leadChanges: course.leadChanges,
-    decidedAt: course.decidedAt?.toISOString() ?? null,
+    leadChanges: leadHistory.leadChanges,
+    decidedAt: leadHistory.decidedAt?.toISOString() ?? null,
     // Fields are listed, since no schema strips private ones such as balances.
     entries: entries.map(({ key, kind, currency, amount, fromOwner, fromKind, toOwner, toKind, createdAt }) => ({
       key,
@@ -91,12 +96,12 @@ async function readReceipt(ctx: Context, readCourse: ReadCourse, battleId: strin
 }
 
 const softCloseOf = ({ plannedEndsAt, endsAt, extendedAt }: BattleRow): BattleReceipt['softClose'] => ({
-  seconds: RULES.softClose.seconds,
-  atMost: RULES.softClose.times,
+  seconds: BATTLE_RULES.softClose.seconds,
+  atMost: BATTLE_RULES.softClose.times,
   plannedEndsAt: (plannedEndsAt ?? endsAt).toISOString(),
   extensions: extendedAt.map((at) => ({
     at: at.toISOString(),
-    endsAt: new Date(at.getTime() + RULES.softClose.seconds * 1_000).toISOString(),
+    endsAt: new Date(at.getTime() + BATTLE_RULES.softClose.seconds * 1_000).toISOString(),
   })),
 })
 

@@ -44,7 +44,7 @@ const HIDES_SOME = sql`
 export const hidesSome = async (db: Queryable, battleId: string, viewerId: string): Promise<boolean> =>
   (await db.query(HIDES_SOME, [battleId, viewerId])).length > 0
 
-const FIND_STANDING = sql`
+const FIND_QUOTA = sql`
   select (select count(*) from battle_comments where battle_id = $1 and author_id = $2) as ${out('written', 'bigint')},
          (select max(written_at) from battle_comments where author_id = $2) as ${out('lastAt', 'timestamptz?')},
          exists (select 1 from comment_mutes where battle_id = $1 and user_id = $2) as ${out('isMuted', 'boolean')},
@@ -54,13 +54,13 @@ const FIND_STANDING = sql`
            as ${out('isBlocked', 'boolean')}`
 
 /** Whoever takes part may comment on their own battle, whom they or the other blocked. */
-export async function findStanding(
+export async function findQuota(
   db: Queryable,
   battle: CommentedBattle & { id: string },
   userId: string,
-): Promise<RowOf<typeof FIND_STANDING>> {
+): Promise<RowOf<typeof FIND_QUOTA>> {
   const others = isParticipant(battle, userId) ? [] : [battle.challengerId, battle.opponentId]
-  const [row] = await db.query(FIND_STANDING, [battle.id, userId, others])
+  const [row] = await db.query(FIND_QUOTA, [battle.id, userId, others])
   return row ?? { written: 0, lastAt: null, isMuted: false, hasBlocked: false, isBlocked: false }
 }
 

@@ -9,7 +9,7 @@ const battle = {
   startsAt: at('16:00:00'),
   endsAt: at('20:00:00'),
 }
-const standing = { written: 0, lastAt: null, isMuted: false, hasBlocked: false, isBlocked: false }
+const quota = { written: 0, lastAt: null, isMuted: false, hasBlocked: false, isBlocked: false }
 
 it('comments open an hour before the start and close with the battle [battles.comments-open]', () => {
   const reasons = (status: Parameters<typeof closedReason>[0]['status'], times: string[]) =>
@@ -23,24 +23,24 @@ it('comments open an hour before the start and close with the battle [battles.co
 })
 
 it('a block comes before a mute, and one’s own before another’s', () => {
-  const refused = (changes: Partial<typeof standing>) =>
-    commentRefusal({ ...battle, status: 'active' }, { ...standing, isMuted: true, ...changes }, at('17:00:00'))
+  const refused = (changes: Partial<typeof quota>) =>
+    commentRefusal({ ...battle, status: 'active' }, { ...quota, isMuted: true, ...changes }, at('17:00:00'))
   expect(refused({ isBlocked: true })).toBe('COMMENTS_UNAVAILABLE')
   expect(refused({ hasBlocked: true, isBlocked: true })).toBe('COMMENT_PARTICIPANT_BLOCKED')
 })
 
 it('a mute is named first, then the time, then the limit', () => {
   const live = { ...battle, status: 'active' as const }
-  expect(commentRefusal(battle, { ...standing, written: 20, isMuted: true }, at('12:00:00'))).toBe('COMMENT_MUTED')
-  expect(commentRefusal(battle, { ...standing, written: 20 }, at('12:00:00'))).toBe('COMMENTS_NOT_OPEN')
-  expect(commentRefusal(live, { ...standing, written: 20 }, at('17:00:00'))).toBe('COMMENTS_USED_UP')
-  expect(commentRefusal(live, { ...standing, written: 19 }, at('17:00:00'))).toBeUndefined()
+  expect(commentRefusal(battle, { ...quota, written: 20, isMuted: true }, at('12:00:00'))).toBe('COMMENT_MUTED')
+  expect(commentRefusal(battle, { ...quota, written: 20 }, at('12:00:00'))).toBe('COMMENTS_NOT_OPEN')
+  expect(commentRefusal(live, { ...quota, written: 20 }, at('17:00:00'))).toBe('COMMENTS_USED_UP')
+  expect(commentRefusal(live, { ...quota, written: 19 }, at('17:00:00'))).toBeUndefined()
 })
 
 it('three seconds pass between two comments, however the clock jumps', () => {
-  expect(pauseLeftMs(standing, at('17:00:00'))).toBe(0)
+  expect(pauseLeftMs(quota, at('17:00:00'))).toBe(0)
   const lastAt = at('17:00:00')
-  const left = (time: string) => pauseLeftMs({ ...standing, lastAt }, at(time))
+  const left = (time: string) => pauseLeftMs({ ...quota, lastAt }, at(time))
   expect([left('17:00:00'), left('17:00:02'), left('17:00:03'), left('18:00:00')]).toEqual([3_000, 1_000, 0, 0])
   expect(left('16:00:00')).toBe(3_000)
 })

@@ -11,7 +11,7 @@ export interface CommentedBattle {
 }
 
 /** Where a person stands among the comments on one battle. */
-export interface Standing {
+export interface CommentQuota {
   written: number
   /** Of their newest comment on any battle. */
   lastAt: Date | null
@@ -34,7 +34,7 @@ export function closedReason({ status, startsAt, endsAt }: CommentedBattle, at: 
 /** Ignores the pause between comments, which passes while one is being written. */
 export function commentRefusal(
   battle: CommentedBattle,
-  { written, isMuted, hasBlocked, isBlocked }: Standing,
+  { written, isMuted, hasBlocked, isBlocked }: CommentQuota,
   at: Date,
 ): ErrorCode | undefined {
   if (hasBlocked) return 'COMMENT_PARTICIPANT_BLOCKED'
@@ -44,7 +44,7 @@ export function commentRefusal(
 }
 
 /** Returns 0, or the milliseconds until the person may comment again. */
-export const pauseLeftMs = ({ lastAt }: Standing, at: Date): number =>
+export const pauseLeftMs = ({ lastAt }: CommentQuota, at: Date): number =>
   lastAt === null ? 0 : Math.min(PAUSE_MS, Math.max(0, lastAt.getTime() + PAUSE_MS - at.getTime()))
 
 export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>

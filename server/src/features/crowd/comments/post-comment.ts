@@ -7,7 +7,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type CommentedBattle, commentRefusal, pauseLeftMs } from './comment.rules.ts'
-import { findStanding, insertComment } from './comment-store.ts'
+import { findQuota, insertComment } from './comment-store.ts'
 import { presentComment } from './read-comments.ts'
 
 /**
@@ -25,12 +25,12 @@ export async function postComment(
     const author = await lockPerson(tx, authorId)
     if (!author) throw new AppError('UNAUTHORIZED')
     const at = await databaseTime(tx, ctx.clock)
-    const standing = await findStanding(tx, battle, authorId)
-    const refusal = commentRefusal(battle, standing, at)
+    const quota = await findQuota(tx, battle, authorId)
+    const refusal = commentRefusal(battle, quota, at)
     if (refusal) throw new AppError(refusal)
-    const retryAfterMs = pauseLeftMs(standing, at)
+    const retryAfterMs = pauseLeftMs(quota, at)
     if (retryAfterMs > 0) throw new AppError('COMMENT_TOO_SOON', { data: { retryAfterMs } })
-    const written = { id: randomUUID(), battleId: battle.id, authorId, place: standing.written + 1, text }
+    const written = { id: randomUUID(), battleId: battle.id, authorId, place: quota.written + 1, text }
     const writtenAt = await insertComment(tx, written, ctx.clock.sqlNow())
     if (!writtenAt) {
       throw new AppError('COMMENT_TOO_SOON', { data: { retryAfterMs: CROWD_RULES.commentPauseSeconds * 1_000 } })

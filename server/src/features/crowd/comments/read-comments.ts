@@ -4,7 +4,7 @@ import { findIneligible } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type CommentedBattle, commentRefusal, isParticipant } from './comment.rules.ts'
-import { type CommentRow, findComments, findCommentsFor, findStanding, hidesSome } from './comment-store.ts'
+import { type CommentRow, findComments, findCommentsFor, findQuota, hidesSome } from './comment-store.ts'
 import { findMuted } from './mute-store.ts'
 
 export const presentComment = ({ id, authorId, username, profileImageUrl, text, writtenAt }: CommentRow): Comment => ({
@@ -26,16 +26,16 @@ export async function readOwnComments(
   battle: CommentedBattle & { id: string },
   { userId, isAdmin }: { userId: string; isAdmin: boolean },
 ): Promise<OwnComments> {
-  const standing = await findStanding(ctx.db, battle, userId)
+  const quota = await findQuota(ctx.db, battle, userId)
   const ineligible = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
-  const refusal = ineligible ?? commentRefusal(battle, standing, await databaseTime(ctx.db, ctx.clock)) ?? null
+  const refusal = ineligible ?? commentRefusal(battle, quota, await databaseTime(ctx.db, ctx.clock)) ?? null
   // The refusal tells them of a block already, and the participant may comment at any moment.
   const hasOwnLane = refusal === 'COMMENTS_UNAVAILABLE' || (await hidesSome(ctx.db, battle.id, userId))
   const canMute = isAdmin || isParticipant(battle, userId)
   return {
     refusal,
-    left: Math.max(0, CROWD_RULES.commentsPerBattle - standing.written),
-    isMuted: standing.isMuted,
+    left: Math.max(0, CROWD_RULES.commentsPerBattle - quota.written),
+    isMuted: quota.isMuted,
     canMute,
     muted: canMute ? await findMuted(ctx.db, battle.id) : [],
     lane: hasOwnLane ? inOrder(await findCommentsFor(ctx.db, battle.id, userId)) : null,

@@ -1,5 +1,5 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
-import type { ReportedComment } from '@aura/api/calls/moderation'
+import type { ReportedComment } from '@aura/api/calls/moderation/reports'
 import { recordActions } from '#features/admin-log'
 import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'

@@ -1,16 +1,17 @@
 import type { Answer } from '@aura/api/calls'
+import type { Day } from '@aura/api/day'
+import { dayEndsAt, dayOf, findCompletions, lockLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
-import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { afterAnswer } from '../review/schedule.ts'
 import { findCard, upsertCard } from '../review/store.ts'
-import { findCompletions, findQuiz, lockLearner, type Quiz, upsertQuiz } from '../store.ts'
 import { type Attempt, attemptOf, currentQuestion, isResting, rightNeeded, seedOf } from './check.rules.ts'
 import { checkOf } from './lesson-check.ts'
 import { judge, type Response } from './question.rules.ts'
+import { findQuiz, type Quiz, upsertQuiz } from './quiz-store.ts'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 

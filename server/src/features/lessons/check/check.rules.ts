@@ -1,4 +1,4 @@
-import type { Day } from '../day.rules.ts'
+import type { Day } from '@aura/api/day'
 import { shuffled } from './question.rules.ts'
 
 export interface Attempt {

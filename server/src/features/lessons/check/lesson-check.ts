@@ -1,6 +1,6 @@
 import type { LessonCheck } from '@aura/api/calls/lessons/lesson'
+import type { Day } from '@aura/api/day'
 import type { CatalogueLesson } from '../catalogue.ts'
-import type { Day } from '../day.rules.ts'
 import { attemptOf, type CheckLimits, currentQuestion, rightNeeded, seedOf } from './check.rules.ts'
 import { askedQuestion } from './question.rules.ts'
 

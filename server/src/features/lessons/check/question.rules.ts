@@ -12,6 +12,10 @@ export interface Verdict {
   given: string
 }
 
+/** As stored with reviews and placements; question ids are unique within a lesson only. */
+export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
+  `${lessonId}/${questionId}`
+
 /** Stable for a seed, different between seeds. Entry i is the original index of what is shown at i. */
 export function shuffled(seed: string, count: number): number[] {
   const ranks = Array.from({ length: count }, (_, index) => ({

@@ -1,13 +1,13 @@
 import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
+import { type Completion, dayOf, findCompletions, type Learner, lockLearner, streakAfterClaim } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
-import { dayOf } from '../day.rules.ts'
+import { findQuiz } from '../check/quiz-store.ts'
 import { findDoneLabs } from '../lab/store.ts'
 import { idsOfDay } from '../lessons.ts'
-import { type Completion, findCompletions, findQuiz, type Learner, lockLearner } from '../store.ts'
 import { decideClaim } from './claim.rules.ts'
 import { recordClaims } from './record-claims.ts'
 
@@ -57,7 +57,7 @@ export async function claimLocked(
     isOfToday: offered.includes(lessonId),
     isQuizPassed: lesson.questions.length > 0 ? (await findQuiz(tx, userId, lessonId))?.passedAt != null : null,
     isLabDone: lesson.lab === null || (await findDoneLabs(tx, userId, [lessonId])).has(lessonId),
-    streak: learner,
+    streak: { days: learner.days, afterClaim: streakAfterClaim(learner, today) },
     ap: ctx.limits.lessonAp[lesson.difficulty],
   })
   if ('refused' in claim) throw new AppError(claim.refused)

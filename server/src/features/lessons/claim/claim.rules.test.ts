@@ -11,7 +11,7 @@ const claim = (facts: Partial<ClaimFacts> = {}) =>
     isOfToday: true,
     isQuizPassed: true,
     isLabDone: true,
-    streak: { days: 4, lastDay: YESTERDAY, excusedDays: [], restDays: 0 },
+    streak: { days: 4, afterClaim: 5 },
     ap: 40,
     ...facts,
   })
@@ -27,7 +27,7 @@ it('returns the first claim’s Aura Points when repeated that day, whatever els
     completions: [...CLAIMED, { day: TODAY, auraEarned: 7 }],
     isOfToday: false,
     isQuizPassed: false,
-    streak: { days: 5, lastDay: TODAY, excusedDays: [], restDays: 0 },
+    streak: { days: 5, afterClaim: 6 },
   }
   expect(claim(again)).toMatchObject({ auraEarned: 7, newStreak: 5, isNew: false })
 })

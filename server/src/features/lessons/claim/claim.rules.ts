@@ -1,6 +1,5 @@
-import type { Day } from '../day.rules.ts'
+import type { Day } from '@aura/api/day'
 import { REVIEW_ID } from '../review/review.rules.ts'
-import { type Streak, streakAfterClaim } from '../streak/streak.rules.ts'
 
 export interface ClaimFacts {
   today: Day
@@ -10,7 +9,7 @@ export interface ClaimFacts {
   isQuizPassed: boolean | null
   /** Also true without a lab. */
   isLabDone: boolean
-  streak: Streak
+  streak: { days: number; afterClaim: number }
   ap: number
 }
 
@@ -29,7 +28,7 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   if (completions.length > 0) return { refused: 'LESSON_NOT_AVAILABLE' }
   if (!(isQuizPassed ?? isOfToday)) return { refused: isOfToday ? 'QUIZ_NOT_PASSED' : 'LESSON_NOT_AVAILABLE' }
   if (!isLabDone) return { refused: 'LAB_NOT_DONE' }
-  return { auraEarned: ap, newStreak: streakAfterClaim(streak, today), isNew: true }
+  return { auraEarned: ap, newStreak: streak.afterClaim, isNew: true }
 }
 
 /**

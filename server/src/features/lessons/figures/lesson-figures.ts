@@ -1,8 +1,8 @@
 import type { LessonFigures } from '@aura/api/calls/lessons/figures'
+import { dayFromNumber, dayNumber, dayOf } from '#features/streak'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
-import { dayFromNumber, dayNumber, dayOf } from '../day.rules.ts'
 import { figuresOf } from './figures.rules.ts'
 import { countByLesson, countFirstAnswers, countNewest } from './store.ts'
 

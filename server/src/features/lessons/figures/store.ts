@@ -1,6 +1,6 @@
+import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
-import type { Day } from '../day.rules.ts'
 
 const c = columns('review_cards', 'c')
 

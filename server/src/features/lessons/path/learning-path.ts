@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { personExists } from '#features/profile'
+import { findCompletions, findLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
@@ -10,7 +11,6 @@ import { findPlacements } from '../placement/store.ts'
 import { isDue } from '../review/review.rules.ts'
 import { reviewables, reviewMomentOf } from '../review/review.ts'
 import { knownPercent } from '../review/schedule.ts'
-import { findCompletions, findLearner } from '../store.ts'
 import { finishedOn, unitsOf } from './unit.rules.ts'
 
 /** Returns every unit with its lessons. Settles the day's lessons, as looking at them does. */

@@ -1,4 +1,4 @@
-import type { Day } from '../day.rules.ts'
+import type { Day } from '@aura/api/day'
 
 export interface Unit {
   id: string

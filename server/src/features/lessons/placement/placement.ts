@@ -1,20 +1,20 @@
 import type { Answer } from '@aura/api/calls'
 import type { OfferedPlacement, Placement } from '@aura/api/calls/lessons/path'
 import { postTransfers } from '#features/ledger'
+import { dayEndsAt, lockLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
 import { attemptOf } from '../check/check.rules.ts'
-import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
+import { nameOf, type Response } from '../check/question.rules.ts'
+import { type Asked, judgeAsked, presentAsked, presentVerdict, questionsOf } from '../check/question-run.ts'
+import { findQuizzes, upsertQuiz } from '../check/quiz-store.ts'
 import { claimTransfer } from '../claim/claim-lesson.ts'
 import { recordClaims } from '../claim/record-claims.ts'
-import { dayEndsAt } from '../day.rules.ts'
-import { nameOf } from '../review/review.rules.ts'
-import { type Asked, type Moment, momentOf, questionsOf } from '../review/review.ts'
+import { type Moment, momentOf } from '../moment.ts'
 import { afterAnswer } from '../review/schedule.ts'
 import { findCard, upsertCard } from '../review/store.ts'
-import { findQuizzes, lockLearner, upsertQuiz } from '../store.ts'
 import { canBePlaced, drawPlacement, outcomeOf, QUESTIONS_PER_LESSON, wrongAllowed } from './placement.rules.ts'
 import { findPlacements, insertPlacement, type PlacementRow, updatePlacement } from './store.ts'
 
@@ -75,13 +75,7 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: Moment, row: Placem
     wrongAnswers: judged.filter(({ isRight }) => isRight === false).length,
     wrongAllowed: wrongAllowed(asked.length),
     auraReward: apOf(ctx, lessons),
-    question: current
-      ? {
-          ...askedQuestion(current.question, seedOf(moment.userId, row)),
-          lessonId: current.lesson.id,
-          lessonTitle: current.lesson.title,
-        }
-      : null,
+    question: current ? presentAsked(current, seedOf(moment.userId, row)) : null,
     availableUntil: dayEndsAt(moment.at, moment.learner).toISOString(),
     serverTime: moment.at.toISOString(),
   }
@@ -127,7 +121,7 @@ type PlacementResult = Answer<'POST /api/units/:id/placement/answer'>
 export async function answerPlacement(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, unitId, lessonId, questionId, answer }: AnswerToPlacement,
+  { userId, unitId, ...response }: AnswerToPlacement,
 ): Promise<PlacementResult> {
   const result = await ctx.db.tx(async (tx) => {
     const moment = await momentOf(ctx, tx, userId, await lockLearner(tx, userId))
@@ -138,13 +132,10 @@ export async function answerPlacement(
     const asked = row ? questionsOf(catalogue, row) : []
     const current = row && asked[judgedOf(asked, row).findIndex(({ isRight }) => isRight === null)]
     if (!row || !current) throw new AppError('PLACEMENT_NOT_AVAILABLE')
-    const { lesson, question } = current
-    if (question.id !== questionId || lesson.id !== lessonId) throw new AppError('QUESTION_CHANGED')
-    const verdict = judge(question, seedOf(userId, row), answer)
-    if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+    const verdict = judgeAsked(current, seedOf(userId, row), response)
 
     const name = nameOfAsked(current)
-    const answered = { userId, lessonId: lesson.id, questionId }
+    const answered = { userId, lessonId: current.lesson.id, questionId: current.question.id }
     const card = afterAnswer(await findCard(tx, answered), verdict.isRight, at)
     await upsertCard(tx, { ...answered, ...card }, verdict)
     const after: PlacementRow = {
@@ -157,10 +148,7 @@ export async function answerPlacement(
     const passed = new Set(asked.map((each) => each.lesson))
     const counted = outcome === 'passed' ? await claimAll(ctx, tx, moment, [...passed]) : null
     return {
-      correct: verdict.isRight,
-      explanation: verdict.explanation,
-      lessonTitle: lesson.title,
-      paragraph: question.paragraph,
+      ...presentVerdict(current, verdict),
       outcome,
       counted,
       placement: stateOf(ctx, catalogue, moment, after),

@@ -1,6 +1,6 @@
+import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
 import { columns, type RowOf, sql } from '#platform/db/sql'
-import type { Day } from '../day.rules.ts'
 
 const placements = columns('placements')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawReview, nameOf, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
+import { nameOf } from '../check/question.rules.ts'
+import { drawReview, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const question = (questionId: string, dueInDays: number, isAnsweredToday = false): Reviewable => ({

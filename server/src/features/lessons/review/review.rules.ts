@@ -1,4 +1,5 @@
-import { RULES } from '@aura/api/rules'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
+import { nameOf } from '../check/question.rules.ts'
 
 /** Stands for the lesson in the completion of a finished review. */
 export const REVIEW_ID = 'daily-review'
@@ -13,7 +14,7 @@ export interface Reviewable {
 }
 
 /** Right answers that finish a review of so many questions. */
-export const rightNeededOf = (questions: number): number => Math.min(RULES.reviewRightAnswers, questions)
+export const rightNeededOf = (questions: number): number => Math.min(LESSON_RULES.reviewRightAnswers, questions)
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
 
@@ -35,13 +36,10 @@ export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLef
   const hasOthers = isRetry && fresh.length > 0
   if (hasLessonsLeft && !hasOthers && !questions.some((question) => isDue(question, at))) return []
   const again = byAge.filter(({ isAnsweredToday }) => isAnsweredToday)
-  return [...fresh, ...again].slice(0, RULES.reviewQuestions)
+  return [...fresh, ...again].slice(0, LESSON_RULES.reviewQuestions)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-
-export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
-  `${lessonId}/${questionId}`
 
 export interface ReviewProgress {
   questions: number

@@ -1,17 +1,16 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
+import { dayEndsAt, dayOf, findCompletions, findLearner, type Learner, lockLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
-import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
-import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
-import { askedQuestion, judge, type Response } from '../check/question.rules.ts'
-import type { QuestionFile } from '../check/question-file.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { nameOf, type Response } from '../check/question.rules.ts'
+import { judgeAsked, presentAsked, presentVerdict, questionsOf } from '../check/question-run.ts'
 import { recordClaims } from '../claim/record-claims.ts'
-import { type Day, dayEndsAt, dayOf } from '../day.rules.ts'
-import { type Completion, findCompletions, findLearner, type Learner, lockLearner } from '../store.ts'
-import { drawReview, isDue, nameOf, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
+import { type Moment, momentOf } from '../moment.ts'
+import { drawReview, isDue, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
 import { afterAnswer, knownPercent } from './schedule.ts'
 import {
   type CardRow,
@@ -22,19 +21,6 @@ import {
   updateReview,
   upsertCard,
 } from './store.ts'
-
-export interface Moment {
-  userId: string
-  learner: Learner
-  completions: Completion[]
-  at: Date
-  today: Day
-}
-
-export async function momentOf(ctx: Context, db: Queryable, userId: string, learner: Learner): Promise<Moment> {
-  const [completions, at] = await Promise.all([findCompletions(db, userId), databaseTime(db, ctx.clock)])
-  return { userId, learner, completions, at, today: dayOf(at, learner) }
-}
 
 interface ReviewMoment extends Moment {
   cards: readonly CardRow[]
@@ -68,21 +54,6 @@ export function reviewables(catalogue: Catalogue, { completions, cards, learner,
 const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean => {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
   return [...catalogue.keys()].some((id) => !claimed.has(id))
-}
-
-export interface Asked {
-  lesson: CatalogueLesson
-  question: QuestionFile
-}
-
-/** Questions that a release has removed are skipped. */
-export function questionsOf(catalogue: Catalogue, row: { questions: readonly string[] }): Asked[] {
-  return row.questions.flatMap((name) => {
-    const [lessonId = '', questionId] = name.split('/')
-    const lesson = catalogue.get(lessonId)
-    const question = lesson?.questions.find(({ id }) => id === questionId)
-    return lesson && question ? { lesson, question } : []
-  })
 }
 
 const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId}/review/${day}/${number}`
@@ -130,13 +101,7 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: 
     ...shared,
     state: outcome === 'open' ? 'open' : isPaid ? 'done' : 'none',
     progress: { ...progress, rightNeeded: rightNeededOf(asked.length) },
-    question: current
-      ? {
-          ...askedQuestion(current.question, seedOf(userId, row)),
-          lessonId: current.lesson.id,
-          lessonTitle: current.lesson.title,
-        }
-      : null,
+    question: current ? presentAsked(current, seedOf(userId, row)) : null,
   }
 }
 
@@ -171,7 +136,7 @@ type ReviewResult = Answer<'POST /api/review/answer'>
 export async function answerReview(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, lessonId, questionId, answer }: AnswerToReview,
+  { userId, ...response }: AnswerToReview,
 ): Promise<ReviewResult> {
   const result = await ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
@@ -180,14 +145,12 @@ export async function answerReview(
     const asked = row ? questionsOf(catalogue, row) : []
     const current = row && asked[row.rightAnswers + row.wrongAnswers]
     if (!row || !current) throw new AppError('REVIEW_NOT_AVAILABLE')
-    const { lesson, question } = current
-    if (question.id !== questionId || lesson.id !== (lessonId ?? lesson.id)) throw new AppError('QUESTION_CHANGED')
-    const verdict = judge(question, seedOf(userId, row), answer)
-    if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+    const verdict = judgeAsked(current, seedOf(userId, row), response)
 
-    const name = nameOf({ lessonId: lesson.id, questionId })
+    const answered = { lessonId: current.lesson.id, questionId: current.question.id }
+    const name = nameOf(answered)
     const known = moment.cards.find((card) => nameOf(card) === name)
-    const card = { lessonId: lesson.id, questionId, ...afterAnswer(known, verdict.isRight, at) }
+    const card = { ...answered, ...afterAnswer(known, verdict.isRight, at) }
     await upsertCard(tx, { userId, ...card }, verdict)
     const after = {
       ...row,
@@ -201,10 +164,7 @@ export async function answerReview(
     const cards = [...moment.cards.filter((each) => nameOf(each) !== name), card]
     const now = { ...moment, completions, cards }
     return {
-      correct: verdict.isRight,
-      explanation: verdict.explanation,
-      lessonTitle: lesson.title,
-      paragraph: question.paragraph,
+      ...presentVerdict(current, verdict),
       outcome,
       counted,
       review: stateOf(ctx, catalogue, now, after),

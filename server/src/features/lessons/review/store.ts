@@ -1,6 +1,6 @@
+import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
-import type { Day } from '../day.rules.ts'
 import { type CardState, isKnown } from './schedule.ts'
 
 const reviewCards = columns('review_cards')

@@ -9,18 +9,18 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const figures = async () =>
+const metrics = async () =>
   (await test.app.inject('/metrics')).body.split('\n').filter((line) => /^redemptions_(total|waiting)/.test(line))
 
 it('count redemptions by what became of them, and those that wait for an admin', async () => {
   const [ada, bo] = [await earner(test, 900), await earner(test, 900)]
-  expect(await figures()).toEqual(['redemptions_waiting 0'])
+  expect(await metrics()).toEqual(['redemptions_waiting 0'])
   const { holdId } = (await redeem(ada, 100)).body as { holdId: string }
   await ada.send('POST', '/api/steeze/redeem/sign', { holdId })
   await redeem(ada, 100)
   await redeem(bo, 1_000)
   await redeem(bo, 600)
-  expect((await figures()).sort()).toEqual([
+  expect((await metrics()).sort()).toEqual([
     'redemptions_total{outcome="REDEEM_AMOUNT_INVALID"} 1',
     'redemptions_total{outcome="REDEMPTION_OPEN"} 1',
     'redemptions_total{outcome="signed"} 2',

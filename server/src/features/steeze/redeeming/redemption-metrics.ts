@@ -5,7 +5,7 @@ import { metricRead } from '#platform/http/metric-read'
 import { countWaiting } from '../reviewing/review-store.ts'
 
 /** Returns how to count what became of a request to redeem, or to sign again. */
-export function redemptionFigures(
+export function redemptionMetrics(
   register: Registry,
 ): <T extends { signature: unknown }>(redeeming: Promise<T>) => Promise<T> {
   const redemptions = new client.Counter({

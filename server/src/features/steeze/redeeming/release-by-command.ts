@@ -4,7 +4,7 @@ import {
   type Cursor,
   cursorIdOf,
   type EventHandler,
-  finalisedByWitnesses,
+  finalisedByVerifiers,
   findCursor,
 } from '#features/chain-events'
 import { ChainUnreachable } from '#platform/chain/chain'
@@ -76,7 +76,7 @@ async function provablyUnused(
 }
 
 async function finalBlock({ chain }: Context) {
-  const number = await finalisedByWitnesses(chain)
+  const number = await finalisedByVerifiers(chain)
   const block = await chain.block(number)
   if (!block) throw new ChainUnreachable(`the node does not know the final block ${number} yet`)
   return block

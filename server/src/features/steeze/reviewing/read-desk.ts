@@ -1,4 +1,4 @@
-import type { Neighbour, ReviewedRedemption } from '@aura/api/calls/moderation'
+import type { Neighbour, ReviewedRedemption } from '@aura/api/calls/moderation/redemption-desk'
 import { recordActions } from '#features/admin-log'
 import { findGiftsFrom } from '#features/battles'
 import { findNeighbours } from '#features/related-accounts'

@@ -1,15 +1,15 @@
 import { steezeStackAbi } from '@aura/contracts/abi'
 import { type Abi, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
-import { CallReverted, type Chain, ChainUnreachable, type ProductContract, type Witness } from '#platform/chain/chain'
+import { CallReverted, type Chain, ChainUnreachable, type ProductContract, type Verifier } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
-import { witnessesNeeded } from '#platform/chain/witnesses'
+import { verifiersNeeded } from '#platform/chain/verifiers'
 import {
   type CheckedContract,
   type CheckedSettings,
-  type ContractsTold,
   type Finding,
   judgeSettings,
-  type Testimony,
+  type NodeReport,
+  type ReportedContracts,
 } from './settings-check.rules.ts'
 
 /** Every contract of the product says which token it was made with. */
@@ -30,22 +30,22 @@ export async function checkSettings(
     steeze,
     signer: signer?.toLowerCase() ?? null,
   }
-  const needed = witnessesNeeded(chain)
-  const testimonies: Testimony[] = []
-  const judge = () => judgeSettings(settings, testimonies, needed)
+  const needed = verifiersNeeded(chain)
+  const reports: NodeReport[] = []
+  const judge = () => judgeSettings(settings, reports, needed)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(judge()), waitMs)
     const end = (finding: Finding) => {
       clearTimeout(timer)
       resolve(finding)
     }
-    const heard = chain.witnesses.map(async (witness) => {
-      const testimony = await testimonyOf(chain, settings, witness)
-      if (testimony) testimonies.push(testimony)
+    const asked = chain.verifiers.map(async (verifier) => {
+      const report = await reportOf(chain, settings, verifier)
+      if (report) reports.push(report)
       const finding = judge()
       if (finding.is === 'confirmed') end(finding)
     })
-    Promise.all(heard).then(
+    Promise.all(asked).then(
       () => end(judge()),
       (error) => {
         clearTimeout(timer)
@@ -56,13 +56,13 @@ export async function checkSettings(
 }
 
 /** Returns undefined if the node doesn't respond or hasn't synced the contracts' blocks, which proves nothing. */
-async function testimonyOf(chain: Chain, settings: CheckedSettings, witness: Witness): Promise<Testimony | undefined> {
+async function reportOf(chain: Chain, settings: CheckedSettings, verifier: Verifier): Promise<NodeReport | undefined> {
   try {
-    const chainId = await witness.chainId()
+    const chainId = await verifier.chainId()
     if (chainId !== chain.id) return { chainId, contracts: null }
-    const contracts = await contractsTold(witness, settings)
+    const contracts = await readContracts(verifier, settings)
     const isMissing = contracts.signer === null || Object.values(contracts.tokens).includes(null)
-    if (isMissing && !(await witness.block(chain.startBlock))) return undefined
+    if (isMissing && !(await verifier.block(chain.startBlock))) return undefined
     return { chainId, contracts }
   } catch (error) {
     if (error instanceof ChainUnreachable) return undefined
@@ -70,25 +70,25 @@ async function testimonyOf(chain: Chain, settings: CheckedSettings, witness: Wit
   }
 }
 
-async function contractsTold(witness: Witness, { contracts, steeze }: CheckedSettings): Promise<ContractsTold> {
+async function readContracts(verifier: Verifier, { contracts, steeze }: CheckedSettings): Promise<ReportedContracts> {
   const address = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null)
   const tokenOf = async ({ key, address: to }: CheckedContract) =>
-    [key, address(await readFrom(witness, { to, abi: tokenAbi, functionName: 'usdc' }))] as const
+    [key, address(await readFrom(verifier, { to, abi: tokenAbi, functionName: 'usdc' }))] as const
   const [tokens, signer, isPaused] = await Promise.all([
     Promise.all(contracts.map(tokenOf)),
-    readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'signer' }),
-    readFrom(witness, { to: steeze, abi: steezeStackAbi, functionName: 'paused' }),
+    readFrom(verifier, { to: steeze, abi: steezeStackAbi, functionName: 'signer' }),
+    readFrom(verifier, { to: steeze, abi: steezeStackAbi, functionName: 'paused' }),
   ])
   return { tokens: Object.fromEntries(tokens), signer: address(signer), isPaused: isPaused === true }
 }
 
 async function readFrom(
-  witness: Witness,
+  verifier: Verifier,
   { to, abi, functionName }: { to: string; abi: Abi; functionName: string },
 ): Promise<unknown> {
   let data: `0x${string}`
   try {
-    data = await witness.call({ to, data: encodeFunctionData({ abi, functionName }) })
+    data = await verifier.call({ to, data: encodeFunctionData({ abi, functionName }) })
   } catch (error) {
     if (error instanceof CallReverted) return null
     throw error

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { steezeContract } from '../steeze-contract.ts'
-import { type CheckedSettings, type ContractsTold, judgeSettings, type Testimony } from './settings-check.rules.ts'
+import { type CheckedSettings, judgeSettings, type NodeReport, type ReportedContracts } from './settings-check.rules.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const [STEEZE, VOUCH, USDC, OWN, OTHER] = ['1', '2', '3', '4', '9'].map(address) as [
@@ -20,15 +20,15 @@ const settings: CheckedSettings = {
   steeze: STEEZE,
   signer: OWN,
 }
-const says = ({ tokens, ...changed }: Partial<ContractsTold> = {}): Testimony => ({
+const says = ({ tokens, ...changed }: Partial<ReportedContracts> = {}): NodeReport => ({
   chainId: 8_453,
   contracts: { tokens: { steeze: USDC, vouch: USDC, ...tokens }, signer: OWN, isPaused: false, ...changed },
 })
-const elsewhere: Testimony = { chainId: 1, contracts: null }
-const judge = (told: Testimony[], needed = Math.min(2, told.length)) => judgeSettings(settings, told, needed)
+const elsewhere: NodeReport = { chainId: 1, contracts: null }
+const judge = (told: NodeReport[], needed = Math.min(2, told.length)) => judgeSettings(settings, told, needed)
 
 describe('the settings', () => {
-  it.each<[string, Testimony[]]>([
+  it.each<[string, NodeReport[]]>([
     ['the only node', [says()]],
     ['two nodes', [says(), says()]],
     ['two nodes against a third', [says({ signer: OTHER, tokens: { steeze: OTHER } }), says(), says()]],
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(judgeSettings({ ...settings, signer: null }, [says({ signer: OTHER })], 1)).toEqual({ is: 'confirmed' })
   })
 
-  it.each<[string, Testimony, string]>([
+  it.each<[string, NodeReport, string]>([
     [
       'another network',
       elsewhere,

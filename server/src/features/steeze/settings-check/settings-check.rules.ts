@@ -1,11 +1,11 @@
 /** One node's report. Addresses are lower case. */
-export interface Testimony {
+export interface NodeReport {
   chainId: number
-  contracts: ContractsTold | null
+  contracts: ReportedContracts | null
 }
 
 /** Null if a contract is missing or isn't ours. */
-export interface ContractsTold {
+export interface ReportedContracts {
   /** The token each contract was made with, by the contract's key. */
   tokens: Readonly<Record<string, string | null>>
   signer: string | null
@@ -38,7 +38,7 @@ export type Finding =
   | { is: 'undecided'; reason: string }
 
 /** A fact is decided when `needed` nodes report the same value. */
-export function judgeSettings(settings: CheckedSettings, told: readonly Testimony[], needed: number): Finding {
+export function judgeSettings(settings: CheckedSettings, told: readonly NodeReport[], needed: number): Finding {
   const { network } = settings
   const chainId = decided(
     told.map((each) => each.chainId),
@@ -63,7 +63,7 @@ export function judgeSettings(settings: CheckedSettings, told: readonly Testimon
   return judgeContracts(settings, contracts, needed)
 }
 
-function judgeContracts(settings: CheckedSettings, told: readonly ContractsTold[], needed: number): Finding {
+function judgeContracts(settings: CheckedSettings, told: readonly ReportedContracts[], needed: number): Finding {
   const tokens = settings.contracts.map((contract) => ({
     contract,
     usdc: decided(

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Chain, ChainUnreachable } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
-import { agreedFinal } from '#platform/chain/witnesses'
+import { agreedFinal } from '#platform/chain/verifiers'
 import type { Clock } from '#platform/clock'
 import {
   afterSigning,

@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { TriangleAlert } from 'lucide-react'
 import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { TickBar } from '#ui/feedback/tick-bar'
@@ -44,7 +44,7 @@ export function BalanceInsufficient({ open, stake, onClose }: BalanceInsufficien
         {walletAddress === null && (
           <>
             <p className="text-ink-2">
-              Your account has no wallet yet. The first one brings {ap(RULES.walletBonusAp)}.
+              Your account has no wallet yet. The first one brings {ap(AUTH_RULES.walletBonusAp)}.
             </p>
             <LinkWalletButton kind="secondary" />
           </>

@@ -1,4 +1,4 @@
-import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
 import styles from './create-battle.module.css'
@@ -14,10 +14,10 @@ export function TitleField({ form, onChange, className = '' }: FieldProps<'title
       className={className}
       label="Title"
       optional
-      maxLength={RULES.battleTitleLength}
-      counted={RULES.battleTitleLength}
+      maxLength={BATTLE_RULES.titleLength}
+      counted={BATTLE_RULES.titleLength}
       value={form.title}
-      onText={(title) => onChange({ title: title.slice(0, RULES.battleTitleLength) })}
+      onText={(title) => onChange({ title: title.slice(0, BATTLE_RULES.titleLength) })}
     />
   )
 }
@@ -37,7 +37,7 @@ export function SoftCloseAndDescription({ form, onChange }: FieldProps<'softClos
         className={styles.wide ?? ''}
         label="Description"
         optional
-        maxLength={RULES.battleDescriptionLength}
+        maxLength={BATTLE_RULES.descriptionLength}
         value={form.description}
         onText={(description) => onChange({ description })}
       />

@@ -1,7 +1,7 @@
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -152,7 +152,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
           <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
           {isNow(form.duration) ? (
             <p className={styles.demo}>
-              Starts {RULES.sprintStartsInMinutes} minutes after you send it
+              Starts {BATTLE_RULES.sprintStartsInMinutes} minutes after you send it
               {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
             </p>
           ) : demo && form.duration === 'demo' ? (

@@ -2,7 +2,7 @@ import type { Answer, Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { isSprint, RULES } from '@aura/api/rules'
+import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
@@ -10,14 +10,14 @@ import { zonedDate, zonedTime } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]
 
-type Hours = `${(typeof RULES.battleHours)[number]}`
-type SprintHours = `${(typeof RULES.sprintHours)[number]}`
+type Hours = `${(typeof BATTLE_RULES.hours)[number]}`
+type SprintHours = `${(typeof BATTLE_RULES.sprintHours)[number]}`
 export type Duration = Hours | SprintHours | 'demo'
-export const SPRINTS = RULES.sprintHours.map((hours) => `${hours}` as SprintHours)
+export const SPRINTS = BATTLE_RULES.sprintHours.map((hours) => `${hours}` as SprintHours)
 export const isNow = (duration: Duration): boolean => isSprint(Number(duration))
-export const HOURS = RULES.battleHours.map((hours) => `${hours}` as Hours)
+export const HOURS = BATTLE_RULES.hours.map((hours) => `${hours}` as Hours)
 
-type Hour = (typeof RULES.battleHours | typeof RULES.sprintHours)[number]
+type Hour = (typeof BATTLE_RULES.hours | typeof BATTLE_RULES.sprintHours)[number]
 
 export interface ChallengeForm {
   opponent: Opponent | null
@@ -133,7 +133,7 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     title: cleanLine(form.title) || null,
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake ?? 0,
-    description: cleanText(form.description) || RULES.battleDefaultDescription,
+    description: cleanText(form.description) || BATTLE_RULES.defaultDescription,
     battleDate: !startsItself(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour),
     softClose: form.softClose,

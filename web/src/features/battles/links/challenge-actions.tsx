@@ -1,6 +1,6 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#features/auth'
@@ -56,8 +56,8 @@ function JoinToAccept({ link }: { link: ChallengeLink }) {
         {isClosed ? 'Sign in to accept' : 'Join to accept'}
       </Link>
       {isClosed && <p>{inviteFirstText(link)}</p>}
-      {!isClosed && link.stake <= RULES.walletBonusAp && (
-        <p>Joining with a wallet gives you {RULES.walletBonusAp} AP, enough to accept.</p>
+      {!isClosed && link.stake <= AUTH_RULES.walletBonusAp && (
+        <p>Joining with a wallet gives you {AUTH_RULES.walletBonusAp} AP, enough to accept.</p>
       )}
     </>
   )

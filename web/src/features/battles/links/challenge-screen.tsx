@@ -1,4 +1,4 @@
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'

@@ -1,14 +1,15 @@
 import type { Body } from '@aura/api/calls'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
-import { lengthText, RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { BATTLE_RULES, lengthText } from '@aura/api/rules/battles'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 
 type LinkBody = Body<'POST /api/challenge-links'>
-type Hours = (typeof RULES.sprintHours | typeof RULES.battleHours)[number]
+type Hours = (typeof BATTLE_RULES.sprintHours | typeof BATTLE_RULES.hours)[number]
 export type Length = `${Hours}`
 
-export const LENGTHS = [...RULES.sprintHours, ...RULES.battleHours].map((hours) => ({
+export const LENGTHS = [...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours].map((hours) => ({
   value: `${hours}` as Length,
   label: lengthText(hours),
 }))
@@ -25,7 +26,7 @@ export interface LinkForm {
 export const emptyLink = (availableAp: number): LinkForm => ({
   title: '',
   description: '',
-  stake: Math.max(1, Math.min(RULES.walletBonusAp, availableAp)),
+  stake: Math.max(1, Math.min(AUTH_RULES.walletBonusAp, availableAp)),
   length: '0.25',
   softClose: true,
 })
@@ -35,13 +36,13 @@ export interface LinkFault {
   text: string
 }
 
-const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(RULES.pairAp.ap)} AP. Nobody could accept more.`
+const STAKE_LIMIT_TEXT = `A link can stake at most ${formatWhole(BATTLE_RULES.pairAp.ap)} AP. Nobody could accept more.`
 
 /** Returns the stake's problem, or null. The server checks everything again. */
 export function linkFault({ stake }: LinkForm, availableAp: number): LinkFault | null {
   if (stake === null || stake <= 0) return { field: 'stake', text: API_ERRORS.BATTLE_STAKE_INVALID.message }
   if (stake > availableAp) return { field: 'own-balance', text: API_ERRORS.BATTLE_STAKE_TOO_HIGH.message }
-  return stake > RULES.pairAp.ap ? { field: 'stake', text: STAKE_LIMIT_TEXT } : null
+  return stake > BATTLE_RULES.pairAp.ap ? { field: 'stake', text: STAKE_LIMIT_TEXT } : null
 }
 
 export function linkFieldOf(code: string): LinkFault['field'] | null {
@@ -58,7 +59,7 @@ export const linkBody = ({ title, description, stake, length, softClose }: LinkF
 })
 
 export function stakeHint(stake: number | null): string {
-  const bonus = RULES.walletBonusAp
+  const bonus = AUTH_RULES.walletBonusAp
   const rule = 'Both players must stake the same amount.'
   return stake !== null && stake > bonus
     ? `${rule} Somebody who has just joined has ${bonus} AP and can’t accept yet.`

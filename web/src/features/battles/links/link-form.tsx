@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -70,7 +70,7 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
           <TitleField form={form} onChange={change} />
           <Select
             label="Duration"
-            aside={`Starts ${RULES.challengeLinkStartsInMinutes} min after it is accepted`}
+            aside={`Starts ${BATTLE_RULES.linkStartsInMinutes} min after it is accepted`}
             items={LENGTHS}
             value={form.length}
             onChange={(length) => change({ length })}
@@ -81,7 +81,7 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
               aside={`${formatWhole(availableAp)} AP available`}
               value={form.stake}
               min={1}
-              max={Math.min(availableAp, RULES.pairAp.ap)}
+              max={Math.min(availableAp, BATTLE_RULES.pairAp.ap)}
               step={10}
               unit="AP"
               error={fault?.text}
@@ -95,7 +95,7 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
       <footer className={styles.actions}>
         <p className={styles.promise}>
           {form.stake !== null &&
-            `Your ${formatWhole(form.stake)} AP is held until somebody accepts. If you withdraw the link, or nobody accepts in ${RULES.challengeLinkDays} days, you get it back.`}
+            `Your ${formatWhole(form.stake)} AP is held until somebody accepts. If you withdraw the link, or nobody accepts in ${BATTLE_RULES.linkDays} days, you get it back.`}
         </p>
         <Button kind="secondary" onClick={onClose}>
           Cancel

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { lengthText } from '@aura/api/rules'
+import { lengthText } from '@aura/api/rules/battles'
 import { Link } from 'wouter'
 import { useTimes } from '#lib/time/times'
 import { useConfig } from '#lib/use-config'

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { lengthText } from '@aura/api/rules'
+import { lengthText } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'wouter'

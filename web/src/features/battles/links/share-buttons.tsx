@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { lengthText } from '@aura/api/rules'
+import { lengthText } from '@aura/api/rules/battles'
 import { ShareButtons as Buttons } from '#ui/forms/share-buttons'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { addressOf } from './share-link.ts'

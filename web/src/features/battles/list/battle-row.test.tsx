@@ -1,4 +1,4 @@
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'

@@ -1,6 +1,6 @@
 import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { Link } from 'wouter'
 import { LevelName } from '#aura/level-name.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'

@@ -11,6 +11,7 @@ import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { type Battle, battleTitle, DRAW, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
+import { fieldPerson } from '../shared/field-person.ts'
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896
@@ -35,18 +36,10 @@ const layout: FieldLayout = (width, height) =>
         weight: 0.85,
       }
 
-const person = ({ person: { id, currentStreak, auraPoints }, color }: Side) => ({
-  id,
-  days: currentStreak,
-  auraPoints,
-  color,
-  gifts: [],
-})
-
 export function FeaturedBattle({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const share = shareOf(a.steeze, b.steeze)
-  const picture: FieldPicture = { a: person(a), b: person(b), share, layout }
+  const picture: FieldPicture = { a: fieldPerson(a), b: fieldPerson(b), share, layout }
   return (
     <article className={styles.featured}>
       <StillField picture={picture} className={styles.field ?? ''} />

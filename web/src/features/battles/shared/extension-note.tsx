@@ -1,9 +1,9 @@
-import { RULES } from '@aura/api/rules'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useTimes } from '#lib/time/times'
 import type { BattleDetail } from './battle-view.ts'
 import { useLateLead } from './use-late-lead.ts'
 
-const { times: atMost } = RULES.softClose
+const { times: atMost } = BATTLE_RULES.softClose
 
 export function ExtensionNote({ battle }: { battle: BattleDetail }) {
   const times = useTimes()

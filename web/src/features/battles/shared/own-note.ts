@@ -1,7 +1,7 @@
 import { isStarted } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
-import { SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { type Battle, nameOf } from './battle-view.ts'
 
 const rejectedNote = (rival: string, { declineReason }: Battle): string =>

@@ -1,27 +1,18 @@
-import { formatShort, formatWhole } from '@aura/api/money'
-import { auraShape } from '@aura/drawing/aura-shape'
-import { ChartLine, Heart, Share } from 'lucide-react'
+import { formatWhole } from '@aura/api/money'
 import { type CSSProperties, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
-import { LevelName } from '#aura/level-name.tsx'
-import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import type { User } from '#features/auth'
-import { useFeatures } from '#lib/features-context'
-import { paths } from '#paths'
-import { Button, buttonClass } from '#ui/forms/button'
-import { GiftButton, PendingGifts, useGifting } from '../gifting/gift-buttons.tsx'
-import type { GivenGift, PendingGift } from '../gifting/use-gift.ts'
-import { RematchButton } from '../rematch/rematch-button.tsx'
+import { GiftButton, useGifting } from '../gifting/gift-buttons.tsx'
+import type { GivenGift } from '../gifting/use-gift.ts'
 import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
-import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
+import { fieldPerson } from '../shared/field-person.ts'
+import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
-import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { useGifts } from '../shared/use-gifts.ts'
+import { Afterwards, Payout } from './afterwards.tsx'
 import { BesideBattle } from './beside-battle.tsx'
 import { Clock } from './clock.tsx'
-import { DiscFace } from './disc-avatar.tsx'
 import { type EndWords, endWords } from './end/end-words.ts'
 import { Flood } from './end/flood.tsx'
 import { ResultNote } from './end/result-note.tsx'
@@ -32,24 +23,16 @@ import { useGiftMoments } from './gifts/use-gift-moments.ts'
 import { Radar } from './radar.tsx'
 import { PauseButton, Reactions, useReactions } from './reactions.tsx'
 import { ScoreAnnouncer } from './score-announcer.tsx'
-import { scoreFit } from './score-fit.ts'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
+import { Disc, Panel } from './side-panel.tsx'
 import { Totals } from './totals.tsx'
-
-declare module '#lib/feature' {
-  interface Feature {
-    readonly thankFighter?: { text(name: string): string; path(id: string): string }
-  }
-}
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
 const MAX_SCROLLED = 140
-const ROOM_EM = { wide: 4.75, phoneA: 4.12, phoneB: 3.3 } as const
-/** Room for the names in em: the winner's above the field, and the two beside the discs. */
+/** Room of the winner's name in em. */
 const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
-const NAME = { weight: 700, wide: { full: 75, roomEm: 14.5 }, phone: { full: 75, roomEm: 7.8 } } as const
 
 const layout: FieldLayout = (width, height) =>
   width < PHONE_WIDTH
@@ -69,14 +52,6 @@ const layout: FieldLayout = (width, height) =>
         reach: 1,
         weight: 1,
       }
-
-const fieldPerson = ({ person, color }: Side, gifters: readonly { amount: number }[]) => ({
-  id: person.id,
-  days: person.currentStreak,
-  auraPoints: person.auraPoints,
-  color,
-  gifts: gifters.map(({ amount }) => amount),
-})
 
 interface StartedBattleProps {
   battle: BattleDetail
@@ -109,8 +84,8 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const stage = useRef<HTMLDivElement>(null)
   const front = useRef<HTMLSpanElement>(null)
   const field = useRef<FieldControl>(null)
-  const votes = useGifts(battle)
-  const { reactions, tap } = useReactions(votes, { battle, isFresh, sides, isPlaying })
+  const gifts = useGifts(battle)
+  const { reactions, tap } = useReactions(gifts, { battle, isFresh, sides, isPlaying })
   const canTap = isActive && viewer !== null
   const hearOwn = useRef((_: GivenGift) => {})
   const { sheet, pending, openSide, buttons } = useGifting({
@@ -119,7 +94,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
     viewerId: viewer?.id,
     onGiven: (gift) => hearOwn.current(gift),
   })
-  const moments = useGiftMoments(votes, { battle, isFresh, sides, viewer, pending, isPlaying, field })
+  const moments = useGiftMoments(gifts, { battle, isFresh, sides, viewer, pending, isPlaying, field })
   hearOwn.current = moments.hearOwn
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
@@ -179,7 +154,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
       </div>
       <div className={`page ${styles.lists}`}>
         <Gifters side={a} gifters={battle.topGifters.challenger} />
-        <Totals battle={battle} votes={votes ?? []} />
+        <Totals battle={battle} votes={gifts ?? []} />
         <Gifters side={b} gifters={battle.topGifters.opponent} />
       </div>
     </main>
@@ -202,137 +177,6 @@ function Middle({ battle, words, winner, isLanding }: MiddleProps) {
       <h1 style={nameStyle(first, TITLE)}>
         <span className={styles.winnerName}>{first}</span> <span className={styles.wins}>{second}</span>
       </h1>
-    </div>
-  )
-}
-
-interface DiscProps {
-  side: Side
-  place: 'a' | 'b'
-  isStarted: boolean
-  onTap: (() => void) | undefined
-}
-
-/** Signed-in users tap it to cheer while the battle is active. */
-function Disc({ side, place, isStarted, onTap }: DiscProps) {
-  const shown = {
-    'data-disc': side.person.id,
-    'data-lit': isStarted || undefined,
-    className: `${styles.disc} ${styles[place]}`,
-    style: { fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` },
-  }
-  if (!onTap) {
-    return (
-      <span {...shown} data-lost={side.hasLost || undefined} aria-hidden="true">
-        <DiscFace side={side} />
-      </span>
-    )
-  }
-  return (
-    <button type="button" {...shown} aria-label={`Cheer for ${side.name}`} onClick={onTap}>
-      <span className={styles.discFace} aria-hidden="true">
-        <DiscFace side={side} />
-      </span>
-      <Heart className={styles.cheer} size={20} strokeWidth={1.75} aria-hidden="true" />
-    </button>
-  )
-}
-
-const MAX_SHOWN = 100_000_000
-
-interface PanelProps {
-  pending: readonly PendingGift[]
-  side: Side
-  share: number
-  place: 'a' | 'b'
-  isStarted: boolean
-  isActive: boolean
-}
-
-function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps) {
-  const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
-  const [wide, phone] = [
-    scoreFit(score, share, ROOM_EM.wide),
-    scoreFit(score, share * 0.6, place === 'a' ? ROOM_EM.phoneA : ROOM_EM.phoneB),
-  ]
-  const fit = {
-    '--stretch': `${wide.stretch}%`,
-    '--scale': wide.scale,
-    '--stretch-phone': `${phone.stretch}%`,
-    '--scale-phone': phone.scale,
-  } as CSSProperties
-  return (
-    <div
-      className={`${styles.side} ${styles[place]}`}
-      data-aura={side.accent}
-      data-lost={side.hasLost || undefined}
-      data-lit={isStarted || undefined}
-    >
-      <h2 className={styles.name} style={nameStyle(side.name, NAME)}>
-        <Link href={paths.user(side.person.id)}>
-          <FittedName name={side.name} />
-        </Link>
-      </h2>
-      <LevelName days={side.person.currentStreak} />
-      {!isActive && <span className={styles.final}>Final Steeze:</span>}
-      <p className={`num ${styles.score}`} style={fit} data-score>
-        {score}
-      </p>
-      {isActive && (
-        <span className={styles.received}>
-          <SteezeIcon />
-          Steeze received
-          <PendingGifts pending={pending} side={side} />
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
-  const both = battle.challengerStake + battle.opponentStake
-  const steeze = `${formatWhole(side.steeze)} earned Steeze`
-  const [amount, note] =
-    battle.winnerId === null
-      ? [`${formatWhole(side.stake)} AP`, `stake returned, and ${steeze}`]
-      : side.hasLost
-        ? ['0 AP', `keeps ${steeze}`]
-        : [`+${formatWhole(both)} AP`, `both stakes, and ${steeze}`]
-  return (
-    <p className={styles.payout} data-lost={side.hasLost || undefined}>
-      <span className="sr-only">{side.name}: </span>
-      <b className="num">{amount}</b>
-      <span className={styles.payoutNote}>{note}</span>
-    </p>
-  )
-}
-
-function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: string | undefined }) {
-  const thanks = useFeatures().flatMap(({ thankFighter }) => thankFighter ?? [])
-  const others = sidesOf(battle).filter(({ person }) => person.id !== viewerId)
-  return (
-    <div className={styles.afterwards}>
-      <RematchButton battle={battle} viewerId={viewerId} />
-      <Link href={paths.battleReceipt(battle.id)} className={buttonClass('secondary', 48)}>
-        <ChartLine size={18} strokeWidth={1.75} aria-hidden="true" />
-        How it was decided
-      </Link>
-      <Button
-        kind="secondary"
-        onPointerEnter={() => preloadResult(battle)}
-        onFocus={() => preloadResult(battle)}
-        onClick={() => void shareResult(battle)}
-      >
-        <Share size={18} strokeWidth={1.75} aria-hidden="true" />
-        Share result
-      </Button>
-      {thanks.flatMap(({ text, path }) =>
-        others.map(({ person, name }) => (
-          <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48, 'min-w-0')}>
-            <span className="truncate">{text(name)}</span>
-          </Link>
-        )),
-      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { isCancelled } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
-import { RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import type { User } from '#features/auth'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
@@ -84,7 +84,7 @@ function headline(battle: BattleDetail, viewerId: string | undefined): string {
   }
 }
 
-const REMATCH_TEXT = `Starts ${RULES.rematchStartsInMinutes} minutes after it is accepted. If unanswered, it expires and the stake is returned.`
+const REMATCH_TEXT = `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted. If unanswered, it expires and the stake is returned.`
 
 function explanation(battle: BattleDetail): string {
   switch (battle.status) {
@@ -123,7 +123,7 @@ function Facts({ battle }: { battle: BattleDetail }) {
   return (
     <StatStrip>
       {isPending && battle.rematchOf ? (
-        <Stat name="Starts" value={`${RULES.rematchStartsInMinutes} min`} unit="after it is accepted" />
+        <Stat name="Starts" value={`${BATTLE_RULES.rematchStartsInMinutes} min`} unit="after it is accepted" />
       ) : (
         <Stat
           name="Starts"

@@ -1,6 +1,8 @@
 import { AURA_LEVELS } from '@aura/api/levels'
-import { listed, RULES } from '@aura/api/rules'
-import { REST_DAYS } from '@aura/api/rules/lessons'
+import { listed } from '@aura/api/listed'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
+import { REST_DAYS, STREAK_RULES } from '@aura/api/rules/streak'
 import { useLevelPerks } from '#aura/level-perks.ts'
 import { PartsOf } from '../parts-of.tsx'
 
@@ -14,7 +16,7 @@ export const AuraPage = () => (
     <p>
       Your first lesson of a day adds that day to your streak. A day runs from midnight to midnight in your own time
       zone. If you miss a day without a rest day, your streak is 0; your longest streak stays. You can change your time
-      zone in Settings once every {RULES.timeZoneChangeDays} days; a change never moves a day backwards.
+      zone in Settings once every {STREAK_RULES.timeZoneChangeDays} days; a change never moves a day backwards.
     </p>
     <h2>Rest days</h2>
     <p>
@@ -28,9 +30,10 @@ export const AuraPage = () => (
     <h2>Aura Points</h2>
     <ul>
       <li>
-        A lesson pays {listed(Object.values(RULES.lessonAp))} AP, depending on its difficulty. Each lesson pays once.
+        A lesson pays {listed(Object.values(LESSON_RULES.lessonAp))} AP, depending on its difficulty. Each lesson pays
+        once.
       </li>
-      <li>Your first wallet brings {RULES.walletBonusAp} AP, once per account and once per wallet.</li>
+      <li>Your first wallet brings {AUTH_RULES.walletBonusAp} AP, once per account and once per wallet.</li>
       <PartsOf page="points" />
       <li>Winning a battle brings you your opponent's stake.</li>
     </ul>

@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { PartsOf } from '../parts-of.tsx'
 
 export const FaqPage = () => (
@@ -21,10 +22,10 @@ export const FaqPage = () => (
     </p>
     <h2>Why can't I redeem all my Steeze?</h2>
     <p>
-      You can only redeem earned Steeze, one redemption at a time. Withdraw each within {RULES.redeemMinutes} minutes,
-      or the Steeze returns to your balance. Everyone together can redeem {formatWhole(RULES.redeemDailyUsdc)} USDC per
-      UTC day. Gifts can be redeemed some days after their battle, and we check large redemptions first. The Steeze
-      screen says what waits and until when.
+      You can only redeem earned Steeze, one redemption at a time. Withdraw each within {STEEZE_RULES.redeemMinutes}{' '}
+      minutes, or the Steeze returns to your balance. Everyone together can redeem{' '}
+      {formatWhole(STEEZE_RULES.redeemDailyUsdc)} USDC per UTC day. Gifts can be redeemed some days after their battle,
+      and we check large redemptions first. The Steeze screen says what waits and until when.
     </p>
     <h2>Why does it say "Confirming"?</h2>
     <p>A payment counts once the network confirms it. You can close the page. It is credited anyway, and only once.</p>
@@ -37,8 +38,8 @@ export const FaqPage = () => (
     <h2>Can I use another wallet?</h2>
     <p>
       Yes, in Settings. If your current wallet signs too, the change is immediate. If you lost it, confirm with an X
-      account you connected at least {RULES.walletNoticeDays} days ago. The new wallet then takes effect after{' '}
-      {RULES.walletNoticeDays} days. Until then you can cancel the change from any of your sessions, and you can't
+      account you connected at least {AUTH_RULES.walletNoticeDays} days ago. The new wallet then takes effect after{' '}
+      {AUTH_RULES.walletNoticeDays} days. Until then you can cancel the change from any of your sessions, and you can't
       redeem.
     </p>
     <h2>How do I get into the closed beta?</h2>

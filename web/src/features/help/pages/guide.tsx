@@ -1,5 +1,8 @@
+import { listed } from '@aura/api/listed'
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
-import { listed, RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { PartsOf } from '../parts-of.tsx'
@@ -15,25 +18,25 @@ export const GuidePage = () => (
     </p>
     <h2>Learn</h2>
     <ol>
-      <li>Your dashboard has {RULES.lessonsPerDay} lessons a day. Open one with Build Aura and read it.</li>
+      <li>Your dashboard has {LESSON_RULES.lessonsPerDay} lessons a day. Open one with Build Aura and read it.</li>
       <li>
-        Take the knowledge check: {RULES.checkRightAnswers} right answers pass it. A wrong one is explained, costs no
-        points and leads to another question {RULES.quizRetrySeconds} seconds later. After {RULES.checkWrongAnswers}{' '}
-        wrong ones the check rests until tomorrow.
+        Take the knowledge check: {LESSON_RULES.checkRightAnswers} right answers pass it. A wrong one is explained,
+        costs no points and leads to another question {LESSON_RULES.quizRetrySeconds} seconds later. After{' '}
+        {LESSON_RULES.checkWrongAnswers} wrong ones the check rests until tomorrow.
       </li>
       <li>Claim your points. The day now counts towards your streak.</li>
     </ol>
     <p>
       Questions you have answered come back in a review before you would forget them. A review asks{' '}
-      {RULES.reviewQuestions} questions; {RULES.reviewRightAnswers} right answers count the day and pay {RULES.reviewAp}{' '}
-      AP, once a day. After your last lesson, a review is what keeps your streak.
+      {LESSON_RULES.reviewQuestions} questions; {LESSON_RULES.reviewRightAnswers} right answers count the day and pay{' '}
+      {LESSON_RULES.reviewAp} AP, once a day. After your last lesson, a review is what keeps your streak.
     </p>
     <h2>Battle</h2>
     <ol>
       <li>
-        Choose an opponent, a stake and a start time up to {RULES.battleAheadDays} days ahead. Battles last{' '}
-        {listed(RULES.battleHours)} hours, or {listed(RULES.sprintHours.map((hours) => hours * 60))} minutes if you are
-        both there now.
+        Choose an opponent, a stake and a start time up to {BATTLE_RULES.aheadDays} days ahead. Battles last{' '}
+        {listed(BATTLE_RULES.hours)} hours, or {listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes if
+        you are both there now.
       </li>
       <li>
         Your stake is held now, your opponent's when they accept. An unanswered challenge expires at its start time.
@@ -45,13 +48,14 @@ export const GuidePage = () => (
       <li>A tie is a draw and returns both stakes. Either way you keep the Steeze you received.</li>
     </ol>
     <p>
-      You can have {RULES.battlesPending} pending challenges and {RULES.battlesOpen} accepted or live battles. You can
-      send {RULES.challengesPerDay} challenges a day, {RULES.challengesPerPairDay} of them to the same person.
+      You can have {BATTLE_RULES.pending} pending challenges and {BATTLE_RULES.open} accepted or live battles. You can
+      send {BATTLE_RULES.challengesPerDay} challenges a day, {BATTLE_RULES.challengesPerPairDay} of them to the same
+      person.
     </p>
     <p>
       Your friend is not on Aura yet? Under Create Battle, choose "Anyone with a link" and send them the link. The first
-      person to accept battles you, and the battle starts {RULES.challengeLinkStartsInMinutes} minutes later. Somebody
-      who joins with a wallet has {RULES.walletBonusAp} AP to stake. If nobody accepts within {RULES.challengeLinkDays}{' '}
+      person to accept battles you, and the battle starts {BATTLE_RULES.linkStartsInMinutes} minutes later. Somebody who
+      joins with a wallet has {AUTH_RULES.walletBonusAp} AP to stake. If nobody accepts within {BATTLE_RULES.linkDays}{' '}
       days, or you withdraw the link, you get your stake back.
     </p>
     <PartsOf page="guide" />

@@ -1,5 +1,10 @@
-import { RULES } from '@aura/api/rules'
+import { AUTH_RULES } from '@aura/api/rules/auth'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
+import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
+import { TRACE_RULES } from '@aura/api/rules/related-accounts'
+import { REQUEST_RULES } from '@aura/api/rules/requests'
 import { Link } from 'wouter'
 import { useRecords } from '#lib/records'
 import { paths } from '#paths'
@@ -33,35 +38,38 @@ export const PrivacyPage = () => (
     <h2>What we delete automatically</h2>
     <ul>
       <li>
-        Sessions end {RULES.sessionDays} days after you last used them, and {RULES.sessionMaxDays} days after sign-in at
-        the latest. A session stores your kind of browser, not your IP address.
+        Sessions end {AUTH_RULES.sessionDays} days after you last used them, and {AUTH_RULES.sessionMaxDays} days after
+        sign-in at the latest. A session stores your kind of browser, not your IP address.
       </li>
       <li>
-        Sign-in messages expire after {RULES.nonceMinutes} minutes, sign-ins with X after {RULES.xFlowMinutes}. Both are
-        then deleted.
+        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.xFlowMinutes}
+        . Both are then deleted.
       </li>
       <li>
         To tell when one person plays several accounts, each sign-in leaves a coded trace of its device and network,
-        with the hour. We can compare these traces but not read them. We keep networks for {RULES.addressTraceDays} days
-        and devices for {RULES.deviceTraceDays}.
+        with the hour. We can compare these traces but not read them. We keep networks for {TRACE_RULES.addressDays}{' '}
+        days and devices for {TRACE_RULES.deviceDays}.
       </li>
       <li>
         Notifications are deleted {NOTIFICATION_RULES.readDays} days after they arrived if you have read them, all
         others after {NOTIFICATION_RULES.days}.
       </li>
       <li>
-        The log of who did what in a battle, such as accepting it, is kept for {RULES.battleStepDays} days, your points
-        on leaderboards of past weeks and months for {RULES.pastBoardDays}. The battle and its result stay.
+        The log of who did what in a battle, such as accepting it, is kept for {BATTLE_RULES.stepDays} days, your points
+        on leaderboards of past weeks and months for {LEADERBOARD_RULES.pastBoardDays}. The battle and its result stay.
       </li>
-      <li>Responses we store so that a repeated request never acts twice are kept for {RULES.idempotencyDays} days.</li>
+      <li>
+        Responses we store so that a repeated request never acts twice are kept for {REQUEST_RULES.idempotencyDays}{' '}
+        days.
+      </li>
     </ul>
     <h2>Cookies</h2>
     <p>
       One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
       to your browser. A random one recognises your device when you sign in. Visitors who watch live get a random one so
       that we count them once. After you change something, one without content lasts a few seconds, so that you see your
-      change at once. If you try a lesson before you join, two cookies keep your result for {RULES.trialKeptHours}{' '}
-      hours. We share none of them.
+      change at once. If you try a lesson before you join, two cookies keep your result for{' '}
+      {LESSON_RULES.trialKeptHours} hours. We share none of them.
     </p>
     <h2>In your browser</h2>
     <p>

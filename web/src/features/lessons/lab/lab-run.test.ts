@@ -5,9 +5,9 @@ import { solutions } from '@aura/lab/solutions/index'
 import { playWay } from '@aura/lab/solutions/solution'
 import { type Action, parseTranscript } from '@aura/lab/transcript'
 import { expect, it } from 'vitest'
-import { readRun } from './kept-run.ts'
 import { LabHost, type LabOrder, type LabSetup } from './lab-host.ts'
 import { LabFault, type LabProgress, LabRun, type LabState, type OpenedLab } from './lab-run.ts'
+import { readRun } from './saved-run.ts'
 
 const SEED = `0x${'7'.repeat(64)}` as const
 const SETUP: LabSetup = { kind: 'transfer', seed: SEED, parameters: {} }

@@ -1,7 +1,7 @@
 import type { Action } from '@aura/lab/transcript'
-import { forgetRun, keepRun, readRun } from './kept-run.ts'
 import type { Fault, LabReply, LabSetup } from './lab-host.ts'
 import type { LabView } from './lab-view.ts'
+import { forgetRun, readRun, saveRun } from './saved-run.ts'
 
 export type LabProgress = { state: 'loading' } | { state: 'failed' } | ReadyLab
 
@@ -102,7 +102,7 @@ export class LabRun {
   private showState({ view, version }: LabState, before: LabView | null): void {
     const { setup, actions, options } = this
     const { kind, seed } = setup
-    if (options.isKept()) keepRun(options.storage, seed, { version, actions })
+    if (options.isKept()) saveRun(options.storage, seed, { version, actions })
     const transcript = JSON.stringify({ kind, version, seed, actions })
     this.show({ state: 'ready', view, before, transcript, isBusy: false, isUsedUp: false })
   }

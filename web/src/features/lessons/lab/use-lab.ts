@@ -1,9 +1,9 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Action } from '@aura/lab/transcript'
 import { useEffect, useRef, useState } from 'react'
-import { forgetRun } from './kept-run.ts'
 import { LabChain } from './lab-chain.ts'
 import { type LabProgress, LabRun } from './lab-run.ts'
+import { forgetRun } from './saved-run.ts'
 
 export function useLab({ kind, seed, parameters, done }: Lab) {
   const [progress, setProgress] = useState<LabProgress>({ state: 'loading' })

@@ -6,19 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { celebrate } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read, readKey } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
-import { Notice } from '#ui/feedback/notice'
-import { Skeleton } from '#ui/feedback/skeleton'
-import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
-import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
-import { type Given as GivenAnswer, isComplete, type Response } from '../lesson-progress.ts'
-import { AskedQuestion } from '../quiz/asked-question.tsx'
+import type { Given as GivenAnswer, Response } from '../lesson-progress.ts'
+import { QuestionRun } from '../quiz/question-run.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
 
@@ -37,7 +32,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
   const [placement, setPlacement] = useState<Placement | null>(null)
   const [given, setGiven] = useState<Given | null>(null)
   const question = given?.question ?? placement?.question
-  const { response, respond, clear } = useResponse(question)
+  const answering = useResponse(question)
   const params = { id: unit.id }
   const start = useWrite({
     send: () => request('POST /api/units/:id/placement', { params }),
@@ -61,7 +56,7 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
       }),
     onSuccess: async (result, asked, before) => {
       setGiven({ ...result, ...asked, message: '' })
-      clear()
+      answering.clear()
       setPlacement(result.placement)
       if (result.outcome === 'open') return
       if (before && result.counted && lightsDay(before, result.counted))
@@ -85,95 +80,40 @@ export default function PlacementDialog({ unit, open, onClose }: PlacementDialog
 
   const next = () => {
     setGiven(null)
-    clear()
+    answering.clear()
   }
   const isOver = given !== null && given.outcome !== 'open'
   return (
-    <Dialog
+    <QuestionRun
       open={open}
       onClose={onClose}
       onClosed={() => {
         next()
         void client.invalidateQueries(read('GET /api/lessons/path'))
       }}
-      phone="full"
-      className={styles.column ?? ''}
-      initialFocus={heading}
+      title={unit.title}
+      about="Show what you know"
+      headingRef={heading}
+      progress={placement}
+      question={question}
+      given={given}
+      answering={answering}
+      errors={{ start: start.error, answer: answer.error, texts: errorTexts.placement }}
+      isChecking={answer.isPending}
+      onSubmit={answer.mutate}
+      onNext={next}
     >
-      <header className={styles.header}>
-        <div className={styles.meta}>
-          <span>{question ? question.lessonTitle : 'Show what you know'}</span>
-        </div>
-        <DialogClose className={styles.close ?? ''} />
-        <DialogTitle className={styles.title ?? ''}>{unit.title}</DialogTitle>
-      </header>
-      {placement && <Progress placement={placement} />}
-      {question ? (
-        <AskedQuestion
-          question={question}
-          given={given}
-          response={response}
-          onRespond={respond}
-          failure={given || !answer.error ? null : errorText(answer.error, errorTexts.placement)}
-          headingRef={heading}
-        />
+      {isOver ? (
+        <>
+          <Outcome given={given} />
+          <Button className={styles.action ?? ''} onClick={onClose}>
+            Done
+          </Button>
+        </>
       ) : (
-        <div className={styles.body}>
-          {start.error ? (
-            <Notice tone="danger" title={errorText(start.error, errorTexts.placement).title}>
-              {errorText(start.error, errorTexts.placement).description}
-            </Notice>
-          ) : (
-            <Skeleton className="h-24" />
-          )}
-        </div>
+        <p className={styles.hint}>{placement && allowanceText(placement)}</p>
       )}
-      <div className={styles.footer}>
-        {isOver ? (
-          <>
-            <Outcome given={given} />
-            <Button className={styles.action ?? ''} onClick={onClose}>
-              Done
-            </Button>
-          </>
-        ) : (
-          <p className={styles.hint}>{placement && allowanceText(placement)}</p>
-        )}
-        {given?.outcome === 'open' && (
-          <Button className={styles.action ?? ''} onClick={next}>
-            Next Question
-          </Button>
-        )}
-        {!given && question && (
-          <Button
-            className={styles.action ?? ''}
-            busy={answer.isPending && 'Checking...'}
-            disabled={!isComplete(response)}
-            onClick={() => {
-              if (isComplete(response)) answer.mutate({ question, response })
-            }}
-          >
-            Submit Answer
-          </Button>
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-function Progress({ placement: { questions, rightAnswers, wrongAnswers } }: { placement: Placement }) {
-  const answered = rightAnswers + wrongAnswers
-  return (
-    <div className={styles.progress}>
-      <TickBar
-        label={`${answered} of ${questions} answered`}
-        parts={[
-          { amount: rightAnswers, tone: 'aura' },
-          { amount: wrongAnswers, tone: 'danger' },
-          { amount: questions - answered, tone: 'rest', low: true },
-        ]}
-      />
-    </div>
+    </QuestionRun>
   )
 }
 

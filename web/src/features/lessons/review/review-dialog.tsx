@@ -6,19 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 import { celebrate, holdFigures, usePreloadedCelebration } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read, readKey } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
-import { Notice } from '#ui/feedback/notice'
-import { Skeleton } from '#ui/feedback/skeleton'
-import { TickBar } from '#ui/feedback/tick-bar'
 import { Button } from '#ui/forms/button'
-import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
-import { isComplete, type Response } from '../lesson-progress.ts'
-import { AskedQuestion } from '../quiz/asked-question.tsx'
+import type { Response } from '../lesson-progress.ts'
+import { QuestionRun } from '../quiz/question-run.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
 import { failedText, reviewText } from './review-text.ts'
@@ -44,7 +39,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
   const { data: review } = useQuery(read('GET /api/review'))
   const [given, setGiven] = useState<Given | null>(null)
   const question = given?.question ?? review?.question
-  const { response, respond, clear } = useResponse(question)
+  const answering = useResponse(question)
   const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
   const onConflict = (error: unknown) => {
     // Answered in another tab, or the day is over.
@@ -67,7 +62,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       }),
     onSuccess: async (result, asked, { user }) => {
       setGiven({ ...result, ...asked, message: '' })
-      clear()
+      answering.clear()
       show(result.review)
       if (!result.counted) return
       if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
@@ -91,95 +86,45 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
 
   const again = () => {
     setGiven(null)
-    clear()
+    answering.clear()
   }
   const progress = review?.progress
   return (
-    <Dialog
+    <QuestionRun
       open={open}
       onClose={onClose}
       onClosed={again}
-      phone="full"
-      className={styles.column ?? ''}
-      initialFocus={heading}
+      title="Review"
+      about="What you have learned"
+      headingRef={heading}
+      progress={progress}
+      question={question}
+      given={given}
+      answering={answering}
+      errors={{ start: start.error, answer: answer.error, texts: errorTexts.review }}
+      isChecking={answer.isPending}
+      onSubmit={answer.mutate}
+      onNext={again}
+      ending={
+        review &&
+        isOver && (
+          <>
+            <h3 ref={heading} tabIndex={-1} className={styles.question}>
+              {state === 'done' ? 'Done for today' : 'The review is over'}
+            </h3>
+            <p className="text-ink-2">{reviewText(review)}</p>
+          </>
+        )
+      }
     >
-      <header className={styles.header}>
-        <div className={styles.meta}>
-          <span>{question ? question.lessonTitle : 'What you have learned'}</span>
-        </div>
-        <DialogClose className={styles.close ?? ''} />
-        <DialogTitle className={styles.title ?? ''}>Review</DialogTitle>
-      </header>
-      {progress && (
-        <div className={styles.progress}>
-          <TickBar
-            label={`${progress.rightAnswers + progress.wrongAnswers} of ${progress.questions} answered`}
-            parts={[
-              { amount: progress.rightAnswers, tone: 'aura' },
-              { amount: progress.wrongAnswers, tone: 'danger' },
-              {
-                amount: progress.questions - progress.rightAnswers - progress.wrongAnswers,
-                tone: 'rest',
-                low: true,
-              },
-            ]}
-          />
-        </div>
+      <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
+      {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
+      {isOver && (
+        <Button className={styles.action ?? ''} onClick={onClose}>
+          Done
+        </Button>
       )}
-      {question ? (
-        <AskedQuestion
-          question={question}
-          given={given}
-          response={response}
-          onRespond={respond}
-          failure={given || !answer.error ? null : errorText(answer.error, errorTexts.review)}
-          headingRef={heading}
-        />
-      ) : review && isOver ? (
-        <div className={styles.body}>
-          <h3 ref={heading} tabIndex={-1} className={styles.question}>
-            {state === 'done' ? 'Done for today' : 'The review is over'}
-          </h3>
-          <p className="text-ink-2">{reviewText(review)}</p>
-        </div>
-      ) : (
-        <div className={styles.body}>
-          {start.error ? (
-            <Notice tone="danger" title={errorText(start.error, errorTexts.review).title}>
-              {errorText(start.error, errorTexts.review).description}
-            </Notice>
-          ) : (
-            <Skeleton className="h-24" />
-          )}
-        </div>
-      )}
-      <div className={styles.footer}>
-        <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
-        {given?.outcome === 'open' && (
-          <Button className={styles.action ?? ''} onClick={again}>
-            Next Question
-          </Button>
-        )}
-        {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
-        {isOver && (
-          <Button className={styles.action ?? ''} onClick={onClose}>
-            Done
-          </Button>
-        )}
-        {!given && question && (
-          <Button
-            className={styles.action ?? ''}
-            busy={answer.isPending && 'Checking...'}
-            disabled={!isComplete(response)}
-            onClick={() => {
-              if (isComplete(response)) answer.mutate({ question, response })
-            }}
-          >
-            Submit Answer
-          </Button>
-        )}
-      </div>
-    </Dialog>
+    </QuestionRun>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatWhole, usdcText } from '@aura/api/money'
-import { RULES } from '@aura/api/rules'
+import { PEOPLE_RULES } from '@aura/api/rules/people'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -96,8 +96,8 @@ export function VouchLists({ id, isMine }: { id: string; isMine: boolean }) {
           ))}
         </Rows>
       )}
-      {data && data.length >= RULES.profileRows && (
-        <p className="pt-3 text-sm text-ink-2">The newest {RULES.profileRows}. Older ones aren’t listed.</p>
+      {data && data.length >= PEOPLE_RULES.profileRows && (
+        <p className="pt-3 text-sm text-ink-2">The newest {PEOPLE_RULES.profileRows}. Older ones aren’t listed.</p>
       )}
     </TitledCard>
   )

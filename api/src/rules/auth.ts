@@ -1,0 +1,16 @@
+/** Sign-in, sessions and wallets. This file imports nothing, so any page can use it. */
+export const AUTH_RULES = {
+  /** AP for the first wallet of an account. */
+  walletBonusAp: 100,
+  /** Waiting period of a new wallet when the old one did not sign. */
+  walletNoticeDays: 7,
+  nonceMinutes: 5,
+  xFlowMinutes: 10,
+  /** Idle limit of a session, and its absolute limit. */
+  sessionDays: 30,
+  sessionMaxDays: 180,
+  /** Absolute limit of an admin's session. */
+  adminSessionHours: 12,
+  freshSignInMinutes: 15,
+  xConfirmationMinutes: 5,
+} as const

@@ -1,0 +1,41 @@
+/** Battles, challenges and gifts. This file imports nothing, so any page can use it. */
+export const BATTLE_RULES = {
+  /** Open challenges a person may have, and battles they may be in. */
+  pending: 5,
+  open: 3,
+  /** Challenges a person may send within 24 hours, in total and to one person, whatever their outcome. */
+  challengesPerDay: 20,
+  challengesPerPairDay: 5,
+  /** AP that battles of the same two people may move in that time, open ones included. */
+  pairAp: { ap: 1_000, days: 7 },
+  aheadDays: 30,
+  /** How long the steps of a battle are kept. */
+  stepDays: 365,
+  hours: [3, 4, 5],
+  /** Lengths of battles that start soon, and how soon they must and by themselves do. */
+  sprintHours: [0.25, 0.5, 1],
+  sprintAheadMinutes: 60,
+  sprintStartsInMinutes: 5,
+  /** Minutes a rematch stays open, and minutes from acceptance to start. */
+  rematchAnswerMinutes: 60,
+  rematchStartsInMinutes: 10,
+  /** Days a challenge link stays open, and minutes from acceptance to start. */
+  linkDays: 7,
+  linkStartsInMinutes: 10,
+  /** A gift that takes the lead this late moves the end to as long after it, this often. */
+  softClose: { seconds: 60, times: 3 },
+  /** An outage longer than this in a battle's last minute moves its end once, at most this far. */
+  outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
+  titleLength: 20,
+  descriptionLength: 500,
+  defaultDescription: 'A battle of Web3 aura and reputation!',
+} as const
+
+export const isSprint = (hours: number): boolean => BATTLE_RULES.sprintHours.some((sprint) => sprint === hours)
+
+/** Shown before a challenge with soft close is sent, and before it is accepted. */
+export const SOFT_CLOSE_TEXT = `A late lead moves the end to ${BATTLE_RULES.softClose.seconds} s after it, up to three times.`
+
+/** '15 minutes' or '4 hours', of a battle's hours. */
+export const lengthText = (hours: number): string =>
+  hours <= 1 ? `${Math.round(hours * 60)} minutes` : `${hours} hours`

@@ -1,0 +1,33 @@
+import { updateFirstName } from '#features/profile'
+import { findUserWallet } from '#features/wallets'
+import { deleteXAccount, deleteXTokens, findXAccount } from '#features/x'
+import { AppError } from '#platform/app-error'
+import type { Context } from '#platform/context'
+import { renewSession, type SessionPass } from '#platform/session/session'
+import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
+import { lockAccount } from '../store.ts'
+
+/**
+ * Removes X, its name and permission to post, notifies the user and ends their sessions except the one with this hash,
+ * which gets a new token. Returns that token and how many sessions ended; undefined if there was no X account. Throws
+ * LAST_SIGN_IN if it is the only way to sign in.
+ */
+export async function disconnectX(
+  ctx: Context,
+  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
+): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
+  const disconnected = await ctx.db.tx(async (tx) => {
+    await lockAccount(tx, userId)
+    const x = await findXAccount(tx, userId)
+    if (!x) return undefined
+    if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('LAST_SIGN_IN')
+    await deleteXTokens(tx, userId)
+    await deleteXAccount(tx, userId)
+    await updateFirstName(tx, userId, null)
+    await tellOfSecurity(ctx, tx, userId, securityNotices.xDisconnected(x.handle))
+    const ended = await endSessionsExcept(tx, userId, tokenHash)
+    return { pass: await renewSession(ctx, tx, { tokenHash }), ended }
+  })
+  if (disconnected) for (const topic of [`user:${userId}`, `sessions:${userId}`]) ctx.live.changed(topic)
+  return disconnected
+}

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { upload } from '../../../../../tests/server/upload.ts'
+
+const picture = (background: string) =>
+  sharp({ create: { width: 48, height: 48, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+const shown = new Map<string, Buffer>()
+const asked: string[] = []
+const images = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  if (url === '/elsewhere.png') return response.writeHead(302, { location: '/a_400x400.png' }).end()
+  const bytes = shown.get(url)
+  response.writeHead(bytes ? 200 : 404).end(bytes)
+})
+
+let mock: MockX
+let test: TestApp
+let origin: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(images.address() as AddressInfo).port}`
+  mock = await startMockX({ imageOrigin: origin })
+  test = await testApp({ settings: { x: mock.settings } })
+  shown.set('/a_400x400.png', await picture('#0c0'))
+})
+afterAll(async () => {
+  await test.close()
+  await mock.stop()
+  images.close()
+})
+
+let lastId = 100
+async function comesFromX(path: string, actor = new Actor(test)): Promise<Actor> {
+  lastId += 1
+  mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: origin + path }
+  await viaX(actor)
+  return actor
+}
+
+describe('the image of a user who joins with X', () => {
+  it('is fetched, re-encoded and served from here [access.x-avatar]', async () => {
+    const ada = await comesFromX('/a_normal.png')
+    const { profileImageUrl } = await ada.me()
+    expect(profileImageUrl).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
+    const { rawPayload } = await test.app.inject({ url: profileImageUrl ?? '' })
+    expect((await sharp(rawPayload).metadata()).width).toBe(512)
+  })
+
+  it('is copied once: later changes stay', async () => {
+    const ada = await comesFromX('/a_normal.png')
+    await ada.call('DELETE /api/user/profile-image')
+    const before = asked.length
+    await viaX(new Actor(test))
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    expect(asked.length).toBe(before)
+  })
+
+  it('does not replace an existing one', async () => {
+    const bo = await newcomer(test)
+    const { profileImageUrl } = (await upload(bo, await picture('#00c'))).body
+    await comesFromX('/a_normal.png', bo)
+    expect((await bo.me()).profileImageUrl).toBe(profileImageUrl)
+    const cy = await comesFromX('/a_normal.png', await newcomer(test))
+    expect((await cy.me()).profileImageUrl).not.toBeNull()
+  })
+
+  it.each(['/missing.png', '/elsewhere.png', '/page.html', '/large.png'])(
+    'does not block joining when it is invalid: %s',
+    async (path) => {
+      shown.set('/page.html', Buffer.from('<!doctype html>'))
+      shown.set('/large.png', Buffer.alloc(5 * 1024 * 1024 + 1))
+      const ada = await comesFromX(path)
+      expect(await ada.me()).toMatchObject({ profileImageUrl: null, twitterUsername: `x_${lastId}` })
+    },
+  )
+
+  it('is fetched from X only', async () => {
+    lastId += 1
+    mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: mock.settings.userUrl }
+    const before = asked.length
+    const ada = new Actor(test)
+    await viaX(ada)
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    expect(asked.length).toBe(before)
+  })
+})

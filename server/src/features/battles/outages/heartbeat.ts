@@ -1,0 +1,78 @@
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
+import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { publishChanges } from '../publish-changes.ts'
+import {
+  type HeartbeatRead,
+  lockHeartbeat,
+  lockTouched,
+  moveEnds,
+  readHeartbeat,
+  writeHeartbeat,
+} from './heartbeat-store.ts'
+import { endAfterOutage } from './outage.rules.ts'
+
+const HEARTBEAT_MS = 1_000
+
+/**
+ * Writes the time once a second while a battle is near its end, so that a gap shows how long the database was away.
+ * Servers share one row: as long as one of them reaches the database, there is no gap.
+ */
+export function heartbeatsDue(ctx: Context): ScheduledJob {
+  return {
+    async runBatch() {
+      if (ctx.limits.battleOutageMs === null) return false
+      const { at, lastBeatAt, isNear } = await readHeartbeat(ctx.db, ctx.clock.sqlNow())
+      // Also after the clock went back, or the heartbeats would seem to come from the future.
+      const isStale = lastBeatAt === null || Math.abs(at.getTime() - lastBeatAt.getTime()) >= HEARTBEAT_MS
+      if (isNear && isStale) await beat(ctx, ctx.limits.battleOutageMs)
+      return false
+    },
+    msUntilNextRun: async () => null,
+  }
+}
+
+/**
+ * Returns the database's time, once no outage before it is left to be looked at: a battle that was due by then may be
+ * settled.
+ */
+export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
+  const { battleOutageMs } = ctx.limits
+  if (battleOutageMs === null) return ctx.clock.sqlNow()
+  const read = await readHeartbeat(ctx.db, ctx.clock.sqlNow())
+  return isUnseen(read, battleOutageMs) ? beat(ctx, battleOutageMs) : read.at
+}
+
+/** Whether an outage is left to be looked at, which may move the end of a battle. */
+export async function isOutageUnseen(ctx: Context, db: Queryable): Promise<boolean> {
+  const { battleOutageMs } = ctx.limits
+  return battleOutageMs !== null && isUnseen(await readHeartbeat(db, ctx.clock.sqlNow()), battleOutageMs)
+}
+
+const isUnseen = ({ at, lastBeatAt, isNear }: HeartbeatRead, outageMs: number): boolean =>
+  isNear && (lastBeatAt === null || at.getTime() - lastBeatAt.getTime() > outageMs)
+
+/** Moves the ends that a gap before it has touched, in the same transaction. Returns its time. */
+async function beat(ctx: Context, outageMs: number): Promise<Date> {
+  const { at, changes } = await ctx.db.tx(async (tx) => {
+    const from = await lockHeartbeat(tx, ctx.clock.sqlNow())
+    const seen = await databaseTime(tx, ctx.clock)
+    if (seen.getTime() - from.getTime() <= outageMs) {
+      await writeHeartbeat(tx, seen)
+      return { at: seen, changes: [] }
+    }
+    const touched = await lockTouched(tx, { from, to: seen })
+    // Read again, since the locks may have waited for gifts: none of them is later.
+    const to = await databaseTime(tx, ctx.clock)
+    const moved = touched.flatMap((battle) => {
+      const endsAt = endAfterOutage(battle, { from, to })
+      return endsAt ? [{ battle, endsAt }] : []
+    })
+    await moveEnds(tx, { from, to }, moved)
+    await writeHeartbeat(tx, to)
+    return { at: to, changes: moved.map(({ battle }) => ({ battle, notifiedIds: [] })) }
+  })
+  publishChanges(ctx, changes)
+  return at
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#platform/app-error'
+import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
+import { askedQuestion, judge, type Response, type Verdict } from './question.rules.ts'
+import type { QuestionFile } from './question-file.ts'
+
+/** A question of a review or a placement, which ask questions of several lessons in a row. */
+export interface Asked {
+  lesson: CatalogueLesson
+  question: QuestionFile
+}
+
+/** Questions that a release has removed are skipped. */
+export function questionsOf(catalogue: Catalogue, row: { questions: readonly string[] }): Asked[] {
+  return row.questions.flatMap((name) => {
+    const [lessonId = '', questionId] = name.split('/')
+    const lesson = catalogue.get(lessonId)
+    const question = lesson?.questions.find(({ id }) => id === questionId)
+    return lesson && question ? { lesson, question } : []
+  })
+}
+
+export const presentAsked = ({ lesson, question }: Asked, seed: string) => ({
+  ...askedQuestion(question, seed),
+  lessonId: lesson.id,
+  lessonTitle: lesson.title,
+})
+
+/** Throws QUESTION_CHANGED unless the response is to this question, and INVALID_REQUEST for an option it hasn't. */
+export function judgeAsked(
+  { lesson, question }: Asked,
+  seed: string,
+  { lessonId, questionId, answer }: { lessonId?: string | undefined; questionId: string; answer: Response },
+): Verdict {
+  if (question.id !== questionId || lesson.id !== (lessonId ?? lesson.id)) throw new AppError('QUESTION_CHANGED')
+  const verdict = judge(question, seed, answer)
+  if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
+  return verdict
+}
+
+/** What the response was worth, as review and placement tell it. */
+export const presentVerdict = ({ lesson, question }: Asked, { isRight, explanation }: Verdict) => ({
+  correct: isRight,
+  explanation,
+  lessonTitle: lesson.title,
+  paragraph: question.paragraph,
+})

@@ -1,0 +1,70 @@
+import type { Day } from '@aura/api/day'
+import { dayFromNumber, dayNumber } from './day.rules.ts'
+import { daysLostToChange } from './streak.rules.ts'
+
+/**
+ * `streak`: live run. `earlier`: ended run. `rested`: missed, but a rest day covered it. `missed`: ended a run. `skipped`:
+ * lost to a time zone change.
+ */
+export type DayState = 'streak' | 'earlier' | 'rested' | 'missed' | 'skipped' | 'empty'
+
+export interface DayOfStreak {
+  day: Day
+  state: DayState
+  streakDay: number | null
+}
+
+/** 'YYYY-MM'. */
+export const monthOf = (day: Day): string => day.slice(0, 7)
+
+/** Whole weeks from Monday to Sunday. */
+export function weeksOf(month: string): { from: Day; to: Day } {
+  const [year = 0, index = 0] = month.split('-').map(Number)
+  const first = dayNumber(`${month}-01`)
+  const last = dayNumber(new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10))
+  // 1970-01-01 was a Thursday.
+  const sinceMonday = (number: number) => (((number + 3) % 7) + 7) % 7
+  return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
+}
+
+export const skippedDays = (changes: readonly { dayBefore: Day; dayAfter: Day }[]): Set<Day> =>
+  new Set(changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter)))
+
+export interface CalendarFacts {
+  from: Day
+  to: Day
+  today: Day
+  /** Each claimed day's number within its run, from a week before `from`, so that a missed day is recognised. */
+  claimed: ReadonlyMap<Day, number>
+  skipped: ReadonlySet<Day>
+  rested: ReadonlySet<Day>
+  runStart: Day | null
+}
+
+export function calendarDays({ from, to, today, claimed, skipped, rested, runStart }: CalendarFacts): DayOfStreak[] {
+  const stateOf = (number: number): DayState => {
+    const day = dayFromNumber(number)
+    if (claimed.has(day)) return runStart !== null && day >= runStart ? 'streak' : 'earlier'
+    if (skipped.has(day)) return 'skipped'
+    if (rested.has(day)) return 'rested'
+    if (day >= today) return 'empty'
+    let before = number - 1
+    const isHeld = (held: Day) => !claimed.has(held) && (skipped.has(held) || rested.has(held))
+    while (isHeld(dayFromNumber(before))) before -= 1
+    return claimed.has(dayFromNumber(before)) ? 'missed' : 'empty'
+  }
+  return Array.from({ length: dayNumber(to) - dayNumber(from) + 1 }, (_, i) => {
+    const number = dayNumber(from) + i
+    const day = dayFromNumber(number)
+    return { day, state: stateOf(number), streakDay: claimed.get(day) ?? null }
+  })
+}
+
+/** The zone the first later change left, otherwise the current one. */
+export function timeZoneAt(
+  at: Date,
+  changes: readonly { changedAt: Date; fromZone: string }[],
+  timeZone: string,
+): string {
+  return changes.find(({ changedAt }) => at < changedAt)?.fromZone ?? timeZone
+}

@@ -1,0 +1,140 @@
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { claim, dailyLessons, learn, passQuiz } from '../../../../tests/server/actors/learning.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp()
+})
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+afterAll(() => test.close())
+
+const streak = async (actor: Actor) => (await actor.me()).currentStreak
+
+describe('the streak', () => {
+  it('grows by one a day through a month of levels [learning.streak-grows]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const levels: Record<number, string> = {}
+    for (let day = 1; day <= 30; day++) {
+      expect((await learn(ada)).newStreak).toBe(day)
+      expect(await streak(ada)).toBe(day)
+      const { name } = levelOfStreak(day)
+      if (name !== levelOfStreak(day - 1).name) levels[day] = name
+      test.ctx.clock.advance({ days: 1 })
+    }
+    expect(levels).toEqual({ 5: 'Attention Seeker', 10: 'Dedicated', 15: 'Grinder', 30: 'Aura Vader' })
+    expect(await streak(ada)).toBe(30)
+    await bo.signIn()
+    expect(await streak(bo)).toBe(0)
+  })
+
+  it('counts a day once, however many lessons [learning.streak-once-a-day]', async () => {
+    const ada = await newcomer(test)
+    for (const position of [0, 1, 2]) expect((await learn(ada, position)).newStreak).toBe(1)
+    test.ctx.clock.advance({ days: 1 })
+    for (const position of [0, 1, 2]) expect((await learn(ada, position)).newStreak).toBe(2)
+    expect(await streak(ada)).toBe(2)
+  })
+
+  it('counts a day once even if the clock goes back over midnight', async () => {
+    const ada = await newcomer(test)
+    await learn(ada)
+    test.ctx.clock.set('2026-03-03T00:00:01Z')
+    expect((await learn(ada)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-02T23:59:59Z')
+    expect((await learn(ada, 1)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-03T00:00:02Z')
+    expect((await learn(ada, 1)).newStreak).toBe(2)
+    test.ctx.clock.set('2026-03-04T12:00:00Z')
+    expect((await learn(ada)).newStreak).toBe(3)
+  })
+
+  it('is 0 after a missed day and restarts at 1 [learning.streak-missed-zero] [learning.level-follows-live-streak]', async () => {
+    const ada = await newcomer(test)
+    for (let day = 1; day <= 5; day++) {
+      await learn(ada)
+      if (day < 5) test.ctx.clock.advance({ days: 1 })
+    }
+    test.ctx.clock.set('2026-03-07T23:59:59.999Z')
+    expect(levelOfStreak(await streak(ada)).name).toBe('Attention Seeker')
+    expect(await streak(ada)).toBe(5)
+    test.ctx.clock.advance({ ms: 1 })
+    expect(await streak(ada)).toBe(0)
+    expect(levelOfStreak(await streak(ada)).name).toBe('Clout Chaser')
+    expect((await learn(ada)).newStreak).toBe(1)
+    expect(await streak(ada)).toBe(1)
+  })
+})
+
+describe('the day', () => {
+  it('is the same for lessons, streak and reset at every moment around midnight [learning.day-one-answer]', async () => {
+    const midnights = {
+      'Europe/Berlin': '2026-03-02T23:00:00.000Z',
+      'Asia/Kathmandu': '2026-03-02T18:15:00.000Z',
+      'Pacific/Kiritimati': '2026-03-03T10:00:00.000Z',
+      'Pacific/Niue': '2026-03-03T11:00:00.000Z',
+    }
+    for (const [zone, midnight] of Object.entries(midnights)) {
+      test.ctx.clock.set(midnight)
+      test.ctx.clock.advance({ hours: -1 })
+      const ada = await newcomer(test, zone)
+      const lesson = await passQuiz(ada)
+      expect((await claim(ada, lesson.id)).newStreak).toBe(1)
+      const before = await dailyLessons(ada)
+      test.ctx.clock.advance({ hours: 1, ms: -1 })
+      expect(before[0]).toMatchObject({ id: lesson.id, completed: true, availableUntil: midnight })
+      expect(await dailyLessons(ada)).toEqual(before.map((each) => ({ ...each, serverTime: expect.any(String) })))
+      expect((await learn(ada, 1)).newStreak).toBe(1)
+      test.ctx.clock.advance({ ms: 1 })
+      const after = await dailyLessons(ada)
+      expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
+      expect(after.map(({ completed }) => completed)).toEqual([false, false, false])
+      expect(Date.parse(after[0]?.availableUntil ?? '') - Date.parse(midnight)).toBe(24 * 3_600_000)
+      expect(await streak(ada)).toBe(1)
+      expect((await learn(ada)).newStreak).toBe(2)
+    }
+  })
+
+  it('differs between users in different zones', async () => {
+    test.ctx.clock.set('2026-03-02T10:30:00Z')
+    const [east, west] = [await newcomer(test, 'Pacific/Kiritimati'), await newcomer(test, 'Pacific/Niue')]
+    const until = async (actor: Actor) => (await dailyLessons(actor))[0]?.availableUntil
+    expect(await until(east)).toBe('2026-03-03T10:00:00.000Z')
+    expect(await until(west)).toBe('2026-03-02T11:00:00.000Z')
+    test.ctx.clock.advance({ hours: 25 })
+    expect(await until(west)).toBe('2026-03-04T11:00:00.000Z')
+  })
+
+  it.each([
+    ['of 23 hours', '2026-03-28', '2026-03-28T23:00:00Z', 23],
+    ['of 25 hours', '2026-10-24', '2026-10-24T22:00:00Z', 25],
+  ])('%s counts as one', async (_, eve, start, hours) => {
+    test.ctx.clock.set(`${eve}T12:00:00Z`)
+    const ada = await newcomer(test, 'Europe/Berlin')
+    expect((await learn(ada)).newStreak).toBe(1)
+    test.ctx.clock.set(start)
+    expect((await learn(ada)).newStreak).toBe(2)
+    test.ctx.clock.advance({ hours, ms: -1 })
+    expect((await learn(ada, 1)).newStreak).toBe(2)
+    test.ctx.clock.advance({ ms: 1 })
+    expect((await learn(ada)).newStreak).toBe(3)
+  })
+})
+
+it('the levels are the published table, for anyone', async () => {
+  const levels = await new Actor(test).call('GET /api/aura-levels')
+  expect(levels).toMatchObject(AURA_LEVELS.map((level) => ({ ...level, minAuraPoints: level.minPoints })))
+  expect(
+    levels.map(({ name, minDays, maxDays, vouchingMultiplier, color }) =>
+      [name, minDays, maxDays, vouchingMultiplier, color].join(' '),
+    ),
+  ).toEqual([
+    'Clout Chaser 0 4 1.0 blue',
+    'Attention Seeker 5 9 1.3 purple',
+    'Dedicated 10 14 1.5 emerald',
+    'Grinder 15 29 2.0 green',
+    'Aura Vader 30  3.0 yellow',
+  ])
+})

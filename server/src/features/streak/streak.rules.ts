@@ -1,0 +1,116 @@
+import type { Day } from '@aura/api/day'
+import { REST_DAYS } from '@aura/api/rules/streak'
+import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
+
+export interface Streak {
+  days: number
+  lastDay: Day | null
+  /** Days without a claim that do not count as missed. */
+  excusedDays: readonly Day[]
+  /** Kept at the last claim. */
+  restDays: number
+}
+
+export interface RestProgress {
+  /** Days that count towards the next rest day. */
+  restProgress: number
+  /** The latest of them. */
+  restCountedOn: Day | null
+}
+
+export interface Absence {
+  /** Missed days that rest days covered. */
+  rested: Day[]
+  /** The missed day that ended the run; null while it lives. */
+  missedOn: Day | null
+}
+
+/**
+ * Returns what the days between the last claim and today were. Each missed day uses a rest day as it ends, so nothing
+ * has to run at midnight: the answer for a moment is the same whenever it is computed.
+ */
+export function absenceOf({ lastDay, excusedDays, restDays }: Omit<Streak, 'days'>, today: Day): Absence {
+  const rested: Day[] = []
+  if (lastDay === null) return { rested, missedOn: null }
+  for (let number = dayNumber(lastDay) + 1; number < dayNumber(today); number++) {
+    const day = dayFromNumber(number)
+    if (excusedDays.includes(day)) continue
+    if (rested.length === restDays) return { rested, missedOn: day }
+    rested.push(day)
+  }
+  return { rested, missedOn: null }
+}
+
+/** 0 as soon as a day was missed without a rest day, not only at the next claim. */
+export function liveStreak(streak: Streak, today: Day): number {
+  return streak.lastDay === null || absenceOf(streak, today).missedOn !== null ? 0 : streak.days
+}
+
+/** Whether a rest day covers today, should nothing count for it. */
+export function restCoversToday(streak: Streak, today: Day): boolean {
+  const { rested, missedOn } = absenceOf(streak, dayFromNumber(dayNumber(today) + 1))
+  return missedOn === null && rested.includes(today)
+}
+
+/** Rest days left today, and the days counted towards the next; both start again with a new run. */
+export function restOf(streak: Streak & RestProgress, today: Day): { kept: number; progress: number } {
+  const { rested, missedOn } = absenceOf(streak, today)
+  if (missedOn !== null) return { kept: 0, progress: 0 }
+  return { kept: streak.restDays - rested.length, progress: streak.restProgress }
+}
+
+export function streakAfterClaim(streak: Streak, today: Day): number {
+  return streak.lastDay !== null && today <= streak.lastDay ? streak.days : liveStreak(streak, today) + 1
+}
+
+export interface CountedDay extends RestProgress {
+  days: number
+  restDays: number
+  /** Days before today that rest days covered. */
+  restedDays: Day[]
+}
+
+/**
+ * `isFull`: the day now has a review or all of its lessons. It counts once towards a rest day; while as many as may be
+ * kept are kept, none counts.
+ */
+export function countDay(streak: Streak & RestProgress, today: Day, isFull: boolean): CountedDay {
+  const { kept, progress } = restOf(streak, today)
+  const counted = {
+    days: streakAfterClaim(streak, today),
+    restDays: kept,
+    restProgress: progress,
+    restCountedOn: streak.restCountedOn,
+    restedDays: absenceOf(streak, today).rested,
+  }
+  if (!isFull || (streak.restCountedOn !== null && today <= streak.restCountedOn)) return counted
+  counted.restCountedOn = today
+  if (kept >= REST_DAYS.kept) return counted
+  return progress + 1 < REST_DAYS.earnedBy
+    ? { ...counted, restProgress: progress + 1 }
+    : { ...counted, restDays: kept + 1, restProgress: 0 }
+}
+
+export function daysLostToChange(dayBefore: Day, dayAfter: Day): Day[] {
+  const lost: Day[] = []
+  for (let number = dayNumber(dayBefore); number < dayNumber(dayAfter); number++) lost.push(dayFromNumber(number))
+  return lost
+}
+
+export interface History {
+  lastDay: Day | null
+  days: number
+  restDays: number
+  /** Oldest first; those after the last claim excuse the days they took. */
+  changes: readonly { toZone: string; dayBefore: Day; dayAfter: Day; isAfterLastClaim: boolean }[]
+  firstZone: string
+}
+
+export function streakAsOf({ lastDay, days, restDays, changes, firstZone }: History, at: Date): number {
+  const latest = changes.at(-1)
+  const setting = { timeZone: latest?.toZone ?? firstZone, dayFloor: latest?.dayAfter ?? null }
+  const excusedDays = changes
+    .filter(({ isAfterLastClaim }) => isAfterLastClaim)
+    .flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter))
+  return liveStreak({ days, lastDay, excusedDays, restDays }, dayOf(at, setting))
+}

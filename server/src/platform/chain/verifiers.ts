@@ -1,0 +1,122 @@
+import {
+  type Block,
+  CallReverted,
+  type Chain,
+  ChainUnreachable,
+  type ContractCall,
+  type SignedMessage,
+  type Verifier,
+} from './chain.ts'
+
+/** Two, or one if only one is configured. */
+export const verifiersNeeded = ({ verifiers }: Pick<Chain, 'verifiers'>): number => Math.min(2, verifiers.length)
+
+export const tooFew = (answered: number, needed: number): ChainUnreachable =>
+  new ChainUnreachable(`${answered} of the ${Math.max(1, needed)} nodes answered that have to agree`)
+
+/** Returns the first result enough nodes agree on. Throws ChainUnreachable, or CallReverted for an agreed revert. */
+export async function agreedCall(chain: Pick<Chain, 'verifiers'>, input: ContractCall): Promise<`0x${string}`> {
+  const outcome = await firstAgreed(chain, {
+    ask: (verifier) =>
+      verifier.call(input).catch((error: unknown) => {
+        if (error instanceof CallReverted) return error
+        throw error
+      }),
+    keyOf: (result) => (result instanceof CallReverted ? 'reverted' : result.toLowerCase()),
+    about: `the state of ${input.to} at block ${input.blockNumber}`,
+  })
+  if (outcome instanceof CallReverted) throw outcome
+  return outcome
+}
+
+/**
+ * Returns whether a contract wallet accepts a signature, if enough nodes agree: whoever is believed alone can sign in as
+ * anybody. Throws ChainUnreachable.
+ */
+export const agreedSignature = (chain: Pick<Chain, 'verifiers'>, signed: SignedMessage): Promise<boolean> =>
+  firstAgreed(chain, {
+    ask: (verifier) => verifier.isContractSignature(signed),
+    keyOf: String,
+    about: `a signature of ${signed.address}`,
+  })
+
+/** Returns a block enough nodes report as final with one hash and time. Throws ChainUnreachable otherwise. */
+export async function agreedFinal(chain: Pick<Chain, 'verifiers'>): Promise<Block> {
+  const finals = await firstAnswers(chain, (verifier) => verifier.finalised())
+  return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
+}
+
+/** Returns the block of a number that enough nodes report with one hash and time. Throws ChainUnreachable otherwise. */
+export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Promise<Block> =>
+  firstAgreed(chain, {
+    ask: async (verifier) => {
+      const block = await verifier.block(number)
+      if (!block) throw new ChainUnreachable(`${verifier.name} doesn't know block ${number}`)
+      return block
+    },
+    keyOf: ({ hash, time }) => `${hash}/${time.getTime()}`,
+    about: `block ${number}`,
+  })
+
+/** Returns the first responses of as many nodes as must agree. A slow node delays nothing. */
+async function firstAnswers<T>(
+  chain: Pick<Chain, 'verifiers'>,
+  ask: (verifier: Verifier) => Promise<T>,
+): Promise<readonly T[]> {
+  const needed = Math.max(1, verifiersNeeded(chain))
+  return askAll(chain, ask, (answers, waiting) => {
+    if (answers.length >= needed) return answers
+    if (answers.length + waiting < needed) throw tooFew(answers.length, needed)
+    return undefined
+  })
+}
+
+/** Returns the first response enough nodes agree on. Throws ChainUnreachable once that is impossible. */
+async function firstAgreed<T>(
+  chain: Pick<Chain, 'verifiers'>,
+  { ask, keyOf, about }: { ask: (verifier: Verifier) => Promise<T>; keyOf: (answer: T) => string; about: string },
+): Promise<T> {
+  const needed = Math.max(1, verifiersNeeded(chain))
+  const [agreed] = await askAll(chain, ask, (answers, waiting) => {
+    const alike = Map.groupBy(answers, keyOf)
+    const largest = [...alike.values()].reduce((most, each) => (each.length > most.length ? each : most), [])
+    if (largest.length >= needed) return largest
+    if (largest.length + waiting >= needed) return undefined
+    throw alike.size > 1 ? new ChainUnreachable(`nodes disagree about ${about}`) : tooFew(answers.length, needed)
+  })
+  return agreed as T
+}
+
+/** Asks every node until `judge` returns or throws, given the responses so far and the number outstanding. */
+function askAll<T>(
+  { verifiers }: Pick<Chain, 'verifiers'>,
+  ask: (verifier: Verifier) => Promise<T>,
+  judge: (answers: readonly T[], waiting: number) => readonly T[] | undefined,
+): Promise<readonly T[]> {
+  return new Promise((resolve, reject) => {
+    const answers: T[] = []
+    let waiting = verifiers.length
+    const settle = () => {
+      try {
+        const found = judge(answers, waiting)
+        if (found) resolve([...found])
+      } catch (error) {
+        reject(error)
+      }
+    }
+    if (waiting === 0) settle()
+    for (const verifier of verifiers) {
+      ask(verifier)
+        .then(
+          (answer) => void answers.push(answer),
+          (error: unknown) => {
+            if (!(error instanceof ChainUnreachable)) throw error
+          },
+        )
+        .then(() => {
+          waiting--
+          settle()
+        }, reject)
+    }
+  })
+}

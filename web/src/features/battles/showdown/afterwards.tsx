@@ -1,0 +1,64 @@
+import { formatWhole } from '@aura/api/money'
+import { ChartLine, Share } from 'lucide-react'
+import { Link } from 'wouter'
+import { useFeatures } from '#lib/features-context'
+import { paths } from '#paths'
+import { Button, buttonClass } from '#ui/forms/button'
+import { RematchButton } from '../rematch/rematch-button.tsx'
+import { type BattleDetail, type Side, sidesOf } from '../shared/battle-view.ts'
+import { preloadResult, shareResult } from '../shared/share-result.ts'
+import styles from './showdown.module.css'
+
+declare module '#lib/feature' {
+  interface Feature {
+    readonly thankFighter?: { text(name: string): string; path(id: string): string }
+  }
+}
+
+export function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
+  const both = battle.challengerStake + battle.opponentStake
+  const steeze = `${formatWhole(side.steeze)} earned Steeze`
+  const [amount, note] =
+    battle.winnerId === null
+      ? [`${formatWhole(side.stake)} AP`, `stake returned, and ${steeze}`]
+      : side.hasLost
+        ? ['0 AP', `keeps ${steeze}`]
+        : [`+${formatWhole(both)} AP`, `both stakes, and ${steeze}`]
+  return (
+    <p className={styles.payout} data-lost={side.hasLost || undefined}>
+      <span className="sr-only">{side.name}: </span>
+      <b className="num">{amount}</b>
+      <span className={styles.payoutNote}>{note}</span>
+    </p>
+  )
+}
+
+export function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerId: string | undefined }) {
+  const thanks = useFeatures().flatMap(({ thankFighter }) => thankFighter ?? [])
+  const others = sidesOf(battle).filter(({ person }) => person.id !== viewerId)
+  return (
+    <div className={styles.afterwards}>
+      <RematchButton battle={battle} viewerId={viewerId} />
+      <Link href={paths.battleReceipt(battle.id)} className={buttonClass('secondary', 48)}>
+        <ChartLine size={18} strokeWidth={1.75} aria-hidden="true" />
+        How it was decided
+      </Link>
+      <Button
+        kind="secondary"
+        onPointerEnter={() => preloadResult(battle)}
+        onFocus={() => preloadResult(battle)}
+        onClick={() => void shareResult(battle)}
+      >
+        <Share size={18} strokeWidth={1.75} aria-hidden="true" />
+        Share result
+      </Button>
+      {thanks.flatMap(({ text, path }) =>
+        others.map(({ person, name }) => (
+          <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48, 'min-w-0')}>
+            <span className="truncate">{text(name)}</span>
+          </Link>
+        )),
+      )}
+    </div>
+  )
+}
