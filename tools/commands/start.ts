@@ -25,7 +25,11 @@ import { onStopRequest } from '../processes/signals.ts'
 import { welcome, whyNoDemo } from '../welcome.ts'
 
 const root = join(import.meta.dirname, '../..')
+const DEMO = join(root, 'tools/demo/main.ts')
 let running: LastingProcess | undefined
+/** Plays the days that the demo's creators missed, beside the server. */
+let days: LastingProcess | undefined
+let areDaysDue = false
 let crowd: LastingProcess | undefined
 let env: Record<string, string> = localEnv()
 let stopDatabase = async () => {}
@@ -38,6 +42,7 @@ onStopRequest(
   () => {
     running?.kill()
     crowd?.kill()
+    days?.kill()
     process.exit(1)
   },
 )
@@ -48,10 +53,11 @@ try {
   const { demoData } = readEnv({ ...process.env, ...env, ...databaseToCome() })
   if (wantsLocalDatabase() && !(await keepEarlierData(dataDir()))) process.exit(1)
   takeDataDir()
-  await prepareWeb()
-  await prepareDatabase()
-  await prepareChain()
+  // Beside the rest, which waits for one processor at a time.
+  const build = buildWeb(root)
+  await prepare()
   await playDemo(demoData)
+  await finishWeb(build)
   await serve()
 } catch (error) {
   if (error instanceof OperatorError) tellFailure(error)
@@ -59,62 +65,59 @@ try {
   process.exit(1)
 }
 
-async function prepareWeb(): Promise<void> {
-  const line = startProgressLine('[1/5] Web app: building what changed')
-  const build = await buildWeb(root)
-  if (build.state === 'failed') {
-    line.end('[1/5] Web app: the build failed')
-    throw new Error(build.output)
+async function prepare(): Promise<void> {
+  const line = startProgressLine('[1/4] Database and local chain: starting')
+  const [database, chain] = await Promise.allSettled([prepareDatabase(), prepareChain()])
+  const failed = [database, chain].find((each) => each.status === 'rejected')
+  if (failed) {
+    line.end('[1/4] Database and local chain: failed')
+    throw failed.reason
   }
-  line.end(build.state === 'built' ? '[1/5] Web app: built' : '[1/5] Web app: unchanged since the last build')
+  line.end(`[1/4] Database and local chain: running${wantsLocalChain() ? '' : ', the settings name another chain'}`)
 }
 
 async function prepareDatabase(): Promise<void> {
-  if (isStopping) return
-  const line = startProgressLine('[2/5] Database: starting')
-  try {
-    const database = await localDatabase()
-    stopDatabase = database.stop
-    env = { ...env, ...database.env }
-    void database.lost.then((reason) => {
-      if (isStopping) return
-      console.error(`The database stopped by itself: ${reason}`)
-      void stop(1)
-    })
-    line.end(database.env.DATABASE_URL ? '[2/5] Database: running' : '[2/5] Database: the one that DATABASE_URL names')
-  } catch (error) {
-    line.end('[2/5] Database: failed')
-    throw error
-  }
+  const database = await localDatabase()
+  stopDatabase = database.stop
+  env = { ...env, ...database.env }
+  void database.lost.then((reason) => {
+    if (isStopping) return
+    console.error(`The database stopped by itself: ${reason}`)
+    void stop(1)
+  })
 }
 
 /** The local chain with the contracts and test money. */
 async function prepareChain(): Promise<void> {
-  if (isStopping) return
-  const line = startProgressLine('[3/5] Local chain: starting')
-  if (!wantsLocalChain()) return line.end('[3/5] Local chain: none, the settings name another')
-  try {
-    const chain = await localChain()
-    stopChain = chain.stop
-    env = { ...env, ...chainEnv(chain) }
-    line.end(`[3/5] Local chain: running at ${chain.rpcUrl}`)
-  } catch (error) {
-    line.end('[3/5] Local chain: failed')
-    throw error
-  }
+  if (!wantsLocalChain()) return
+  const chain = await localChain()
+  stopChain = chain.stop
+  env = { ...env, ...chainEnv(chain) }
 }
 
-/** Tops up the demo creators. */
+async function finishWeb(building: ReturnType<typeof buildWeb>): Promise<void> {
+  if (isStopping) return
+  const line = startProgressLine('[3/4] Web app: building what changed')
+  const build = await building
+  if (build.state === 'failed') {
+    line.end('[3/4] Web app: the build failed')
+    throw new Error(build.output)
+  }
+  line.end(build.state === 'built' ? '[3/4] Web app: built' : '[3/4] Web app: unchanged since the last build')
+}
+
+/** Lets the demo's creators live up to now: on the first start all of their days, later only what is on today. */
 async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
-  const line = startProgressLine('[4/5] Demo: letting its creators live their days')
-  if (!isWanted) return line.end(`[4/5] Demo: ${whyNoDemo(isLocal())}`)
-  running = startServer([join(root, 'tools/demo/main.ts')], { ...env, ...demoDatabase() }, (message) => {
-    if (message.type === 'progress') line.update(`[4/5] Demo: ${message.text}`)
+  const line = startProgressLine('[2/4] Demo: letting its creators live their days')
+  if (!isWanted) return line.end(`[2/4] Demo: ${whyNoDemo(isLocal())}`)
+  running = startServer([DEMO], { ...env, ...demoDatabase() }, (message) => {
+    if (message.type === 'progress') line.update(`[2/4] Demo: ${message.text}`)
+    else if (message.type === 'days-later') areDaysDue = true
   })
   const { text, code } = await running.ended
   if (isStopping) return
-  line.end(code === 0 ? '[4/5] Demo: up to date' : `[4/5] Demo: failed (${text})`)
+  line.end(code === 0 ? '[2/4] Demo: up to date' : `[2/4] Demo: failed (${text})`)
   if (code !== 0) process.exit(1)
 }
 
@@ -129,17 +132,18 @@ function demoDatabase(): Record<string, string> {
 async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
-  const line = startProgressLine('[5/5] Server: starting')
+  const line = startProgressLine('[4/4] Server: starting')
   const sandboxX = await localSandboxX(port)
   stopSandboxX = sandboxX.stop
   const told = { ...env, ...sandboxX.env, PORT: String(port) }
   running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
     if (isStopping) return
-    if (message.type === 'progress') line.update(`[5/5] Server: ${message.text}`)
-    else {
-      line.end('[5/5] Server: running')
+    if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
+    else if (message.type === 'ready') {
+      line.end('[4/4] Server: running')
       console.log(welcome(message.url, { isLocal: isLocal(), isXSandbox: !process.env.X_CLIENT_ID }))
       crowd = startCrowd(message.url)
+      if (areDaysDue) days = startServer([DEMO, 'days'], { ...env, ...demoDatabase() }, () => {})
     }
   })
   const { text } = await running.ended
@@ -160,6 +164,7 @@ function startCrowd(url: string): LastingProcess | undefined {
 async function stop(code = 0): Promise<void> {
   isStopping = true
   await crowd?.stop()
+  await days?.stop()
   await running?.stop()
   await stopChain()
   await stopSandboxX()

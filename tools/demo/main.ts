@@ -1,4 +1,8 @@
-/** Tops up the demo's creators in the configured database. `CHAIN=local` only. */
+/**
+ * Plays the demo's creators in the configured database. `CHAIN=local` only. Where they all exist, only their battles of
+ * now are played, which takes a moment, and the parent is told to run `main.ts days` beside the server.
+ */
+import { constants, setPriority } from 'node:os'
 import { readEnv } from '../../server/src/env/env.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
@@ -12,10 +16,11 @@ import { prepareDatabase } from '../../server/src/prepare-database.ts'
 import { tellFailure } from '../../server/src/tell-failure.ts'
 import { playBattles } from './play-battles.ts'
 import { playChain } from './play-chain.ts'
-import { playDemo } from './play-demo.ts'
+import { haveAllJoined, playDemo } from './play-demo.ts'
 import { playFriends } from './play-friends.ts'
 
-async function topUp(): Promise<void> {
+/** Plays what is missing up to now; with `isBesideServer` the days alone, whose commands need no scheduled job. */
+async function play(isBesideServer: boolean): Promise<void> {
   const config = readEnv()
   if (!config.demoData) return
   const db = await openDatabase(config)
@@ -25,13 +30,19 @@ async function topUp(): Promise<void> {
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: { ...defaultLimits, battleOutageMs: null } }
     const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, signer: null }
+    const isFirst = !(await haveAllJoined(ctx))
+    if (!isFirst && !isBesideServer) {
+      await playBattles(ctx)
+      process.send?.({ type: 'days-later' })
+      return
+    }
     const claims = await playDemo(ctx, await loadCatalogue(settings.lessonsDir), (done, of) =>
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
     await playFriends(ctx)
-    const sent = settings.localRpcUrl === null ? 0 : await playChain(ctx, settings.localRpcUrl)
-    // After purchases, which are given away here.
-    const added = await playBattles(ctx)
+    const sent = settings.localRpcUrl === null || !isFirst ? 0 : await playChain(ctx, settings.localRpcUrl)
+    // After purchases, which are given away here. Beside a server its own scheduled jobs would come between.
+    const added = isBesideServer ? 0 : await playBattles(ctx)
     const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
   } finally {
@@ -39,6 +50,8 @@ async function topUp(): Promise<void> {
   }
 }
 
-await topUp().catch(tellFailure)
+const isBesideServer = process.argv[2] === 'days'
+if (isBesideServer) setPriority(constants.priority.PRIORITY_LOW)
+await play(isBesideServer).catch(tellFailure)
 // The IPC channel would keep the process alive.
 process.disconnect?.()

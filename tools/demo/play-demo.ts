@@ -38,6 +38,12 @@ export async function playDemo(
   return claims
 }
 
+/** Returns whether every creator of the demo exists. */
+export async function haveAllJoined(ctx: Pick<Context, 'db'>): Promise<boolean> {
+  for (const { username } of PERSONAS) if (!(await findUsername(ctx.db, username))) return false
+  return true
+}
+
 async function playPersona(
   ctx: Context,
   catalogue: Catalogue,

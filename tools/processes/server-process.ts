@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export type ServerMessage = { type: 'progress'; text: string } | { type: 'ready'; url: string }
+export type ServerMessage =
+  | { type: 'progress'; text: string }
+  | { type: 'ready'; url: string }
+  /** From the demo: its creators' missing days can be played beside the server. */
+  | { type: 'days-later' }
 
 export interface Ending {
   text: string

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
 import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
@@ -24,4 +24,5 @@ export const imagesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>):
     return true
   },
   msUntilNextRun: () => msUntilRemoval(ctx.db, ctx.clock.sqlNow()),
+  maxSleepMs: UNHURRIED_MS,
 })

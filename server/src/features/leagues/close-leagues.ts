@@ -2,7 +2,7 @@ import { leagueName } from '@aura/api/rules/leagues'
 import { insertNotifications } from '#features/notifications'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { closeLeagues, lockOpenLevel, lockUntoldLevel, takeUntold } from './close-store.ts'
 import { weekOf } from './league.rules.ts'
 
@@ -26,6 +26,7 @@ export const closingsDue = (ctx: Context): ScheduledJob => ({
       return level !== undefined
     }),
   msUntilNextRun: async () => null,
+  maxSleepMs: UNHURRIED_MS,
 })
 
 /** Tells each member how their week ended, once. */
@@ -54,6 +55,7 @@ export const resultsDue = (ctx: Context): ScheduledJob => ({
     return told !== undefined
   },
   msUntilNextRun: async () => null,
+  maxSleepMs: UNHURRIED_MS,
 })
 
 function resultText(level: number, moved: number): string {

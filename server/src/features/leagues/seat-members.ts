@@ -1,6 +1,6 @@
 import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import type { Context } from '#platform/context'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { levelIn } from './league.rules.ts'
 import { deleteOldResults, findWeekToSeat, lockSeats, lockUnseated, updateSeats } from './seat-store.ts'
 
@@ -34,5 +34,6 @@ export function seatsDue(ctx: Context): ScheduledJob {
       })
     },
     msUntilNextRun: async () => null,
+    maxSleepMs: SOON_MS,
   }
 }

@@ -1,6 +1,6 @@
 import { insertDeviceNotification } from '#features/notifications'
 import type { Context } from '#platform/context'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { beginHour, lockHeld, msUntilDigest, queueFor } from './digest-store.ts'
 
 /**
@@ -26,4 +26,5 @@ export const digestsDue = (ctx: Context): ScheduledJob => ({
       return true
     }),
   msUntilNextRun: () => msUntilDigest(ctx.db, ctx.clock.sqlNow()),
+  maxSleepMs: UNHURRIED_MS,
 })

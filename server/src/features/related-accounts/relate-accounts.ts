@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import {
   type Account,
   KEPT_AT,
@@ -54,6 +54,7 @@ export function relationsDue(ctx: Context, { features }: { features: readonly Fe
         return userId !== undefined
       }),
     msUntilNextRun: async () => null,
+    maxSleepMs: SOON_MS,
   }
 }
 

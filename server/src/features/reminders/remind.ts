@@ -5,7 +5,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Feature, JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import type { HourlyNews } from './hourly-news.ts'
 import { countSent } from './reminder-metrics.ts'
 import { dueAt, firstRound, hourOfRound, isDueFor, type Learner, mayGoOut, nextRound, type Round } from './rounds.ts'
@@ -55,6 +55,7 @@ export function remindersDue(
       }
     },
     msUntilNextRun: () => msUntilRound(ctx.db, ctx.clock.sqlNow()),
+    maxSleepMs: UNHURRIED_MS,
   }
 }
 

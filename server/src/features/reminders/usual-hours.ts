@@ -1,7 +1,7 @@
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { findLearningTimes } from '#features/streak'
 import type { Context } from '#platform/context'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { usualHour } from './rounds.ts'
 import { hasStale, lockStale, updateUsualHours } from './store.ts'
 
@@ -27,5 +27,6 @@ export function usualHoursDue(ctx: Context): ScheduledJob {
         return stale.length === BATCH_SIZE
       }),
     msUntilNextRun: async () => ((await hasStale(ctx.db)) ? 0 : PAUSE_MS),
+    maxSleepMs: UNHURRIED_MS,
   }
 }

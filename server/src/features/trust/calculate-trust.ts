@@ -6,7 +6,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { type Backing, type Trusted, TrustFlow } from './flow.rules.ts'
 import { ringNotice } from './ring-notice.ts'
 import { lockState, replaceRings, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
@@ -81,6 +81,7 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
       return false
     },
     msUntilNextRun: async () => null,
+    maxSleepMs: SOON_MS,
   }
 }
 

@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '../context.ts'
 import { type Finding, ok, problem } from '../doctor/check.ts'
 import { metricRead } from '../http/metric-read.ts'
-import type { ScheduledJob } from '../scheduler/scheduler.ts'
+import { type ScheduledJob, UNHURRIED_MS } from '../scheduler/scheduler.ts'
 import type { PartitionedTable } from './partitioned-table.ts'
 
 /** Adds the next partition of each table once rows reach the last one. A table that fails keeps none of the others from it. */
@@ -18,6 +18,7 @@ export function partitionsDue(
       return false
     },
     msUntilNextRun: async () => null,
+    maxSleepMs: UNHURRIED_MS,
   }
 }
 

@@ -1,7 +1,7 @@
 import { databaseTime } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
-import type { ScheduledJob } from '../scheduler/scheduler.ts'
+import { type ScheduledJob, UNHURRIED_MS } from '../scheduler/scheduler.ts'
 import type { Retention, TrimRule } from './retention.ts'
 import { TRIMMED_AT_ONCE } from './rule-store.ts'
 import { insertRounds, lockDueRound, msUntilRound, postponeRound, removeRows, updateRound } from './store.ts'
@@ -51,6 +51,7 @@ export function trimmingDue(
       return batch()
     },
     msUntilNextRun: () => msUntilRound(ctx.db, names, ctx.clock.sqlNow()),
+    maxSleepMs: UNHURRIED_MS,
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type NamedWork, startScheduler } from './scheduler.ts'
+import { type NamedWork, startScheduler, UNHURRIED_MS } from './scheduler.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,6 +45,21 @@ it("runs a job on time while others hang, fail, always have more or can't report
   expect(late).toHaveLength(60)
   expect(Math.max(...late)).toBeLessThanOrEqual(20)
   expect(new Set(reports)).toEqual(new Set(['failing', 'stuck']))
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})
+
+it('looks for what was planned meanwhile twice a second, or as seldom as the job allows', async () => {
+  const looks: string[] = []
+  const looking = (name: string, more: Partial<NamedWork>) =>
+    kind(name, { ...more, runBatch: async () => looks.push(name) < 0 })
+  const stop = startScheduler([looking('usual', {}), looking('unhurried', { maxSleepMs: UNHURRIED_MS })], {
+    onError: () => {},
+  })
+  await vi.advanceTimersByTimeAsync(20_100)
+  const count = (name: string) => looks.filter((look) => look === name).length
+  expect([count('usual'), count('unhurried')]).toEqual([41, 3])
   const stopped = stop()
   await vi.advanceTimersByTimeAsync(5_000)
   await stopped

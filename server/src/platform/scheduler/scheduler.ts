@@ -5,6 +5,8 @@ export interface ScheduledJob {
   runBatch(): Promise<boolean>
   /** By the database's clock; null if nothing is planned. */
   msUntilNextRun(): Promise<number | null>
+  /** A run that is planned while the job sleeps may be this late: 500 ms by default. More spares an idle server. */
+  readonly maxSleepMs?: number
   /** For jobs that don't wait for all they start: resolves when nothing is under way. */
   finish?(): Promise<void>
 }
@@ -31,7 +33,11 @@ interface SchedulerOptions {
 }
 
 /** Nothing wakes a sleeping job. */
-const LONGEST_SLEEP_MS = 500
+const DEFAULT_MAX_SLEEP_MS = 500
+/** For jobs that nobody waits for, and those whose items are planned far ahead. */
+export const UNHURRIED_MS = 10_000
+/** For jobs whose result is seen, but not waited for. */
+export const SOON_MS = 2_000
 /** If another server has the due item, polling at once would only load the database. */
 const SHORTEST_SLEEP_MS = 20
 const LONGEST_BACK_OFF_MS = 2_000
@@ -60,6 +66,7 @@ function loopOf(
   work: NamedWork,
   { onError, onRound, round, slowMs }: Required<Omit<SchedulerOptions, 'graceMs'>>,
 ): () => Promise<void> {
+  const { maxSleepMs = DEFAULT_MAX_SLEEP_MS } = work
   let isStopping = false
   let failures = 0
   let wake = () => {}
@@ -90,8 +97,8 @@ function loopOf(
         hasMore = await batch()
       }
       const nextMs = isStopping ? 0 : await work.msUntilNextRun()
-      const untilDueMs = hasMore ? 0 : (nextMs ?? LONGEST_SLEEP_MS)
-      const restMs = Math.min(Math.max(untilDueMs, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS)
+      const untilDueMs = hasMore ? 0 : (nextMs ?? maxSleepMs)
+      const restMs = Math.min(Math.max(untilDueMs, SHORTEST_SLEEP_MS), maxSleepMs)
       onRound(work.name, { lateMs: Math.max(0, -(nextMs ?? 0)), nextWithinMs: restMs + round.ms })
       failures = 0
       return restMs

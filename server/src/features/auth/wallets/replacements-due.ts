@@ -16,7 +16,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import { logSecurity } from '#platform/http/security/security-log'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { lockAccount } from '../store.ts'
 import { replaceWallet } from './link-wallet.ts'
@@ -43,6 +43,7 @@ export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, '
     return true
   },
   msUntilNextRun: () => msUntilReplacement(ctx.db, ctx.clock.sqlNow()),
+  maxSleepMs: UNHURRIED_MS,
 })
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)

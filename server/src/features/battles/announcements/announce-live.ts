@@ -3,7 +3,7 @@ import { insertNotifications } from '#features/notifications'
 import { findUsernames } from '#features/profile'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import {
   deleteAnnouncement,
   lockAnnouncement,
@@ -67,5 +67,6 @@ export function announcementsDue(ctx: Context, { onError }: Pick<JobTools, 'onEr
       }
     },
     msUntilNextRun: () => msUntilAnnouncement(ctx.db, ctx.clock.sqlNow()),
+    maxSleepMs: SOON_MS,
   }
 }

@@ -3,7 +3,7 @@ import { postTransfers } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { linkStakeReturn } from '../lifecycle/battle-transfers.ts'
 import { endLinks, type LinkRow, lockDueLinks, msUntilLinkDue } from './link-store.ts'
 
@@ -22,6 +22,7 @@ export function linksDue(ctx: Context): ScheduledJob {
       return expired.length > 0
     },
     msUntilNextRun: () => msUntilLinkDue(ctx.db, ctx.clock.sqlNow()),
+    maxSleepMs: UNHURRIED_MS,
   }
 }
 

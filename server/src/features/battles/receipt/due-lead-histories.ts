@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import {
   lockDueLeadHistory,
   msUntilLeadHistoryDue,
@@ -28,4 +28,5 @@ export const leadHistoriesDue = (ctx: Context, { onError }: Pick<JobTools, 'onEr
     }
   },
   msUntilNextRun: () => msUntilLeadHistoryDue(ctx.db, ctx.clock.sqlNow()),
+  maxSleepMs: SOON_MS,
 })

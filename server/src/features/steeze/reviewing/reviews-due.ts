@@ -1,6 +1,6 @@
 import { insertNotifications } from '#features/notifications'
 import type { Context } from '#platform/context'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { overdueNotice } from '../notices.rules.ts'
 import { returnHolds } from './return-hold.ts'
 import { lockDueReviews, updateReview } from './review-store.ts'
@@ -22,4 +22,5 @@ export const reviewsDue = (ctx: Context): ScheduledJob => ({
     return due.length > 0
   },
   msUntilNextRun: async () => null,
+  maxSleepMs: UNHURRIED_MS,
 })

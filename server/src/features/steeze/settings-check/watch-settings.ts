@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { notifyAdmins } from '../notify-admins.ts'
 
 /**
@@ -40,6 +40,7 @@ export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): Sch
       return false
     },
     msUntilNextRun: async () => null,
+    maxSleepMs: SOON_MS,
   }
 }
 
