@@ -1,7 +1,7 @@
 import { notificationPath } from '#features/notifications'
 import type { Context } from '#platform/context'
 import type { Feature, JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
 import { retryMs } from './push.rules.ts'
 import {
@@ -62,6 +62,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
       return taken.length > 0 || hadOthers
     },
     msUntilNextRun: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
+    maxSleepMs: SOON_MS,
     async finish() {
       await Promise.all(underWay.values())
     },
