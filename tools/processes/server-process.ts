@@ -17,10 +17,10 @@ export interface LastingProcess {
   kill(): void
 }
 
-/** A server first drains, and then gives up after eight seconds. */
+/** Returns the milliseconds after which a server must have stopped: it drains, and gives up eight seconds later. */
 const stopLimitMs = (): number => 10_000 + 1_000 * (Number(process.env.DRAIN_SECONDS) || 0)
 
-/** Uses this Node; it exits when this process does. */
+/** Starts a server with this Node; it exits when this process does. */
 export function startServer(
   nodeArgs: string[],
   env: Record<string, string>,
