@@ -20,7 +20,7 @@ function newFolder(): string {
   return path
 }
 
-/** Settings of an empty place. */
+/** Returns settings of an empty database and data folder. */
 const emptyDatabase = async () => ({
   DATA_DIR: newFolder(),
   DATABASE_URL: await newPostgresDatabase({ isMigrated: false }),
