@@ -139,7 +139,7 @@ async function install(isWholeWanted) {
       for (const name of ['typescript', '@typescript']) rmSync(join(modules, name), { recursive: true, force: true })
       removeWhatNobodyRuns(modules)
     }
-    // The program was linked out of it.
+    // The Node program was linked out of this folder, which is not needed any more.
     rmSync(join(modules, 'node/node_modules'), { recursive: true, force: true })
     rmSync(unfinishedFile)
     projectNode()

@@ -27,7 +27,7 @@ import { welcome, whyNoDemo } from '../welcome.ts'
 const root = join(import.meta.dirname, '../..')
 const DEMO = join(root, 'tools/demo/main.ts')
 let running: LastingProcess | undefined
-/** Plays the days that the demo's creators missed, beside the server. */
+/** Plays the creators' missing days, beside the server. */
 let days: LastingProcess | undefined
 let areDaysDue = false
 let crowd: LastingProcess | undefined
@@ -53,7 +53,7 @@ try {
   const { demoData } = readEnv({ ...process.env, ...env, ...databaseToCome() })
   if (wantsLocalDatabase() && !(await keepEarlierData(dataDir()))) process.exit(1)
   takeDataDir()
-  // Beside the rest, which waits for one processor at a time.
+  // Runs beside the other steps, which use one processor at a time.
   const build = buildWeb(root)
   await prepare()
   await playDemo(demoData)
@@ -106,7 +106,7 @@ async function finishWeb(building: ReturnType<typeof buildWeb>): Promise<void> {
   line.end(build.state === 'built' ? '[3/4] Web app: built' : '[3/4] Web app: unchanged since the last build')
 }
 
-/** Lets the demo's creators live up to now: on the first start all of their days, later only what is on today. */
+/** Plays the demo's creators up to now: on the first start all of their days, later only today's battles. */
 async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[2/4] Demo: letting its creators live their days')

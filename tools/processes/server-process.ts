@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 export type ServerMessage =
   | { type: 'progress'; text: string }
   | { type: 'ready'; url: string }
-  /** From the demo: its creators' missing days can be played beside the server. */
+  /** Sent by the demo: the creators' missing days can be played beside the server. */
   | { type: 'days-later' }
 
 export interface Ending {

@@ -5,7 +5,9 @@ export interface ScheduledJob {
   runBatch(): Promise<boolean>
   /** Returns the milliseconds until the next run by the database's clock; null if none is planned. */
   msUntilNextRun(): Promise<number | null>
-  /** A run that is planned while the job sleeps may be this late: 500 ms by default. More spares an idle server. */
+  /**
+   * Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. A longer one spares an idle server.
+   */
   readonly maxSleepMs?: number
   /** For jobs that don't wait for what they start: resolves when nothing is running. */
   finish?(): Promise<void>
@@ -34,9 +36,9 @@ interface SchedulerOptions {
 
 /** Longest sleep of a job, since nothing wakes it. */
 const DEFAULT_MAX_SLEEP_MS = 500
-/** For jobs that nobody waits for, and those whose items are planned far ahead. */
+/** Sleep of jobs whose result no user waits for, and of those with items planned far ahead. */
 export const UNHURRIED_MS = 10_000
-/** For jobs whose result is seen, but not waited for. */
+/** Sleep of jobs whose result is seen, but not waited for. */
 export const SOON_MS = 2_000
 /** Shortest sleep: if another server has the due item, polling at once would only load the database. */
 const SHORTEST_SLEEP_MS = 20
