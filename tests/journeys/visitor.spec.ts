@@ -33,7 +33,6 @@ async function keepAs(page: Page, account: string): Promise<void> {
   await signIn(page, account)
 }
 
-/** Signs in with the Join dialog open. */
 async function signIn(page: Page, account: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: account }).check()

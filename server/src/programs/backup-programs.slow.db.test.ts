@@ -20,7 +20,6 @@ function newFolder(): string {
   return path
 }
 
-/** Returns settings of an empty database and data folder. */
 const emptyDatabase = async () => ({
   DATA_DIR: newFolder(),
   DATABASE_URL: await newPostgresDatabase({ isMigrated: false }),

@@ -3,7 +3,6 @@ import { Actor, type Reply } from './actors.ts'
 
 export const makeInvite = async (by: Actor): Promise<string> => (await by.call('POST /api/invites')).id
 
-/** Signs in with a new wallet and an invite. */
 export const useInvite = async (who: Actor, inviteId: string | undefined): Promise<Reply<{ code?: string }>> =>
   who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
 

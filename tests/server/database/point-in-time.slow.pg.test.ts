@@ -14,7 +14,6 @@ import { buy, follow, purchasedOf, withUsdc } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
 const DOCS = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8')
-/** The statements of the docs. */
 const RESETS = [...DOCS.matchAll(/alter system reset \w+/g)].map(([statement]) => statement)
 const TARGET = [...DOCS.matchAll(/^(restore_command|recovery_target_\w+) = '.*'$/gm)]
 

@@ -36,7 +36,6 @@ export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block
 const COUNT_BLOCKS = sql`
   select count(*) as ${out('count', 'bigint')} from blocks where blocker_id = $1 and blocked_id <> $2`
 
-/** Returns the number of other people the blocker blocked. */
 export async function countOtherBlocks(db: Queryable, { blockerId, blockedId }: Block): Promise<number> {
   return (await db.query(COUNT_BLOCKS, [blockerId, blockedId]))[0]?.count ?? 0
 }

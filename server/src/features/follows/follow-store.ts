@@ -37,7 +37,6 @@ export async function deleteFollowsBetween(tx: Tx, a: string, b: string): Promis
 const COUNT_OTHERS = sql`
   select count(*) as ${out('count', 'bigint')} from follows where follower_id = $1 and followed_id <> $2`
 
-/** Returns the number of other people the follower follows. */
 export async function countOtherFollows(db: Queryable, { followerId, followedId }: Follow): Promise<number> {
   return (await db.query(COUNT_OTHERS, [followerId, followedId]))[0]?.count ?? 0
 }

@@ -26,7 +26,6 @@ export async function deleteMute(db: Queryable, { muterId, mutedId }: Mute): Pro
 const COUNT_OTHER_MUTES = sql`
   select count(*) as ${out('count', 'bigint')} from mutes where muter_id = $1 and muted_id <> $2`
 
-/** Returns the number of other people the muter muted. */
 export async function countOtherMutes(db: Queryable, { muterId, mutedId }: Mute): Promise<number> {
   return (await db.query(COUNT_OTHER_MUTES, [muterId, mutedId]))[0]?.count ?? 0
 }

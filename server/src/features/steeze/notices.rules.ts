@@ -113,7 +113,6 @@ export const overdueNotice = ({
         ],
   )
 
-/** Returns a notice to an admin. */
 export const deskNotice = (
   { id, amount }: Pick<Reviewed, 'id' | 'amount'>,
   { adminId, until, by }: { adminId: string; until: Date; by: string },

@@ -61,7 +61,6 @@ async function moments({ db }: Context, { userId, startsAt, endsAt }: PersonWeek
   }))
 }
 
-/** Vouches for a user in their week. */
 export const vouchingRecap: RecapSource = {
   figures,
   details: async (ctx, week) => ({ figures: [], moments: await moments(ctx, week) }),

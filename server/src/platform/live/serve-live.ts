@@ -105,7 +105,6 @@ interface RunOptions {
   bus: Bus
   /** Called when a topic has a new state. */
   onNews?: (topic: string) => void
-  /** Called when a topic's number of viewers changed. */
   onViewers?: (topic: string) => void
   /** Called before every topic is read again. */
   onGap?: () => void

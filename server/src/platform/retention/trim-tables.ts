@@ -73,7 +73,6 @@ async function trim(
   })
 }
 
-/** Returns the retention of the platform's and all features' tables. */
 export const retentionOf = (own: readonly Retention[], features: readonly Feature[]): Retention[] => [
   ...own,
   ...features.flatMap(({ retention = [] }) => retention),

@@ -62,7 +62,6 @@ export interface NoticeFacts {
   remindedIds: readonly string[]
 }
 
-/** Returns notices of the battle after the transition. */
 export const noticesOf = (transition: BattleTransition, battle: NamedBattle, facts: NoticeFacts): Notice[] => [
   ...participantNotices(transition, battle, facts),
   ...facts.gifters.map((gifter) => gifterNotice(transition, battle, facts.names, gifter)),

@@ -1,6 +1,5 @@
 import { shuffled } from '../check/question.rules.ts'
 
-/** Questions of each lesson that is left. */
 export const QUESTIONS_PER_LESSON = 2
 
 /** Returns the wrong answers allowed: one in four questions, so none if one lesson is left. */

@@ -13,7 +13,6 @@ export interface Reviewable {
   isAnsweredToday: boolean
 }
 
-/** Returns the right answers that finish a review of this number of questions. */
 export const rightNeededOf = (questions: number): number => Math.min(LESSON_RULES.reviewRightAnswers, questions)
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at

@@ -38,7 +38,6 @@ interface PublishToEdgesOptions {
 }
 
 export interface EdgePublisher {
-  /** Number of topics this server tells to edges. */
   readonly topics: number
   close(): void
 }
