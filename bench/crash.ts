@@ -1,7 +1,7 @@
 /**
- * Kills a server during claims, and one of two during battles, 50 times each: no acknowledged claim or gift may be lost.
- * `npm run bench crash ROUNDS SEED` for other numbers. Exits with an error when a claim is lost or paid twice, or a gift
- * doesn't count as it was answered.
+ * Kills a server during claims, and one of two during battles, 50 times each: no acknowledged write may be lost.
+ * `npm run bench crash ROUNDS SEED` for other numbers. Exits with an error when a claim is lost or paid twice, or a
+ * gift doesn't count as its response said.
  */
 import { battleRounds } from './crash/battle-rounds.ts'
 import { claimRounds } from './crash/claim-rounds.ts'

@@ -1,7 +1,8 @@
 /**
  * A live battle's updates to 1,000, 5,000 and 10,000 viewers on one process, against a bare loop over TCP sockets.
- * 200 gifts a second change the battle, then with 20 comments and 60 cheers a second beside them. Viewers are raw sockets
- * in separate processes. The bare server sends as many bytes as often, in alternating rounds. The cost of polling for the same crowd is printed for comparison.
+ * 200 gifts a second change the battle, then with 20 comments and 60 cheers a second beside them. Viewers are raw
+ * sockets in separate processes. The bare server sends the same number of bytes at the same rate, in alternating
+ * rounds. The cost of polling for the same crowd is printed for comparison.
  */
 
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './fanout/server.ts'
@@ -15,14 +16,14 @@ const CROWDS = process.argv[2] ? process.argv[2].split(',').map(Number) : [1_000
 const ROUND_S = Number(process.argv[3] ?? 4)
 const ROUNDS = 5
 const GIFTS_PER_S = 200
-/** Each with three cheers. */
+/** Each comment comes with three cheers. */
 const COMMENTS_PER_S = 20
 const WARM_UP_MS = 3_000
 const WARM_UP_VIEWERS = 100
 const SETTLING_MS = 1_000
 const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
-/** Polling without a stream: the battle every 5 s, its votes every 3 s. */
+/** Requests of a viewer who polls instead: the battle every 5 s, its votes every 3 s. */
 const POLLS_PER_VIEWER_S = 1 / 5 + 1 / 3
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -137,7 +138,9 @@ interface Outcome extends Omit<Round, 'messages' | 'cpuMs' | 'seconds'> {
   kBPerViewer: number
 }
 
-/** Merges rounds. CPU is summed, so that it includes garbage collection; everything else is from the median round. */
+/**
+ * Merges rounds. CPU is summed, so that it includes garbage collection; the other figures are from the median round.
+ */
 async function outcome({ server, kBPerViewer }: Watched, rounds: readonly Round[]): Promise<Outcome> {
   // An idle process's CPU, mostly event-loop measurement, is subtracted.
   const alone = await server.figures()
@@ -183,10 +186,10 @@ async function compare(databaseUrl: string, viewers: number) {
     stop: () => product.order({ op: 'stop' }),
   })
 
-  // The gifts go through the first server, so all the work of the second is fanout.
+  // Gifts go through the first server, so all the work of the second is fanout.
   const second = await startServer({ role: 'product', databaseUrl })
   const bare = await startServer({ role: 'bare' })
-  // While the bare server sends, gifts go to an unwatched battle: the machine stays as busy.
+  // While the bare server sends, gifts go to an unwatched battle, which keeps the machine equally busy.
   const others = gifts('other')
   const broadcast = (everyMs: number): News => ({
     go() {
@@ -217,7 +220,7 @@ const database = await startDurableDatabase({ full_page_writes: 'off' })
 const rows: (string | number)[][] = []
 const figures: [name: string, value: number][] = []
 try {
-  // The cost of one poll over keep-alive connections.
+  // Measures one poll over keep-alive connections.
   const asked = await startServer({ role: 'product', databaseUrl: database.url })
   let beforeMs = 0
   const load = { port: asked.port, path: `/api/battles/${asked.battleId}`, headers: {}, connections: 64, seconds: 5 }

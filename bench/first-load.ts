@@ -1,9 +1,9 @@
 /**
- * First visits of five screens on a slow phone: largest paint, requests, bytes and the answer to a first tap.
+ * First visits of five screens on a slow phone: largest paint, requests, bytes and the response to a first tap.
  * `npm run bench first-load [RUNS] [SCREEN]`. The production build runs on the real server with the demo creators; each
- * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. The table says when
- * the app has replaced the words that the page arrives with, too. Medians count. A figure is the share of its budget;
- * above 1 is an error.
+ * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. The table also
+ * says when the app has replaced the text that the page arrives with. Medians count. A figure is the share of its
+ * budget; above 1 is an error.
  */
 import type { Answer } from '@aura/api/calls'
 import type { Browser, Page } from '@playwright/test'
@@ -20,7 +20,7 @@ const BUDGET = { paintMs: 2_200, requests: 25, tapMs: 200 }
 const LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false }
 const SLOWDOWN = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-/** No request for so long: the page is there. */
+/** Milliseconds without a request after which the page counts as loaded. */
 const QUIET_MS = 1_500
 const LIMIT_MS = 30_000
 
@@ -46,7 +46,7 @@ const WATCH = `
 interface Visit {
   paintMs: number
   what: string
-  /** When the screen itself was painted, instead of a loader. */
+  /** Time at which the screen itself was painted, instead of a loader. */
   appMs: number
   requests: number
   bytes: number

@@ -31,7 +31,10 @@ interface Measured extends LoadResult {
   databaseUs: number
 }
 
-/** CPU of server and database together, per gift of a crowd: 120 us where the server takes 39 for the POST that writes nothing. */
+/**
+ * Target cost of server and database per gift of a crowd: 120 us where the server takes 39 us for the POST that writes
+ * nothing.
+ */
 const AIM_COST = 120 / 39
 const CROWD = 256
 

@@ -29,7 +29,7 @@ const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(6
 const p99 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * 0.99)] ?? 0
 
-/** Every way to play the lab of every lesson, of several seeds. */
+/** Returns jobs for every way to play the lab of every lesson, with several seeds. */
 async function allJobs(): Promise<TranscriptJob[]> {
   const labs = new Map<string, LabFile>()
   for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
@@ -58,12 +58,12 @@ async function replayAlone(): Promise<Map<string, number[]>> {
   return times
 }
 
-/** Returns the event loop's delay while 100 people wait for their replays. */
+/** Returns the event loop's delay while the replays of 100 people run. */
 async function replayTogether(): Promise<number> {
   const limits = { threads: 2, maxWaitingPerUser: 1, maxWaiting: AT_ONCE, processorMs: 60_000, wallMs: 600_000 }
   const pool = new ReplayPool(limits)
   const crowd = () => Promise.all(jobs.slice(0, AT_ONCE).map((job, user) => pool.replay(String(user), job)))
-  // The pool lets a process end, and nothing else keeps this one.
+  // The pool lets the process end, and nothing else keeps it running.
   const alive = setInterval(() => {}, 1_000)
   await crowd()
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -84,7 +84,7 @@ const tampered = tamperer(
   random,
 )
 
-/** Plays a run as the page does, action by action. */
+/** Plays a run action by action, as the page does. Returns whether it reaches the goal. */
 async function reachesGoal({ kind, seed, parameters, text }: TranscriptJob): Promise<boolean> {
   const session = await Session.open(await loadKind(kind), seed, parameters)
   for (const action of parseTranscript(text)?.actions ?? []) {

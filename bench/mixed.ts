@@ -1,9 +1,9 @@
 /**
  * The highest rate of a realistic mix whose p99 stays under 250 ms, on PostgreSQL or through PgBouncer.
  * `npm run bench mixed -- [postgres] [pgbouncer] [--seconds S] [--people N] [--soak MINUTES] [--rate N]`: PgBouncer has
- * to be installed. A rate counts if S seconds (10) of it hold. `--soak` runs seven tenths of the rate that was found, or `--rate`, for that long on a new database, and
- * watches memory and open files of the server. Actions begin when they are planned, and last until their last response. The
- * baseline is a bare `node:http` server under the same mix.
+ * to be installed. A rate counts if S seconds (10) of it hold. `--soak` runs seven tenths of the rate that was found,
+ * or `--rate`, for that long on a new database, and watches memory and open files of the server. Actions begin when
+ * they are planned, and last until their last response. The baseline is a bare `node:http` server under the same mix.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -34,7 +34,7 @@ if (kinds.length < positionals.length) throw new Error(`Kinds of databases: ${KI
 
 const BUDGET_MS = 250
 const WARM_UP_SECONDS = 3
-/** A rate is given up once so many seconds' worth of actions are under way: 250 ms are out of reach by then. */
+/** A rate is given up once this many seconds' worth of actions are under way: 250 ms are out of reach by then. */
 const OVERRUN_SECONDS = 2
 const LEAST_UNDER_WAY = 200
 const SEARCH = { first: 50, within: 0.1, max: 20_000 }
@@ -48,7 +48,7 @@ interface Measured {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Not begun, because too many were under way. */
+  /** Actions that did not begin, because too many were under way. */
   skipped: number
   holds: boolean
 }
@@ -93,7 +93,7 @@ const isKept = ({ isOverrun, done }: LoopResult<boolean>): boolean => !isOverrun
 async function search(name: string, target: Target): Promise<Measured | null> {
   const crowd = crowdOf(target)
   const held: Measured[] = []
-  // A new process still compiles.
+  // A new process is still compiling, so it warms up.
   await run(crowd, SEARCH.first / 2, SECONDS)
   await highestRate(SEARCH, async (perSecond) => {
     const measured = await run(crowd, perSecond, SECONDS)
@@ -122,7 +122,7 @@ async function soak(kind: Kind, perSecond: number, minutes: number): Promise<voi
     }
   })()
   const crowd = crowdOf({ ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } })
-  // A stall, of which a busy machine has some in so long, must not end it.
+  // A soak is long enough to meet a stall of a busy machine, which must not end it.
   const measured = await run(crowd, perSecond, seconds, true)
   done.abort()
   await watching
@@ -164,7 +164,7 @@ function told(kind: Kind, broken: readonly unknown[]): void {
   if (broken.length > 0) process.exitCode = 1
 }
 
-/** Resident memory and open files of a process. Only on Linux. */
+/** Returns resident memory and open files of a process. Only on Linux. */
 function heldBy(pid: number): { megabytes: number; handles: number } {
   const [, kilobytes = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return { megabytes: Number(kilobytes) / 1_024, handles: readdirSync(`/proc/${pid}/fd`).length }
@@ -190,7 +190,8 @@ if (values.rate === undefined) {
     try {
       add(kind, await search(kind, { ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } }))
       if (rates.has('bare')) continue
-      // As long as most responses, and with what a sign-in reads. It takes any number of claims.
+      // The response is as long as most, and has the fields a sign-in reads. The bare server takes any number of
+      // claims.
       const bare = await startBare(JSON.stringify({ message: 'sign', more: 'x'.repeat(2_000) }))
       add('bare', await search('bare', { ...stack, port: bare.port, claims: { next: 0, lessonsPerDay: Infinity } }))
       bare.stop()

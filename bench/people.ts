@@ -47,7 +47,7 @@ for (const [a, b] of pairs) {
 const tookMs = performance.now() - startedAt
 
 const held = people.filter((person) => person.ring === null && partners.has(person)).length
-/** Found: at least half of its accounts are related to another of them. */
+/** Returns whether at least half of a ring's accounts are related to another of them. */
 const isFound = (members: readonly Person[]) =>
   members.filter((member) => [...(partners.get(member) ?? [])].some(({ ring }) => ring === member.ring)).length * 2 >=
   members.length

@@ -1,7 +1,7 @@
 /**
  * Runs conflicting actions at once on two servers: 200 rounds of every race within five minutes, then the audits.
- * `npm run bench races ROUNDS SEED MINUTES` for other numbers. Exits with an error when a server failed or an
- * invariant broke.
+ * `npm run bench races ROUNDS SEED MINUTES` for other numbers. Exits with an error when a server failed or an invariant
+ * broke.
  */
 import { once } from 'node:events'
 import type { RaceServerStart } from './races/race-server.ts'

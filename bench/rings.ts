@@ -1,9 +1,9 @@
 /**
  * The gain of 2 to 100 wallets of one owner that pay each other, in Trust and in AP: rings, chains, stars and mixes.
- * First by the product's rules, in a crowd of honest people; then some of them through the product itself, which people
- * join, and where they pay and are looked up. `npm run bench rings PEOPLE` for another number of honest people (3,000).
- * Exits with an error when a group holds more than a tenth above what honest people carry into it, or than the same
- * wallets would if they kept quiet.
+ * Computed first by the product's rules in a crowd of honest people, then for some groups through the product itself,
+ * where they join, pay and are looked up. `npm run bench rings PEOPLE` for another number of honest people (3,000).
+ * Exits with an error when a group holds over a tenth more than honest people carry into it, or than the same wallets
+ * would hold without paying each other.
  */
 import { MICROS_PER_USDC } from '../api/src/money.ts'
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
@@ -22,12 +22,12 @@ const SIZES = [2, 3, 5, 10, 30, 100]
 const HONEST = [0, 1, 3, 5]
 const BAITS = 10
 const ALLOWED = 1.1
-/** A payment's gas on Base, at most: the only USDC that leave a ring. */
+/** Highest cost of gas for a payment on Base: the only USDC that leave a ring. */
 const GAS_USDC = 0.02
 const SPEED_EDGES = 100_000
 const ADDED = 400
 
-// The seeds are among the best twentieth.
+// The seeds are in the top twentieth.
 if (!(people >= 20 * SEEDS)) throw new Error(`PEOPLE must be at least ${20 * SEEDS}`)
 const random = seeded(26)
 const world = honestWorld(people, EACH, random)
@@ -48,11 +48,11 @@ interface Attack {
   shape: Shape
   size: number
   honest: number
-  /** Honest people of the best, rather than anybody who has Trust. */
+  /** Whether the honest backers are among the best, rather than any people who have Trust. */
   areTop: boolean
-  /** Honest payments reach one wallet, or as many as there are. */
+  /** Whether honest payments are spread over all wallets, rather than all going to the first. */
   areApart: boolean
-  /** The wallets back honest people too. */
+  /** Whether the wallets back honest people too. */
   hasBaits: boolean
 }
 
@@ -93,7 +93,7 @@ function run({ shape, size, honest, areTop, areApart, hasBaits }: Attack): Gain 
   }
 }
 
-/** At the lowest multiplier and in one day, by the product's rules. */
+/** Returns the AP at the lowest multiplier and in one day, by the product's rules. */
 function apOf(payments: readonly Backing[]): number {
   const pairs = new Map<string, number>()
   const awarded = new Map<string, number>()
@@ -162,7 +162,7 @@ try {
     for (const size of PLAYED_SIZES)
       for (const honest of PLAYED_HONEST) {
         const { quiet, held, ap, payments } = await stage.play({ shape, size, honest })
-        // A profile shows whole points, so each wallet may have almost one more than it shows.
+        // A profile shows whole points, so each wallet may have almost one more than shown.
         const share = held / (ALLOWED * (quiet === 0 ? 1 : quiet + size))
         worstPlayed = Math.max(worstPlayed, share)
         const gas = payments * GAS_USDC

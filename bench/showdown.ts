@@ -15,16 +15,16 @@ import { buildWebApp, openBrowser } from './support/browser.ts'
 import { printFigure, printTable, quantile, slopeOf } from './support/figures.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
-/** Slowed down, software rendering presents only some three frames a second, and a p99 needs hundreds. */
+/** Slowed down, software rendering presents only about three frames a second, and a p99 needs hundreds. */
 const TRACES = [
   { slowdown: 1, seconds: 12 },
   { slowdown: 6, seconds: 90 },
 ]
 const GIFTS_PER_S = 50
 const COMMENTS_PER_S = 2
-/** Enough for eleven minutes: a person may comment 20 times. */
+/** Enough for eleven minutes, since a person may comment 20 times. */
 const TALKERS = 80
-/** The server's clock nearly stands still, so the minute lasts as long as it is measured. */
+/** The server's clock is nearly still, so the minute lasts as long as the measurement. */
 const FINAL = '2026-03-02T19:59:05Z'
 
 const SCREENS = [

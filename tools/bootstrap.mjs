@@ -29,25 +29,25 @@ const WORDS = [
   'lesson',
   'deploy-contracts',
 ]
-/** They need neither test tools nor compilers, which are more than half of all packages. */
+/** Commands that need neither test tools nor compilers, which are more than half of all packages. */
 const WORDS_TO_RUN = ['start', 'build', 'audit', 'admin', 'doctor', 'edge', 'backup', 'restore']
 const OLDEST_NODE = [20, 19]
 /** npm 9 can't read overrides of a package that others want as `latest`. */
 const OLDEST_NPM = 10
 const PROJECT_NODE_MAJOR = 24
-/** Of a package, these are for compilers, debuggers and readers. */
+/** Files of packages that only compilers, debuggers and readers use. */
 const NOT_RUN = /[.](?:map|[cm]?ts|md)$/
 const LICENCE = /^(?:licen[cs]e|notice|copying)/i
 const PARENT_CHECK_MS = 500
 const LOCK_WAIT_MS = 15 * 60_000
-/** A lock without a process id may still be being written. */
+/** A lock without a process id may still be in the middle of being written. */
 const LOCK_WRITE_MS = 5_000
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.aura-install')
 const lockFile = join(modules, '.aura-install.lock')
-/** Exists while npm runs, and remains if it was interrupted. */
+/** Marks an installation in progress; it remains if npm was interrupted. */
 const unfinishedFile = join(modules, '.aura-install.unfinished')
 
 const [word, ...args] = process.argv.slice(2)
@@ -82,7 +82,7 @@ function refuseOldNode() {
   process.exit(1)
 }
 
-/** npm names itself to the scripts it runs. */
+/** Reads the npm version from the name that npm passes to the scripts it runs. */
 function refuseOldNpm() {
   const [, version, major] = /^npm\/((\d+)\S*)/.exec(process.env.npm_config_user_agent ?? '') ?? []
   if (major === undefined || Number(major) >= OLDEST_NPM) return
@@ -92,7 +92,9 @@ function refuseOldNpm() {
   )
 }
 
-/** Changes whenever an install has something to do: other dependencies, or another kind of machine. */
+/**
+ * Returns a text that changes whenever an install has something to do: other dependencies, or another kind of machine.
+ */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
   for (const name of ['package-lock.json', 'package.json', ...workspaces().map((folder) => `${folder}/package.json`)]) {
@@ -106,7 +108,7 @@ function workspaces() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
 }
 
-/** The stamp says for which dependencies npm ran last, and whether it left out what only development needs. */
+/** Reads the stamp: the dependencies of the last installation, and whether it left out the development packages. */
 function lastInstall() {
   const [of, extent] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim().split(' ') : []
   return { of, isWhole: extent === 'whole' }
@@ -127,17 +129,17 @@ async function install(isWholeWanted) {
     const last = lastInstall()
     const isWhole = isWholeWanted || last.isWhole
     rmSync(stampFile, { force: true })
-    // npm doesn't see that files of a package are missing.
+    // npm doesn't notice missing files of a package.
     if (existsSync(unfinishedFile) || (isWhole && last.of && !last.isWhole)) removeModules()
     writeFileSync(unfinishedFile, '')
     const before = fingerprint()
     await npmInstall(isWhole)
     if (!isWhole) {
-      // An optional peer of packages that run, which npm installs because development needs it.
+      // npm installs this optional peer of production packages because development needs it.
       for (const name of ['typescript', '@typescript']) rmSync(join(modules, name), { recursive: true, force: true })
       removeWhatNobodyRuns(modules)
     }
-    // The program was linked out of it.
+    // The Node program was linked out of this folder, which is not needed any more.
     rmSync(join(modules, 'node/node_modules'), { recursive: true, force: true })
     rmSync(unfinishedFile)
     projectNode()
@@ -147,7 +149,7 @@ async function install(isWholeWanted) {
   }
 }
 
-/** npm takes a partly unpacked package for installed, so an unfinished install is not reused. */
+/** Removes node_modules, since npm takes a partly unpacked package for an installed one. */
 function removeModules() {
   const keep = [lockFile, unfinishedFile]
   const inRoot = readdirSync(modules).map((name) => join(modules, name))
@@ -157,7 +159,7 @@ function removeModules() {
   }
 }
 
-/** Workspaces are links, which are not followed. */
+/** Removes files that no program reads. Workspaces are links, which are not followed. */
 function removeWhatNobodyRuns(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -200,7 +202,7 @@ async function npmInstall(isWhole) {
   }
 }
 
-/** The bundled Node, or this one if its version fits. */
+/** Returns the bundled Node, or this one if its version fits. */
 function projectNode() {
   const bin = join(modules, 'node', 'bin')
   for (const file of [join(bin, 'node.exe'), join(bin, 'node')]) {
@@ -246,8 +248,8 @@ function ended(process) {
 }
 
 /**
- * Passes a signal on and leaves the ending to the child. From a terminal the child gets it twice then, once from the
- * terminal and once from here; the scripts take signals that come together for one.
+ * Passes a signal on and lets the child decide when to end. From a terminal the child gets it twice, once directly and
+ * once from here; the scripts treat signals that arrive together as one.
  */
 function forward(signal) {
   stoppedBy ??= signal
@@ -256,8 +258,8 @@ function forward(signal) {
 }
 
 /**
- * npm runs us through a shell that dies on a signal without forwarding it. Run directly by a person, closing
- * the terminal may leave us running.
+ * Forwards SIGTERM when the parent is gone: npm runs us through a shell that dies on a signal without forwarding it.
+ * Run without npm, we may outlive a closed terminal.
  */
 function watchParent() {
   if (!process.env.npm_lifecycle_event) return
@@ -275,7 +277,7 @@ function exitLike({ code, signal }) {
   releaseLock()
   for (const name of stopSignals) process.removeAllListeners(name)
   process.kill(process.pid, signal)
-  // Where the signal does not end us (on Windows, or if it is ignored), exit with a shell's code for it.
+  // If the signal doesn't end us (on Windows, or if it is ignored), exits with a shell's code for it.
   setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100)
 }
 
@@ -303,7 +305,7 @@ async function takeLock() {
   }
 }
 
-/** A live holder of the lock, 'unknown' while it is being written, or null. */
+/** Returns the process id of a live holder of the lock, 'unknown' while it is being written, or null. */
 function lockHolder(file) {
   try {
     const pids = readFileSync(file, 'utf8').split(' ').filter(Boolean)
@@ -319,12 +321,14 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It exists, but belongs to another user.
+    // The process exists, but belongs to another user.
     return error.code === 'EPERM'
   }
 }
 
-/** Renamed first, so that of several processes only one removes it, and none removes a new lock. */
+/**
+ * Renames the lock before deleting it, so that only one of several processes removes it and none removes a new lock.
+ */
 function removeStaleLock() {
   const moved = `${lockFile}.${process.pid}`
   try {
@@ -342,7 +346,7 @@ function releaseLock() {
   rmSync(lockFile, { force: true })
 }
 
-/** Redrawn with the seconds on a terminal, printed once elsewhere. */
+/** Starts a line that a terminal redraws every second; elsewhere it is printed once. */
 function startLine(text) {
   const startedAtMs = Date.now()
   const seconds = () => `${Math.round((Date.now() - startedAtMs) / 1_000)} s`

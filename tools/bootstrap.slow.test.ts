@@ -30,7 +30,7 @@ for (const file of ['LICENSE.md', 'README.md', 'lib/index.js', 'lib/index.js.map
   writeFileSync('node_modules/some/' + file, '')
 `
 
-/** Stands in for a command: reports its input, and exits as told. */
+/** Replaces a command: reports its input and exits with the given code. */
 const FAKE_START = `
 const [how] = process.argv.slice(2)
 if (how === 'wait') {

@@ -9,12 +9,12 @@ import { runCommand, runNode } from './processes/run-command.ts'
 
 export interface Browser {
   executablePath: string
-  /** Headless, without outside connections, and able to run in containers. */
+  /** Arguments for a headless browser without outside connections that can run in containers. */
   args: string[]
   origin: string
 }
 
-/** A full browser, or the headless shell, which is a quarter cheaper. */
+/** A full browser, or the headless shell, which uses a quarter less CPU. */
 export type BrowserKind = 'whole' | 'shell'
 
 const SHELLS_ON_PATH = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -71,7 +71,7 @@ function usualPlaces(): string[] {
   return ['/opt/google/chrome/chrome', '/usr/bin/chromium', '/usr/lib/chromium/chromium', '/snap/bin/chromium']
 }
 
-/** Whether it runs: `chromium-browser` may be a stub, or libraries may be missing. */
+/** Returns whether the browser runs: `chromium-browser` may be a stub, or libraries may be missing. */
 function starts(path: string): boolean {
   // On Windows asking for the version opens a window.
   if (process.platform === 'win32') return existsSync(path)

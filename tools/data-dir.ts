@@ -2,8 +2,8 @@ import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 import { isRoot, UNPRIVILEGED_ID } from './postgres/postgres-files.ts'
 
 /**
- * Creates DATA_DIR for this user alone, and closes one of theirs that others may enter. As root it stays passable for the
- * group of the user whom PostgreSQL runs as. Every command that keeps data calls this before it touches the folder.
+ * Creates DATA_DIR for this user alone, and closes an existing one that others may enter. If root owns it, the group of
+ * PostgreSQL's user can still pass through. Every command that keeps data calls this before it touches the folder.
  */
 export function prepareDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

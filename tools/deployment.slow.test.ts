@@ -138,7 +138,7 @@ describe('verification input for explorers', () => {
       expect(Object.keys(input.sources).filter((path) => path.startsWith('@openzeppelin/')).length).toBeGreaterThan(5)
       expect(input.settings).toMatchObject({ optimizer: { enabled: true }, evmVersion: 'cancun' })
       expect(compilerVersion()).toMatch(/^v0\.8\.37\+commit\.[0-9a-f]{8}$/)
-      // The explorer's input compiles to the deployed bytecode.
+      // The explorer's input must compile to the deployed bytecode.
       expect(compile(['src/AuraVouch.sol']).AuraVouch?.bytecode).toBe(auraVouchBytecode)
       expect(compile(['src/SteezeStack.sol']).SteezeStack?.bytecode).toBe(steezeStackBytecode)
     },

@@ -9,14 +9,14 @@ import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { LEVELS, PLATE } from '../server/src/features/share/palette.ts'
 
-/** Draws the icons of the installed app, which are kept: `node server/tools/draw-icons.ts`. */
+/** Draws the icons of the installed app, which are committed: `node tools/draw-icons.ts`. */
 
 const FOLDER = join(import.meta.dirname, '../web/public/icons')
 const LEVEL = AURA_LEVELS.find(({ key }) => key === 'dedicated') ?? AURA_LEVELS[0]
-/** A month of days, with light far enough from the disc to be seen at the size of a thumb. */
+/** A month of days, with light that reaches far enough from the disc to be seen at thumb size. */
 const SHAPE = auraShape('aura', 30, 20_000)
 
-/** `share` of half the icon is the disc: systems cut a maskable icon to whatever form they like. */
+/** `share` is the part of half the icon that the disc takes: systems cut a maskable icon to their own shape. */
 const ICONS = [
   { name: 'icon-192', size: 192, share: 0.5 },
   { name: 'icon-512', size: 512, share: 0.5 },
@@ -42,7 +42,7 @@ for (const { name, size, share } of ICONS) {
     glowEnd: 1 / share,
     weight: 512 / size > 2 ? 0.6 : 1,
   })
-  // A quarter of the size, by fewer colours than anybody sees.
+  // Fewer colours than the eye distinguishes reduce the size to a quarter.
   await sharp(canvas.toBuffer('image/png'))
     .png({ palette: true, effort: 10 })
     .toFile(join(FOLDER, `${name}.png`))

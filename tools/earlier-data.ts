@@ -3,29 +3,31 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { DatabaseTooOld } from '../server/src/platform/db/migrations/foreign-history.ts'
 
-/** Where earlier versions had their database in DATA_DIR. Nothing of it can be upgraded. */
+/** Folders in DATA_DIR where earlier versions had their database, which can't be upgraded. */
 const EARLIER_FOLDERS = ['database', 'pglite']
 
-/** Whether a data folder was made by an earlier version. */
 const isEarlierData = (dataDir: string): boolean =>
   EARLIER_FOLDERS.some((folder) => existsSync(join(dataDir, folder, 'PG_VERSION')))
 
-/** Throws DatabaseTooOld rather than starting with an empty database beside images and a chain that belong to another. */
+/**
+ * Throws DatabaseTooOld for an earlier version's folder, rather than starting with an empty database beside the images
+ * and chain of another one.
+ */
 export function refuseEarlierData(dataDir: string): void {
   if (isEarlierData(dataDir)) throw new DatabaseTooOld()
 }
 
 interface Terminal {
-  /** Undefined without a terminal. */
+  /** Undefined if there is no terminal to ask at. */
   ask: ((question: string) => Promise<string>) | undefined
   print: (text: string) => void
-  /** YYYY-MM-DD */
+  /** Today's date in the form YYYY-MM-DD. */
   today: string
 }
 
 /**
- * Offers to rename a data folder that an earlier version made, and deletes nothing. Returns whether the folder can be
- * used; if not, it has printed what to do.
+ * Offers to rename a data folder of an earlier version; deletes nothing. Returns whether the folder can be used; if
+ * not, prints what to do.
  */
 export async function keepEarlierData(dataDir: string, terminal: Terminal = thisTerminal()): Promise<boolean> {
   if (!isEarlierData(dataDir)) return true

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type CommandResult, runCommand } from './processes/run-command.ts'
 
-/** As in npm's platform packages. */
+/** Processor names in npm's platform packages. */
 const PROCESSORS: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 const root = join(import.meta.dirname, '..')
 
-/** The program itself: npm's wrapper would die first and leave it running. */
+/** Returns the path of the program itself: npm's wrapper would die first and leave it running. */
 export function foundryProgram(tool: 'anvil' | 'forge'): string {
   const platform = `@foundry-rs/${tool}-${process.platform}-${PROCESSORS[process.arch] ?? process.arch}`
   const name = process.platform === 'win32' ? `${tool}.exe` : tool
@@ -27,7 +27,7 @@ function folderOf(packageName: string): string | null {
   }
 }
 
-/** Offline. */
+/** Runs forge without network access. */
 export function runForge(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   return runCommand(foundryProgram('forge'), [...args, '--offline', '--root', '.'], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
- * Serves lessons and glossary as they are on disk at each request, to preview them in the web app without a database.
- * A broken lesson answers with the file and line of its mistake.
+ * Serves lessons and glossary from disk at each request, to preview them in the web app without a database. For a
+ * broken lesson it returns the file and line of the mistake.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export interface LessonPreview {
   close(): Promise<void>
 }
 
-/** On loopback, at a free port. `report` is told each mistake once. */
+/** Serves lessons on loopback at a free port. Calls `report` once per mistake. */
 export async function serveLessons(content: string, report: (mistake: string) => void): Promise<LessonPreview> {
   let last = ''
   const server = createServer((request, response) => {

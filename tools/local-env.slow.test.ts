@@ -21,7 +21,7 @@ describe('settings of a local run', { timeout: SLOW_MS }, () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** In its own process, because settings files change the environment. */
+  /** Reads the settings in a process of its own, because settings files change the environment. */
   function toldWith(shell: Record<string, string>): unknown {
     const { stdout, stderr } = run(shell)
     expect(stderr).toBe('')
@@ -128,7 +128,7 @@ it('`npm start` names a wrong setting before it builds or prepares anything', { 
   expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
 })
 
-/** Runs a command as a new checkout would. */
+/** Runs a command as in a new checkout. */
 const commandIn = (cwd: string, command: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, `commands/${command}.ts`), ...args], {
     cwd,
@@ -173,7 +173,7 @@ it('off local no database is brought: a program says that it needs one', { timeo
 })
 
 it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
-  // As the system answers a user without them.
+  // Simulates the system's error for a user without rights to the port.
   const program = `import { Server } from 'node:net'
     Server.prototype.listen = function () {
       process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code: 'EACCES' })))

@@ -11,37 +11,40 @@ loadDotEnv()
 const FIRST_PORT = 3_000
 const LAST_PORT = 3_020
 
-/** Settings of a server started by these scripts, besides the user's own. */
+/** Returns the settings of a server started by these scripts, apart from the user's own. */
 export function localEnv(): { DATA_DIR: string; LOG_LEVEL: string } {
   return { DATA_DIR: process.env.DATA_DIR || '.data', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }
 }
 
 export const isLocal = (): boolean => (process.env.CHAIN || 'local') === 'local'
 
-/** Unless the user set a node or another network. */
+/** Returns whether a local chain is needed: the user set neither a node nor another network. */
 export const wantsLocalChain = (): boolean => !process.env.RPC_URLS && !process.env.RPC_URLS_FILE && isLocal()
 
-/** Unless the user named a server or another network, whose data belong into a server of their own. */
+/**
+ * Returns whether a local database is needed: the user named neither a server nor another network, whose data belong
+ * into a server of their own.
+ */
 export const wantsLocalDatabase = (): boolean =>
   !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isLocal()
 
 export const dataDir = (): string => resolve(localEnv().DATA_DIR)
 
-/** Stands for the address of a database that is still to be brought. */
+/** Returns a placeholder for the address of the database that is still to be started. */
 export const databaseToCome = (): Record<string, string> =>
   wantsLocalDatabase() ? { DATABASE_URL: 'postgres://127.0.0.1/to-come' } : {}
 
-/** Prepares DATA_DIR for a server, and keeps other servers out that would bring the same database. Throws DirectoryInUse. */
+/** Prepares DATA_DIR for a server and locks out others that would start the same database. Throws DirectoryInUse. */
 export function takeDataDir(): void {
   const folder = dataDir()
   prepareDataDir(folder)
   if (wantsLocalDatabase()) process.once('exit', takeLock(join(folder, 'server.lock'), folder))
 }
 
-/** The settings that name a database, and how to leave it. */
+/** The settings that name a database, and a function to leave it. */
 export interface BroughtDatabase {
   env: Record<string, string>
-  /** Resolves with the reason once it is gone. */
+  /** Resolves with the reason when the database is gone. */
   lost: Promise<string>
   stop(): Promise<void>
 }
@@ -52,22 +55,22 @@ export const noDatabase = async (): Promise<BroughtDatabase> => ({
   stop: async () => {},
 })
 
-/** Brings PostgreSQL, which is kept in the data folder, where it is wanted. Throws why it can't. */
+/** Starts PostgreSQL in the data folder if a local database is needed. Throws the reason if it can't. */
 export async function localDatabase(): Promise<BroughtDatabase> {
   if (!wantsLocalDatabase()) return noDatabase()
-  // Loaded lazily, like the chain.
+  // Loaded lazily, for the same reason as the chain.
   const { openLocalDatabase } = await import('./postgres/local-database.ts')
   const { url, ...rest } = await openLocalDatabase(dataDir(), (line) => console.error(line))
   return { env: { DATABASE_URL: url }, ...rest }
 }
 
-/** The same for a program that only reads: it never sets one up. Null if there is none yet. */
+/** Does the same for a program that only reads, which never creates a database. Returns null if none exists. */
 export async function existingDatabase(): Promise<BroughtDatabase | null> {
   const { hasCluster } = await import('./postgres/cluster.ts')
   return wantsLocalDatabase() && !hasCluster(dataDir()) ? null : localDatabase()
 }
 
-/** Its state is kept in the data folder; it ends with this process. */
+/** Starts the local chain. Its state is kept in the data folder; it ends with this process. */
 export async function localChain(): Promise<LocalChain> {
   // Loaded lazily: it is large, and most programs need no chain.
   const { startLocalChain } = await import('./local-chain/start-local-chain.ts')
@@ -79,7 +82,7 @@ const WHY_NOT: Record<PortFault, string> = {
   'not allowed': 'on which this user may not listen. Name another port, such as 4000',
 }
 
-/** Returns PORT if set, else 3000 or the next free port. Throws when none is usable, so call it first. */
+/** Returns PORT if set, else 3000 or the next free port. Throws if none is usable, so call it first. */
 export async function localPort(first: number = FIRST_PORT): Promise<number> {
   const { PORT: named, HOST } = process.env
   if (named) {

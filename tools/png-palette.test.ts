@@ -4,7 +4,7 @@ import { decode, withPalette } from './png-palette.ts'
 
 const SIZE = 16
 
-/** As a browser encodes it: rows filtered by their left neighbours. */
+/** Encodes a PNG as browsers do: rows filtered by their left neighbours. */
 function png(colourOf: (x: number, y: number) => readonly [number, number, number]): Buffer {
   const rows = Buffer.alloc((SIZE * 3 + 1) * SIZE)
   for (let y = 0; y < SIZE; y++) {
@@ -37,7 +37,7 @@ it('keeps a picture of few colours as it is, to the pixel', () => {
   const picture = png((x, y) => [x * 16, y < 8 ? 0 : 255, 40])
   const small = withPalette(picture)
   expect(decode(small)).toEqual(decode(picture))
-  // Idempotent.
+  // Reducing a reduced picture changes nothing.
   expect(withPalette(small)).toEqual(small)
 })
 

@@ -18,7 +18,7 @@ interface Picture {
   rgb: Buffer
 }
 
-/** Returned unchanged if it has too many colours or a format browsers don't write. */
+/** Reduces a PNG's colours. Returns it unchanged if it has too many colours or a format browsers don't write. */
 export function withPalette(png: Buffer): Buffer {
   const picture = decode(png)
   if (!picture) return png
@@ -29,7 +29,7 @@ export function withPalette(png: Buffer): Buffer {
   return png
 }
 
-/** Null unless opaque with eight bits per channel. */
+/** Decodes a PNG. Returns null unless it is opaque with eight bits per channel. */
 export function decode(png: Buffer): Picture | null {
   const parts = chunks(png)
   const header = parts.find(({ type }) => type === 'IHDR')?.data
@@ -62,7 +62,7 @@ function chunks(png: Buffer): { type: string; data: Buffer }[] {
 const dataOf = (parts: { type: string; data: Buffer }[], type: string): Buffer[] =>
   parts.filter((part) => part.type === type).map(({ data }) => data)
 
-/** Reverts PNG row filters. */
+/** Reverts the filters of a PNG's rows. */
 function unfilter(raw: Buffer, row: number, height: number, size: number): Buffer {
   const bytes = Buffer.alloc(row * height)
   for (let y = 0; y < height; y++) {
@@ -89,7 +89,7 @@ function predicted(filter: number, left: number, above: number, corner: number):
   return toAbove <= toCorner ? above : corner
 }
 
-/** Palette indexes, or null with too many colours. */
+/** Returns palette indexes, or null if there are too many colours. */
 function toPalette(picture: Picture, bits: number): { rows: Buffer; palette: Buffer } | null {
   const kinds = coloursByKind(picture, bits)
   if (kinds.size > MAX_COLOURS) return null
@@ -119,7 +119,7 @@ function coloursByKind({ rgb }: Picture, bits: number): Map<number, Map<number, 
   return kinds
 }
 
-/** Colours are grouped by the leading bits of each channel. */
+/** Returns the group of a colour: the leading bits of each channel. */
 const kindOf = (colour: number, bits: number): number => colour & (((0xff << (8 - bits)) & 0xff) * 0x01_01_01)
 
 function encode({ width, height }: Picture, { rows, palette }: { rows: Buffer; palette: Buffer }): Buffer {

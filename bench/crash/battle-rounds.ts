@@ -21,9 +21,9 @@ export interface BattleCounts {
   rounds: number
   acknowledged: number
   refused: number
-  /** The first request got no response; the retry did. */
+  /** Gifts whose first request got no response, but whose retry did. */
   unheard: number
-  /** Acknowledged gifts that don't count once, and refused ones that count. Must be none. */
+  /** Acknowledged gifts that don't count once, and refused gifts that count. Must be zero. */
   wrong: number
 }
 
@@ -94,7 +94,10 @@ async function startWorker(url: string): Promise<ChildProcess> {
   return child
 }
 
-/** Sends gifts to two workers during a battle of `LIVE_MS` and past its end, and kills one meanwhile. Reports by key. */
+/**
+ * Sends gifts to two workers during a battle of `LIVE_MS` and past its end, and kills one worker meanwhile. Returns the
+ * reports by key.
+ */
 async function fight(
   workers: ChildProcess[],
   wanted: readonly WantedGift[],
@@ -125,7 +128,7 @@ async function fight(
   return heard
 }
 
-/** Throws if it takes too long. */
+/** Waits until the battle is settled. Throws if that takes too long. */
 async function untilSettled(ctx: Context, battleId: string): Promise<void> {
   const untilMs = performance.now() + SETTLED_WITHIN_MS
   while (performance.now() < untilMs) {

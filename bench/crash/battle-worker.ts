@@ -1,4 +1,4 @@
-/** Server without HTTP, to be killed: takes gifts over IPC and runs scheduled jobs. */
+/** A server without HTTP that can be killed: takes gifts over IPC and runs scheduled jobs. */
 import { giftQueue, type WantedGift } from '../../server/src/features/battles/index.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'

@@ -17,16 +17,18 @@ export interface ClaimCounts {
   rounds: number
   claims: number
   acknowledged: number
-  /** Not acknowledged before the crash, but committed: the retry found them. */
+  /** Claims that were not acknowledged before the crash but committed; the retry found them. */
   happenedUnheard: number
   /** AP of acknowledged claims lost in a crash. */
   lostAp: number
-  /** Total difference in AP, either way, between balances and what the claims pay once each after all retries. */
+  /** Total difference in AP, in either direction, between balances and a single payment per claim after all retries. */
   wrongAp: number
 }
 
 const WALLET_BONUS = 100
-/** How long a retry waits before it takes over the killed request's key. Shorter than in production to save time. */
+/**
+ * Milliseconds after which a retry takes over the key of the killed request. Shorter than in production to save time.
+ */
 const REQUEST_RUN_MS = 1_000
 
 interface Claim {
@@ -37,9 +39,9 @@ interface Claim {
 }
 
 /**
- * Kills the server with SIGKILL in the middle of claims, again and again, and checks after each time that every
- * acknowledged claim is there, once; that what was not acknowledged can be retried with the same key; and at the end
- * that the ledger adds up. Counts what is lost or wrong; throws when a retry answers otherwise or the ledger is broken.
+ * Kills the server with SIGKILL in the middle of claims, repeatedly. Checks after each kill that every acknowledged
+ * claim is stored once and that other claims can be retried with the same key, and at the end that the ledger adds up.
+ * Counts lost and wrong claims; throws when a retry returns another result or the ledger is broken.
  */
 export async function claimRounds({ url, rounds, seed, people }: ClaimPlan): Promise<ClaimCounts> {
   const random = seeded(seed)
@@ -73,7 +75,7 @@ async function prepare(server: BenchServer, { seed, round, people }: { seed: num
   return claims
 }
 
-/** Sends all claims at once and kills the server shortly after so many were acknowledged. */
+/** Sends all claims at once and kills the server shortly after `killAfter` of them were acknowledged. */
 async function claimUntilKilled(
   server: BenchServer,
   claims: readonly Claim[],

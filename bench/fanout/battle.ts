@@ -15,12 +15,12 @@ export async function join(ctx: Context): Promise<string> {
   return (await ctx.db.tx((tx) => joinWithWallet(ctx, tx, wallet))).userId
 }
 
-/** A battle that stays live for hours; `gift` gives 1 from one of its fans. */
+/** Starts a battle that stays live for hours; `gift` gives 1 Steeze from one of its fans. */
 export async function demoBattle(ctx: Context): Promise<{ id: string; gift: () => Promise<unknown> }> {
   const id = randomUUID()
   const [challengerId, opponentId] = [await join(ctx), await join(ctx)]
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
-  // Challenges start in the future: move the start instead of waiting.
+  // Challenges start in the future, so the start is moved instead of waiting.
   await ctx.db.query(
     `insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
                           created_at, due_at, challenger_hold, opponent_hold, gift_head)

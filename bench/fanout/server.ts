@@ -33,7 +33,7 @@ export interface FanoutFigures {
 export type FanoutReport = { port: number; battleId: string } | FanoutFigures
 
 const SAMPLE_MS = 5
-/** Each may comment 20 times, at most every 3 s. */
+/** Each talker may comment 20 times, at most every 3 s. */
 const TALKERS = 200
 const late: number[] = []
 let lastMs = performance.now()
@@ -98,7 +98,7 @@ async function talkers(ctx: Context, battleId: string): Promise<() => Promise<un
   }
 }
 
-/** Lower bound: writes the same bytes to every socket in one loop. */
+/** Measures the lower bound: writes the same bytes to every socket in one loop. */
 async function bare() {
   const sockets = new Set<Socket>()
   let messages = 0

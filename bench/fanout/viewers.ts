@@ -55,7 +55,7 @@ function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socke
       if (at < 0) return
       const version = Number.parseInt(chunk.toString('latin1', at + VERSION.length, at + VERSION.length + 16), 10)
       frameBytes = chunk.length
-      // Gifts never pause: the next one happened right after the old state was read.
+      // Gifts never pause, so the next one happened right after the old state was read.
       if (shownMs > 0) ages.push(Date.now() - shownMs)
       shownMs = version
     })

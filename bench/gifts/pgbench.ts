@@ -7,7 +7,10 @@ export interface PgbenchResult {
   averageMs: number
 }
 
-/** One transaction a gift by PostgreSQL's load generator: the SQL alone. Undefined without pgbench. */
+/**
+ * Gives with one transaction a gift by PostgreSQL's load generator, which measures the SQL alone. Returns undefined
+ * without pgbench.
+ */
 export async function pgbenchGifts(
   db: Db,
   load: { url: string; battleId: string; givers: readonly string[]; clients: number; seconds: number },
@@ -37,7 +40,7 @@ export async function pgbenchGifts(
   return { perSecond: figure(/^tps = ([\d.]+)/m), averageMs: figure(/^latency average = ([\d.]+)/m) }
 }
 
-/** Returns the output, or undefined when the program is missing. Throws when it fails. */
+/** Returns the output, or undefined if the program is missing. Throws if it fails. */
 function run(args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -3,7 +3,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Delays every fsync of child processes by 1 ms. Undefined, without running, except on Linux with a C compiler. */
+/**
+ * Delays every fsync of child processes by 1 ms. Returns undefined, without running, except on Linux with a C compiler.
+ */
 export async function withSlowDisk<T>(run: () => Promise<T>): Promise<T | undefined> {
   if (process.platform !== 'linux') return undefined
   const folder = await mkdtemp(join(tmpdir(), 'aura-slow-disk-'))

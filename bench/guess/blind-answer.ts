@@ -1,6 +1,6 @@
 import type { Question } from '@aura/api/calls/lessons/lesson'
 
-/** Returns a response of the question's form, picked at random; a number is from 0 to 100. */
+/** Returns a random response of the question's form; numbers are from 0 to 100. */
 export function blindAnswer({ kind, options }: Question, random: () => number): number | number[] | string {
   const upTo = (count: number) => Math.floor(random() * count)
   const places = options.map((_, place) => place)

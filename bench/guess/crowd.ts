@@ -1,4 +1,4 @@
-/** Lives the days of some bots in a process of its own, on a database that other crowds share, and sends the tally. */
+/** Plays the days of some bots in a process of its own, on a database shared with other crowds, and sends the tally. */
 import type { Question } from '@aura/api/calls/lessons/lesson'
 import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import {
@@ -20,7 +20,7 @@ import { blindAnswer } from './blind-answer.ts'
 
 export interface GuessCrowdStart {
   url: string
-  /** Numbers of its bots: from `first`, `people` of them. */
+  /** Number of the first bot; the crowd has `people` of them. */
   first: number
   people: number
   days: number
@@ -32,7 +32,7 @@ export interface GuessTally {
   passed: number
   placements: number
   placementsPassed: number
-  /** Units that could be tried although another had failed that day. */
+  /** Number of units that could be tried although another had failed that day. */
   triedAgain: number
   reviews: number
   reviewsPassed: number
@@ -72,7 +72,7 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
     keptBlind: 0,
   }
 
-  /** Returns the right answers given. */
+  /** Returns the number of right answers given. */
   async function takeCheck(userId: string, lessonId: string, asked: Question | null | undefined): Promise<number> {
     let question = asked
     let right = 0
@@ -108,7 +108,10 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
     return right
   }
 
-  /** Until one fails: the others rest then, which the next one must show. Returns the right answers given. */
+  /**
+   * Tries units until one fails, after which the next unit must show that it rests. Returns the number of right answers
+   * given.
+   */
   async function takePlacements(userId: string): Promise<number> {
     let right = 0
     let hasFailed = false
@@ -133,7 +136,7 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
     return right
   }
 
-  /** Returns the lessons it was offered. */
+  /** Plays a day. Returns the lessons the bot was offered. */
   async function liveDay(userId: string, rightOf: Map<string, number>): Promise<string[]> {
     let right = 0
     const lessons = await dailyLessons(ctx, catalogue, userId)
@@ -147,7 +150,9 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
     return lessons.map(({ id }) => id)
   }
 
-  /** A lab can't be solved blindly. All count as done, so that nothing but the check stands between a bot and its claim. */
+  /**
+   * Counts all labs as done, since a lab can't be solved blindly: only the check stands between a bot and its claim.
+   */
   async function doLabs(userIds: readonly string[]): Promise<void> {
     const labs = [...catalogue.values()].filter(({ lab }) => lab !== null).map(({ id }) => id)
     await ctx.db.query(
@@ -158,7 +163,7 @@ async function play({ url, first, people, days, reviewsADay }: GuessCrowdStart):
   }
 
   /**
-   * Finishes everybody's lessons, for no day and no points: otherwise a bot would see the same three until it passed
+   * Finishes all offered lessons, for no day and no points: otherwise a bot would see the same three until it passed
    * them.
    */
   async function finishDay(offered: readonly { userId: string; lessonId: string }[]): Promise<void> {

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A first visit without any interaction. */
+/** Figures of a first visit without any interaction. */
 export interface PageWeight {
-  /** Gzipped, lazy parts included. */
+  /** Gzipped kB, lazy parts included. */
   scriptKb: number
   styleKb: number
-  /** On the wire: fonts are compressed already. */
+  /** kB on the wire; fonts are compressed already. */
   fontKb: number
-  /** Shows when a character pulls in another font. */
+  /** Names of the loaded fonts, which show when a character pulls in another one. */
   fonts: string[]
   script: string
 }
@@ -53,7 +53,9 @@ export async function pageWeight(browser: Browser, url: string): Promise<PageWei
   })
 }
 
-/** Layout shift when fonts arrive a second late and fallback fonts show: the worst of phone and desktop. */
+/**
+ * Returns the layout shift when fonts arrive a second late and fallback fonts show: the larger of phone and desktop.
+ */
 export async function shiftWithLateFonts(browser: Browser, url: string): Promise<number> {
   const shifts: number[] = []
   for (const viewport of [PHONE, DESKTOP]) {

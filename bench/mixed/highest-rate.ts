@@ -1,14 +1,14 @@
 interface Search {
   first: number
-  /** The result is within this part of the true one, such as 0.1. */
+  /** Largest relative error of the result, such as 0.1. */
   within: number
   /** The search stops at this rate. */
   max: number
 }
 
 /**
- * Doubles the rate until it doesn't hold, then halves the gap. A rate that doesn't hold is tried once more: on a shared
- * machine a single stall decides nothing. Returns the highest that held, or 0.
+ * Doubles the rate until it doesn't hold, then halves the gap. A rate that doesn't hold is tried once more, because a
+ * single stall on a shared machine decides nothing. Returns the highest rate that held, or 0.
  */
 export async function highestRate({ first, within, max }: Search, tries: (perSecond: number) => Promise<boolean>) {
   const holds = async (perSecond: number) => (await tries(perSecond)) || (await tries(perSecond))

@@ -11,14 +11,13 @@ export interface Crowd {
   battles: readonly Arena[]
   agent: Agent
   random: () => number
-  /** Statuses that were not expected, by action. */
+  /** Number of unexpected statuses, by action. */
   unexpected: Map<string, number>
-  /** Requests that were sent. */
   requests: number
   claims: Claims
 }
 
-/** Each claim is sent once: three of the day for each person. */
+/** Claims, each of which is sent once: three of the day for each person. */
 export interface Claims {
   next: number
   lessonsPerDay: number
@@ -29,7 +28,7 @@ type Action = (crowd: Crowd) => Promise<boolean>
 const pick = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)] as T
 const somebody = ({ people, random }: Crowd) => pick(people, random)
 
-/** True if the response has this status; others are noted. */
+/** Returns whether the response has this status; others are noted. */
 async function send(crowd: Crowd, name: string, person: Pick<Person, 'address'> & { cookie?: string }, sent: Sent) {
   crowd.requests += 1
   const { port, agent } = crowd
@@ -52,7 +51,7 @@ interface Sent {
 
 const isFine = ({ status }: Asking) => status === 200
 
-/** A page: everything it asks for when it opens, at once. */
+/** Opens a page: sends all its requests at once. */
 const page =
   (name: string, paths: (crowd: Crowd) => string[]): Action =>
   async (crowd) => {
@@ -78,7 +77,7 @@ const claim: Action = async (crowd) => {
   )
 }
 
-/** With wallets that exist after the first time, from addresses of their own. */
+/** Wallets that exist after their first sign-in, each with its own address. */
 const WALLETS = 200
 const wallets: PrivateKeyAccount[] = Array.from({ length: WALLETS }, (_, i) =>
   privateKeyToAccount(`0x${(i + 1).toString(16).padStart(64, '0')}`),
@@ -98,13 +97,13 @@ const signIn: Action = async (crowd) => {
 
 export interface Part {
   name: string
-  /** Of a hundred actions. */
+  /** Frequency, out of a hundred actions. */
   weight: number
   why: string
   act: Action
 }
 
-/** The actions of people. Opening a page is one action and ends with its last response. */
+/** Actions of the crowd. Opening a page is one action and ends with its last response. */
 export const MIX: readonly Part[] = [
   {
     name: 'battle',
@@ -146,7 +145,7 @@ export const MIX: readonly Part[] = [
 const WEIGHTS = MIX.reduce((sum, { weight }) => sum + weight, 0)
 export const SHARE_OF_CLAIMS = (MIX.find(({ act }) => act === claim)?.weight ?? 0) / WEIGHTS
 
-/** Does one of the actions, as often as its weight says. */
+/** Does a random action, weighted by frequency. Returns whether all its responses were expected. */
 export function actOnce(crowd: Crowd): Promise<boolean> {
   let left = crowd.random() * WEIGHTS
   const part = MIX.find(({ weight }) => {

@@ -3,14 +3,14 @@ import { quantile } from '../support/figures.ts'
 import { seeded } from '../support/seeded.ts'
 import { arrivals, openLoop, type Pace } from './open-loop.ts'
 
-/** Time that only moves when somebody sleeps. */
+/** Returns a clock whose time only moves while the test sleeps. */
 function virtual(): Pace & { stallUntil(ms: number): void } {
   let nowMs = 0
   let stalledMs = 0
   return {
     nowMs: () => nowMs,
     async sleepUntil(ms) {
-      // Ended actions are counted first.
+      // Actions that have ended must be counted first.
       await new Promise((resolve) => setImmediate(resolve))
       nowMs = Math.max(nowMs, ms, stalledMs)
     },
@@ -28,7 +28,7 @@ describe('arrivals', () => {
     expect(moments.length).toBeGreaterThan(9_500)
     expect(moments.length).toBeLessThan(10_500)
     const gaps = moments.map((at, i) => at - (moments[i - 1] ?? 0))
-    // Of exponential gaps 1 - 1/e are below the mean.
+    // 1 - 1/e of exponential gaps are below the mean.
     expect(gaps.filter((gap) => gap < 0.01).length / gaps.length).toBeCloseTo(1 - 1 / Math.E, 1)
     expect(arrivals(100, 100, seeded(1))).toEqual(moments)
   })
@@ -40,12 +40,12 @@ describe('openLoop', () => {
     let sent = 0
     const { done } = await openLoop({ ...plan, random: seeded(2), pace }, async () => {
       sent += 1
-      // Everything stands still for a second, once.
+      // The whole process stalls for a second, once.
       if (sent === 500) pace.stallUntil(pace.nowMs() + 1_000)
       return true
     })
     expect(done).toHaveLength(sent)
-    // A tenth of ten seconds, which a client that waits for its answers would have seen once.
+    // A tenth of the ten seconds, which a client that waits for its responses would have seen once.
     expect(done.filter(({ ms }) => ms > 100).length / sent).toBeGreaterThan(0.05)
     expect(
       quantile(

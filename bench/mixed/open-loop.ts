@@ -1,4 +1,4 @@
-/** Injected by tests. `sleep` resolves at the moment or later, as timers do. */
+/** Clock of the loop, injected by tests. `sleep` may resolve late, as timers do. */
 export interface Pace {
   nowMs(): number
   sleepUntil(ms: number): Promise<void>
@@ -10,33 +10,35 @@ const realPace: Pace = {
 }
 
 export interface Done<T> {
-  /** From the planned moment, not from when it was sent: what waits behind a stall counts as waiting. */
+  /** Milliseconds from the planned moment, not from the sending: an action held up by a stall counts as waiting. */
   ms: number
   result: T
 }
 
 export interface LoopResult<T> {
   done: Done<T>[]
-  /** Too much was under way at once, so the rest of the plan was not sent; with `goesOn`, never. */
+  /** Whether too many actions were under way, so that the rest of the plan was not sent; false with `goesOn`. */
   isOverrun: boolean
-  /** Were due while too much was under way, and not sent. */
+  /** Actions that were due while too many were under way, and not sent. */
   skipped: number
 }
 
 export interface LoopPlan {
   perSecond: number
   seconds: number
-  /** Those that are planned before this are sent and not counted. */
+  /** Actions planned before this second are sent but not counted. */
   warmUpSeconds: number
-  /** More than this at once means that the rate can't be kept. */
+  /** More actions than this under way mean that the rate can't be kept. */
   maxUnderWay: number
-  /** Skips what is due while more are under way, and goes on. */
+  /** Skips due actions while too many are under way, and continues. */
   goesOn?: boolean
   random: () => number
   pace?: Pace
 }
 
-/** Moments in seconds at which independent people arrive: exponential gaps around the mean of the rate. */
+/**
+ * Returns the moments, in seconds, at which independent people arrive: exponential gaps around the mean of the rate.
+ */
 export function arrivals(perSecond: number, seconds: number, random: () => number): number[] {
   const moments: number[] = []
   for (let at = 0; ; ) {

@@ -18,14 +18,14 @@ export interface MixedStack {
   pid: number
   people: Person[]
   battles: Arena[]
-  /** Stops the server and returns what an audit of the ledger then finds. */
+  /** Stops the server. Returns the faults an audit of the ledger then finds. */
   end(): Promise<unknown[]>
 }
 
 const BATTLES = 20
 const POOLED = 20
 
-/** The product's own program with its own limits, PostgreSQL, live battles and people who may claim. */
+/** Starts the product's own program with its own limits, PostgreSQL, live battles and people who may claim. */
 export async function startStack(kind: Kind, people: number): Promise<MixedStack> {
   const folder = mkdtempSync(join(tmpdir(), 'aura-mixed-'))
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]

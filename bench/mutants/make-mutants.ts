@@ -5,7 +5,7 @@ export interface Mutant {
   source: string
 }
 
-/** Each is applied at every occurrence in a line of code. */
+/** Each change is applied at every occurrence in a line of code. */
 const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/if \(.*\) revert .*;/g, ''],
   [/ (?:onlyOwner|whenNotPaused)\b/g, ''],
@@ -36,7 +36,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\btarget\b/g, 'msg.sender'],
   [/\b(usdcAmount|steezeAmount|amount|limit|deadline)\b(?=[,);])(?<!uint256 \1)/g, '0'],
   [/\b(usdcAmount|steezeAmount|amount|limit|deadline)\b(?=[,);])(?<!uint256 \1)/g, '($1 + 1)'],
-  // A different message from the one signed.
+  // The contract then checks a different message than the signed one.
   [/"Withdrawal\(/g, '"Withdraw('],
   [/"SteezeStack"/g, '"Steeze"'],
   [/, "1"/g, ', "2"'],

@@ -1,12 +1,12 @@
 import type { Account, Funding, Holders, Trace } from '../../server/src/features/related-accounts/relatedness.rules.ts'
 
-/** Days that are simulated: as long as an address is kept. */
+/** Simulated days, which equal the retention of an address. */
 const DAYS = 90
 const HOURS = DAYS * 24
 
 export interface Person extends Account {
   id: number
-  /** Null for honest people. */
+  /** Number of the ring; null for honest people. */
   ring: number | null
   traces: Trace[]
   fundings: Funding[]
@@ -14,7 +14,6 @@ export interface Person extends Account {
 
 export interface World {
   people: Person[]
-  /** Members by ring. */
   rings: Person[][]
 }
 
@@ -25,7 +24,7 @@ interface Where {
 
 /**
  * Returns honest people who live alone, in couples, families and shared flats, go out with friends, watch streams at
- * others' places and share offices, schools and mobile carriers; and rings, each of one person who plays many accounts.
+ * others' homes and share offices, schools and mobile carriers; and rings, each of one person with many accounts.
  * docs/benchmarks.md lists the assumptions.
  */
 export function world(honest: number, rings: number, random: () => number): World {
@@ -73,7 +72,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
     for (let at = from; at < Math.min(honest, from + size); at++) offices[at] = `office-${office}`
     from += size
   }
-  // Neighbours at home don't work together.
+  // Shuffled, because neighbours don't usually work together.
   for (let at = honest - 1; at > 0; at--) {
     const other = whole(0, at)
     ;[offices[at], offices[other]] = [offices[other] as string, offices[at] as string]
@@ -100,7 +99,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
   }
 
   const friendsOf = people.map(() => Array.from({ length: whole(2, 8) }, () => whole(0, honest - 1)))
-  // A friend joins or looks in on one's device, at one's place.
+  // A friend joins or signs in on a person's device, at that person's home.
   for (const person of people) {
     if (!chance(0.08)) continue
     const guest = people[oneOf(friendsOf[person.id] as number[])] as Person
@@ -111,7 +110,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
       if (chance(0.5)) signIn(person, hour, { device: `device-${person.id}`, address: home })
     }
   }
-  // Streams: a host has guests in one evening, of whom a few sign in on the host's device.
+  // Streams: a host has guests in one evening, a few of whom sign in on the host's device.
   for (let stream = 0; stream < honest / 50; stream++) {
     const host = people[whole(0, honest - 1)] as Person
     const hour = anyHour()
@@ -122,7 +121,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
       signIn(person, hour + whole(0, 1), chance(0.15) ? at : { ...at, device: `device-${person.id}` })
     }
   }
-  // Payments: to friends and those at home, and by a few patrons to many.
+  // Payments: to friends and household members, and from a few patrons to many people.
   const pay = (payer: string, to: Person, day: number) => to.fundings.push({ payer, day })
   for (const person of people) {
     if (!chance(0.3)) continue
@@ -149,11 +148,11 @@ export function world(honest: number, rings: number, random: () => number): Worl
     return members
   })
 
-  /** One owner plays a session every few days, with some or all accounts in turn, more or less careful. */
+  /** Signs in the accounts of one owner every few days, some or all in turn, with varying care. */
   function plantRing(members: readonly Person[], ring: number): void {
     const device = `ring-device-${ring}`
     const address = chance(0.2) ? `carrier-${whole(0, carriers - 1)}` : `ring-home-${ring}`
-    // Hygiene: how often a sign-in is in a browser of its own, and through another address.
+    // Care: how often a sign-in uses a browser of its own, and another address.
     const ownBrowser = random() * 0.4
     const otherAddress = random() * 0.4
     const sessions = whole(6, 40)
@@ -179,7 +178,10 @@ export function world(honest: number, rings: number, random: () => number): Worl
   return { people, rings: found }
 }
 
-/** Returns how many accounts have each value, and the pairs that have any in common but what many have. */
+/**
+ * Returns the number of accounts that have each value, and the pairs that share a value which at most `most` accounts
+ * have.
+ */
 export function compared(people: readonly Person[], most: number): { holders: Holders; pairs: [Person, Person][] } {
   const byValue = new Map<string, Set<Person>>()
   const add = (kind: string, value: string, person: Person) => {

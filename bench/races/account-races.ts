@@ -41,7 +41,7 @@ async function isGone(heat: Heat, id: string): Promise<boolean> {
 
 const OPEN = sqlList(UNFINISHED_STATUSES)
 
-/** A deleted account has nothing left or in progress; any other has lost nothing. */
+/** Checks that a deleted account has nothing left or in progress, and that any other has lost nothing. */
 async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Reply[]): Promise<void> {
   const gone = await isGone(heat, id)
   heat.must(gone === (deleted?.status === 200), 'the account is deleted where that was answered')
@@ -50,7 +50,7 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
     return
   }
   for (const { table, columns } of personalTables(features)) {
-    // A concurrent request may leave its key and its refusal, which contain nothing else.
+    // A concurrent request may leave its key and its refusal, which contain nothing personal.
     const unless = table === 'idempotent_answers' ? 'and status < 400' : ''
     for (const [column, { onDeletion }] of Object.entries(columns)) {
       const isGone = onDeletion === 'kept' || (await heat.count(`${table} where ${column} = $1 ${unless}`, id)) === 0
@@ -170,7 +170,7 @@ const signInWhileRemoved: Race = {
   },
 }
 
-/** Suspends somebody while they stake: no hold may remain. */
+/** Suspends a person who is staking: no hold may remain. */
 const suspension = (name: string, prepare: (heat: Heat, racer: Racer) => Promise<Ask>): Race => ({
   name: `suspend against: ${name}`,
   async run(heat) {

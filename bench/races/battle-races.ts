@@ -20,7 +20,7 @@ export const challengeOf = (opponentId: string, startsAtMs = Date.now() + HOUR_M
   description: '',
   battleDate: new Date(startsAtMs).toISOString(),
   duration: 4,
-  // Its end stands, and the race is for it.
+  // Gifts must not move the end, since the race is about it.
   softClose: false,
 })
 
@@ -122,7 +122,7 @@ const end: Race = {
   async run(heat) {
     const givers = [await heat.person({ earned: EACH }), await heat.person({ earned: EACH })]
     const battle = await heat.liveBattle()
-    // Started by real commands; only its end is moved forward.
+    // The battle was started by real commands; only its end is moved forward.
     const endsAt = new Date(Date.now() + heat.upTo(END_WITHIN_MS))
     await heat.ctx.db.query('update battles set ends_at = $2, due_at = $2 where id = $1', [battle.id, endsAt])
     const gifts = givers.flatMap((racer) =>
@@ -160,7 +160,7 @@ const lastSteeze: Race = {
     const gift = spend('/api/battles/gift', { ...to, amount: 1 })
     const vote = spend('/api/battles/vote', to)
     const redeem = spend('/api/steeze/redeem', { amount: 1 })
-    // An odd number of requests each, so that both servers get each kind.
+    // Each request is sent an odd number of times, so that both servers get each kind.
     const replies = await heat.atOnce(gift, vote, redeem, gift, vote, redeem)
     heat.must(succeeded(replies) === 1, 'it is spent once')
     const { steeze_earned: free, steeze_held: held } = await heat.balances(cy.id)

@@ -10,13 +10,13 @@ export interface Track {
   ctx: Context
   ports: readonly number[]
   admin: Racer
-  /** Holds more purchased Steeze than any run gives away. */
+  /** Has more purchased Steeze than any run gives away. */
   patronId: string
 }
 
 const APART_MS = 6
 
-/** One round of one race: its people, replies and violations. */
+/** A round of a race: its people, replies and violations. */
 export class Heat {
   readonly ctx: Context
   readonly admin: Racer
@@ -36,7 +36,7 @@ export class Heat {
 
   upTo = (most: number): number => Math.floor(this.random() * most)
 
-  /** A browser with a whitelisted, unused wallet. */
+  /** Returns a browser with a whitelisted, unused wallet. */
   async stranger(wallet: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())): Promise<Racer> {
     await whitelistWallet(this.ctx, wallet.address)
     return new Racer(this.#track.ports, wallet)
@@ -44,7 +44,7 @@ export class Heat {
 
   again = (racer: Racer): Racer => new Racer(this.#track.ports, racer.wallet)
 
-  /** A user with this much AP and earned Steeze. */
+  /** Creates a user with this much AP and earned Steeze. */
   async person({ ap = 0, earned = 0 }: { ap?: number; earned?: number } = {}): Promise<Racer> {
     const racer = await this.stranger()
     await racer.signIn()
@@ -63,9 +63,9 @@ export class Heat {
     return racer
   }
 
-  /** A battle that has just started, of people in no other. */
+  /** Creates a battle that has just started between people in no other battle. */
   async liveBattle(): Promise<Arena> {
-    // Its people have no signing wallets, so they are on no whitelist.
+    // The people have no signing wallets, so they are on no whitelist.
     const settings = { ...this.ctx.settings, betaAccess: 'open' as const }
     const [battle] = await makeBattles({ ...this.ctx, settings }, 1)
     if (!battle) throw new Error('no battle was made')
@@ -73,7 +73,10 @@ export class Heat {
     return battle
   }
 
-  /** Starts requests at nearly the same moment, in random order and on random servers. Replies in the given order. */
+  /**
+   * Starts requests at nearly the same moment, in random order and on random servers. Returns the replies in the given
+   * order.
+   */
   async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
     const first = this.upTo(2)
     const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))

@@ -1,4 +1,4 @@
-/** The whole server for races: HTTP on a database that another one shares. Nothing runs in the background. */
+/** The whole server for races: HTTP on a database shared with a second server. No job runs in the background. */
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/src/app.ts'
 import type { ChainSettings } from '../../server/src/platform/chain/chain.ts'
@@ -18,10 +18,10 @@ export interface RaceServerStart {
   adminWallet: string
 }
 
-/** Must end in `.test`: the sandbox of X sends nobody elsewhere. */
+/** Must end in `.test`: the sandbox for X redirects to no other site. */
 export const RACE_ORIGIN = 'http://races.test'
 
-/** Returns everything a command needs on this database. The beta is closed, so that leaving the whitelist matters. */
+/** Returns the context of commands on this database. The beta is closed, so that leaving the whitelist matters. */
 export function raceContext(db: Db, { chain, xUrl, adminWallet }: RaceServerStart): Context {
   const ctx: Context = {
     ...productContext(db),
@@ -49,7 +49,7 @@ export function raceContext(db: Db, { chain, xUrl, adminWallet }: RaceServerStar
   return ctx
 }
 
-/** Serves the product on a free port. `close` ends it and its connections to the database. */
+/** Serves the product on a free port. `close` ends it and its database connections. */
 export async function serveRaces(start: RaceServerStart): Promise<{ port: number; close(): Promise<void> }> {
   const db = await openPg({ url: start.url, poolSize: 12 })
   const app = await buildApp(raceContext(db, start))

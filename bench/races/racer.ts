@@ -36,12 +36,12 @@ export class Racer {
     this.#cookies = cookies
   }
 
-  /** Another tab: the same cookies, another wallet. */
+  /** Returns another tab: the same cookies with another wallet. */
   withWallet(wallet: PrivateKeyAccount): Racer {
     return Object.assign(new Racer(this.#ports, wallet, this.#cookies), { id: this.id })
   }
 
-  /** Throws only when there is no response. */
+  /** Sends a request. Throws only when there is no response. */
   async send(method: string, path: string, { body, key = randomUUID() }: Sent = {}, server = 0): Promise<Reply> {
     const response = await fetch(`http://127.0.0.1:${this.#ports[server % this.#ports.length]}${path}`, {
       method,

@@ -45,7 +45,7 @@ export interface RaceCounts {
 }
 
 const RACES: readonly Race[] = [...signInRaces, ...battleRaces, ...accountRaces]
-/** Races that run at once: their people are disjoint, locks and connections are shared. */
+/** Races that run at once. Their people are disjoint; locks and connections are shared. */
 const LANES = 4
 const USDC = 1_000_000
 const PATRON_USDC = 20_000
@@ -81,7 +81,7 @@ export async function runRaces(plan: RacePlan): Promise<RaceCounts> {
   }
 }
 
-/** Creates a user who purchased Steeze on chain. Returns their id. */
+/** Creates a user who purchased Steeze on chain. Returns the user's id. */
 async function patron(ctx: Context, network: AnvilNetwork): Promise<string> {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const address = wallet.address.toLowerCase()

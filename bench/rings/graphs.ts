@@ -7,11 +7,11 @@ const COMMUNITY = 80
 
 export interface World {
   backings: Backing[]
-  /** Most merit first. */
+  /** People by merit, highest first. */
   people: string[]
 }
 
-/** Honest people: merit nobody sees, communities, a few whom everybody knows, and households that back one another. */
+/** Returns honest people: hidden merit, communities, a few well-known people, and households that back one another. */
 export function honestWorld(size: number, each: number, random: () => number): World {
   const upTo = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(some: readonly T[]) => some[upTo(some.length)] as T
@@ -28,7 +28,7 @@ export function honestWorld(size: number, each: number, random: () => number): W
     seen.add(`${from} ${to}`)
     backings.push({ from, to, usdc, day: TODAY - Math.min(700, Math.floor(-150 * Math.log(1 - random()))) })
   }
-  // The better of two for neighbours, one of the best for the known: both prefer merit.
+  // The better of two among neighbours, one of the best among the well-known: both prefer merit.
   const betterOf = (some: readonly string[]) => {
     const [a, b] = [oneOf(some), oneOf(some)]
     return (merit.get(a) as number) > (merit.get(b) as number) ? a : b
@@ -57,7 +57,7 @@ const PAID = 100
 
 export const walletsOf = (size: number): string[] => Array.from({ length: size }, (_, index) => `wallet-${index}`)
 
-/** Returns the payments between the wallets of one owner: the same money every time. */
+/** Returns the payments between the wallets of one owner: the same money each time. */
 export function attack(shape: Shape, size: number, random: () => number): Backing[] {
   const pairs: [number, number, number?][] = []
   for (let from = 0; from < size; from++) {
@@ -67,7 +67,8 @@ export function attack(shape: Shape, size: number, random: () => number): Backin
     if (shape === 'tree') for (const to of [2 * from + 1, 2 * from + 2]) if (to < size) pairs.push([from, to])
     for (let to = 0; to < size; to++) {
       if (from === to) continue
-      // Each pair one way, since there and back is nothing; turned like a wheel, so that it is full of rings.
+      // Each pair pays one way, since paying back nets to nothing. The directions rotate, so that the clique is full of
+      // rings.
       if (shape === 'clique' && (to - from + size) % size <= (size - 1) / 2) pairs.push([from, to])
       if (shape === 'mix' && random() < Math.min(0.5, 4 / size)) pairs.push([from, to, 1 + Math.floor(random() * PAID)])
     }

@@ -7,7 +7,7 @@ import { testApp } from '../../tests/server/test-app.ts'
 import { startDatabase } from '../support/database.ts'
 import { attack, type Shape } from './graphs.ts'
 
-/** The sums over a ring's wallets. Trust is in whole points, as profiles show it; `payments` is how many the ring made. */
+/** Sums over a ring's wallets. Trust is in whole points, as profiles show it; `payments` counts the ring's payments. */
 export interface Played {
   quiet: number
   held: number
@@ -16,18 +16,20 @@ export interface Played {
 }
 
 export interface RingStage {
-  /** Joins with new wallets, lets honest people back them, then pays round between them, and reads their profiles. */
+  /**
+   * Joins with new wallets, lets honest people back them, then pays in circles between them, and reads their profiles.
+   */
   play(ring: { shape: Shape; size: number; honest: number }): Promise<Played>
   close(): Promise<void>
 }
 
 const HONEST_PEOPLE = 12
-/** The most that one wallet can back another with. */
+/** The most USDC a wallet can back another with. */
 const MAX_USDC = 100
 
 /**
- * The whole server on PostgreSQL with the chain of the tests: one seed backs honest people, who back one another. Nobody
- * looks related, so that nothing but the formula of Trust stands in a ring's way.
+ * Starts the whole server on PostgreSQL with the tests' chain: one seed backs honest people, who back one another. No
+ * accounts look related, so that a ring meets only the formula of Trust.
  */
 export async function openRingStage(random: () => number): Promise<RingStage> {
   const database = await startDatabase()
@@ -45,7 +47,7 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
     return actor
   }
   const idOf = (actor: Actor) => ids.get(actor) as string
-  /** As the page does: pays on the chain, and tells the server of it. */
+  /** Pays on the chain and reports it to the server, as the page does. */
   async function back(from: Actor, to: Actor, usdc: number): Promise<void> {
     const transactionHash = chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC)
     const body = { vouchedUserId: idOf(to), usdcAmount: usdc, transactionHash }

@@ -11,14 +11,17 @@ const STARTS = '2026-03-02T16:00:00Z'
 interface GiftedBattle {
   id: string
   gift: () => Promise<unknown>
-  /** A comment and three cheers by somebody else each time. Moves the server's clock by 4 s whenever all talkers have spoken. */
+  /**
+   * Sends a comment and three cheers, each time from another person. Moves the server's clock by 4 s after all talkers
+   * have spoken.
+   */
   talk: () => Promise<unknown>
   setClock: (at: string) => Promise<void>
 }
 
 /**
- * Starts a battle; each `gift` comes from the next of many people, and the lead changes now and then. Talkers take turns,
- * since each may say little.
+ * Starts a battle. Each `gift` comes from the next of many people, and the lead changes now and then. Talkers take
+ * turns, since the number of comments per person is limited.
  */
 export async function giftedBattle(server: ClockServer, { talkers: count = 0 } = {}): Promise<GiftedBattle> {
   const join = async (name: string, purse: { ap?: number; steeze?: number }) =>

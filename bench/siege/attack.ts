@@ -1,4 +1,4 @@
-/** A hostile address or IPv6 /48 in its own process, using every expensive operation at once. */
+/** A hostile address or IPv6 /48 in its own process that uses every expensive operation at once. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -9,7 +9,7 @@ import type { SiegeWorld } from './seed.ts'
 export interface AttackPlan {
   port: number
   world: SiegeWorld
-  /** The attacker's address, or the three groups of their /48: each request then uses another /64 of it. */
+  /** The attacker's address, or the three groups of their /48, where each request uses another /64. */
   from: string
   cookies: string[]
 }
@@ -17,7 +17,7 @@ export interface AttackPlan {
 /** Responses by weapon and status; 0 is a closed connection. */
 export type AttackReport = Record<string, Record<number, number>>
 
-/** Back-off after a refusal: the flood itself is for a proxy to stop. */
+/** Pause after a refusal: a flood itself is the proxy's task. */
 const REFUSED_PAUSE_MS = 500
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -134,7 +134,7 @@ class Attack {
     }
   }
 
-  /** A body of 60,000 bytes, one byte a second. */
+  /** Sends a body of 60,000 bytes, one byte a second. */
   async #slowBody(): Promise<void> {
     while (!this.#isOver) {
       const cookie = pick(this.#plan.cookies)
@@ -163,7 +163,7 @@ const ended = (socket: Socket) =>
     socket.once('close', () => resolve())
   })
 
-/** The status of a socket's first response; 0 when it ends without one. */
+/** Returns the status of a socket's first response; 0 when it ends without one. */
 function firstStatus(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     socket.on('error', () => resolve(0))

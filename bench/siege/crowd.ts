@@ -6,7 +6,7 @@ import { ask, headersOf, newAgent } from '../support/ask.ts'
 import type { HttpActor, LessonOfDay } from '../support/http-actor.ts'
 import type { SiegeWorld } from './seed.ts'
 
-/** Has an address of their own; visitors have no account. */
+/** A user with an address of their own. Visitors have no account. */
 export interface Person {
   from: string
   actor?: HttpActor
@@ -123,7 +123,7 @@ class Visit {
     await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
   }
 
-  /** Replaces the page's stream; timed until the first state. */
+  /** Replaces the page's stream and measures the time until its first state. */
   #stream = () => {
     this.#closeStream()
     const { port, world, report } = this.#at

@@ -78,12 +78,12 @@ async function finishBattle(ctx: Context, givers: readonly string[], count: numb
     }
     await ctx.db.tx((tx) => insertGifts(tx, gifts, new Map([[id, total]])))
   }
-  // Drop the cached lead history, as for a battle that has just ended.
+  // The cached lead history is dropped, as for a battle that has just ended.
   await ctx.db.query('delete from battle_courses where battle_id = $1', [id])
   return id
 }
 
-/** A year of battles: of a thousand, 3 are live, 17 upcoming, the others over. */
+/** Inserts a year of battles: of a thousand, 3 are live, 17 upcoming and the rest over. */
 async function insertBattles(db: Db, people: readonly string[], count: number): Promise<void> {
   await db.query(
     `with made as (

@@ -6,7 +6,7 @@ import { BENCH_ORIGIN } from '../support/ask.ts'
 
 const address = (digit: number) => `0x${String(digit).repeat(40)}`
 
-/** Production settings and limits behind a local proxy. The chain is the mock node. */
+/** Starts a server with production settings and limits behind a local proxy. The chain is the mock node. */
 export async function startSiegeServer(
   databaseUrl: string,
   rpcUrl: string,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export const BENCH_ORIGIN = 'http://bench.test'
 
-/** As a proxy forwards it. */
+/** A request as a proxy forwards it. */
 export interface Asked {
   port: number
   path: string
@@ -14,16 +14,16 @@ export interface Asked {
   agent: Agent
 }
 
-/** Status 0: no response, or a truncated one. Time until the last byte. */
+/** Status 0 means no response, or a truncated one. Time is until the last byte. */
 export interface Asking {
   status: number
   ms: number
   text: string
-  /** That the response sets, as a browser sends them back. */
+  /** Cookies that the response sets, in the form a browser sends them back. */
   cookie: string
 }
 
-/** Unbounded keep-alive connections, as a reverse proxy has. */
+/** Creates an agent with unbounded keep-alive connections, like a reverse proxy. */
 export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 const GIVEN_UP_MS = 30_000
@@ -37,7 +37,7 @@ export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' |
   ...headers,
 })
 
-/** Never throws. */
+/** Sends a request. Never throws. */
 export function ask(asked: Asked, isKept = false): Promise<Asking> {
   const { port, path, method = 'GET', body, agent } = asked
   const beganMs = performance.now()

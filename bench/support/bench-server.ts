@@ -1,4 +1,4 @@
-/** The program of `startProduct` and `startBare`. */
+/** The program that `startProduct` and `startBare` run. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/src/app.ts'

@@ -12,7 +12,7 @@ export interface DemoServer {
   stop(): Promise<void>
 }
 
-/** The product's own program with the demo's creators, on a database of its own. */
+/** Starts the product's own program with the demo's creators, on a database of its own. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dir = await mkdtemp(join(tmpdir(), 'aura-bench-'))
   const postgres = await startDatabase()

@@ -4,7 +4,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** `q` is from 0 to 1. */
+/** Returns a quantile; `q` is from 0 to 1. */
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
@@ -23,7 +23,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 
 export const printFigure = (name: string, value: number): void => console.log(`figure ${name} ${value.toFixed(3)}`)
 
-/** Prints shares of budgets. Above 1, or not a number, is an error that the exit code tells. */
+/** Prints shares of budgets. A share above 1, or not a number, sets an exit code for failure. */
 export function printBudgets(figures: readonly (readonly [name: string, share: number])[]): void {
   for (const [name, share] of figures) printFigure(name, share)
   const missed = figures.filter(([, share]) => !(share <= 1)).map(([name]) => name)

@@ -10,7 +10,7 @@ export interface LessonOfDay {
   lab: { done: boolean } | null
 }
 
-/** A user with a wallet, talking HTTP as a browser would; `port` may change between requests. */
+/** A user with a wallet who sends HTTP as a browser would; `port` may change between requests. */
 export class HttpActor {
   port = 0
   #cookie = ''
@@ -27,7 +27,7 @@ export class HttpActor {
     return this.#cookie
   }
 
-  /** Returns the body. Throws on anything but 200, and when the connection breaks. */
+  /** Returns the body. Throws on any status but 200, and when the connection breaks. */
   async ask<T>(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,

@@ -18,9 +18,9 @@ export interface LoadResult {
 }
 
 /**
- * Asks one address of this machine as fast as it answers, each connection waiting for its answer. Written on bare
- * sockets: the client must cost less than what it measures. Each connection sends the same again and again.
- * `onMeasuring` is called when the warm-up is over. Throws when anything but 200 comes back.
+ * Sends requests to one address of this machine as fast as it responds, each connection waiting for its response. Uses
+ * bare sockets, because the client must cost less than the server. Each connection repeats the same request.
+ * `onMeasuring` is called after the warm-up. Throws on any status but 200.
  */
 export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = async () => {}): Promise<LoadResult> {
   const { port, connections, seconds } = load

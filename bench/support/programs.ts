@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchServerOrder, BenchServerReport, BenchServerStart } from './bench-server.ts'
 
-/** Forks a program of bench/ with one JSON argument, so that only what is in it is measured. */
+/** Forks a program of bench/ with one JSON argument, so that measurements cover nothing else. */
 export const startProgram = (file: string, start?: object, options: ForkOptions = {}): ChildProcess =>
   fork(join(import.meta.dirname, '..', file), start === undefined ? [] : [JSON.stringify(start)], options)
 
@@ -53,17 +53,17 @@ async function startBenchServer(start: BenchServerStart | { bareBody: string }):
 /** Length of a tick in `/proc`, which Linux fixes at a hundredth of a second. */
 const TICK_MS = 10
 
-/** CPU time in milliseconds of a process, its living children and those that have ended. Only on Linux. */
+/** Returns the CPU milliseconds of a process, its living children and those that have ended. Only on Linux. */
 export function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   const [own = 0, ended = 0] = cpuTicks(pid)
   return (own + ended + children.reduce((sum, child) => sum + (cpuTicks(Number(child))[0] ?? 0), 0)) * TICK_MS
 }
 
-/** Own ticks and those of ended children; zeros when the process has just ended. */
+/** Returns its own ticks and those of ended children; zeros when the process has just ended. */
 function cpuTicks(pid: number): number[] {
   try {
-    // The name in parentheses may hold spaces. The fields after it begin with the state, the third of all.
+    // The name in parentheses may contain spaces. The fields after it begin with the state, which is the third.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')

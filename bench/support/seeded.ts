@@ -1,4 +1,4 @@
-/** Mulberry32: small, and the same on every machine. */
+/** Returns a Mulberry32 generator, which is small and gives the same numbers on every machine. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -18,7 +18,7 @@ export interface AbiEntry {
 
 export interface CompiledContract {
   abi: readonly AbiEntry[]
-  /** Without constructor arguments. */
+  /** Creation bytecode without constructor arguments. */
   bytecode: `0x${string}`
 }
 
@@ -27,7 +27,7 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, { abi: AbiEntry[]; evm: { bytecode: { object: string } } }>>
 }
 
-/** As in foundry.toml; a test compares the output with forge's. */
+/** Settings as in foundry.toml; a test compares the output with forge's. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: 'cancun',
@@ -35,7 +35,7 @@ const SETTINGS = {
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
 }
 
-/** Paths are relative to `contracts/`; imports are included. */
+/** Returns the compiler's input with all imports. Paths are relative to `contracts/`. */
 export function standardInput(files: readonly string[]): StandardInput {
   const sources: StandardInput['sources'] = {}
   const waiting = [...files]
@@ -50,7 +50,7 @@ export function standardInput(files: readonly string[]): StandardInput {
   return { language: 'Solidity', sources: sorted(sources), settings: SETTINGS }
 }
 
-/** In block explorers' format, such as `v0.8.37+commit.1234abcd`. */
+/** Returns the version in block explorers' format, such as `v0.8.37+commit.1234abcd`. */
 export function compilerVersion(): string {
   const solc = require('solc') as { version(): string }
   return `v${solc.version().replace(/\.Emscripten.*$/, '')}`

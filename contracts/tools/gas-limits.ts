@@ -8,7 +8,7 @@ export const GAS_LIMITS = [
   { operation: 'withdrawSteeze', floor: 'floor: transfer', above: 24_000 },
 ] as const
 
-/** From the snapshot that forge checks on every run. */
+/** Returns gas by call, from the snapshot that forge checks on every run. */
 export function measuredGas(): ReadonlyMap<string, number> {
   const file = join(import.meta.dirname, '../snapshots/gas.json')
   const gas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

@@ -5,7 +5,7 @@ import { generatedFiles } from './generated-files.ts'
 
 const folder = join(import.meta.dirname, '../generated')
 
-/** Compiling takes a second or two, on a busy machine more. */
+/** Compiling takes a second or two, and longer on a busy machine. */
 const COMPILING_MS = 60_000
 
 it(

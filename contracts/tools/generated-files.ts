@@ -1,6 +1,6 @@
 import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
 
-/** The product's part of the token: an ERC-20 with approval by signature. The rest is the mock's own. */
+/** ERC-20 functions and approval by signature, which the product uses; the mock's other functions are left out. */
 const OF_USDC = [
   'name',
   'symbol',
@@ -46,7 +46,7 @@ const OF_FEED = ['decimals', 'latestRoundData']
 
 const HEAD = '// Written by `npm run contracts`; the sources are in contracts/src.\n'
 
-/** The files of `contracts/generated` by name, compiled from the sources as they are. */
+/** Compiles the sources. Returns the files of `contracts/generated` by name. */
 export function generatedFiles(): Record<string, string> {
   const contracts = compile([
     'src/AuraVouch.sol',
@@ -89,13 +89,16 @@ export function generatedFiles(): Record<string, string> {
   }
 }
 
-/** A file for each, so that a lab loads its own contracts only: `LabMarketToken` is in `lab/market-token.ts`. */
+/**
+ * Returns the contract's own file, so that a lab loads only its contracts: `LabMarketToken` is in
+ * `lab/market-token.ts`.
+ */
 const labFile = (name: string): string =>
   `lab/${lowerFirst(name.slice('Lab'.length)).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** One line an entry: short enough to read, and a change shows where it is. */
+/** Writes one line per entry: short enough to read, and a diff shows which entry changed. */
 function abiConstant(name: string, abi: readonly AbiEntry[]): string {
   return `\nexport const ${name} = [\n${abi.map((entry) => `  ${JSON.stringify(entry)},\n`).join('')}] as const\n`
 }

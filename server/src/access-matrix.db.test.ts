@@ -12,7 +12,7 @@ type Role = (typeof ROLES)[number]
 
 const OWNER_KEY = `0x${'a7'.repeat(32)}` as const
 
-/** Targets of the calls; all but the lesson belong to the owner. */
+/** Targets of the calls. All but the lesson belong to the owner. */
 interface World {
   actors: Record<Role, Actor>
   ids: Record<
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const link = { stakeAmount: 10, duration: 4 } as const
   const { id: inviteId } = await owner.call('POST /api/invites')
   const { id: linkId } = await owner.call('POST /api/challenge-links', { body: link })
-  // Nothing can be redeemed while the ledger has Steeze the contract never sold.
+  // Redeeming stops while the ledger has Steeze the contract never sold.
   const fan = await withUsdc(test, 10)
   buy(test, fan, 1)
   await follow(test)
@@ -109,8 +109,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /**
- * Expected result for each of ROLES: `yes`, or the refusal's code. Whom the owner blocked fares as any other where the row
- * doesn't say.
+ * Expected result for each of ROLES: `yes`, or the refusal's code. Where a row has no value for people whom the owner
+ * blocked, they get the same as others.
  */
 type Answers = readonly string[]
 type Row = readonly [answers: Answers, path?: string | undefined, body?: unknown]
@@ -343,7 +343,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   ],
   'GET /api/users/:id/relation': [SIGNED_IN, '/api/users/{bystander}/relation'],
   'GET /api/recap': [SIGNED_IN],
-  // They all joined in this week.
+  // All of them joined in this week.
   'GET /api/recap/:week': [
     SIGNED_IN.map((answer) => (answer === 'yes' ? 'RECAP_NOT_FOUND' : answer)),
     '/api/recap/2026-03-02',
@@ -407,13 +407,13 @@ const TABLE: Readonly<Record<string, Row>> = {
     { vouchedUserId: '{rival}', usdcAmount: 1, transactionHash: NO_HASH },
   ],
   'PUT /api/vouch/words/:id/report': [
-    // To `other`, whom the target blocked, and to those the writer blocked, there are no such words.
+    // For `other`, whom the target blocked, and for people the writer blocked, these words don't exist.
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_NOT_FOUND', 'yes', 'VOUCH_WORDS_OWN', 'VOUCH_WORDS_NOT_FOUND'],
     '/api/vouch/words/{words}/report',
     { reason: 'spam' },
   ],
   'GET /api/admin/vouch-words': [ADMIN],
-  // The admin is among those who reported them.
+  // The admin is one of the reporters.
   'POST /api/admin/vouch-words/:id/keep': [
     ADMIN.map((answer) => (answer === 'yes' ? 'ADMIN_OWN_REPORT' : answer)),
     '/api/admin/vouch-words/{words}/keep',
@@ -423,7 +423,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     '/api/admin/vouch-words/{other}/remove',
     { reason: 'For the table' },
   ],
-  // The owner removes them before the last one asks.
+  // The owner removes them before the last request.
   'DELETE /api/vouch/words/:id': [
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_OTHERS', 'VOUCH_WORDS_OTHERS', 'yes', 'VOUCH_WORDS_NOT_FOUND'],
     '/api/vouch/words/{words}',
@@ -532,7 +532,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/share/home.png',
   '/share/oembed',
   '/share/profiles/:file',
-  // For its owner alone: recap.db.test.ts.
+  // Only its owner may read it: recap.db.test.ts.
   '/share/recaps/:file',
   '/sitemap.xml',
 ]

@@ -58,7 +58,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(answerError)
   if (tracing) traceRequests(app, tracing)
-  // Hooks run in reverse order: what handlers change while the server closes is still told.
+  // Hooks run in reverse order, so that changes made while the server closes are still published.
   let stopTelling = async () => {}
   app.addHook('onClose', () => stopTelling())
   finishHandlers(app)

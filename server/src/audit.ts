@@ -17,7 +17,7 @@ import { tellFailure } from './tell-failure.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Continues from the last audit that found nothing, or reads everything. Returns the exit code: 0 if every feature keeps
+ * Continues from the last audit without findings, or reads everything. Returns the exit code: 0 if every feature keeps
  * its promises about the data, and the network agrees.
  */
 async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Promise<number> {
@@ -47,7 +47,7 @@ async function audit(signal: AbortSignal, { isFull }: { isFull: boolean }): Prom
       )
       say(first ?? holds)
     }
-    // Last, because the exit code doesn't tell: an outage proves nothing.
+    // Printed last, because the exit code doesn't show it: an outage proves nothing.
     for (const sentence of skipped) process.stderr.write(`${sentence}\n`)
     const findings = audits.reduce((sum, { broken }) => sum + broken.length, isSound ? 0 : 1)
     const next = audits.flatMap(({ feature, checkpoint }) => (checkpoint === undefined ? [] : [[feature, checkpoint]]))

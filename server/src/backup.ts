@@ -9,7 +9,7 @@ import { tellFailure } from './tell-failure.ts'
 
 async function backUp(folder: string, signal: AbortSignal): Promise<Manifest> {
   const config = readEnv()
-  // Migrations have no bounds either: a backup reads for as long as it takes.
+  // Opened without timeouts, as for migrations, because a backup may read for any time.
   const db = await openDatabase({ ...config, databasePoolSize: 1 })
   try {
     return await writeBackup(folder, backupSubject(db, config, namedSettings()), signal)
@@ -20,7 +20,7 @@ async function backUp(folder: string, signal: AbortSignal): Promise<Manifest> {
 
 const INTERRUPTED = 130
 const stop = new AbortController()
-// HUP is of a dropped connection, and may come several times: from the terminal, its shell and npm.
+// HUP means a dropped connection, and may come several times: from the terminal, its shell and npm.
 process.on('SIGHUP', () => stop.abort())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 try {

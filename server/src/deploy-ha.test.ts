@@ -29,7 +29,7 @@ it('docs/running.md names only what cluster.sh can do', () => {
   for (const command of commands) expect(SCRIPT).toMatch(new RegExp(`^  ${command}\\)$`, 'm'))
 })
 
-// Patroni and its etcd are for Linux.
+// Patroni and its etcd run on Linux only.
 it.runIf(process.platform === 'linux')('cluster.sh says which programs are missing, and starts nothing', () => {
   const bin = join(folder, 'bin')
   mkdirSync(bin)

@@ -50,9 +50,9 @@ const DASHBOARD = read('deploy/grafana/aura.json')
 const SETTINGS = read('deploy/aura.env.example')
 const EDGE_SETTINGS = read('deploy/edge.env.example')
 
-/** After draining, a server gives up after this many seconds. */
+/** Seconds after which a server gives up once it has drained. */
 const CLOSES_WITHIN = 8
-/** One connection hears from the other servers. */
+/** A connection that listens to the other servers. */
 const LISTENING = 1
 const longestDrain = Math.max(
   ...Array.from({ length: 1_000 }, (_, seconds) => seconds).filter(
@@ -60,7 +60,7 @@ const longestDrain = Math.max(
   ),
 )
 
-/** Answers without a database, which these figures and addresses do not need. */
+/** Returns a server without a database, which these figures and addresses do not need. */
 function bareServer(): FastifyInstance {
   const app = Fastify()
   const ctx = {
@@ -153,7 +153,7 @@ describe('the files of deploy/', () => {
     expect(/takes (\d+) database connections/.exec(why)?.[1]).toBe(each)
   })
 
-  /** Replaces `from`, which must be there. */
+  /** Replaces `from`. Throws unless it is there. */
   const broken = (text: string, from: string, to: string) => {
     expect(text).toContain(from)
     return text.replace(from, to)

@@ -10,7 +10,7 @@ import { requestLog } from './platform/log/request-log.ts'
 import { stopOnSignal } from './programs/stop-on-signal.ts'
 import { tellFailure } from './tell-failure.ts'
 
-/** Returns how to stop it: viewers move to other edges for `drainMs`, then it closes. */
+/** Starts an edge. Returns a function that stops it: viewers move to other edges for `drainMs`, then it closes. */
 async function serve(config: EdgeConfig, logStream: LogStream): Promise<() => Promise<void>> {
   const link = openNats(config.natsUrls, 'aura edge')
   const { settings } = config

@@ -81,5 +81,5 @@ declare module './features/ledger/accounts.ts' {
   }
 }
 
-/** The product's features. Anything not listed here is off. */
+/** The product's features. A feature that is not listed here is off. */
 export const features: readonly Feature[] = all

@@ -45,7 +45,7 @@ const get = (url: string, from: string) =>
   test.app.inject({ url, headers: { host: 'aura.test', 'x-forwarded-for': from } })
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const countAsked = (statement: RegExp) => asked.filter((text) => statement.test(text)).length
-/** Lets everything proceed that doesn't wait for a delayed statement. */
+/** Waits until all requests have proceeded that don't wait for a delayed statement. */
 const settled = async () => {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -129,7 +129,7 @@ it('limits readiness checks by address, but not liveness checks', async () => {
   await own.close()
 })
 
-/** Production gates; those of tests refuse nobody. */
+/** Returns production gates, because those of tests refuse no one. */
 const asInProduction = () =>
   testApp({ wrapDb, settings: { trustProxy: true }, limits: { gates: defaultLimits.gates, balanceMaxAgeMs: 60_000 } })
 const of48 = (at: number) => `2001:db8:bad:${(300 * at).toString(16)}::1`

@@ -54,7 +54,7 @@ export const defaultLimits: Limits = {
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,
   readinessMaxAgeMs: 500,
-  // Load balancers give up after that long.
+  // Load balancers give up after that time.
   readinessMs: SECOND,
   battlesPending: BATTLE_RULES.pending,
   battlesOpen: BATTLE_RULES.open,
@@ -103,8 +103,8 @@ export const defaultLimits: Limits = {
   gates: {
     // Fewer than half of the connections, to leave the rest for everything else.
     heavy: { atOnce: 6, atOncePerAddress: 2, waiting: 120, waitingPerAddress: 40, waitMs: 3 * SECOND },
-    // Crowds share statements, so their number isn't limited. An address gets as many as a browser opens connections;
-    // an office behind one address waits for milliseconds.
+    // Crowds share statements, so their number isn't limited. An address gets the number of connections that a browser
+    // opens; an office behind one address waits for milliseconds.
     light: { atOnce: 20_000, atOncePerAddress: 6, waiting: 20_000, waitingPerAddress: 200, waitMs: 10 * SECOND },
   },
   rates: {

@@ -24,7 +24,7 @@ const start = (env: Record<string, string>) =>
     cwd: folder,
     env: { ...compileCache(), PATH: '/nowhere', DATA_DIR: folder, ...env },
     encoding: 'utf8',
-    // A server that starts would not exit.
+    // A server that started anyway would not exit.
     timeout: 100_000,
   })
 
@@ -86,7 +86,7 @@ it('reports an unreachable database or a taken port in one sentence', SLOW, asyn
   expect(taken.status).toBe(1)
 })
 
-/** A preload that writes down every module of OpenTelemetry's SDK; the client for Prometheus loads its API. */
+/** A preload that lists every loaded module of OpenTelemetry's SDK; the client for Prometheus loads its API. */
 const WATCH = `
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -97,7 +97,7 @@ registerHooks({
   },
 })`
 
-/** Runs a server until it is ready and `use` is done, and returns the modules of OpenTelemetry's SDK that it loaded. */
+/** Runs a server until it is ready and `use` is done. Returns the modules of OpenTelemetry's SDK that it loaded. */
 async function loadedBy(env: Record<string, string>, use: (url: string) => Promise<void>): Promise<string[]> {
   writeFileSync(join(folder, 'loaded'), '')
   writeFileSync(join(folder, 'watch.mjs'), WATCH)

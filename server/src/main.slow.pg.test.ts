@@ -7,7 +7,7 @@ import { databaseState } from '../../tests/server/database/database-state.ts'
 import { newPostgresDatabase } from '../../tests/server/database/open-test-database.ts'
 import { openPg } from './platform/db/connection/open-pg.ts'
 
-/** The minimum off `local`. */
+/** Returns the minimum of settings off `local`. */
 const online = (databaseUrl: string) => ({
   CHAIN: 'base-sepolia',
   RPC_URLS: 'https://rpc.example',
@@ -26,7 +26,7 @@ const run = (program: 'main' | 'admin' | 'audit', env: Record<string, string>, a
     cwd: tmpdir(),
     env: { ...compileCache(), ...env },
     encoding: 'utf8',
-    // A server that starts would not exit.
+    // A server that started anyway would not exit.
     timeout: 20_000,
   })
 

@@ -27,10 +27,13 @@ import { tellFailure } from './tell-failure.ts'
 /** Reports progress to the parent process, if any. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
 
-/** Returns how to stop it: other servers take over for `drainMs`, then what is under way may end. */
+/**
+ * Starts the server. Returns a function that stops it: other servers take over for `drainMs`, then running requests may
+ * end.
+ */
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
   tell({ type: 'progress', text: 'Connecting to PostgreSQL' })
-  // Loaded only where traces are exported.
+  // Tracing is loaded only if traces are exported.
   const tracing = config.tracing && (await import('./platform/tracing/open-tracing.ts')).openTracing(config.tracing)
   const traced = (db: Db): Db => (tracing ? tracedDb(db, tracing) : db)
   const chain = rpcChain(config.chain, undefined, tracing)
@@ -41,7 +44,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
     limits: defaultLimits,
     takeSecret: (name) => takeSecret(config, name),
   })
-  // Awaited below; until then a rejection would be unhandled.
+  // It is awaited below; until then a rejection would be unhandled.
   opening.catch(() => {})
   const db = await openForRequests(config, {
     onApply: (tag) => tell({ type: 'progress', text: `Applying migration ${tag}` }),
@@ -99,7 +102,7 @@ async function serve(config: ServerConfig, logStream: LogStream): Promise<() => 
   }
 }
 
-/** NATS is loaded only where it is used, and connects while the server starts. */
+/** Opens NATS, which is loaded only if used, and connects while the server starts. */
 async function openLiveNats({ natsUrls, settings }: ServerConfig): Promise<LiveNats | null> {
   if (natsUrls.length === 0) return null
   const [{ openNats }, { liveNats }] = await Promise.all([

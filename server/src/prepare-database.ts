@@ -17,7 +17,7 @@ interface Preparing {
 
 /**
  * Migrates the database and checks that it belongs to these settings. Every program calls it first. Throws BadSetting,
- * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and what `isAllowed` throws.
+ * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and the error of `isAllowed`.
  */
 export async function prepareDatabase(
   db: Db,
@@ -30,12 +30,12 @@ export async function prepareDatabase(
   await bindDatabase(db, boundTo(config))
 }
 
-/** Undefined table, column, function or object. */
+/** SQLSTATEs of an undefined table, column, function or object. */
 const NOT_THERE: ReadonlySet<string | undefined> = new Set(['42P01', '42703', '42883', '42704'])
 
 /**
- * Throws what `prepareDatabase` would throw of a database after migrating it: without `isMigrated`, as far as the tables
- * tell that are there. Changes nothing.
+ * Throws the errors that `prepareDatabase` would throw for a database after migrating it; without `isMigrated`, as far
+ * as the existing tables show. Changes nothing.
  */
 export async function assertBelongs(db: Db, config: ServerConfig, { isMigrated = true } = {}): Promise<void> {
   const checks = [
@@ -63,8 +63,8 @@ const boundTo = ({ chain, settings }: ServerConfig) => ({
 })
 
 /**
- * Migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`. Throws what
- * `prepareDatabase` throws, or DatabaseUnusable.
+ * Opens a prepared database. Migrations may take any time; everything after them is bounded by `REQUEST_TIMEOUTS`.
+ * Throws the errors of `prepareDatabase`, or DatabaseUnusable.
  */
 export async function openPrepared(config: ServerConfig, preparing: Preparing = {}): Promise<Db> {
   const unbounded = await openDatabase(config)
@@ -78,7 +78,7 @@ export async function openPrepared(config: ServerConfig, preparing: Preparing = 
   return openDatabase(config, REQUEST_TIMEOUTS)
 }
 
-/** Throws DatabaseUnusable, before any migration, if LISTEN would receive nothing. */
+/** Opens a database for requests. Throws DatabaseUnusable, before any migration, if LISTEN would receive nothing. */
 export async function openForRequests(config: ServerConfig, preparing: Preparing): Promise<Db> {
   await assertListens(config)
   return openPrepared(config, preparing)

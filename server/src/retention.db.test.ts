@@ -57,7 +57,7 @@ describe('every table', () => {
           `explain ${statement.replaceAll('$1', `'${START}'::timestamptz`)}`,
         )
         const plan = rows.map((row) => Object.values(row)[0]).join('\n')
-        // The row to delete is found by its place; the old rows by a condition on an index.
+        // The row to delete is found by its position, old rows by a condition on an index.
         if (plan.includes(`Seq Scan on ${table} r`) || !/Index Cond/.test(plan)) plans.push(`${name}\n${plan}`)
       }
       return plans

@@ -15,7 +15,7 @@ interface OpenedFeatures {
   close(): Promise<void>
 }
 
-/** Throws OperatorError, by the first feature that refuses the start. */
+/** Opens the features. Throws the OperatorError of the first feature that refuses the start. */
 export async function openFeatures(start: ServerStart): Promise<OpenedFeatures> {
   const opened = await Promise.all(features.flatMap(({ opens }) => opens?.(start, features) ?? []))
   return {
@@ -29,10 +29,10 @@ export async function openFeatures(start: ServerStart): Promise<OpenedFeatures> 
   }
 }
 
-/** Per job, so that a stuck one leaves connections to the others. */
+/** Connections per job, so that a stuck job leaves connections to the others. */
 const CONNECTIONS_PER_JOB = 2
 
-/** Of all tables. */
+/** Retention of all tables of the product. */
 export const retention = retentionOf(platformRetention, features)
 
 /** Makes room in a new database for the rows of a backup. */
@@ -64,8 +64,8 @@ export const scheduledJobs = (
   })
 
 /**
- * Each worker has its own connections. Returns a function that stops them: it resolves when they have stopped, or after
- * `graceMs`, since one may wait for a node that hangs.
+ * Starts workers, each with connections of its own. Returns a function that stops them: it resolves when they have
+ * stopped, or after `graceMs`, since one may wait for a node that hangs.
  */
 export function startWorkers(ctx: Context, log: WorkerLog, graceMs = 5_000): () => Promise<void> {
   const running = workers.flatMap(

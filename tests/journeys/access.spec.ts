@@ -6,7 +6,7 @@ import { type ClockServer, startClockServer } from './support/servers.ts'
 import { hugeReceipt } from './support/states/money.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
-// Screen access. server/src/access-matrix.db.test.ts covers the calls.
+// Tests access to screens. server/src/access-matrix.db.test.ts covers the calls.
 
 const ADMIN = freshWallet()
 const PENDING_AT = '2026-03-03T16:00:00Z'
@@ -28,7 +28,7 @@ type Viewer = (typeof VIEWERS)[number]
 
 const NOT_FOUND = '404 Page Not Found'
 const CLOSED = 'This page is unavailable for now'
-/** Not a heading: the page redirects to sign-in. */
+/** Stands for a redirect to sign-in instead of a heading. */
 const SIGN_IN = 'sign-in'
 
 type Row = readonly [visitor: string, suspended: string, owner: string, admin: string]
@@ -41,7 +41,7 @@ const admins = (heading: string): Row => [NOT_FOUND, NOT_FOUND, NOT_FOUND, headi
 /** Expected heading by address and viewer. `:id` is the owner's id, battle (a draw) or receipt. */
 const TABLE: Readonly<Record<string, Row>> = {
   '/': ['Build your aura', CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
-  // Theirs is over.
+  // Both have completed the welcome.
   '/welcome': [NOT_FOUND, CLOSED, 'Welcome back, ada_owns', 'Welcome back, cy_rules'],
   '/leaderboard': signedIn('Leaderboard', SIGN_IN),
   '/profile': [SIGN_IN, CLOSED, 'ada_owns', 'cy_rules'],
@@ -105,7 +105,7 @@ test('the table of screens has a row for every address of the router', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...PAGES, ...LOCAL_PAGES, '/nowhere'].sort())
 })
 
-/** A finished battle without gifts, a pending one, and then one participant is suspended. */
+/** Makes a finished battle without gifts and a pending one, then suspends one participant. */
 async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
   const { owner, suspended, admin } = people
   const draw = await challengeByCalls(server, owner, suspended, { startsAt: STARTS })
@@ -124,7 +124,7 @@ async function prepare(people: Record<Exclude<Viewer, 'visitor'>, Fighter>) {
 async function pageOf(browser: Browser, viewer: Viewer): Promise<{ page: Page; person: Fighter | null }> {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  // Seeing the redirect is enough.
+  // The redirect itself is not followed.
   await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   if (viewer === 'visitor') return { page, person: null }
   const name = { suspended: 'bo_is_out', owner: 'ada_owns', admin: 'cy_rules' }[viewer]
@@ -172,7 +172,7 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
           expect(new URL(asked.url()).searchParams.get('next')).toBe(addressOf(path))
         } else {
           await follow(page, addressOf(path))
-          // Polls on every frame, as there are a hundred addresses; then once more for a readable failure.
+          // Polls on every frame, since there are a hundred addresses; the second check has a readable failure.
           await page.waitForFunction(isHeaded, expected, { timeout: 15_000 }).catch(() => {})
           const heading = page.getByRole('heading', { level: 1 })
           await expect(heading, `${VIEWERS[i]} at ${path}`).toContainText(expected, { timeout: 1_000 })

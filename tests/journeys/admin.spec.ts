@@ -165,7 +165,7 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(people.getByText('Suspended', { exact: true })).toBeVisible()
 
-  // Every open page learns of it.
+  // Every open page shows the suspension.
   const notice = bo.getByRole('region', { name: 'Account suspended' })
   await expect(notice.getByText('Reason: Two accounts of one person.')).toBeVisible()
   await expect(bo.getByRole('heading', { name: 'This page is unavailable for now' })).toBeVisible()
@@ -212,7 +212,7 @@ test('an admin reads how far people get, and where they err', async ({ browser }
 
 test('an admin whose sign-in is no longer fresh signs again, and the action completes', async ({ browser }) => {
   const ada = await signIn(browser, 'Ada')
-  // Somebody may be quicker than the dialog's code.
+  // Holds back the dialog's code until the button is pressed.
   let load = () => {}
   const pressed = new Promise<void>((resolve) => {
     load = resolve
@@ -234,7 +234,7 @@ test('an admin whose sign-in is no longer fresh signs again, and the action comp
   const again = ada.getByRole('dialog', { name: 'Sign in again' })
   await expect(again).toContainText('Sign with your wallet')
   await lookAround(ada, 'admin-sign-in-again')
-  // Without a signature nothing happens.
+  // Without a signature the suspension doesn't happen.
   await ada.keyboard.press('Escape')
   await expect(said(ada, 'Failed to add wallet')).toBeVisible()
   await ada.getByRole('button', { name: 'Add Wallet' }).click()

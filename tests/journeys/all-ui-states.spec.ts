@@ -27,11 +27,11 @@ const START = '2026-03-02T12:00:00Z'
 const DESKTOP = { width: 1_440, height: 900 }
 const TABLET = { width: 1_024, height: 768 }
 const PHONE = { width: 390, height: 844 }
-/** The longest and widest usernames. */
+/** The longest and the widest usernames. */
 const LONGEST = ['wwwwwwwwwwwwwwwwwwww', 'm_m_m_m_m_m_m_m_m_m_', 'iiiiiiiiiiiiiiiiiiii', 'aaaaaaaaaabbbbbbbbbb']
 const MINE = 'wwwwwwwwww_mmmmmmmmm'
 
-/** Before the first lesson of the day. */
+/** A moment before the first lesson of the day. */
 const EARLY = '2026-03-02T06:00:00Z'
 
 let crowded: ClockServer
@@ -47,7 +47,7 @@ test.beforeAll(async ({ playwright }) => {
   sessions = {}
   const people: Fighter[] = []
   for (const [nr, username] of LONGEST.entries()) {
-    // The first leads the ranking with a billion.
+    // The first person leads the ranking with a billion.
     const purse = { ap: nr === 0 ? 1_000_000_000 : 2_000_000, steeze: 3_000_000 }
     people.push(await fighter(crowded, await playwright.request.newContext(), username, purse))
   }
@@ -56,7 +56,9 @@ test.beforeAll(async ({ playwright }) => {
   for (const { request } of people) await request.dispose()
 })
 
-/** A finished battle, a live one with a million on each side, both with comments and cheers, and a pending one. */
+/**
+ * Makes a finished battle, a live one with a million on each side, both with comments and cheers, and a pending one.
+ */
 async function fight([ada, bo, cy, dee]: Fighter[]): Promise<void> {
   if (!ada || !bo || !cy || !dee) throw new Error('too few people to fight')
   const title = 'QQQQQQQQQQQQQQQQQQQQ'
@@ -90,7 +92,7 @@ test.use({ timezoneId: 'UTC' })
 /** Sessions by account; pages reuse their cookies. */
 let sessions: Partial<Record<UiState['who'], Awaited<ReturnType<APIRequestContext['storageState']>>>>
 
-/** Few states need it. */
+/** Starts the empty product on first use, because few states need it. */
 function emptyProduct(): Promise<ClockServer> {
   empty ??= startClockServer({ startAt: START })
   return empty
@@ -110,7 +112,7 @@ async function reign(chief: Fighter): Promise<void> {
   }
 }
 
-/** No call sets a first name yet, so the response is changed. */
+/** Changes the response, because no call sets a first name yet. */
 async function callMe(page: Page, firstName: string): Promise<void> {
   // The live stream would restore the server's data.
   await page.route('**/api/live?*', (route) => route.abort())
@@ -129,7 +131,7 @@ async function goTo(page: Page, { path, ready, open }: UiState, url: string): Pr
   await quiet()
 }
 
-/** Between the breakpoints, where desktop columns are narrowest. */
+/** Checks a width between the breakpoints, where desktop columns are narrowest. */
 async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(TABLET)
   await drawn(page)
@@ -141,7 +143,6 @@ async function checkOnTablet(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(DESKTOP)
 }
 
-/** Text at 200 %. */
 async function checkLargeText(page: Page, picture: string): Promise<void> {
   await drawn(page)
   await takePicture(page, `${picture}-large`)
@@ -150,7 +151,7 @@ async function checkLargeText(page: Page, picture: string): Promise<void> {
   expect(await crossedCells(page), `${picture}, crosses a line with text of 200 %`).toEqual([])
 }
 
-/** One of each kind of screen. */
+/** A state of each kind of screen. */
 const SMOKE = [
   'landing',
   'join',
@@ -188,7 +189,8 @@ for (const state of uiStates) {
       await checkVisualsAndA11y(page, `${picture}-light-phone`)
       expect(await brokenNumbers(page), 'is broken on a phone').toEqual([])
       if (!state.isGallery) await withLargeLetters(page, () => checkLargeText(page, `${picture}-phone`))
-      // A resized window whose theme changes. Colours don't depend on the layout, so each theme is checked in one of them.
+      // A resized window whose theme changes. Colours don't depend on the layout, so each theme is checked in one
+      // layout.
       await page.setViewportSize(DESKTOP)
       await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
   server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
 })
 test.afterAll(() => server.stop())
-// Small, because rendering may be in software; low enough to scroll the hero away.
+// Small, because rendering may be in software, and low enough to scroll the hero away.
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },
   colorScheme: 'dark',
@@ -32,7 +32,7 @@ test.afterEach(() => expect(complaints).toEqual([]))
 const hero = (page: Page) => page.getByRole('img', { name: /one filament of light for every day/ })
 const running = (page: Page) => page.locator('[data-running]').first()
 
-/** Share of pixels around the disc that differ from the plate. */
+/** Returns the share of pixels around the disc that differ from the plate. */
 async function litShare(page: Page, picture: Locator): Promise<number> {
   const box = await picture.boundingBox()
   if (!box) return 0
@@ -61,7 +61,7 @@ for (const path of ['webgl', 'video', 'canvas', 'still']) {
   test(`the hero is drawn by way of ${path}`, async ({ page }) => {
     await page.goto(`${server.url}/?aura=${path}`)
     await expect(page.locator(`[data-path=${path}]`)).toBeAttached()
-    // Bare on day 0: the live hero needs a few seconds.
+    // The ring is bare on day 0, and the live hero needs a few seconds.
     await expect.poll(() => litShare(page, hero(page))).toBeGreaterThan(0.05)
   })
 }
@@ -85,7 +85,7 @@ for (const path of ['webgl', 'video']) {
     await page.getByRole('button', { name: 'Pause' }).focus()
     await page.keyboard.press('Enter')
     await expect(running(page)).toHaveAttribute('data-running', 'false')
-    // Other parts of the page may still be arriving; a running hero never stands still for many frames.
+    // Other parts of the page may still be arriving; a running hero never repeats a picture for many frames.
     await expect(async () => {
       const before = await page.screenshot()
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))

@@ -26,7 +26,7 @@ async function openDesign(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Components and states' })).toBeVisible()
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Fixed on every screen, so it would appear in some screenshots only.
+    // It is fixed on every screen, so it would appear in some screenshots only.
     document.querySelector<HTMLElement>('[aria-label="Release stage"]')?.style.setProperty('visibility', 'hidden')
     // Scroll padding would shift the end of a section out of its screenshot.
     document.documentElement.style.setProperty('scroll-padding', '0')
@@ -43,7 +43,7 @@ async function showPage(page: Page, shown: boolean): Promise<void> {
 }
 
 const faultsWithin = (page: Page, part: string): Promise<string[]> =>
-  // Focus guards of an open list, which pass the focus on at once.
+  // Focus guards of an open list pass the focus on at once.
   accessibilityFaults(page, { within: { include: part, exclude: '[data-base-ui-focus-guard]' } })
 
 for (const colorScheme of ['dark', 'light'] as const) {
@@ -66,7 +66,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
           await page.getByRole('button', { name: button, exact: true }).click()
           const dialog = page.getByRole(name.startsWith('confirm') ? 'alertdialog' : 'dialog')
           await expect(dialog).toBeVisible()
-          // Rounded corners show what is behind.
+          // Rounded corners show the page behind them.
           await showPage(page, false)
           await compare(dialog, picture(name), baselines, info)
           await showPage(page, true)

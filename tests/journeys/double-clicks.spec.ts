@@ -9,7 +9,7 @@ import { announceWallet } from './support/wallets/announce-wallet.ts'
 
 const HOUR_MS = 3_600_000
 
-// One shared server: battles run after the tests that need the chain, whose clock is real.
+// All tests share the server: battles run after the tests that need the chain, whose clock is real.
 let started: BaseLikeServer
 let beganMs: number
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.use({ timezoneId: 'UTC', viewport, contextOptions: { reducedMotion: 'no-pre
 
 type Press = (page: Page, control: Locator) => Promise<() => Promise<void>>
 
-/** Clicks where the control was at first. */
+/** Clicks at the control's first position. */
 const pointer: Press = async (page, control) => {
   await control.click({ trial: true })
   const box = await control.boundingBox()
@@ -34,13 +34,13 @@ const pointer: Press = async (page, control) => {
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** Presses Enter wherever the focus went. */
+/** Presses Enter on the focused element, whichever it is. */
 const enter: Press = async (page, control) => {
   await control.focus()
   return () => page.keyboard.press('Enter')
 }
 
-/** At least twice, until the control is gone. */
+/** Presses at least twice, until the control is gone. */
 async function pressRepeatedly(page: Page, control: Locator, how: Press, surface: Locator = control): Promise<void> {
   const press = await how(page, control)
   await press()
@@ -48,7 +48,7 @@ async function pressRepeatedly(page: Page, control: Locator, how: Press, surface
   while ((await surface.count()) > 0)
 }
 
-/** Returns how to count calls once all have responses. */
+/** Counts calls. Returns a function that resolves with the number once all have responses. */
 function callsOf(page: Page, path: RegExp): () => Promise<number> {
   const answers: Promise<unknown>[] = []
   page.on('request', (request) => {
@@ -72,7 +72,7 @@ const steezeOf = (who: Fighter) =>
   get<{ purchasedSteeze: number; battleEarnedSteeze: number }>(who, '/api/steeze/balance')
 const userOf = (who: Fighter) => get<{ auraPoints: number; availableAuraPoints: number }>(who, '/api/auth/user')
 
-// First, because redemption fails once somebody was credited Steeze unknown to the chain.
+// Runs first, because redemption fails once Steeze unknown to the chain was credited.
 test('pressing again sends no second transaction of a vouch, a purchase or a redemption, though the wallet agrees at once', {
   tag: '@smoke',
 }, async ({ context }) => {
@@ -146,7 +146,7 @@ test('a challenge sent twice is made once, and accepted twice holds the stake on
   }
   expect(await challenges()).toBe(2)
   expect(await get<unknown[]>(ada, '/api/battles/user')).toHaveLength(2)
-  // Everybody has a 100 AP wallet bonus.
+  // All of them have a wallet bonus of 100 AP.
   expect(await userOf(ada)).toMatchObject({ availableAuraPoints: 900 })
 
   await bo.page.goto(`${server.url}/battles`)
@@ -198,7 +198,7 @@ test('pressing the claim of a lesson again pays once', async ({ context }) => {
   expect(await claims()).toBe(1)
 })
 
-// Last, because its battle stays live, and the list of battles opens on those.
+// Runs last, because its battle stays live, and the list of battles then opens on live ones.
 test('a visitor joins from a live battle, buys in the gift sheet and gifts, each once [battles.gift-get-steeze]', async ({
   browser,
   context,

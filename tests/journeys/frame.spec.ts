@@ -28,7 +28,7 @@ for (const path of ['/', '/leaderboard']) {
   test(`the first page of ${path} names what its screen needs, and nothing is asked for twice [frame.first-page]`, async ({
     page,
   }) => {
-    // Once the screen is there, the next ones are loaded ahead.
+    // The next screens are loaded ahead once this one is shown.
     await page.addInitScript(() => {
       const seen = new MutationObserver(() => {
         if (!document.querySelector('main')) return
@@ -51,7 +51,7 @@ for (const path of ['/', '/leaderboard']) {
     )
     expect(named).toContain('/api/auth/user')
     for (const each of named) expect(asked.filter((address) => address === each)).toEqual([each])
-    // Whatever else the screen imports was named too: a phone would wait for it in a second round.
+    // The page also named all other imports of the screen: a phone would wait for them in a second round.
     const scripts = asked.filter((address) =>
       /^\/assets\/(?:signed-in|screens|controls|.*-screen)-.*\.js$/.test(address),
     )
@@ -69,7 +69,7 @@ test('a first visit makes at most 25 requests, and loads no code that its page d
     const visitor = await page.context().newPage()
     const asked: string[] = []
     visitor.on('request', (request) => asked.push(request.url().slice(server.url.length)))
-    // The stream is the last that a screen asks for.
+    // The stream is the last request of a screen.
     const streams = visitor.waitForRequest((request) => request.url().includes('/api/live?'))
     const body = (await (await visitor.goto(server.url + path))?.text()) ?? ''
     await streams
@@ -201,7 +201,7 @@ test('signing in in one tab signs in the others, which go to their destinations'
   await joinAs(other, 'Ada')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/settings?tab=1#sessions`)
-  // The same for a signed-in user's link, and for a foreign `next`.
+  // A signed-in user's link and a foreign `next` behave the same.
   await other.goto(`${server.url}/?join=1&next=%2Fstreak`)
   await expect(other).toHaveURL(`${server.url}/streak`)
   await other.goto(`${server.url}/?join=1&next=${encodeURIComponent('//evil.example')}`)
@@ -214,7 +214,7 @@ test('an expired session is reported once, and signing in returns to the page', 
   const { dialog } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await respond(dialog)
-  // The session ends without notice: the cookies remain.
+  // The session ends without notice, and the cookies remain.
   const cookies = await page.context().cookies()
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
   await page.context().addCookies(cookies)
@@ -255,7 +255,7 @@ test('a screen that breaks leaves the way elsewhere, and loads again when the ne
   await context.setOffline(true)
   await streak.click()
   await expect(broken).toBeVisible()
-  // Somebody who left the broken screen keeps the page they are on.
+  // A user who has left the broken screen keeps the page they are on.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(streak).toBeVisible()

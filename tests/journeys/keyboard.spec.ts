@@ -5,7 +5,7 @@ import { stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Everything with the keyboard alone, from the landing page to logging out.
+// Uses the keyboard alone, from the landing page to logging out.
 
 const HOUR_MS = 3_600_000
 /** The chain runs in real time, so the server's clock starts there and then stands still. */
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => started?.stop())
 test.use({ timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Afterwards the focus must be visible. */
+/** Presses a key, after which the focus must be visible. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await expectFocus(page, `after ${key}`)
@@ -32,7 +32,7 @@ async function use(page: Page, name: string | RegExp, { isBack = false, key = 'E
   return found
 }
 
-/** The bar precedes the content. */
+/** Uses a link of the bar, which precedes the content. */
 const byBar = (page: Page, name: string) => use(page, name, { isBack: true })
 
 async function byMenu(page: Page, name: string): Promise<void> {
@@ -40,7 +40,7 @@ async function byMenu(page: Page, name: string): Promise<void> {
   await use(page, name)
 }
 
-/** A new screen has its title and a focused heading, and Tab follows the page's order. */
+/** Expects a new screen with its title and a focused heading, where Tab follows the page's order. */
 async function arrive(page: Page, title: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`^${title}.* — Aura$`))
@@ -50,7 +50,7 @@ async function arrive(page: Page, title: string, heading: string | RegExp): Prom
   expect(await page.locator('[tabindex]').evaluateAll((all) => all.filter((each) => each.tabIndex > 0).length)).toBe(0)
 }
 
-/** Closing returns the focus. */
+/** Opens and closes a dialog, which returns the focus. */
 async function openAndLeave(page: Page, button: string): Promise<void> {
   await use(page, button)
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -68,7 +68,7 @@ async function useAndSayNo(page: Page, button: string): Promise<void> {
   await expectFocus(page, 'after the wallet said no')
 }
 
-/** Submits an answer to the question on screen, whatever its kind. */
+/** Submits an answer to the question on screen, of any kind. */
 async function respondByKeys(page: Page): Promise<void> {
   for (const { role, name, text } of await stepsTo(page.getByRole('dialog'))) {
     if (role === 'radio') {
@@ -178,7 +178,8 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await arrive(page, 'Receipt', /Steeze, bought/)
   })
 
-  // As if won in a battle, but from purchased Steeze, because redemption fails while the chain knows of less.
+  // Replaces Steeze won in a battle. It comes from purchased Steeze, because redemption fails if the chain knows of
+  // less.
   const { id: mine } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   await server.earn(mine, 20)
   await page.reload()
@@ -274,7 +275,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
     await expect(sheet).toHaveCount(0)
     await expect.poll(() => scores(page)).toMatchObject({ a: '0', b: '7' })
     await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeFocused()
-    // What is missing to lead: one key opens the sheet with it, the next gives it.
+    // The first key opens the sheet with the amount missing to lead, the next gives it.
     await use(page, '8 more and ada_live leads', { isBack: true })
     await expect(sheet.getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
     await press(page, 'Enter')
@@ -310,7 +311,7 @@ test('everything a signed-in person can do, with the keyboard alone', async ({ p
   await test.step('reads what happened meanwhile', async () => {
     await use(page, /^Notifications/, { isBack: true })
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-    // Told once, as a follower and by the reminder.
+    // The user is told once, although both as a follower and by the reminder.
     await expect(page.getByText('ada_live against bo_cooks is live')).toHaveCount(1)
     await press(page, 'Escape')
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeFocused()

@@ -56,7 +56,7 @@ test('a visitor sees figures and rankings, and both update when users join [land
 
   for (const name of ['esi_', 'femi']) await joinByCalls(request, server.url, name)
   const asked = (path: string) => calls.filter((call) => call === path).length
-  // From here on the machine's speed doesn't matter.
+  // The paused clock makes the rest independent of the machine's speed.
   await page.clock.pauseAt(Date.parse(START) + 20_000)
   await page.clock.runFor(9_000)
   expect([asked('/api/stats'), asked('/api/leaderboard')]).toEqual([1, 1])

@@ -40,7 +40,7 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await checkVisualsAndA11y(page, 'offline-phone-dark')
   await context.setOffline(false)
-  // Where a visitor of that screen ends up.
+  // A visitor of that screen is sent here.
   await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
 })
 

@@ -16,7 +16,7 @@ const DEVICES = [
   ['phone', { width: 390, height: 844 }, 'Bo'],
 ] as const
 
-// States that have no address of their own; all-ui-states.spec.ts has the others.
+// States without an address of their own; all-ui-states.spec.ts has the others.
 for (const [device, viewport, account] of DEVICES) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport })
@@ -59,7 +59,7 @@ for (const [device, viewport, account] of DEVICES) {
       await dialog.getByRole('button', { name: 'Submit Answer' }).click()
       await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
       await shot('lesson-wrong')
-      // Three seconds of the server's clock, which stands still here.
+      // The server's clock stands still, so three seconds of it must pass.
       await server.setClock('2026-03-02T12:01:00Z')
       await answerUntilClaim(dialog)
       await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()

@@ -33,7 +33,6 @@ async function keepAs(page: Page, account: string): Promise<void> {
   await signIn(page, account)
 }
 
-/** With the Join dialog open. */
 async function signIn(page: Page, account: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: account }).check()
@@ -55,7 +54,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.reload()
     await trial(page).scrollIntoViewIfNeeded()
     await expect(trial(page).getByRole('img', { name: /^Your ring on day 1/ })).toBeVisible()
-    // Another tab of the same visitor follows the sign-in, and is later to keep the lesson.
+    // A second tab of the same visitor follows the sign-in and is later to keep the lesson.
     const other = await context.newPage()
     const celebrated = Promise.withResolvers<void>()
     await other.route('**/api/lessons/trial/keep', async (route) => {
@@ -64,7 +63,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     })
     await other.goto(server.url)
     await keepAs(page, 'Ada')
-    // With motion through the welcome, without it past it: neither loses the lesson.
+    // The first run takes every step of the welcome, the second skips it: neither loses the lesson.
     if (reducedMotion === 'reduce') {
       await page.getByRole('button', { name: 'Skip', exact: true }).click()
     } else {
@@ -83,7 +82,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await tab.goto(server.url)
       await expect(tab.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
     }
-    // The other tab is told that nothing is left to keep, unless it has moved on before.
+    // The other tab gets a 409 for the lesson already kept, unless it navigated before.
     expect(keeps[0]).toBe(200)
     expect(keeps.slice(1).filter((status) => status !== 409)).toEqual([])
     const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
@@ -122,7 +121,7 @@ test('an account that claimed the lesson before is told so and paid nothing [lan
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await page.getByRole('button', { name: 'Keep going' }).click()
   await page.evaluate(() => localStorage.clear())
-  // No open page may notice that its session is gone and lead elsewhere.
+  // An open page would notice that its session is gone and navigate away.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await server.setClock('2026-03-03T12:00:00Z')
@@ -263,7 +262,7 @@ test('below the fold: pictures, a ring that grows by keys, and the reserves [lan
 test('the status is found from the foot of the first page, and says what stops', async ({ page }) => {
   await page.goto(server.url)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Status' })
-  // The foot is drawn once its place is near.
+  // The footer is drawn once it is near the viewport.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(link).toBeVisible({ timeout: 1_000 })

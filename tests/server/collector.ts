@@ -22,7 +22,10 @@ interface Sent {
   }[]
 }
 
-/** A collector of traces on loopback. `answer` decides the status of each export; `null` never answers. */
+/**
+ * Starts a collector of traces on loopback. `answer` decides the status of each export; `null` leaves it without a
+ * response.
+ */
 export async function collector(answer: () => number | null = () => 200) {
   const bodies: string[] = []
   const paths: string[] = []

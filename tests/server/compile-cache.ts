@@ -1,6 +1,6 @@
 /**
- * For the environment of a program that gets no other variable of this process: the place where `npm test` keeps compiled
- * sources. Without it a program compiles everything it loads again, which is a third of what its start costs.
+ * Returns the environment variable that points to the compiled sources kept by `npm test`, for programs that get no
+ * other variable of this process. Without it a program compiles all its sources again, a third of its start-up time.
  */
 export function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const { NODE_COMPILE_CACHE } = process.env

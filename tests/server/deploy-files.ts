@@ -1,14 +1,14 @@
 import { parse } from 'yaml'
 
-/** What the files of `deploy/` may name. */
+/** Names that the files of `deploy/` may use. */
 export interface Known {
   isSetting(name: string): boolean
   isServed(path: string): boolean
-  /** Relative to the repository. */
+  /** `path` is relative to the repository. */
   exists(path: string): boolean
   isCommand(word: string): boolean
   isMetric(name: string): boolean
-  /** Seconds that a stopping server takes at most. */
+  /** Maximum seconds a server takes to stop. */
   longestStop: number
 }
 
@@ -25,7 +25,7 @@ interface Service {
   logging?: { options: { 'max-size'?: string } }
 }
 
-/** What compose.yaml says of the server's container. */
+/** The server's container in compose.yaml. */
 interface ServerService {
   environment: Names
   read_only: boolean
@@ -54,13 +54,13 @@ const healthFaults = (paths: readonly string[], known: Known) =>
     ? ['asks for no health']
     : paths.flatMap((path) => unless(known.isServed(path), `${path} is not served`))
 
-/** Returns the lines of a file of settings as pairs. */
+/** Returns the lines of a settings file as pairs. */
 const settingsOf = (text: string): Names =>
   Object.fromEntries([...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 export const settingsFileFaults = (text: string, known: Known) => settingFaults(Object.keys(settingsOf(text)), known)
 
-/** Files are named relative to `deploy/`. */
+/** Returns the faults of compose.yaml. Files are named relative to `deploy/`. */
 export function composeFaults(text: string, known: Known): string[] {
   const { services, secrets, volumes, networks } = parse(text) as Compose
   const server = services[SERVER]
@@ -99,7 +99,7 @@ function serviceFaults(service: Service, secrets: string[], volumes: Compose['vo
   ]
 }
 
-/** `given` is what the environment of the proxy has. */
+/** Returns the faults of the proxy's configuration. `given` is the proxy's environment. */
 export function caddyFaults(text: string, given: Names, known: Known): string[] {
   const health = [...text.matchAll(/^\s*health_uri (\S+)$/gm)].map(([, path = '']) => path)
   const variables = [...text.matchAll(/\{\$(\w+)/g)].map(([, name = '']) => name)
@@ -114,7 +114,7 @@ export function proxyEnvironment(compose: string, settings: string): Names {
   return { ...settingsOf(settings), ...(parse(compose) as Compose).services.proxy?.environment }
 }
 
-/** Sources are relative to the repository, which is the build's context. */
+/** Returns the faults of the Containerfile. Sources are relative to the repository, which is the build's context. */
 export function containerfileFaults(text: string, known: Known): string[] {
   const lines = text.replace(/\\\n/g, ' ').split('\n')
   const of = (word: string) =>
@@ -166,7 +166,7 @@ export function unitFaults(text: string, known: Known): string[] {
     ...credentials.flatMap((name) => unless(read.includes(name), `credential ${name} is loaded and not read`)),
     ...[...programs, ...files].flatMap((path) => unless(known.exists(path), `${path} doesn't exist`)),
     ...unless(programs.length > 0, 'it starts nothing'),
-    // Debian's own in /usr/bin is too old; Node 24 is in /usr/local/bin.
+    // Debian's Node in /usr/bin is too old; Node 24 is in /usr/local/bin.
     ...unless(values('ExecStart').join().startsWith('node '), 'it names the folder of Node'),
     ...unless(secondsOf(values('TimeoutStopSec')[0]) > known.longestStop, 'a stopping server is killed too early'),
   ]
@@ -203,7 +203,7 @@ interface AlertTests {
   tests: { alert_rule_test?: { alertname: string; exp_alerts?: unknown[] }[] }[]
 }
 
-/** Alerts that promtool doesn't see both fire and keep silent, and tests of alerts that are not there. */
+/** Returns alerts that promtool's tests don't see both fire and stay silent, and tests of unknown alerts. */
 export function alertTestFaults(tests: string, alerts: string): string[] {
   const { groups } = parse(alerts) as { groups: { rules: Rule[] }[] }
   const names = groups.flatMap(({ rules }) => rules.flatMap(({ alert = [] }) => alert))
@@ -241,7 +241,7 @@ export function dashboardFaults(text: string, known: Known): string[] {
 
 const OPERATORS = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'bool', 'offset'])
 
-/** Names that are neither functions, labels, operators nor known metrics. */
+/** Returns names that are neither functions, labels, operators nor known metrics. */
 function expressionFaults(expression: string, known: Known, recorded: readonly string[] = []): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')

@@ -12,7 +12,7 @@ export class TestClock implements Clock {
   set(moment: string | Date): void {
     this.#at = new Date(moment)
   }
-  /** As if somebody set the machine's clock: no time passes. */
+  /** Sets the clock as if the machine's clock was changed: no time passes. */
   step(ms: number): void {
     this.#at = new Date(this.#at.getTime() + ms)
     this.#steppedMs += ms

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Actor } from './actors/actors.ts'
 import { ORIGIN, type TestApp } from './test-app.ts'
 
-/** An event: a state, or the reason for the end. */
+/** An event: a state, or the reason of the end. */
 export interface Heard {
   id: string | undefined
   topic: string
@@ -22,13 +22,13 @@ export interface OpenStream {
   close(): void
 }
 
-/** Listens on first use. */
+/** Returns the app's port; the first use makes it listen. */
 export async function portOf({ app }: Pick<TestApp, 'app'>): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 
-/** Sends the actor's cookies, as a browser would. */
+/** Opens a stream with the actor's cookies, as a browser would. */
 export async function openStream(
   test: Pick<TestApp, 'app'>,
   actor: Actor,

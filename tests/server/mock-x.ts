@@ -4,7 +4,7 @@ import type { XSettings } from '../../server/src/features/x/settings.ts'
 export interface MockX {
   server: OAuth2Server
   settings: XSettings
-  /** The person who consents from now on. */
+  /** The person who consents; can be replaced. */
   person: { id: string; username: string; name: string; profile_image_url?: string }
   /** Form fields of valid token requests, oldest first. */
   tokenRequests: Record<string, unknown>[]

@@ -1,11 +1,11 @@
 import { BadSetting, readEnv } from '../../server/src/env/env.ts'
 
-/** All that a server on `local` must be told. */
+/** All settings that a server on `local` requires. */
 export const LOCAL = { DATABASE_URL: 'postgres://127.0.0.1/aura' }
 
 export const readLocal = (env: Record<string, string> = {}) => readEnv({ ...LOCAL, ...env })
 
-/** All that a server off `local` must be told. */
+/** All settings that a server off `local` requires. */
 export const ONLINE = {
   CHAIN: 'base-sepolia',
   HASH_KEY: 'a secret of more than thirty-two characters',
@@ -19,7 +19,7 @@ export const ONLINE = {
   STEEZE_SIGNER_KEY: `0x${'7654321089abcdef'.repeat(4)}`,
 }
 
-/** What is wrong with these settings beside `LOCAL`, by line. */
+/** Returns the faults of these settings in addition to `LOCAL`, one a line. */
 export function faults(env: Record<string, string>): string[] {
   try {
     readLocal(env)

@@ -11,11 +11,10 @@ interface Received {
   body: Buffer
 }
 
-/** A push service with TLS on loopback. */
 export interface PushService {
   agent: Agent
   received: Received[]
-  /** `silent` sends nothing, `endless` a body without end. Delayed until `until`. */
+  /** `silent` sends no body, `endless` a body without end. The response is delayed until `until`. */
   answer: { status: number; headers?: Record<string, string>; body?: 'silent' | 'endless'; until?: Promise<void> }
   open: number
   close(): Promise<void>

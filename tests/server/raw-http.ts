@@ -9,14 +9,14 @@ export interface RawReply {
 
 export interface RawOptions {
   limitMs?: number
-  /** Hang up after the headers, since the body may be endless. */
+  /** Whether to hang up after the headers, since the body may be endless. */
   headersOnly?: boolean
-  /** After sending: end the sending side, or reset the connection. */
+  /** After sending, the sending side ends or the connection is reset. */
   leaves?: 'ends' | 'breaks' | undefined
   from?: string
 }
 
-/** Sends bytes unmodified, part by part, and returns the response once either side hangs up. */
+/** Sends bytes unmodified, part by part. Returns the response once either side hangs up. */
 export function rawRequest(
   port: number,
   parts: readonly string[],
@@ -47,7 +47,7 @@ export function rawRequest(
       for (const part of parts) {
         if (socket.destroyed) return
         await new Promise<void>((written) => socket.write(part, 'latin1', () => written()))
-        // Sends the next part in its own packet.
+        // The pause sends the next part in its own packet.
         await new Promise((soon) => setImmediate(soon))
       }
       if (leaves === 'ends') socket.end()

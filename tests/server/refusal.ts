@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@aura/api/errors'
 
-/** For `toMatchObject`. The status is spelt out, so that a test doesn't follow the product. */
+/**
+ * Returns a pattern for `toMatchObject`. The status is written out, so that a test doesn't copy the product's value.
+ */
 export const refusal = (status: number, code: ErrorCode) => ({ status, body: { code } })

@@ -1,4 +1,4 @@
-/** A day of somebody's calendar; `isLost` to a change of time zone. */
+/** A day of a person's calendar. `isLost`: skipped by a change of time zone. */
 export interface ActiveDay {
   day: string
   learned: 'nothing' | 'some' | 'all'
@@ -12,7 +12,9 @@ interface RestReference {
   rested: string[]
 }
 
-/** Plain rule of rest days. Walks the days of a person's calendar one by one and does at each midnight what is due there. */
+/**
+ * Reference implementation of rest days. Walks a person's calendar day by day and applies the rule at each midnight.
+ */
 export function restReference(calendar: readonly ActiveDay[]): RestReference {
   const state: RestReference = { streak: 0, kept: 0, progress: 0, rested: [] }
   for (const [index, { day: name, learned, isLost }] of calendar.entries()) {

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A fresh self-signed certificate for 127.0.0.1. */
 export function selfSigned(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))

@@ -35,7 +35,8 @@ const MOVED_MORE = `
 let isJoiningAudited = false
 
 /**
- * Throws if the ledger or the ranks don't add up. Where people only joined, the first test of a process stands for all.
+ * Throws if the ledger or the ranks don't add up. Tests in which people only joined all have the same data, so the
+ * first one in a process is audited.
  */
 async function auditAll(db: Db): Promise<void> {
   const [moved] = await db.query<{ isSo: boolean }>(MOVED_MORE)
@@ -68,7 +69,7 @@ export interface TestApp {
   ctx: Context & { chain: FakeChain; clock: TestClock }
   /** Returns the topics changed since the last call, without the leaderboard's, which are throttled. */
   changedTopics(): string[]
-  /** Throws if the ledger or the ranks don't add up (on PostgreSQL), whatever the suite is about. */
+  /** Closes the app. Throws if the ledger or the ranks don't add up, in every suite. */
   close(): Promise<void>
 }
 
@@ -77,7 +78,7 @@ const loggerTo = (hear: (line: Record<string, unknown>) => void) => ({
   stream: { write: (text: string) => hear(JSON.parse(text)) },
 })
 
-/** The whole server in this process, with an empty database and a controllable clock and chain. */
+/** Starts the whole server in this process, with an empty database and a clock and chain that the test controls. */
 export async function testApp({
   settings = {},
   limits = {},
@@ -96,9 +97,9 @@ export async function testApp({
   limits?: Partial<Limits>
   clock?: TestClock
   openDb?: () => Promise<Db>
-  /** Wraps the database, such as to inject failures. */
+  /** Wraps the database, for example to inject failures. */
   wrapDb?: (db: Db) => Db
-  /** Live topics that no feature has. */
+  /** Live topics in addition to the features'. */
   moreLive?: readonly LiveSource[]
   files?: Files
   push?: Push | null
@@ -108,7 +109,7 @@ export async function testApp({
   nats?: LiveNats | null
 } = {}): Promise<TestApp> {
   const db = await openDb()
-  // Results aren't cached unless a test is about that.
+  // Results aren't cached unless a test is about caching.
   const allLimits = {
     ...unhurriedLimits,
     publicCacheMs: 0,

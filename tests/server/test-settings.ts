@@ -4,7 +4,7 @@ import type { Limits } from '../../server/src/platform/limits.ts'
 import type { Settings } from '../../server/src/platform/settings.ts'
 import { twelveLessons } from './lessons/twelve-lessons.ts'
 
-/** For tests, journeys and benchmarks. */
+/** Settings of tests, journeys and benchmarks. */
 export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
@@ -31,15 +31,15 @@ export const testSettings: Settings = {
 
 const unlimited = { max: 1_000_000_000, windowMs: 60_000 }
 
-/** As in production, but nobody is refused. */
+/** Production limits, raised so that none refuses a request. */
 export const unhurriedLimits: Limits = {
   ...defaultLimits,
-  // Test clocks jump for hours.
+  // Test clocks jump for hours, which is no outage.
   battleOutageMs: null,
-  // A busy machine refuses no run of a lab.
+  // A lab's run must not be refused because the machine is busy.
   lab: { ...defaultLimits.lab, processorMs: 60_000, wallMs: 600_000 },
   readinessMs: 60_000,
-  // Tests run no job, so each read counts.
+  // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,

@@ -7,7 +7,7 @@ const failed = (error: unknown): never => {
   throw error
 }
 
-/** Removes everything that is old, as the job does in rounds of an hour. */
+/** Removes all rows that are old enough, as the job does in rounds of an hour. */
 export async function trimTables(ctx: Context, tables: readonly Retention[] = retention): Promise<void> {
   await ctx.db.query(`update trim_rounds set due_at = '-infinity'`)
   const job = trimmingDue(ctx, { tables, onError: failed })

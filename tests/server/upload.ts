@@ -20,7 +20,7 @@ export function upload<T = { profileImageUrl: string }>(
   return actor.send<T>('POST', '/api/user/upload-profile-image', body, headers)
 }
 
-/** A JPEG of noise with this many pixels, at the quality closest to `bytes`, padded to them. */
+/** Returns a JPEG of noise with this many pixels, at the quality closest to `bytes` and padded to that size. */
 export async function heaviestPicture(bytes: number, pixels: number): Promise<Buffer> {
   const side = Math.floor(Math.sqrt(pixels))
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
@@ -32,6 +32,6 @@ export async function heaviestPicture(bytes: number, pixels: number): Promise<Bu
     best = jpeg
   }
   if (!best) throw new Error(`no quality is poor enough for ${bytes} bytes`)
-  // Padding after the picture is sent but isn't part of it.
+  // Padding after the picture is uploaded but isn't part of it.
   return Buffer.concat([best, Buffer.alloc(bytes - best.length)])
 }

@@ -20,7 +20,7 @@ it('weighs every script that the page names, and no style', async () => {
   await writeFile(join(dist, 'index.html'), page)
   for (const file of ['theme.js', 'assets/index.js', 'assets/more.js', 'assets/later.js', 'assets/index.css'])
     await writeFile(join(dist, file), randomBytes(10_000))
-  // Random bytes can't be compressed: three files, and a few bytes more for each.
+  // Random bytes can't be compressed: three files plus a few bytes of gzip overhead each.
   expect(await firstScriptsKb(dist)).toBeCloseTo(30, 0)
 })
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Gzipped kB of scripts before anybody touches the first page; the `landing` benchmark measures them as they load. */
+/** Maximum gzipped kB of scripts before the first interaction; the `landing` benchmark measures them as they load. */
 export const FIRST_SCRIPTS_KB = 95
 
-/** Returns the gzipped kB of the scripts that the built page names. They are all that a visitor's first page loads. */
+/** Returns the gzipped kB of the scripts that the built page names, which are all that a first visit loads. */
 export async function firstScriptsKb(dist: string): Promise<number> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const files = [...page.matchAll(/\b(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => join(dist, file))

@@ -1,4 +1,6 @@
-/** The folder that `npm run build` leaves: what a server runs, and the production packages of the lockfile. */
+/**
+ * Writes the folder that `npm run build` produces: the files a server runs and the production packages of the lockfile.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { findPlace, type LockedPackage, type Lockfile } from '../checks/lockfile.ts'
@@ -18,15 +20,15 @@ const COPIED = [
   'server/src',
   'web/dist',
 ]
-/** Tests, how labs are solved, and what only generating a migration reads. */
+/** Tests, lab solutions, and files that only generating a migration reads. */
 const LEFT_OUT = /[.]test[.]tsx?$|^lab\/src\/solutions(?:\/|$)|^server\/migrations\/meta\/\d+_snapshot[.]json$/
-/** `path` is relative, with forward slashes. */
+/** Returns whether a file is copied. `path` is relative, with forward slashes. */
 export const isCopied = (path: string): boolean =>
   COPIED.some((part) => path === part || path.startsWith(`${part}/`)) && !LEFT_OUT.test(path)
 
 /** Node runs no TypeScript from packages and reads no source maps unless told to. */
 const UNUSABLE = /[.](?:[cm]?ts|map)$/
-/** `path` is that of a package's file. */
+/** Returns whether a server can use a package's file, given its path. */
 export const isUsable = (path: string): boolean => !UNUSABLE.test(path)
 
 export interface Manifest {
@@ -105,7 +107,7 @@ interface Flags {
 
 /**
  * Writes `.build` anew and returns its path; the previous one stays until the new one is complete. The web app must be
- * built. Throws with npm's message when installing fails.
+ * built. Throws npm's message if installing fails.
  */
 export async function writeProductionFolder(root: string): Promise<string> {
   const folder = join(root, '.build')
@@ -125,7 +127,9 @@ export async function writeProductionFolder(root: string): Promise<string> {
   return folder
 }
 
-/** Links lead to the workspaces, whose source Node does run. */
+/**
+ * Deletes the files no server uses. Leaves links alone: they lead to the workspaces, whose TypeScript Node does run.
+ */
 function dropUnusable(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -9,7 +9,7 @@ const NOT_SOURCES = ['dist', 'node_modules']
 
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }
 
-/** Skips the build if no source changed, unless forced. */
+/** Builds the web app if a source changed, or always if forced. */
 export async function buildWeb(root: string, isForced = false): Promise<WebBuild> {
   const dist = join(root, 'web/dist')
   const stamp = join(dist, '.sources')
@@ -17,10 +17,10 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (isBuilt && !isForced) return { state: 'unchanged' }
 
-  // Deleted first, so that an interrupted build is not taken for a finished one.
+  // The stamp is deleted first, so that an interrupted build is not taken for a finished one.
   rmSync(stamp, { force: true })
   const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
-  // The first empties the folder.
+  // The first build empties the folder.
   for (const config of ['vite.config.ts', 'vite.framed.config.ts']) {
     const result = await runNode([vite, 'build', '--config', config, '--logLevel', 'warn'], { cwd: join(root, 'web') })
     if (!result.ok) return { state: 'failed', output: result.output }

@@ -4,7 +4,7 @@ import { type Cruise, cruiseTree, ruleNames } from './cruise.ts'
 import { featureCircles } from './feature-circles.ts'
 import { type Files, plantTree } from './planted-tree.ts'
 
-/** Per rule, files that break only it. Together they use every import syntax. */
+/** For each rule, files that break only it. Together they use every import syntax. */
 const PLANTED: Record<string, Files> = {
   'api-imports-zod-and-itself': {
     'api/src/planted-node.ts': "import { readFileSync } from 'node:fs'\nexport const a = readFileSync\n",
@@ -101,7 +101,7 @@ const PLANTED: Record<string, Files> = {
   },
 }
 
-/** Offending files by rule. A cycle is reported once, with both ends. */
+/** Returns the offending files by rule. A cycle is reported once, with both ends. */
 const culprits = ({ violations }: Cruise) => [
   ...new Set(
     violations.flatMap(({ rule, from, to }) =>

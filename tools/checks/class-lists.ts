@@ -2,7 +2,7 @@ import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
 import type { Source } from './source.ts'
 import { strings } from './syntax.ts'
 
-/** Longer lists say less than a class name in a CSS module. */
+/** A class name in a CSS module says more than a longer list. */
 const MAX_UTILITIES = 6
 
 const VARIANTS = new Set(['hover', 'focus-visible', 'md', 'max-md'])
@@ -10,7 +10,9 @@ const VARIANTS = new Set(['hover', 'focus-visible', 'md', 'max-md'])
 /** Returns the Tailwind utilities in a text, in order. */
 export type FindUtilities = (text: string) => string[]
 
-/** Uses Tailwind itself with the theme in `tokens`, so that prose and module class names don't match. */
+/**
+ * Extracts utilities with Tailwind itself and the theme in `tokens`, so that prose and module class names don't match.
+ */
 export async function findUtilities(tailwind: string, tokens: string): Promise<FindUtilities> {
   const design = await loadDesignSystem(`@import "tailwindcss";\n${tokens}`, {
     base: '/',
@@ -25,7 +27,7 @@ export async function findUtilities(tailwind: string, tokens: string): Promise<F
   return (text) => text.split(/\s+/).filter((word) => word !== '' && isUtility(word))
 }
 
-/** Class lists that belong in a CSS module: too long, off the theme, or with other variants. */
+/** Returns the class lists that belong in a CSS module: too long, off the theme, or with other variants. */
 export const overgrownClassLists =
   (find: FindUtilities) =>
   (source: Source): string[] =>

@@ -22,13 +22,13 @@ export interface Cruise {
   violations: Violation[]
 }
 
-/** In configuration order. */
+/** Returns the rules' names in the order of the configuration. */
 export async function ruleNames(): Promise<string[]> {
   const options = await extractDepcruiseOptions(CONFIG_FILE)
   return (options.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? 'unnamed')
 }
 
-/** Checks a tree laid out as this repository. */
+/** Checks a tree with the layout of this repository. */
 export async function cruiseTree(root: string): Promise<Cruise> {
   const options = await extractDepcruiseOptions(CONFIG_FILE)
   const { output } = await cruise(['.'], { ...options, baseDir: root })

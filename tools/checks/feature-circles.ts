@@ -6,7 +6,7 @@ const FEATURE = /^(server|web)\/src\/features\/([^/]+)\//
 const featureOf = (path: string): string | undefined => FEATURE.exec(path)?.slice(1).join(' ')
 
 /**
- * Returns features that import each other, directly or by way of others, each as `server name` or `web name` with those
+ * Returns features that import each other, directly or through others, as `server name` or `web name` with the features
  * of its circle it imports. Imports of types count, imports of tests don't.
  */
 export function featureCircles(imports: readonly Import[]): Record<string, string[]> {

@@ -37,7 +37,7 @@ it('each feature with words of its own says them', () => {
 
 /** The list may only get shorter. */
 const STILL_NAMING = [
-  // One order for the locks of all features.
+  // The locks of all features have a single order.
   'server/src/platform/db/lock-order.ts',
 ]
 

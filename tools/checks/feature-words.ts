@@ -1,14 +1,14 @@
 import type { Source } from './source.ts'
 import { ofType, strings, word } from './syntax.ts'
 
-/** Words that code and texts use for a feature. What still says them once the feature is gone was left behind. */
+/** Words that code and texts use for a feature. A file that still uses them without the feature was left behind. */
 export const FEATURE_WORDS: Readonly<Record<string, RegExp>> = {
   vouching: /vouch/i,
   // The verb means other things: `list.push(…)`, an image that is pushed aside, gifts that push the front.
   push: /(?<!\.)push(?!ed\b|State| the\b)|\.push\b(?![(?])/i,
 }
 
-/** Returns the files that speak of a feature that doesn't exist, by its name. */
+/** Returns the files that name a feature that doesn't exist. */
 export const leftBehind = (
   files: readonly { path: string; text: string }[],
   existing: readonly string[],
@@ -22,10 +22,10 @@ export const leftBehind = (
         .map(({ path }) => `${path}: ${name} is gone`),
     )
 
-/** Words that can only mean a feature. Others, such as image, share or settings, mean much else in code. */
+/** Words that can only mean a feature. Others, such as image, share or settings, have many meanings in code. */
 const PLAIN_WORDS = /battle|leaderboard|ledger|lesson|steeze|vouch|whitelist|suspension|moderation/i
 
-/** Names and texts of a source that speak of a feature; comments don't count. */
+/** Returns the names and texts of a source that mention a feature; comments don't count. */
 export const featureNames = (source: Source): string[] => [
   ...new Set(
     [...ofType(source, 'Identifier').map((node) => word(node) ?? ''), ...strings(source)].filter((text) =>

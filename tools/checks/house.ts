@@ -1,4 +1,4 @@
-/** House rules that imports can't prove. Each scan takes a source, a text or paths, and returns its complaints. */
+/** House rules that imports can't prove. Each scan takes a source, a text or paths, and returns the violations. */
 import { posix } from 'node:path'
 import { isTest, type Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
@@ -17,7 +17,7 @@ const SQL_STATEMENTS = [
 const SQL_TIME =
   /(?<![.\w])(?:(?:now|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|(?:current|local)_?(?:timestamp|date|time)\b)/i
 
-/** The only allowed form: a given moment, else the database's clock. */
+/** The only allowed form: a moment passed in, else the database's clock. */
 const SQL_TIME_HANDED_IN = /\bcoalesce\(\s*[^(),]+,\s*clock_timestamp\(\)\s*\)/gi
 
 const isSql = (text: string) => SQL_STATEMENTS.some((statement) => statement.test(text))
@@ -27,7 +27,7 @@ const short = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60)
 /** Packages that send requests, and their option for a bounded `fetch`. */
 const REQUESTERS: Readonly<Record<string, string>> = { http: 'fetchFn', S3mini: 'fetch' }
 
-/** Outgoing requests without bounds on time, bytes and number. */
+/** Returns outgoing requests without bounds on time, bytes and number. */
 export function unboundedRequests(source: Source): string[] {
   const calls = ofType(source, 'CallExpression', 'NewExpression')
   const made = calls.map((node) => chain(child(node, 'callee')).join('.'))
@@ -53,13 +53,13 @@ export function unboundedRequests(source: Source): string[] {
   return [...bare, ...byPackage, ...imported]
 }
 
-/** SQL statements and `sql` templates. */
+/** Returns the SQL statements and `sql` templates of a source. */
 export function sqlStatements(source: Source): string[] {
   const tagged = ofType(source, 'TaggedTemplateExpression').filter((node) => chain(child(node, 'tag'))[0] === 'sql')
   return [...strings(source).filter(isSql).map(short), ...tagged.map(() => 'sql`…`')]
 }
 
-/** Reads of the database's clock without a given moment. */
+/** Returns reads of the database's clock without a moment passed in. */
 function sqlClockReads(text: string): string[] {
   const rest = text.replace(SQL_TIME_HANDED_IN, '')
   return [rest.match(SQL_TIME)?.[0], rest.match(/\bclock_timestamp\s*\(\s*\)/i)?.[0]].filter(
@@ -67,24 +67,27 @@ function sqlClockReads(text: string): string[] {
   )
 }
 
-/** In every string of a source, except test titles. */
+/** Scans every string of a source except test titles. */
 export const sqlClockReadsIn = (source: Source): string[] =>
   strings(source)
     .filter((text) => !isTest(source.path) || isSql(text))
     .flatMap(sqlClockReads)
 
-/** In a migration, where column defaults may use the database's clock. */
+/** Scans a migration, where column defaults may use the database's clock. */
 export const sqlClockReadsInMigration = (text: string): string[] =>
   sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
 
-/** Of the files in `server/migrations/meta`, the snapshots before the newest. No migration is generated from them. */
+/**
+ * Returns the snapshots in `server/migrations/meta` other than the newest, which is the only one migrations are
+ * generated from.
+ */
 export const olderSnapshots = (names: readonly string[]): string[] =>
   names
     .filter((name) => /^\d+_snapshot[.]json$/.test(name))
     .sort()
     .slice(0, -1)
 
-/** Programs named beside `import.meta.dirname` that don't exist: no import shows that their file was moved. */
+/** Returns programs named beside `import.meta.dirname` that don't exist: no import shows that their file was moved. */
 export function missingPrograms(source: Source, exists: (path: string) => boolean): string[] {
   const joins = ofType(source, 'CallExpression').filter((node) => chain(child(node, 'callee')).join('.') === 'join')
   return joins.flatMap((node) => {
@@ -100,7 +103,7 @@ export function missingPrograms(source: Source, exists: (path: string) => boolea
 const AMBIENT =
   /^(?:Date[.]now|performance[.]now|process[.]hrtime|Math[.]random)$|[.](?:random(?:UUID|Bytes|Int)|getRandomValues)$/
 
-/** Clock and randomness, which pure files must take as arguments. */
+/** Returns reads of the clock and of randomness, which pure files must take as arguments. */
 export function ambientReads(source: Source): string[] {
   const members = ofType(source, 'MemberExpression').map((node) => chain(node).slice(-2).join('.'))
   const imported = ofType(source, 'ImportDeclaration')
@@ -117,18 +120,18 @@ export function ambientReads(source: Source): string[] {
 const ZONE_READS =
   /^Intl[.]DateTimeFormat$|[.](?:toLocale(?:Date|Time)?String|to(?:Date|Time)String|get(?:Hours|Minutes|Seconds|Day|Date|Month|FullYear|TimezoneOffset))$/
 
-/** Formatting in the machine's time zone or a hard-coded one. */
+/** Returns formatting in the machine's time zone or a hard-coded one. */
 export const zoneReads = (source: Source): string[] =>
   ofType(source, 'MemberExpression')
     .map((node) => chain(node).slice(-2).join('.'))
     .filter((name) => ZONE_READS.test(name))
 
-/** Mutations without `useWrite`: a press before they render starts a second one. */
+/** Returns mutations without `useWrite`: a second press before they render would start a second one. */
 export const bareMutations = (source: Source): string[] =>
   ofType(source, 'CallExpression')
     .filter((node) => chain(child(node, 'callee')).at(-1) === 'useMutation')
     .map(() => 'useMutation()')
 
-/** `import('…').Name` in types, most of which dependency-cruiser does not see. */
+/** Returns `import('…').Name` in types, most of which dependency-cruiser does not see. */
 export const inlineTypeImports = (source: Source): string[] =>
   ofType(source, 'TsImportType').map((node) => `import('${word(child(node, 'argument'))}')`)

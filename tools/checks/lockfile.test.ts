@@ -7,12 +7,12 @@ import { REPOSITORY } from './source.ts'
 const lock: Lockfile = JSON.parse(readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8'))
 
 /**
- * forge and anvil download their own program, with its checksum, where npm has no platform package: not every
- * registry has all of them, so the lockfile can't name them all.
+ * forge and anvil download their own program, with its checksum, where npm has no platform package. Some registries
+ * lack these packages, so the lockfile can't name them all.
  */
 const FETCHES_ITS_OWN = /^node_modules\/(@foundry-rs\/(?:anvil|forge)) asks for \1-/
 
-/** A root and a workspace, and a package with two platforms. */
+/** Returns the lockfile of a root, a workspace and a package with two platforms. */
 const small = (): Lockfile => ({
   packages: {
     '': { devDependencies: { tool: '1.0.0' } },

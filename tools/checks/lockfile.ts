@@ -19,13 +19,13 @@ export interface LockedPackage {
 }
 
 export interface Lockfile {
-  /** By folder: '' is the root; a workspace has its folder and a link in node_modules. */
+  /** Packages by folder: '' is the root; a workspace has its folder and a link in node_modules. */
   packages: Record<string, LockedPackage>
 }
 
 const isPackage = (folder: string) => /(?:^|\/)node_modules\//.test(folder)
 
-/** Node resolution: where the nearest node_modules above `folder` has `name`. */
+/** Resolves like Node: returns the nearest node_modules entry for `name` at or above `folder`. */
 export function findPlace(lock: Lockfile, folder: string, name: string): string | undefined {
   for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
     const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`
@@ -34,7 +34,7 @@ export function findPlace(lock: Lockfile, folder: string, name: string): string 
   }
 }
 
-/** Requested packages without an entry, mostly platform packages of other machines. */
+/** Returns requested packages without an entry, mostly platform packages of other machines. */
 export function missingPackages(lock: Lockfile): string[] {
   return Object.entries(lock.packages).flatMap(([folder, locked]) => {
     const required = Object.keys(locked.peerDependencies ?? {}).filter(
@@ -51,7 +51,7 @@ export function missingPackages(lock: Lockfile): string[] {
   })
 }
 
-/** Entries with a URL: the lockfile must work with any registry. */
+/** Returns entries with a URL: the lockfile must work with any registry. */
 export const namedRegistries = (lock: Lockfile): string[] =>
   Object.entries(lock.packages)
     .filter(([, { resolved }]) => resolved !== undefined && /^[a-z+]+:\/\//i.test(resolved))

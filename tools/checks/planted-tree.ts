@@ -107,7 +107,7 @@ export function plantTree(planted: Files = {}): { root: string; remove: () => vo
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  // As npm links workspaces.
+  // npm links workspaces the same way.
   mkdirSync(join(root, 'node_modules/@aura'))
   for (const name of WORKSPACES) symlinkSync(join(root, name), join(root, 'node_modules/@aura', name), 'junction')
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }

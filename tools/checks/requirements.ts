@@ -8,7 +8,7 @@ const ID = /\[([a-z]+)\.([a-z0-9-]+)\]/g
 const GROUP = /\bdescribe[.\w]*\(/
 const SET_ASIDE = /\b(?:it|test)\b.*[.](?:skip|todo|fixme)\b|\b(?:skip|todo): true/
 
-/** Texts by path. */
+/** Contents of files by path. */
 export type Texts = Readonly<Record<string, string>>
 
 const areaOf = (page: string) => page.replace(/^.*\/|\.md$/g, '')
@@ -19,7 +19,7 @@ interface NamedId {
   id: string
   isOnGroup: boolean
   isSetAside: boolean
-  /** Run by `npm test`, too: neither a slow suite nor a journey without the tag. */
+  /** Whether `npm test` runs it: false for slow suites and for journeys without the tag. */
   isQuick: boolean
 }
 
@@ -48,7 +48,6 @@ export function provedOnlyByAll(tests: Texts): string[] {
   return [...new Set(named.map(({ id }) => id).filter((id) => !quick.has(id)))].sort()
 }
 
-/** Reads the tests of this repository, but for `except`. */
 export function readTests(except?: string): Texts {
   const paths = listFiles(REPOSITORY).filter((path) => isTest(path) || /^tests\/|[.]t[.]sol$/.test(path))
   return Object.fromEntries(
@@ -56,7 +55,10 @@ export function readTests(except?: string): Texts {
   )
 }
 
-/** Returns every breach: a list item that isn't a requirement of its page, an id twice, unknown, untested, on a group or a test set aside. */
+/**
+ * Returns every violation: a list item that isn't a requirement of its page, and an id that is duplicate, unknown,
+ * untested, or on a group or a skipped test.
+ */
 export function requirementFaults(pages: Texts, tests: Texts): string[] {
   const areas = new Set(Object.keys(pages).map(areaOf))
   const items = Object.entries(pages).flatMap(([page, text]) =>

@@ -85,14 +85,14 @@ const SECTIONS: Record<string, string> = {
   '17.3': '1-2',
 }
 
-/** `1-3 5` means 1, 2, 3 and 5. */
+/** Expands ranges: `1-3 5` means 1, 2, 3 and 5. */
 const numbers = (ranges: string): number[] =>
   ranges.split(' ').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number)
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
 
-/** `1.2.3`, or `1.2.3–1.2.6`. */
+/** Returns the requirements that a cell names: `1.2.3`, or `1.2.3–1.2.6`. */
 const named = (cell: string): string[] =>
   cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–')
@@ -115,7 +115,7 @@ const rows = page
   .filter((cells) => cells.length === 6)
   .map(([, ids = '', state = '', how = '', where = '']): Row => ({ ids: named(ids), state, how, where }))
 
-/** Written as `file`: *title*. */
+/** Tests named on the page as `file`: *title*. */
 const tests = [...page.matchAll(/`([^`]+\.(?:test\.tsx?|spec\.ts|t\.sol))`: \*(.+?)\*(?=[,. |])/g)].map(
   ([, file = '', title = '']) => ({ file, title }),
 )
@@ -146,7 +146,7 @@ describe('docs/security.md', () => {
 
   it('lists every address the server is configured to call as a connection', () => {
     const connections = page.slice(page.indexOf('## Connections'), page.indexOf('\n## Data'))
-    // Its own address, and those that pages only link to.
+    // The server's own address, and addresses that pages only link to.
     const uncalled = ['PUBLIC_URL', 'EXPLORER_URL', 'DOCS_URL', 'X_URL', 'CHAT_URL']
     const addresses = Object.keys(Environment.shape).filter((name) => /_(URLS?|ENDPOINT|ORIGIN)$/.test(name))
     const called = addresses.filter((name) => !uncalled.includes(name) && !name.startsWith('X_'))

@@ -9,7 +9,7 @@ export interface AstNode {
   [field: string]: unknown
 }
 
-/** A parsed file: every node, outer ones first. */
+/** A parsed file with all its nodes, outer ones first. */
 export interface Source {
   path: string
   nodes: AstNode[]
@@ -17,10 +17,10 @@ export interface Source {
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Downloaded, built or generated. */
+/** Downloaded, built and generated folders. */
 const NOT_OURS = /^(?:node_modules|dist|[.].+)$|^contracts\/(?:out|cache)$/
 
-/** Relative paths with forward slashes. */
+/** Returns the relative paths of a folder's files, with forward slashes. */
 export function listFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -40,7 +40,7 @@ function nodesIn(value: unknown, found: AstNode[] = []): AstNode[] {
   return found
 }
 
-/** Parsing ignores comments and line breaks. */
+/** Parses a file, ignoring comments and line breaks. */
 export function parse(path: string, text: string): Source {
   try {
     return {

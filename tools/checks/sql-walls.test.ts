@@ -7,7 +7,7 @@ import { foreignUses, mayHoldSql, overread, ownersOf, routines, routineUses, und
 
 const PLATFORM = { name: 'platform', database: { provides: ['answers_with_keys'] } }
 
-/** Their readers each need something else, so no single view would serve. */
+/** Tables whose readers each need different columns, so no single view would serve. */
 const READ_BY_MORE = [
   'chain_events: receipts, steeze, vouching',
   'ledger_accounts: leaderboard, people, reputation',

@@ -1,12 +1,12 @@
 /**
- * Finds the tables, views and functions that features' SQL uses, by name: a table's name reaches a statement
- * only within a string of some store, so nothing is missed.
+ * Finds the tables, views and functions that features' SQL uses, by name. A table's name reaches a statement only
+ * within a string of some store, so the scan is complete.
  */
 import type { DatabaseUse, Feature } from '../../server/src/platform/feature.ts'
 import type { Source } from './source.ts'
 import { chain, child, children, ofType, strings, word } from './syntax.ts'
 
-/** Owner of each table, view and function by name; `platform` owns what is below it. */
+/** Owner of each table, view and function by name; `platform` owns its own. */
 export type Owners = ReadonlyMap<string, string>
 
 export interface Use {
@@ -75,7 +75,7 @@ export function foreignUses(sources: readonly Source[], owners: Owners): Use[] {
   })
 }
 
-/** Returns views and functions as migrations last defined them, by name, without those dropped since. */
+/** Returns views and functions as migrations last defined them, by name, without dropped ones. */
 export function routines(migrations: readonly string[]): Map<string, string> {
   const start = /^create (?:or replace )?(?:function|view) (\w+)/im
   const pieces = migrations.flatMap((text) => text.split(/^(?=(?:create|alter|drop|insert|update|do)\b)/im))
@@ -127,7 +127,7 @@ export function undeclared(
   ]
 }
 
-/** Returns tables that more than two other features read: their owner should offer a view or a function. */
+/** Returns tables that more than two other features read, whose owner should offer a view or a function. */
 export function overread(uses: readonly Use[], tables: ReadonlySet<string>): string[] {
   const readers = Map.groupBy(
     uses.filter(({ of, how }) => how === 'reads' && tables.has(of)),

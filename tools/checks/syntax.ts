@@ -13,13 +13,13 @@ export const children = (node: AstNode | undefined, field: string): AstNode[] =>
 export const ofType = (source: Source, ...types: string[]): AstNode[] =>
   source.nodes.filter(({ type }) => types.includes(type))
 
-/** The name of an identifier, key or string. */
+/** Returns the name of an identifier, key or string. */
 export function word(node: AstNode | undefined): string | undefined {
   if (node?.type === 'Computed') return word(child(node, 'expression'))
   return node?.type === 'Identifier' || node?.type === 'StringLiteral' ? String(node.value) : undefined
 }
 
-/** `it.concurrent.only` gives `['it', 'concurrent', 'only']`; calls are skipped. */
+/** Returns the names of a member chain, `['it', 'concurrent', 'only']` for `it.concurrent.only`; calls are skipped. */
 export function chain(node: AstNode | undefined): string[] {
   switch (node?.type) {
     case 'MemberExpression':
@@ -37,7 +37,7 @@ export function chain(node: AstNode | undefined): string[] {
   }
 }
 
-/** Every string and template; `$0` stands for an interpolated value. */
+/** Returns every string and template; `$0` stands for an interpolated value. */
 export const strings = (source: Source): string[] => [
   ...ofType(source, 'StringLiteral').map((node) => String(node.value)),
   ...ofType(source, 'TemplateLiteral').map((node) =>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Folders with user-facing text. */
+/** Folders that contain user-facing text. */
 const READ = ['web/src', 'api/src', 'content/lessons', 'server/src']
 
 it('every stablecoin is USDC: nothing says USDT but the name of one old field [frame.stablecoin-is-usdc]', () => {

@@ -31,7 +31,7 @@ function list(): void {
   for (const [each, file] of programs) console.log(`  ${each.padEnd(width)}  ${about(file)}`)
 }
 
-/** The first line of the comment that a benchmark's file begins with. */
+/** Returns the first line of the comment at the top of a benchmark's file. */
 function about(file: string): string {
   const comment = /^\s*\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\*?\s*/, '').trimEnd())

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the web app and leaves all that a server runs in `.build`. */
+/** `npm run build`: builds the web app and writes all files a server needs to `.build`. */
 import { join } from 'node:path'
 import { writeProductionFolder } from '../build/production-folder.ts'
 import { buildWeb } from '../build/web-build.ts'

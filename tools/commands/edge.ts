@@ -1,4 +1,4 @@
-/** `npm run edge`: a live edge, which holds streams alone and hears their states from the servers over NATS. */
+/** `npm run edge`: runs a live edge, which holds streams only and receives their states from the servers over NATS. */
 import { join } from 'node:path'
 import { noDatabase } from '../local-env.ts'
 import { runProgram } from '../processes/run-program.ts'

@@ -1,4 +1,4 @@
-/** `npm run lesson -- check [NAME]`, `-- new NAME`, `-- preview [NAME]`: measures lessons, starts or shows one. */
+/** `npm run lesson -- check [NAME]`, `-- new NAME`, `-- preview [NAME]`: measures, creates or shows lessons. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ async function check(only: string | undefined): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** Prints a lesson's measures and returns its faults. */
+/** Prints a lesson's measures. Returns its faults. */
 function report(lesson: CatalogueLesson): string[] {
   const { hook, words, grade } = measure(lesson)
   const figures = [

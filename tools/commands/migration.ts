@@ -1,6 +1,6 @@
 /**
- * `npm run migration`: generates a migration from changes to the tables, and leaves only the newest snapshot, the one the
- * next migration is generated from.
+ * `npm run migration`: generates a migration from changes to the tables, and deletes all snapshots but the newest, from
+ * which the next migration is generated.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'

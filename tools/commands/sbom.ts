@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** Several times its current size. */
+/** Several times the size of today's output. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Throws with npm's message when it fails. */
+/** Returns npm's bill of materials. Throws npm's message if it fails. */
 export function sbom(): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error']
   const cli = process.env.npm_execpath

@@ -27,7 +27,7 @@ import { welcome, whyNoDemo } from '../welcome.ts'
 const root = join(import.meta.dirname, '../..')
 const DEMO = join(root, 'tools/demo/main.ts')
 let running: LastingProcess | undefined
-/** Plays the days that the demo's creators missed, beside the server. */
+/** Plays the creators' missing days, beside the server. */
 let days: LastingProcess | undefined
 let areDaysDue = false
 let crowd: LastingProcess | undefined
@@ -48,12 +48,12 @@ onStopRequest(
 )
 
 try {
-  // Reports a taken port, a wrong setting or a running Aura before preparing anything.
+  // Reports a taken port, a wrong setting or a running Aura before any preparation.
   await localPort()
   const { demoData } = readEnv({ ...process.env, ...env, ...databaseToCome() })
   if (wantsLocalDatabase() && !(await keepEarlierData(dataDir()))) process.exit(1)
   takeDataDir()
-  // Beside the rest, which waits for one processor at a time.
+  // Runs beside the other steps, which use one processor at a time.
   const build = buildWeb(root)
   await prepare()
   await playDemo(demoData)
@@ -87,7 +87,7 @@ async function prepareDatabase(): Promise<void> {
   })
 }
 
-/** The local chain with the contracts and test money. */
+/** Starts the local chain with the contracts and test money. */
 async function prepareChain(): Promise<void> {
   if (!wantsLocalChain()) return
   const chain = await localChain()
@@ -106,7 +106,7 @@ async function finishWeb(building: ReturnType<typeof buildWeb>): Promise<void> {
   line.end(build.state === 'built' ? '[3/4] Web app: built' : '[3/4] Web app: unchanged since the last build')
 }
 
-/** Lets the demo's creators live up to now: on the first start all of their days, later only what is on today. */
+/** Plays the demo's creators up to now: on the first start all of their days, later only today's battles. */
 async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[2/4] Demo: letting its creators live their days')
@@ -121,7 +121,10 @@ async function playDemo(isWanted: boolean): Promise<void> {
   if (code !== 0) process.exit(1)
 }
 
-/** On the bundled database the demo's commits don't wait for the disk: what a crash undoes is played again. */
+/**
+ * Returns the demo's database settings. On the bundled database its commits don't wait for the disk, because days lost
+ * in a crash are played again.
+ */
 function demoDatabase(): Record<string, string> {
   if (!env.DATABASE_URL) return {}
   const url = new URL(env.DATABASE_URL)
@@ -153,7 +156,7 @@ async function serve(): Promise<void> {
   process.exit(1)
 }
 
-/** The demo's crowd, which needs a local chain to buy Steeze. */
+/** Starts the demo's crowd, which needs a local chain to buy Steeze. */
 function startCrowd(url: string): LastingProcess | undefined {
   const { RPC_URLS: rpcUrl, USDC_TOKEN: usdc, STEEZE_CONTRACT: steeze } = env
   if (process.env.DEMO_DATA === 'off' || !rpcUrl || !usdc || !steeze) return undefined

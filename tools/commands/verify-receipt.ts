@@ -31,7 +31,7 @@ interface SoftClose {
 interface Outage {
   from: string
   to: string
-  /** It came between this gift and the next. */
+  /** Number of the gift before it; it came between this gift and the next. */
   afterGift: number
   endedAt: string
   endsAt: string
@@ -44,7 +44,7 @@ export interface Receipt {
     status: string
     stake: number
     battleStartsAt: string
-    /** Hours. */
+    /** Planned length of the battle in hours. */
     duration: number
     endsAt: string
     winnerId: string | null
@@ -52,9 +52,9 @@ export interface Receipt {
     opponent: { id: string }
   }
   totals: { challenger: number; opponent: number; gifts: number }
-  /** Of version 2, and of some of version 3. */
+  /** Present in version 2 and in some receipts of version 3. */
   softClose?: SoftClose | undefined
-  /** Of version 3. */
+  /** Present in receipts of version 3. */
   outage?: Outage | undefined
   entries: { key: string; amount: number; currency: string; from: Place; to: Place }[]
   chain: { start: string; head: string }
@@ -87,7 +87,7 @@ export function receiptFaults(pages: readonly Receipt[]): string[] {
   ]
 }
 
-/** The hash chain starts with the battle and leads, gift by gift, to its head. */
+/** Checks that the hash chain starts with the battle and leads, gift by gift, to its head. */
 function chainFaults({ battle, chain }: Receipt, gifts: readonly Gift[]): string[] {
   const faults: string[] = []
   let hash = sha256(`aura-battle-gifts/1\n${battle.id}`)
@@ -118,7 +118,10 @@ function giftFaults({ battle, totals }: Receipt, gifts: readonly Gift[]): string
 const WINDOW_MS = 60_000
 const MAX_EXTENSIONS = 3
 
-/** The end is the planned one, moved by each gift that took the lead with less than the window left, and by an outage. */
+/**
+ * Checks that the end is the planned one, moved by an outage and by each gift that took the lead with less than the
+ * window left.
+ */
 function endFaults({ battle, softClose, outage }: Receipt, gifts: readonly Gift[]): string[] {
   const faults: string[] = []
   const startMs = Date.parse(battle.battleStartsAt)
@@ -176,7 +179,10 @@ interface AroundOutage {
   after: Gift | undefined
 }
 
-/** The last minute's time that the outage took comes back after the end, or after the outage if that is later. */
+/**
+ * Checks that the time an outage took from the last minute is added after the end, or after the outage if that is
+ * later.
+ */
 function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundOutage): string[] {
   const faults: string[] = []
   const toMs = Date.parse(outage.to)
@@ -192,7 +198,7 @@ function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundO
   return faults
 }
 
-/** The winner follows from the gifts, and the transfers from the winner. */
+/** Checks that the winner follows from the gifts, and the transfers from the winner. */
 function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift[]): string[] {
   const { challenger, opponent, stake, status } = battle
   const received = (id: string) =>
@@ -229,7 +235,7 @@ function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift
   return faults
 }
 
-/** From a file (one page, or a list of pages) or the address of the first page. */
+/** Reads a receipt from a file (one page, or a list of pages) or from the address of its first page. */
 async function readPages(place: string): Promise<Receipt[]> {
   if (!/^https?:/.test(place)) return [JSON.parse(await readFile(place, 'utf8'))].flat() as Receipt[]
   const pages: Receipt[] = []

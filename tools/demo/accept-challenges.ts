@@ -4,8 +4,8 @@ import { PERSONAS } from './personas.ts'
 const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => username))
 
 /**
- * Returns a function that accepts every visitor's challenge to a creator and returns how many it accepted. Challenges
- * between creators are left alone; one that can't be accepted, such as for lack of points, stays pending.
+ * Returns a function that accepts every visitor's challenge to a creator and returns the number accepted. Challenges
+ * between creators are left alone; one that can't be accepted, for example for lack of points, stays pending.
  */
 export function challengeAccepter(server: DemoServer, send: typeof fetch = fetch): () => Promise<number> {
   const reader = new CrowdMember(server, '', send)
@@ -24,7 +24,7 @@ export function challengeAccepter(server: DemoServer, send: typeof fetch = fetch
       await (await member).accept(id)
       return 1
     } catch {
-      // The session may have ended: the next attempt signs in again.
+      // The session may have ended, so the next attempt signs in again.
       members.delete(username)
       return 0
     }

@@ -65,7 +65,7 @@ export class CrowdMember {
     return balance.battleEarnedSteeze + balance.purchasedSteeze
   }
 
-  /** The server learns of it from the chain. */
+  /** Buys Steeze on chain, from which the server learns of the purchase. */
   async buy(usdcMicros: bigint): Promise<void> {
     const { rpcUrl, usdc, steeze } = this.#server
     const wallet = createWalletClient({ account: this.#account, transport: http(rpcUrl) }).extend(publicActions)

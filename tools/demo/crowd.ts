@@ -1,7 +1,7 @@
 /**
- * The crowd of the demo's live battles: every few seconds one of a few creators cheers, gives a little Steeze and now
- * and then comments, and challenges are accepted, so that newcomers see battles move. A separate, optional program that uses the
- * public API and the local chain.
+ * The crowd of the demo's live battles, so that newcomers see battles move. Every few seconds one of its creators
+ * cheers, gives a little Steeze and sometimes comments; challenges are accepted. A separate, optional program that uses
+ * the public API and the local chain.
  */
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type DemoServer } from './crowd-member.ts'
@@ -21,9 +21,9 @@ const LINES = [
   'Wait for the last minute',
   'I changed my mind twice already',
 ] as const
-/** The lane fills at first; later its limit of comments has to last. */
+/** The lane fills quickly at first; later the comment limit has to last. */
 const FIRST_COMMENTS = 5
-/** No divisor of the lines or the members, so that everybody says everything. */
+/** Shares no divisor with the number of lines or of members, so that every member says every line. */
 const TURNS_PER_COMMENT = 7
 const MAX_TAPS = 4
 const MAX_STEEZE = 4
@@ -54,7 +54,7 @@ async function takeTurn(member: CrowdMember, turn: number): Promise<void> {
   const battle = battles[upTo(battles.length)]
   if (!battle) return
   await member.cheer(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_TAPS))
-  // The one that ends first: a newcomer's own, if there is one.
+  // The battle that ends first, which is a newcomer's own if there is one.
   const [shortest = battle] = battles
   if (turn < FIRST_COMMENTS || turn % TURNS_PER_COMMENT === 0) {
     await member.comment(shortest.id, LINES[turn % LINES.length] as string).catch(() => {})

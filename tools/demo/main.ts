@@ -19,7 +19,7 @@ import { playChain } from './play-chain.ts'
 import { haveAllJoined, playDemo } from './play-demo.ts'
 import { playFriends } from './play-friends.ts'
 
-/** Plays what is missing up to now; with `isBesideServer` the days alone, whose commands need no scheduled job. */
+/** Plays the missing days and battles; with `isBesideServer` only the days, whose commands need no scheduled job. */
 async function play(isBesideServer: boolean): Promise<void> {
   const config = readEnv()
   if (!config.demoData) return
@@ -41,7 +41,8 @@ async function play(isBesideServer: boolean): Promise<void> {
     )
     await playFriends(ctx)
     const sent = settings.localRpcUrl === null || !isFirst ? 0 : await playChain(ctx, settings.localRpcUrl)
-    // After purchases, which are given away here. Beside a server its own scheduled jobs would come between.
+    // Runs after purchases, because battles give away what was purchased. Beside a server, its own scheduled jobs would
+    // interfere.
     const added = isBesideServer ? 0 : await playBattles(ctx)
     const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
 
-/** Whoever signs in with this account of the demo wallet is this creator, who has a past. */
+/** Demo wallet accounts that are creators with a history. */
 const SHARED: Readonly<Record<string, string>> = { kofi_mints: 'Juno' }
 
-/** Derived from the public names, so worthless outside the demo. */
+/** Returns a key derived from the public names, so worthless outside the demo. */
 const derivedKey = (username: string): `0x${string}` =>
   `0x${createHash('sha256').update(`aura demo wallet of ${username}`).digest('hex')}`
 

@@ -1,9 +1,9 @@
-/** A creator and their learning habits, from which everything else follows. */
+/** A creator and their learning habits, from which their history is generated. */
 export interface Persona {
   username: string
   timeZone: string
   joinedDaysAgo: number
-  /** Days before today without lessons; on all others they learn. */
+  /** Days before today without lessons. The creator learns on all others. */
   missedDaysAgo: readonly number[]
   lessonsPerDay: 1 | 2 | 3
 }
@@ -16,7 +16,7 @@ const persona = (
   missedDaysAgo: readonly number[] = [],
 ): Persona => ({ username, timeZone, joinedDaysAgo, missedDaysAgo, lessonsPerDay })
 
-/** From a perfect streak to a single visit. */
+/** The demo's creators, from a perfect streak to a single visit. */
 export const PERSONAS: readonly Persona[] = [
   persona('temi_codes', 'Africa/Lagos', 34, 3),
   persona('tobi_wav', 'Africa/Lagos', 31, 2),

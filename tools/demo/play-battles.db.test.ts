@@ -60,7 +60,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
       ['Rug or real', 13, 19],
       ['Who cooked harder?', 25, 4],
     ])
-    // One of the givers has not joined, and one battle has only just started.
+    // A giver has not joined, and a battle has only just started.
     const [live] = await new Actor(test).call('GET /api/battles', { query: { view: 'live' } })
     expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
     const said = await new Actor(test).call('GET /api/battles/:id/comments', { params: { id: live?.id ?? '' } })

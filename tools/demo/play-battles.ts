@@ -155,7 +155,7 @@ export async function playBattles(ctx: Context): Promise<number> {
   const today = Math.floor(nowMs / DAY_MS)
   let added = 0
   for (const [index, past] of PAST.entries()) {
-    // The same moment all day, so that replaying finds it.
+    // The moment is the same all day, so that a replay recognises the battle.
     const startsAtMs = (today - PAST.length + index) * DAY_MS + 12 * HOUR_MS
     added += await play(ctx, `past-${startsAtMs}`, { ...past, startsInMs: startsAtMs - nowMs, isAccepted: true })
   }
@@ -178,7 +178,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
   const startsAt = new Date(nowMs + script.startsInMs)
   const requestKey = `demo-${name}-${script.challenger}`
   const at = (ms: number): Context => ({ ...ctx, clock: clockAt(new Date(ms)) })
-  // Two hours before the start, or now if that is earlier.
+  // The challenge is made two hours before the start, or now if that is earlier.
   const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
   try {
     const before = await readBattles(ctx, undefined, { view: 'all', limit: 100 })
@@ -191,7 +191,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
         stakeAmount: script.stake,
         battleDate: startsAt.toISOString(),
         duration: script.duration,
-        // One that is over is played in one go, to the planned end.
+        // A finished battle is replayed at once, up to the planned end.
         softClose: startsAt.getTime() + script.duration * HOUR_MS > nowMs,
       },
       requestKey,
@@ -208,13 +208,13 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
     await doDue(at(toMs))
     return 1
   } catch (error) {
-    // Too few points or too many battles: skip this one.
+    // Too few points or too many battles, so this one is skipped.
     if (error instanceof AppError) return 0
     throw error
   }
 }
 
-/** Spreads the script's gifts over the time elapsed; skips whoever has too little. */
+/** Spreads the script's gifts over the elapsed time; skips givers without enough Steeze. */
 async function give(
   at: (ms: number) => Context,
   { gifts }: Script,
@@ -230,7 +230,7 @@ async function give(
   }
 }
 
-/** Spreads the script's comments over the time elapsed. */
+/** Spreads the script's comments over the elapsed time. */
 async function comment(
   at: (ms: number) => Context,
   { comments }: Script,

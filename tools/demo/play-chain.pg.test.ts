@@ -17,7 +17,7 @@ import { playChain } from './play-chain.ts'
 
 const SLOW_MS = 120_000
 const [ADA] = DEMO_ACCOUNTS as [DemoAccount]
-/** Four of the script, and one outsider. */
+/** Four people of the script and one outsider. */
 const NAMES = ['temi_codes', 'tobi_wav', 'gas_goblin', 'kofi_mints', 'hello_mempool']
 
 describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
@@ -52,7 +52,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   const audits = async () => (await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)
 
   it('buys and vouches with transactions, which the product finds: the reserves are full and balanced [ledger.steeze-from-contract]', async () => {
-    // Three purchases, four vouches among these people and two for Ada, each with its approval.
+    // Three purchases, four vouches among these people and two for Ada, each with an approval.
     expect(await play()).toBe(18)
     const visitor = new Actor(test)
     expect(await visitor.call('GET /api/reserves')).toMatchObject({

@@ -15,7 +15,7 @@ import { personaAccount, personaWallet } from './persona-wallet.ts'
 
 const MICROS = 1_000_000
 
-/** In whole USDC. */
+/** The script's purchases, in whole USDC. */
 const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
   ['temi_codes', 60],
   ['gas_goblin', 25],
@@ -29,7 +29,7 @@ const PURCHASES: readonly (readonly [username: string, usdc: number])[] = [
   ['nonce_and_ivy', 15],
 ]
 
-/** In whole USDC, some with words. */
+/** Vouches in whole USDC, some with words. */
 const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number, words?: string])[] = [
   ['gas_goblin', 'temi_codes', 25, 'Her thread on gas saved me a week.'],
   ['kofi_mints', 'temi_codes', 40, 'Reviewed my contract line by line and asked for nothing.'],
@@ -47,11 +47,11 @@ const VOUCHES: readonly (readonly [voucher: string, target: string, usdc: number
   ['prim_ledger', 'block_baker', 2],
 ]
 
-/** Ada gets earned Steeze before anybody signs in as her, so that she can redeem. */
+/** Ada gets earned Steeze before a visitor signs in as her, so that she can redeem. */
 const [ADA] = DEMO_ACCOUNTS
 const ADAS_PATRON = 'temi_codes'
 const ADAS_STEEZE = 120
-/** These vouches give her receipts. */
+/** Vouches that give Ada receipts. */
 const ADAS_VOUCHERS: readonly (readonly [voucher: string, usdc: number])[] = [
   ['temi_codes', 5],
   ['kofi_mints', 3],
@@ -62,7 +62,7 @@ const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const GAS = 200_000n
 const GAS_PRICE = 5_000_000_000n
 
-/** Lets creators buy Steeze and vouch on the local chain. Returns how many were sent; past ones are kept. */
+/** Lets creators buy Steeze and vouch on the local chain; past transactions are kept. Returns the number sent. */
 export async function playChain(ctx: Context, rpcUrl: string): Promise<number> {
   if (!ctx.chain.contracts) return 0
   const follower = new ChainFollower(ctx, eventHandlers)
@@ -88,7 +88,7 @@ interface Call {
   data: Hex
 }
 
-/** Calls of the script not yet on chain, each preceded by its approval. */
+/** Returns the script's calls that are not yet on chain, each preceded by its approval. */
 async function missingCalls(ctx: Context, rpcUrl: string): Promise<Call[]> {
   const { usdc, steeze, vouch } = contractsOf(ctx)
   const people = await peopleOf(ctx)
@@ -139,7 +139,7 @@ async function peopleOf(ctx: Context): Promise<Set<string>> {
   return joined
 }
 
-/** Addresses in lower case. */
+/** Returns the buyers' addresses in lower case. */
 async function buyersOf(rpcUrl: string, steeze: Address): Promise<Set<string>> {
   const logs = await rpc<{ topics: Hex[] }[]>(rpcUrl, 'eth_getLogs', [
     { address: steeze, topics: [PURCHASED], fromBlock: '0x0', toBlock: 'latest' },
@@ -147,7 +147,7 @@ async function buyersOf(rpcUrl: string, steeze: Address): Promise<Set<string>> {
   return new Set(logs.map(({ topics }) => `0x${topics[1]?.slice(-40)}`.toLowerCase()))
 }
 
-/** Submits everything at once, so that the first start takes few blocks. */
+/** Submits all transactions at once, so that the first start takes few blocks. */
 async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
   const calls = await missingCalls(ctx, rpcUrl)
   if (calls.length === 0) return 0
@@ -184,8 +184,8 @@ async function sendAll(ctx: Context, rpcUrl: string): Promise<number> {
 }
 
 /**
- * Lets Ada join if she has not: vouches for strangers don't count. Hers belong to the demo's past, so none is celebrated
- * when somebody signs in as her. Returns her id.
+ * Lets Ada join if she has not, since vouches for strangers don't count. Her vouches belong to the demo's past, so none
+ * is celebrated when a visitor signs in as her. Returns her id.
  */
 async function joinAda(ctx: Context): Promise<string | undefined> {
   if (!ADA) return undefined
@@ -197,7 +197,7 @@ async function joinAda(ctx: Context): Promise<string | undefined> {
   return id
 }
 
-/** As the vouchers would have in the dialog. */
+/** Writes the vouches' words as the vouchers would in the dialog. */
 async function writeWords(ctx: Context): Promise<void> {
   for (const [voucher, target, , words] of VOUCHES) {
     if (words === undefined) continue

@@ -12,7 +12,7 @@ import { playDemo } from './play-demo.ts'
 const NOW = '2026-03-02T12:00:00Z'
 const SLOW_MS = 120_000
 
-/** All forty would be slow; these have every trait, at both extremes of time zones. */
+/** All forty would be slow; these few have every trait and both extremes of time zones. */
 const FEW: readonly Persona[] = [
   { username: 'always_there', timeZone: 'Pacific/Auckland', joinedDaysAgo: 4, lessonsPerDay: 3, missedDaysAgo: [] },
   {
@@ -26,9 +26,9 @@ const FEW: readonly Persona[] = [
   { username: 'came_today', timeZone: 'UTC', joinedDaysAgo: 0, lessonsPerDay: 2, missedDaysAgo: [] },
 ]
 
-/** Counted by hand. */
+/** Expected streaks, counted by hand. */
 const STREAKS = { always_there: 5, missed_two: 2, not_yesterday: 1, came_today: 1 }
-// Twelve lessons, then a review a day.
+// Twelve lessons, then a review each day.
 const CLAIMS = { always_there: 13, missed_two: 4, not_yesterday: 4, came_today: 2 }
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
@@ -102,7 +102,7 @@ describe('the demo', { timeout: SLOW_MS }, () => {
     expect(await again()).toBe(0)
     expect(await databaseState(test.ctx.db)).toEqual(after)
 
-    // Days without a run are caught up later, as far back as each creator's first; none is missed.
+    // Days without a run are caught up later, as far back as each creator's first day.
     clock.advance({ days: 2 })
     await again()
     expect(await streaks()).toEqual({ always_there: 8, missed_two: 5, not_yesterday: 4, came_today: 1 })

@@ -22,7 +22,7 @@ import { PERSONAS, type Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
 
-/** Lets creators live their days up to now through the real commands; past days are kept. Returns the claims. */
+/** Plays creators' days up to now with the real commands; past days are kept. Returns the claims. */
 export async function playDemo(
   ctx: Context,
   catalogue: Catalogue,
@@ -57,12 +57,12 @@ async function playPersona(
   let userId = known?.id
   let claims = 0
   for (let daysAgo = persona.joinedDaysAgo; daysAgo >= 0; daysAgo--) {
-    // Each at a different minute, never in the future.
+    // Each claim has a different minute, never in the future.
     clock.at = new Date(now.getTime() - daysAgo * DAY_MS - 60_000 * (index + 1))
     const isLived = lived?.lastDay != null && dayOf(clock.at, lived) <= lived.lastDay
     if (isLived) continue
     userId ??= await join(then, persona)
-    // Only the initial past has misses; topped-up days have none.
+    // Only the initial history has missed days; topped-up days have none.
     const isMissed = !lived && persona.missedDaysAgo.includes(daysAgo)
     if (!isMissed) claims += await learnToday(then, catalogue, userId, persona)
   }
@@ -76,7 +76,7 @@ async function join(ctx: Context, persona: Persona): Promise<string> {
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
   )
   await markShown(ctx, joined.userId, 'sign_in')
-  // Fewer than thirty, so that a newcomer who joins is among them.
+  // Fewer than thirty join, so that a newcomer gets into their league.
   if (persona.lessonsPerDay > 1) await joinLeagues(ctx, joined.userId)
   return joined.userId
 }

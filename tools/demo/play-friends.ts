@@ -5,10 +5,10 @@ import type { Context } from '../../server/src/platform/context.ts'
 import { MovingClock } from './moving-clock.ts'
 
 const DAY_MS = 86_400_000
-/** Who keep a streak together, and for how many days before today. */
+/** Pairs that keep a streak together, and its length in days before today. */
 const FRIENDS = [['temi_codes', 'tobi_wav', 9]] as const
 
-/** Has creators follow each other and keep a streak. Does nothing for those who were made friends before. */
+/** Makes creators follow each other and keep a streak. Skips pairs that are friends already. */
 export async function playFriends(ctx: Context): Promise<void> {
   for (const [one, other, days] of FRIENDS) {
     const [userId, otherId] = [(await findUsername(ctx.db, one))?.id, (await findUsername(ctx.db, other))?.id]

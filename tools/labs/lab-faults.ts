@@ -5,7 +5,10 @@ import { playWay } from '../../lab/src/solutions/solution.ts'
 
 const SEEDS = [1, 2].map((number): `0x${string}` => `0x${String(number).padStart(64, '0')}`)
 
-/** Plays a lesson's lab with its parameters in every known way. Returns a sentence for each that doesn't end as it should. */
+/**
+ * Plays a lesson's lab with its parameters in every known way. Returns a sentence for each way that doesn't end as it
+ * should.
+ */
 export async function labFaults({ kind: id, parameters }: { kind: string; parameters: Parameters }): Promise<string[]> {
   const [kind, ways] = [await loadKind(id), solutions[id]]
   if (!ways) return [`the lab ${id} has no reference`]

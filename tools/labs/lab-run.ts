@@ -3,7 +3,7 @@ import { loadKind } from '../../lab/src/kinds/index.ts'
 import { solutions } from '../../lab/src/solutions/index.ts'
 import { playWay } from '../../lab/src/solutions/solution.ts'
 
-/** Plays a lab as one of its solutions does, and returns what a page would submit. */
+/** Plays a lab by one of its solutions. Returns what a page would submit. */
 export async function labRun({ kind, parameters, seed }: Lab, way = 'reference'): Promise<string> {
   const played = solutions[kind]?.[way]
   if (!played) throw new Error(`no solution of ${kind} is called ${way}`)

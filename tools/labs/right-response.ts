@@ -5,7 +5,7 @@ import type { QuestionFile } from '../../server/src/features/lessons/check/quest
 
 const LESSONS = join(import.meta.dirname, '../../content/lessons')
 
-/** Read from the content, since no response reveals the answers. By the question's text. */
+/** Right responses by the question's text, read from the content since no API response reveals them. */
 const catalogue = new Map(
   readdirSync(LESSONS, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return []
@@ -22,7 +22,7 @@ function questionIn({ text }: Asked): QuestionFile {
   return question
 }
 
-/** Returns what a check or review accepts as the right response. Throws for an unknown question. */
+/** Returns the response that a check or review accepts as right. Throws for an unknown question. */
 export function rightResponse(asked: Asked): number | number[] | string {
   const question = questionIn(asked)
   const placeOf = (text: string | undefined) => asked.options.indexOf(text ?? '')
@@ -39,7 +39,7 @@ export function rightResponse(asked: Asked): number | number[] | string {
   }
 }
 
-/** Returns a response of the same form that is wrong. Throws for an unknown question. */
+/** Returns a wrong response of the same form. Throws for an unknown question. */
 export function wrongResponse(asked: Asked): number | number[] | string {
   const right = rightResponse(asked)
   if (typeof right === 'string') return `${Number(right) + 1_000_003}`

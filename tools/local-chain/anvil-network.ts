@@ -30,11 +30,11 @@ const GAS = 400_000n
 const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
-/** Emits its calldata as an event: two topics and two words. */
+/** A contract that emits its calldata as an event: two topics and two words. */
 const ECHO: Address = '0xdddddddddddddddddddddddddddddddddddddddd'
 const ECHO_CODE = '0x365f5f376020515f5160406040a200'
 
-/** anvil with the contracts, for tests: blocks are mined on request, and each stage starts from the same state. */
+/** anvil with the contracts, for tests. Blocks are mined on request, and each stage starts from the same state. */
 export class AnvilNetwork {
   readonly #child: ChildProcess
   readonly url: string
@@ -71,7 +71,7 @@ export class AnvilNetwork {
     return { kind: 'local', confirmations: 1, contracts, startBlock: START_BLOCK, rpcUrls: [this.url] }
   }
 
-  /** Mints test USDC and approves the contracts. */
+  /** Mints test USDC and approves the contracts to spend it. */
   async mint(wallet: PrivateKeyAccount, micros: number): Promise<void> {
     await this.rpc('anvil_setBalance', [wallet.address, numberToHex(PURSE_WEI)])
     const calls = [
@@ -91,7 +91,7 @@ export class AnvilNetwork {
     return isPending ? sent : this.#mined(sent)
   }
 
-  /** Signs and submits; a later block includes it. */
+  /** Signs and submits a transaction, which a later block includes. */
   async send(account: PrivateKeyAccount, to: Address, data: Hex, nonce?: number): Promise<string> {
     const next = nonce ?? Number(await this.rpc<Hex>('eth_getTransactionCount', [account.address, 'pending']))
     const raw = await account.signTransaction({
@@ -127,12 +127,12 @@ export class AnvilNetwork {
         if (raw && !drop.includes(hash)) again.push([raw, later.includes(hash) ? depth - 1 : 0])
       }
     }
-    // A different coinbase, or the new blocks would equal the old ones.
+    // A different coinbase, since otherwise the new blocks would equal the old ones.
     await this.rpc('anvil_setCoinbase', [padHex(numberToHex(++this.#reorganised), { size: 20 })])
     await this.rpc('anvil_reorg', [depth, again])
   }
 
-  /** A server on an empty database and the chain as after `start`. One at a time. */
+  /** Starts a server on an empty database with the chain as after `start`. Only one stage at a time. */
   async stage(): Promise<ChainStage> {
     const snapshot = await this.rpc<Hex>('evm_snapshot')
     const node = faultyNode(rpcChain(this.settings))

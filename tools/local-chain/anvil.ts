@@ -5,13 +5,13 @@ import { rpc } from './rpc.ts'
 const START_LIMIT_MS = 30_000
 const POLL_MS = 20
 
-/** Historical states in memory. Blocks and events are all kept. */
+/** Historical states kept in memory. Blocks and events are all kept. */
 const PAST_STATES = 1_000
 
 export interface AnvilOptions {
   port: number
   chainId: number
-  /** Plain JSON, loaded before anvil responds. */
+  /** File of plain JSON that is loaded before anvil responds. */
   stateFile: string | null
 }
 
@@ -24,7 +24,7 @@ export interface Anvil {
 export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
   const args = [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
-    // Makes blocks final: all but the last two.
+    // All blocks but the last two are final.
     ...['--slots-in-an-epoch', '1'],
     // No account is funded or known to the node.
     ...['--accounts', '0'],

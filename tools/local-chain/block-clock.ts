@@ -1,6 +1,6 @@
 import { rpc } from './rpc.ts'
 
-/** Blocks until one is final, plus one so that the final block's state can be read. */
+/** Blocks until a block is final, plus one so that the final block's state can be read. */
 const FINAL_AFTER = 3
 /** Block intervals while something awaits finality, and when idle. */
 const BUSY_MS = 2_000
@@ -12,13 +12,14 @@ interface Block {
 }
 
 export interface BlockClock {
-  /** Mines a block if one is due. Returns the newest block's number. */
+  /** Mines a block if one is due. Returns the number of the newest block. */
   tick(): Promise<number>
 }
 
 /**
  * Transactions are mined at once. A chain that stands still in between would never finalise them, and its time would
- * stop, so empty blocks follow: quickly until the transaction is final, then once a minute, since every block is kept.
+ * stop, so empty blocks follow: quickly until the transaction is final, then once a minute, because every block is
+ * kept.
  */
 export function blockClock(url: string): BlockClock {
   let newest = -1
@@ -46,7 +47,7 @@ export function blockClock(url: string): BlockClock {
   }
 }
 
-/** Resumes a chain from its own time or now, whichever is later, with enough blocks for a final state. */
+/** Resumes a chain from its own time or now, whichever is later, and mines enough blocks for a final state. */
 export async function wakeChain(url: string): Promise<void> {
   const { timestamp } = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['latest', false])
   const aheadS = Number(timestamp) - Math.floor(Date.now() / 1_000)
@@ -55,8 +56,8 @@ export async function wakeChain(url: string): Promise<void> {
 }
 
 /**
- * Anvil's time begins while it starts: a slow start leaves it behind, and payments would be older than the accounts they
- * are for.
+ * Moves anvil's time to now. It begins while anvil starts, so after a slow start payments would be older than the
+ * accounts they are for.
  */
 export async function catchUpTime(url: string): Promise<void> {
   const { timestamp } = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', ['pending', false])

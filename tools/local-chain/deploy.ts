@@ -24,7 +24,7 @@ export interface LocalContracts {
 export const START_BLOCK = 1
 
 const OWNER = privateKeyToAddress(LOCAL_OWNER_KEY)
-/** Unused: a proxy's admin can't use the token itself. */
+/** Admin of the proxies. No one uses it: a proxy's admin can't use the token itself. */
 const PROXY_ADMIN = '0x000000000000000000000000000000000000dEaD'
 
 const DAILY_CAP_MICRO_USDC = 1_000_000_000n
@@ -35,7 +35,7 @@ const PURSE_MICRO_USDC = 1_000_000_000n
 
 const addressAt = (nonce: number) => getContractAddress({ from: OWNER, nonce: BigInt(nonce) })
 
-/** In deployment order, which determines the addresses. */
+/** Addresses in deployment order, which determines them. */
 const TOKEN = addressAt(1)
 const DEPLOYMENTS: readonly Hex[] = [
   encodeDeployData({ abi: mockUsdcAbi, bytecode: mockUsdcBytecode }),
@@ -56,7 +56,7 @@ export const LOCAL_CONTRACTS: LocalContracts = {
   steeze: addressAt(4),
 }
 
-/** Deploys whatever is missing. Addresses follow from the owner's nonces, so an interrupted run resumes. */
+/** Deploys missing contracts. Addresses follow from the owner's nonces, so an interrupted run resumes. */
 export async function deployContracts(url: string): Promise<void> {
   const done = Number(await rpc<Hex>(url, 'eth_getTransactionCount', [OWNER, 'latest']))
   if (done >= DEPLOYMENTS.length) return
@@ -74,7 +74,7 @@ export async function fund(url: string, accounts: readonly Address[]): Promise<v
     for (const account of poor) {
       const args = [account, PURSE_MICRO_USDC] as const
       await send({ to: TOKEN, data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args }) })
-      // Last, because it marks the account as funded.
+      // The ETH comes last, because it marks the account as funded.
       await rpc(url, 'anvil_setBalance', [account, numberToHex(PURSE_WEI)])
     }
   })
@@ -85,7 +85,7 @@ type Send = (transaction: { to?: Address; data: Hex }) => Promise<void>
 const POLL_MS = 10
 const LIMIT_MS = 30_000
 
-/** Mining is immediate, but may finish after the node's response. */
+/** Waits for the receipt: mining is immediate, but may finish after the node's response. */
 async function untilDone(url: string, hash: Hex): Promise<void> {
   for (const endAtMs = Date.now() + LIMIT_MS; Date.now() < endAtMs; ) {
     const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
@@ -96,7 +96,7 @@ async function untilDone(url: string, hash: Hex): Promise<void> {
   throw new Error(`The local chain made no block of transaction ${hash}`)
 }
 
-/** Each `send` resolves once mined. */
+/** Runs `work` as the contracts' owner; each `send` resolves once mined. */
 async function asOwner(url: string, work: (send: Send) => Promise<void>): Promise<void> {
   await rpc(url, 'anvil_setBalance', [OWNER, numberToHex(PURSE_WEI)])
   await rpc(url, 'anvil_impersonateAccount', [OWNER])

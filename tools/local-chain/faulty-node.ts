@@ -2,7 +2,7 @@ import { type Chain, ChainUnreachable, type Verifier } from '../../server/src/pl
 import type { TestNode } from '../../tests/server/chain/chain-stage.ts'
 import { Lies } from '../../tests/server/chain/lies.ts'
 
-/** A real node that can be told to fail as the fake chain does. */
+/** Wraps a real node, which can then be made to fail as the fake chain does. */
 export function faultyNode(real: Chain): TestNode {
   const answer = () => {
     if (!node.isReachable) throw new ChainUnreachable('the network is down')
@@ -18,7 +18,7 @@ export function faultyNode(real: Chain): TestNode {
     leftOut: new Set(),
     lies: new Lies(),
     honestOthers: 0,
-    // anvil's own finality.
+    // anvil finalises all but the last two blocks.
     finality: 2,
     scans: [],
     async latest() {
@@ -77,7 +77,7 @@ export function faultyNode(real: Chain): TestNode {
           return node.lies.acceptsSignatures ?? honest.isContractSignature(input)
         },
       }
-      // By this node's finality; anvil's differs.
+      // Uses this node's finality; anvil's differs.
       const finalised = () => node.finalised()
       const others = Array.from({ length: node.honestOthers }, (_, index) => ({
         ...honest,

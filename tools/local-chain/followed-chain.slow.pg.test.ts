@@ -10,7 +10,7 @@ import { AnvilNetwork } from './anvil-network.ts'
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** A wallet that accepts every signature: always returns ERC-1271's magic value. */
 const WALLET_CODE = '0x631626ba7e60e01b60005260206000f3'
-/** Its init code: returns the 16 bytes after its own 12. */
+/** The wallet's init code, which returns the 16 bytes after its own 12. */
 const INIT_CODE: Hex = `0x6010600c60003960106000f3${WALLET_CODE.slice(2)}`
 
 describe('on anvil', () => {

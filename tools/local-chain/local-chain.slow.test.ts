@@ -151,7 +151,7 @@ test('goes on where it was after a stop, on the same port, and funds nobody twic
   const events = { address: second.contracts.vouch, abi: auraVouchAbi, eventName: 'Vouched' } as const
   expect(await reader.getContractEvents({ ...events, fromBlock: BigInt(second.startBlock) })).toHaveLength(1)
   expect(await blockNumber(second, 'latest')).toBeGreaterThan(before)
-  // A final block's state is available at once.
+  // A final block's state must be available at once.
   const finalised = { address: second.contracts.vouch, abi: auraVouchAbi, blockTag: 'finalized' } as const
   const args = [ADA.address, BO.address] as const
   expect(await reader.readContract({ ...finalised, functionName: 'vouchedAmount', args })).toBe(ONE_USDC)

@@ -1,6 +1,6 @@
 const LIMIT_MS = 30_000
 
-/** Rejects when the node is unreachable or returns an error. */
+/** Calls a node. Rejects if the node is unreachable or returns an error. */
 export async function rpc<Result>(url: string, method: string, params: unknown[] = []): Promise<Result> {
   const response = await fetch(url, {
     method: 'POST',

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { rpc } from './rpc.ts'
 
 export interface SavedState {
-  /** Dumps the node's state atomically: a crash leaves the previous one. */
+  /** Saves the node's state atomically: a crash leaves the previous one. */
   save(url: string): Promise<void>
-  /** Returns a file anvil can load; null without a saved state. */
+  /** Returns the path of a file that anvil can load, or null without a saved state. */
   unpack(): string | null
   tidy(): void
 }

@@ -14,7 +14,7 @@ export interface LocalChain {
   chainId: number
   contracts: LocalContracts
   startBlock: number
-  /** Signs withdrawal limits. Published. */
+  /** Published key that signs withdrawal limits. */
   signerKey: Hex
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Supervises a local chain for its parent: runs anvil, restarts it if it dies, saves its state and keeps
- * mining. Stops on request, or when the parent is gone: the IPC channel closes even after kill -9.
+ * Supervises a local chain for its parent: runs anvil, restarts it if it dies, saves its state and mines. Stops on
+ * request, or when the parent is gone: the IPC channel closes even after kill -9.
  */
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const RETRY_PAUSE_MS = 300
 const ORPHAN_LIMIT_MS = 10_000
 
 const { dir, port: wantedPort, chainId } = JSON.parse(process.argv[2] ?? '') as SupervisorRequest
-/** The running anvil, so that the next supervisor finds an orphan. */
+/** Records the running anvil, so that the next supervisor finds an orphan. */
 const runningFile = join(dir, 'anvil.json')
 const state = savedState(dir)
 let anvil: ChildProcess | undefined
@@ -36,7 +36,7 @@ let unlock = () => {}
 
 process.on('message', () => void stop())
 process.on('disconnect', () => void stop())
-// Ctrl-C is for the parent, which tells us when to stop.
+// Ctrl-C is for the parent, which then stops us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {
@@ -61,12 +61,12 @@ function readLast(): LastRun | null {
   try {
     return JSON.parse(readFileSync(runningFile, 'utf8')) as LastRun
   } catch {
-    // Interrupted while writing: only the port is lost.
+    // The file was interrupted while being written; only the port is lost.
     return null
   }
 }
 
-/** An orphaned anvil may hold newer state than the saved one. */
+/** Ends an orphaned anvil, which may hold newer state than the saved one. */
 async function endOrphan({ port, pid }: LastRun): Promise<void> {
   if (!(await isAnvil(urlOf(port)))) return
   try {
@@ -81,7 +81,7 @@ async function endOrphan({ port, pid }: LastRun): Promise<void> {
   }
 }
 
-/** On this port if it is free; another program may still take it. */
+/** Starts anvil on this port if it is free, though another program may still take it. Returns the port. */
 async function start(wanted: number | null): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const isUsable = wanted !== null && (await isPortFree(wanted))

@@ -22,7 +22,7 @@ import {
 import { join } from 'node:path'
 import { executable, isReachable, isRoot, PostgresUnavailable, UNPRIVILEGED_ID } from './postgres-files.ts'
 
-/** User and group of a process; empty for those of this one. */
+/** User and group of a process; empty for those of this process. */
 export type User = { uid: number; gid: number } | Record<string, never>
 
 export interface Cluster {
@@ -33,15 +33,15 @@ export interface Cluster {
 const UNPRIVILEGED = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
 const PASSWORD_FILE = 'aura.password'
 
-/** Where clusters are whose DATA_DIR the user of PostgreSQL can't enter. */
+/** Folder of clusters whose DATA_DIR PostgreSQL's user can't enter. */
 const ELSEWHERE = '/var/lib/aura-local'
 
-/** The cluster of DATA_DIR, or the link to it. */
+/** Returns the path of DATA_DIR's cluster, or of the link to it. */
 export const clusterPlace = (dataDir: string): string => join(dataDir, 'postgres')
 
 export const hasCluster = (dataDir: string): boolean => existsSync(clusterPlace(dataDir))
 
-/** Returns what its `postmaster.pid` says; null if it isn't running or still starting. */
+/** Returns the process and port in its `postmaster.pid`; null if it isn't running or still starting. */
 export function readRunning(folder: string): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -55,7 +55,7 @@ export function readRunning(folder: string): { pid: number; port: number } | nul
 export const clusterUrl = (folder: string, port: number): string =>
   `postgres://postgres:${readFileSync(join(folder, PASSWORD_FILE), 'utf8').trim()}@127.0.0.1:${port}/postgres`
 
-/** Returns the cluster at `folder`, made if there is none. Everybody on this machine may connect. */
+/** Returns the cluster at `folder`, and creates it if there is none. Every user of this machine may connect. */
 export function openCluster(native: string, folder: string, scratch: string): Cluster {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const cluster = owned(folder)
@@ -64,8 +64,8 @@ export function openCluster(native: string, folder: string, scratch: string): Cl
 }
 
 /**
- * Returns the cluster of DATA_DIR, made if there is none: only who can read its folder can connect. `note` says where it
- * was put, if not into DATA_DIR.
+ * Returns the cluster of DATA_DIR, and creates it if there is none. Only users who can read its folder can connect.
+ * `note` says where it is, if not in DATA_DIR.
  */
 export function openDataCluster(native: string, dataDir: string, scratch: string): Cluster & { note?: string } {
   const place = clusterPlace(dataDir)
@@ -92,7 +92,7 @@ export function openDataCluster(native: string, dataDir: string, scratch: string
       const note = `The database is in ${folder}: PostgreSQL runs as another user than root, who can't enter ${dataDir}.`
       return { ...cluster, note }
     }
-    // Last, so that an interrupted start leaves none.
+    // Renamed last, so that an interrupted start leaves no cluster.
     renameSync(folder, place)
     flush(dataDir)
     return { ...cluster, folder: realpathSync(place) }
@@ -102,7 +102,7 @@ export function openDataCluster(native: string, dataDir: string, scratch: string
   }
 }
 
-/** Makes new names in a folder survive a power cut. Windows can't. */
+/** Makes new names in a folder survive a power cut, except on Windows. */
 function flush(folder: string): void {
   if (process.platform === 'win32') return
   const file = openSync(folder, 'r')
@@ -110,7 +110,10 @@ function flush(folder: string): void {
   closeSync(file)
 }
 
-/** PostgreSQL runs as the owner of its folder, and never as root, whose folder it is given. */
+/**
+ * Returns the cluster with its user. PostgreSQL runs as the owner of its folder, but never as root, whose folder it is
+ * given.
+ */
 function owned(folder: string): Cluster {
   chmodSync(folder, 0o700)
   if (!isRoot()) return { folder, user: {} }
@@ -144,14 +147,14 @@ function initialise(native: string, { folder, user }: Cluster, scratch: string, 
     encoding: 'utf8',
     ...user,
   })
-  // 127: a shared library is missing.
+  // Status 127 means that a shared library is missing.
   if (result.error || result.status === 127) {
     throw new PostgresUnavailable(`The bundled PostgreSQL doesn't run here: ${result.error?.message ?? result.stderr}`)
   }
   if (result.status !== 0) throw new Error(`initdb failed:\n${result.stdout}${result.stderr}`)
 }
 
-/** Without PG* variables, and with English messages. */
+/** Returns the environment without PG* variables and with English messages. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_'))
   return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }

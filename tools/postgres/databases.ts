@@ -10,7 +10,7 @@ export interface TestDatabaseServer {
   stop(): Promise<void>
 }
 
-/** The server of DATABASE_URL, else one of our own. */
+/** Returns the server of DATABASE_URL, or starts one of our own. */
 export async function testDatabaseServer(): Promise<TestDatabaseServer> {
   const named = process.env.DATABASE_URL
   const prefix = `aura_test_${randomBytes(4).toString('hex')}_`
@@ -19,7 +19,7 @@ export async function testDatabaseServer(): Promise<TestDatabaseServer> {
   return { adminUrl: server.url, prefix, stop: server.stop }
 }
 
-/** Copies `template` if given; returns the URL. */
+/** Creates a database, copied from `template` if given. Returns its URL. */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<string> {
   const copyOf = template ? ` template ${pg.escapeIdentifier(template)}` : ''
   await asAdmin(adminUrl, (client) => client.query(`create database ${pg.escapeIdentifier(name)}${copyOf}`))
@@ -28,7 +28,7 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
   return url.href
 }
 
-/** Also disconnects whoever still uses it. */
+/** Drops a database and disconnects its remaining clients. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdmin(adminUrl, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
 }

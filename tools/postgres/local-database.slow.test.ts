@@ -48,7 +48,7 @@ async function open(): Promise<LocalDatabase> {
   return database
 }
 
-/** Another command, which uses the database until it is killed. */
+/** Starts another command, which uses the database until it is killed. */
 async function command(): Promise<{ child: ChildProcess; lines: Interface; url: string }> {
   const program = `
     const { openLocalDatabase } = await import('./local-database.ts')
@@ -124,7 +124,7 @@ describe('the PostgreSQL of a DATA_DIR', { timeout: SLOW_MS }, () => {
     const { child, url } = await command()
     process.kill(supervisor() ?? 0, 'SIGKILL')
     const joined = await open()
-    // Still used by the command.
+    // The command still uses it.
     expect(joined.url).toBe(url)
     await joined.stop()
     child.kill('SIGKILL')

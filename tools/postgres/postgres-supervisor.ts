@@ -1,7 +1,7 @@
 /**
- * Supervises a PostgreSQL server for its parent: sets it up, runs it and removes its temporary files. Stops on
- * request, or when the parent is gone: the IPC channel closes even after kill -9. That of a DATA_DIR first waits for the
- * other commands that use it.
+ * Supervises a PostgreSQL server for its parent: sets it up, runs it and removes its temporary files. Stops on request,
+ * or when the parent is gone: the IPC channel closes even after kill -9. The supervisor of a DATA_DIR first waits for
+ * the other commands that use it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { executable, PostgresUnavailable, reachableTempFolder, runnablePostgres 
 import { connectTo, countSessions, lockUsersOut } from './users.ts'
 
 export interface SupervisorRequest {
-  /** The cluster of this DATA_DIR, or the one in `dir`, or a temporary one. */
+  /** Selects the cluster of this DATA_DIR, or the one in `dir`, or a temporary one. */
   dataDir: string | null
   dir: string | null
   port: number | null
@@ -31,14 +31,16 @@ export interface SupervisorRequest {
 
 export type SupervisorReport =
   | { type: 'ready'; port: number; pid: number; note?: string }
-  /** `busy`: another supervisor has this DATA_DIR. `shared`: other commands still use it, so it goes on alone. */
+  /**
+   * `busy`: another supervisor has this DATA_DIR. `shared`: other commands still use it, so this one keeps it running.
+   */
   | { type: 'failed' | 'exited' | 'busy' | 'shared'; message: string }
 
 /** A server just killed may hold its shared memory until its last session has noticed. */
 const START_ATTEMPTS = 20
 const RETRY_PAUSE_MS = 400
 const STOP_LIMIT_MS = 10_000
-/** How long a server that lost its parent, too, may end what it is doing. */
+/** Milliseconds for a server that lost its parent, too, to finish its sessions. */
 const SESSIONS_LIMIT_MS = 10_000
 const POLL_MS = 100
 const LOG_TAIL_CHARS = 4_000
@@ -55,7 +57,7 @@ let unlock = () => {}
 
 process.on('message', () => void stop())
 process.on('disconnect', () => void stop())
-// Ctrl-C is for the parent, which tells us when to stop.
+// Ctrl-C is for the parent, which then stops us.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {
@@ -92,18 +94,18 @@ async function endOrphan(folder: string): Promise<void> {
     for (; runsIn(pid, folder); await pause(POLL_MS)) if (Date.now() > untilMs) end(pid, 'SIGKILL')
     await control?.end().catch(() => {})
   }
-  // PostgreSQL itself would take any process of this user with that number for a server.
+  // PostgreSQL would take any process of this user with that id for a server.
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** It may have ended meanwhile. */
+/** Sends a signal to a process, which may have ended already. */
 function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {}
 }
 
-/** Whether this process is a server of the folder. Pids are reused. */
+/** Returns whether this process is a server of the folder, since process ids are reused. */
 function runsIn(pid: number, folder: string): boolean {
   try {
     process.kill(pid, 0)
@@ -115,7 +117,10 @@ function runsIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Retries: another process may take the port in between, and a server just killed may still hold its shared memory. */
+/**
+ * Starts the server. Retries, because another process may take the port in between, and a server just killed may still
+ * hold its shared memory.
+ */
 async function startServer(native: string, cluster: Cluster): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = request.port ?? (await randomFreePort())
@@ -149,11 +154,11 @@ function becomesReady(native: string, { folder, user }: Cluster, port: number): 
   })
 }
 
-/** Fast shutdown: disconnects clients and keeps committed data. */
+/** Requests a fast shutdown, which disconnects clients and keeps committed data. */
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  // A failure means that nobody can use it.
+  // A failure means that no command can use it.
   const control = url === undefined ? undefined : await untilUnused(url).catch(() => undefined)
   if (!server || server.exitCode !== null || server.signalCode !== null) {
     finish()
@@ -168,7 +173,7 @@ async function stop(): Promise<void> {
   await control?.end().catch(() => {})
 }
 
-/** Waits until no other command uses it and no session is left. Returns the connection that keeps new ones out. */
+/** Waits until no other command uses it and no session is left. Returns the connection that locks new ones out. */
 async function untilUnused(of: string) {
   const control = await connectTo(of)
   if (!(await lockUsersOut(control))) {

@@ -3,7 +3,7 @@ import { startSupervisor } from '../processes/supervisor.ts'
 import type { SupervisorRequest } from './postgres-supervisor.ts'
 
 export interface PostgresServer {
-  /** A superuser without a password on the `postgres` database. */
+  /** Connects a superuser without a password to the `postgres` database. */
   url: string
   port: number
   pid: number
@@ -17,10 +17,10 @@ export interface PostgresOptions {
   settings?: Record<string, string | number>
 }
 
-/** Connections of one server (69), of the demo, and of programs beside them. */
+/** Enough connections for a server (69), the demo, and programs beside them. */
 const SETTINGS = { max_connections: '200', timezone: 'UTC' }
 
-/** Safe against everything but power loss. Benchmarks turn durability back on. */
+/** Commits survive everything but power loss. Benchmarks turn durability back on. */
 const TEST_SETTINGS = {
   ...SETTINGS,
   fsync: 'off',
@@ -36,8 +36,8 @@ const supervise = (request: SupervisorRequest) =>
   )
 
 /**
- * Starts PostgreSQL for a test on 127.0.0.1, without a system package or user. Everybody on this machine may connect. It
- * never outlives this process.
+ * Starts PostgreSQL for a test on 127.0.0.1, without a system package or user. Every user of this machine may connect.
+ * It never outlives this process.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const given = Object.entries(options.settings ?? {}).map(([name, value]) => [name, String(value)])
@@ -51,5 +51,5 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, port, pid, stop }
 }
 
-/** Starts the durable one of a DATA_DIR. Throws SupervisorBusy if it runs already. */
+/** Starts the durable PostgreSQL of a DATA_DIR. Throws SupervisorBusy if it runs already. */
 export const startDataPostgres = (dataDir: string) => supervise({ dataDir, dir: null, port: null, settings: SETTINGS })

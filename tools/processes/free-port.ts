@@ -1,17 +1,17 @@
 import { createServer } from 'node:net'
 
-/** A port is free only if it is free on all of these. */
+/** Addresses that all have to be free for a port to count as free. */
 const LOCAL_HOSTS = ['127.0.0.1', '::1', '0.0.0.0']
 
-/** First of Linux's ephemeral ports. A reconnecting client could end up connected to itself there. */
+/** First of Linux's ephemeral ports, where a reconnecting client could end up connected to itself. */
 const FIRST_EPHEMERAL_PORT = 32_768
 
-/** Why nobody can listen there. */
+/** Reason why the port can't be listened on. */
 export type PortFault = 'in use' | 'not allowed'
 
 const FAULTS: Record<string, PortFault> = { EADDRINUSE: 'in use', EACCES: 'not allowed' }
 
-/** Returns why a server could not listen on the port right now; null if it could. */
+/** Returns why a server could not listen on the port right now, or null if it could. */
 export async function portFault(port: number, hosts: readonly string[] = LOCAL_HOSTS): Promise<PortFault | null> {
   for (const host of hosts) {
     const fault = await faultAt(port, host)
@@ -20,7 +20,7 @@ export async function portFault(port: number, hosts: readonly string[] = LOCAL_H
   return null
 }
 
-/** Whether a server could listen on the port right now. */
+/** Returns whether a server could listen on the port right now. */
 export const isPortFree = async (port: number, hosts?: readonly string[]): Promise<boolean> =>
   (await portFault(port, hosts)) === null
 
@@ -33,7 +33,7 @@ function faultAt(port: number, host: string): Promise<PortFault | null> {
   })
 }
 
-/** Tries `first..last` in order; null if none is free. */
+/** Tries `first..last` in order. Returns the first free port, or null. */
 export async function firstFreePort(first: number, last: number): Promise<number | null> {
   for (let port = first; port <= last; port++) {
     if (await isPortFree(port)) return port
@@ -41,7 +41,7 @@ export async function firstFreePort(first: number, last: number): Promise<number
   return null
 }
 
-/** Random, so that parallel runs rarely collide. */
+/** Returns a random free port, so that parallel runs rarely collide. */
 export async function randomFreePort(first = 20_000, last = 29_999): Promise<number> {
   if (last >= FIRST_EPHEMERAL_PORT) throw new Error(`Ports from ${FIRST_EPHEMERAL_PORT} on belong to the system`)
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -6,7 +6,7 @@ interface Manifest {
   bin?: string | Record<string, string>
 }
 
-/** The JavaScript file of a package's command: node_modules/.bin has shell scripts on Windows. */
+/** Returns the JavaScript file of a package's command, since node_modules/.bin has shell scripts on Windows. */
 export function packageBin(packageName: string, command: string, from: string = import.meta.filename): string {
   const manifestPath = findPackageJSON(packageName, from)
   if (!manifestPath) throw new Error(`The npm package ${packageName} is not installed`)

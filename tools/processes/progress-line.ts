@@ -1,18 +1,18 @@
 export interface ProgressLine {
   update(text: string): void
-  /** Replaces the line with a last text, or removes it. */
+  /** Replaces the line with a final text, or removes it. */
   end(text?: string): void
 }
 
 const REDRAW_MS = 1_000
 
-/** One decimal below ten seconds. */
+/** Formats seconds, with one decimal below ten. */
 export function formatSeconds(elapsedMs: number): string {
   const seconds = elapsedMs / 1_000
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
 }
 
-/** Redrawn every second on a terminal; elsewhere each new text is printed once. */
+/** Starts a line that a terminal redraws every second; elsewhere each new text is printed once. */
 export function startProgressLine(text: string, stream: NodeJS.WriteStream = process.stdout): ProgressLine {
   const startedAtMs = Date.now()
   const isTerminal = stream.isTTY === true

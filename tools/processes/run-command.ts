@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface CommandResult {
   ok: boolean
-  /** Both outputs in order, and why it was killed if it was. */
+  /** Both outputs in order, and the reason if the command was killed. */
   output: string
 }
 
 export interface CommandOptions {
   cwd?: string
   env?: Record<string, string>
-  /** Kills the command and its children after this time. */
+  /** Milliseconds after which the command and its children are killed. */
   limitMs?: number
 }
 
 const DEFAULT_LIMIT_MS = 15 * 60_000
 const KILL_AFTER_MS = 5_000
-/** How long to wait for outputs that leftover children hold open. */
+/** Milliseconds to wait for outputs that leftover children hold open. */
 const DRAIN_MS = 2_000
 
 const running = new Set<ChildProcess>()
@@ -23,7 +23,7 @@ process.on('exit', () => {
   for (const child of running) endGroup(child, 'SIGTERM')
 })
 
-/** Runs a command in its own process group, so that nothing remains after its limit or this process's exit. */
+/** Runs a command in its own process group, so that no child outlives its limit or this process. */
 export function runCommand(file: string, args: string[], options: CommandOptions = {}): Promise<CommandResult> {
   const limitMs = options.limitMs ?? DEFAULT_LIMIT_MS
   const child = spawn(file, args, {

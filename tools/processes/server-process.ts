@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 export type ServerMessage =
   | { type: 'progress'; text: string }
   | { type: 'ready'; url: string }
-  /** From the demo: its creators' missing days can be played beside the server. */
+  /** Sent by the demo: the creators' missing days can be played beside the server. */
   | { type: 'days-later' }
 
 export interface Ending {
@@ -17,10 +17,10 @@ export interface LastingProcess {
   kill(): void
 }
 
-/** A server first drains, and then gives up after eight seconds. */
+/** Returns the milliseconds after which a server must have stopped: it drains, and gives up eight seconds later. */
 const stopLimitMs = (): number => 10_000 + 1_000 * (Number(process.env.DRAIN_SECONDS) || 0)
 
-/** Uses this Node; it exits when this process does. */
+/** Starts a server with this Node; it exits when this process does. */
 export function startServer(
   nodeArgs: string[],
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** One Ctrl-C arrives several times (terminal, npm, bootstrap); a later one is a new request. */
+/** A single Ctrl-C arrives several times (terminal, npm, bootstrap); later signals are new requests. */
 const SAME_WISH_MS = 1_000
 
 /** Calls `stop` once on a stop request or when the parent is gone, and `hurry` on a second request. */

@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 
 export type FirstReport<Ready> = (Ready & { type: 'ready' }) | { type: 'failed' | 'busy'; message: string }
 
-/** It has nothing to do, because another one does it. */
+/** The supervisor isn't needed, because another one does its work. */
 export class SupervisorBusy extends Error {}
 
-/** A process of ours that runs a program and stops it when we are gone. */
+/** A process of our own that runs a program and stops it when we are gone. */
 export interface Supervisor<Ready> {
   ready: Ready
-  /** Resolves with its last words once it ends by itself. */
+  /** Resolves with its last message when it ends without a request. */
   ended: Promise<string>
-  /** Resolves once it has ended, or says that it goes on because others use what it runs. */
+  /** Stops it. Resolves once it has ended, or reports that it keeps running what others use. */
   stop(): Promise<void>
 }
 
-/** Waits until it is ready. Rejects with its message when it fails, or when it exits without one. */
+/** Starts a supervisor and waits until it is ready. Rejects with its message if it fails or exits first. */
 export async function startSupervisor<Ready>(program: string, request: unknown): Promise<Supervisor<Ready>> {
   const { NODE_OPTIONS: _, ...env } = process.env
   // Detached, so that Ctrl-C does not kill it while we are still stopping.
@@ -25,7 +25,7 @@ export async function startSupervisor<Ready>(program: string, request: unknown):
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ready = await untilReady<Ready>(supervisor)
-  // It alone does not keep this process running.
+  // The supervisor alone must not keep this process running.
   supervisor.unref()
   supervisor.channel?.unref()
   return { ready, ended: lastWords(supervisor), stop: () => stopSupervisor(supervisor) }

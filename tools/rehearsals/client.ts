@@ -5,9 +5,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 
 interface Reached {
   origin: string
-  /** Where `origin` is reached, if not there. */
+  /** Address at which `origin` is reached, if different. */
   at?: string
-  /** File of the certificate of the authority that signed for `origin`. */
+  /** Certificate file of the authority that signed for `origin`. */
   ca?: string
 }
 
@@ -33,7 +33,7 @@ export class Client {
     const url = new URL(path, at)
     const options = {
       method,
-      // A connection of its own, which no earlier answer can have closed.
+      // A connection of its own, which no earlier response can have closed.
       agent: false as const,
       headers: {
         ...{ host: new URL(origin).host, origin, ...(this.#cookie === '' ? {} : { cookie: this.#cookie }) },
@@ -55,7 +55,7 @@ export class Client {
     const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0])
     if (cookies.length > 0) this.#cookie = cookies.join('; ')
     const { statusCode: status = 0, headers: head } = answer
-    // A server that refuses a long body may end the connection after its answer.
+    // A server that refuses a long body may end the connection after its response.
     const parts = await answer.toArray().catch((error: unknown) => {
       if (status === 413) return []
       throw error
@@ -79,7 +79,7 @@ export class Client {
     await this.json('POST', '/api/auth/wallet', { walletAddress, message, signature })
   }
 
-  /** Returns a live stream's headers, and how long its first bytes took. */
+  /** Returns a live stream's headers and the milliseconds until its first bytes. */
   async firstOfStream(path: string): Promise<{ headers: IncomingHttpHeaders; firstMs: number }> {
     const startedAtMs = performance.now()
     const headers = { accept: 'text/event-stream', 'accept-encoding': 'zstd, gzip' }

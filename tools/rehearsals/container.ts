@@ -21,13 +21,13 @@ export class ServerContainer {
   }
 
   static async create(engine: Engine, image: string, args: readonly string[], name: string): Promise<ServerContainer> {
-    // It would outlive this process.
+    // The container would outlive this process.
     process.once('exit', () => engine.removeNow(name))
     await engine.podman(['create', '--name', name, ...engine.runArgs, ...args, image])
     return new ServerContainer(engine, name)
   }
 
-  /** Returns how long it took until the server at `url` was ready. */
+  /** Returns the time until the server at `url` was ready. */
   async start(url: string): Promise<number> {
     const startedAtMs = performance.now()
     await this.#engine.podman(['start', this.#name])
@@ -45,16 +45,15 @@ export class ServerContainer {
     return performance.now() - startedAtMs
   }
 
-  /** Runs one of the server's programs beside it, and returns what it prints. Throws when it fails. */
+  /** Runs one of the server's programs in the container. Returns its output; throws if it fails. */
   exec = (...args: string[]): Promise<string> => this.#engine.podman(['exec', this.#name, 'node', ...args])
 
   #inspect = (format: string): Promise<string> => this.#engine.podman(['inspect', this.#name, '--format', format])
 
-  /** Resolves once the health check of the image succeeds. */
   untilHealthy = (): Promise<void> =>
     settled(() => succeeds(this.#engine.podman(['healthcheck', 'run', this.#name])), 'The health check succeeds')
 
-  /** Of its first process, as the kernel sees it. */
+  /** Returns the rights of its first process as the kernel sees them. */
   async rights(): Promise<{ uid: string; capabilities: string; gainsNone: boolean; isRootReadOnly: boolean }> {
     const pid = await this.#inspect('{{.State.Pid}}')
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -69,7 +68,7 @@ export class ServerContainer {
     }
   }
 
-  /** By TERM, as a container's engine does. Returns its exit code and how long it took. */
+  /** Stops the container by TERM, as an engine does. Returns its exit code and the time it took. */
   async stop(): Promise<{ code: number; ms: number }> {
     const startedAtMs = performance.now()
     await this.#engine.podman(['stop', '--time', String(STOP_SECONDS), this.#name])

@@ -20,7 +20,7 @@ import type { Engine } from './engine.ts'
 /** The release of Debian that the docs name. */
 const RELEASE = 'trixie'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
-/** Path of the repository inside, to clone from. */
+/** Path of the repository inside the Debian, to clone from. */
 export const CLONED_FROM = '/srv/aura'
 const STAND_IN = '/usr/local/lib/systemctl.ts'
 
@@ -31,7 +31,7 @@ async function succeed(program: string, args: string[]): Promise<void> {
 
 const bootstrap = (root: string) => succeed('debootstrap', ['--variant=minbase', RELEASE, root])
 
-/** Copies a file of this machine, if it has it. */
+/** Copies a file of this machine if it exists. */
 function copy(from: string, root: string, to = from): void {
   if (!existsSync(from)) return
   mkdirSync(dirname(join(root, to)), { recursive: true })
@@ -39,8 +39,8 @@ function copy(from: string, root: string, to = from): void {
 }
 
 /**
- * Returns a base like node:24-slim for a machine without a registry of images: Debian, this Node and npm, and the
- * certificates of this machine. Kept by the engine for later runs.
+ * Returns the name of a base like node:24-slim for a machine without an image registry: Debian with this Node, npm and
+ * this machine's certificates. The engine keeps it for later runs.
  */
 export async function debianBase(engine: Engine, folder: string): Promise<string> {
   const name = `localhost/aura-base:${RELEASE}-node${process.versions.node}`
@@ -67,7 +67,7 @@ function npmProgram(): string {
   return spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim()
 }
 
-/** Makes a Debian in `root`, with what this machine has to be reached by and this working tree as a repository to clone. */
+/** Makes a Debian in `root` with this machine's network settings and this working tree as a repository to clone. */
 export async function makeDebian(root: string): Promise<void> {
   await bootstrap(root)
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)
@@ -84,7 +84,7 @@ export async function makeDebian(root: string): Promise<void> {
     chmodSync(join(root, 'usr/local/bin', name), 0o755)
   }
   const to = join(root, CLONED_FROM)
-  // `.git` may be a file that leads to the real repository, as in a worktree.
+  // `.git` may be a file that points to the real repository, as in a worktree.
   for (const path of listFiles(REPOSITORY).filter((each) => each !== '.git')) copy(join(REPOSITORY, path), to, path)
   const git = (...args: string[]) => succeed('git', ['-C', to, ...args])
   await git('init', '--quiet')
@@ -102,8 +102,8 @@ unset NPM_CACHE
 exec chroot "$ROOT" /bin/bash`
 
 /**
- * A shell of root's in there, in namespaces of its own: whatever it started and mounted ends with it. What a block sets
- * and where it goes remains for the next.
+ * A root shell in the Debian, in namespaces of its own, so that every process and mount ends with it. Variables and the
+ * current folder last from one block to the next.
  */
 export class Shell {
   readonly #child: ChildProcess
@@ -119,7 +119,7 @@ export class Shell {
       env: {
         PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
         HOME: '/root',
-        // As Debian's installer and its images for clouds set it.
+        // Debian's installer and cloud images set the same.
         LANG: 'C.UTF-8',
         DEBIAN_FRONTEND: 'noninteractive',
         ROOT: root,
@@ -128,7 +128,7 @@ export class Shell {
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    // Its end is what `run` reports.
+    // `run` reports the shell's end.
     this.#child.stdin?.on('error', () => {})
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -137,18 +137,18 @@ export class Shell {
       })
     }
     this.#child.once('exit', () => this.#heard())
-    // Before the folder is removed.
+    // The shell ends before the folder is removed.
     process.prependOnceListener('exit', () => this.#child.kill('SIGKILL'))
     this.#child.stdin?.write('set -e\n')
   }
 
-  /** Returns what the commands print. Throws it when one fails, after which the shell is gone. */
+  /** Returns the commands' output. Throws it if one fails, after which the shell is gone. */
   run(commands: string): Promise<string> {
     const done = `done ${randomBytes(8).toString('hex')}`
     this.#output = ''
     const file = '/tmp/commands'
     writeFileSync(join(this.#root, file), commands)
-    // What reads its input must not take the commands after it.
+    // A command that reads its input must not take the commands after it.
     this.#child.stdin?.write(`. ${file} < /dev/null\necho "${done}"\n`)
     return new Promise((resolve, reject) => {
       this.#heard = () => {

@@ -58,7 +58,7 @@ it('an upgrade with systemd replaces each program and file that the first start 
       .filter(Boolean)
   const [upgrade] = sectionsWithCommands().find(({ title }) => title === 'Upgrades')?.blocks ?? []
   const first = linesOf(sectionsOf(FOLLOWED).flatMap(({ blocks }) => blocks))
-  // The settings are the operator's own.
+  // Settings files belong to the operator, so upgrades don't install them again.
   const installs = first.filter((line) => /^(install -m 755|cp deploy\/)/.test(line) && !line.includes('.env'))
   expect(installs).toHaveLength(3)
   const upgrades = linesOf([upgrade ?? ''])
@@ -87,7 +87,7 @@ const sectionOf = (wanted: string): string =>
     .flatMap(({ blocks }) => blocks)
     .join('')
 
-/** Says of which version it is, its files and the processes it starts. */
+/** Program that prints its version, its files and the processes it starts. */
 const PROGRAM = `
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -106,7 +106,7 @@ it.runIf(process.platform === 'linux')('a new version leaves a running server it
     const commands = block
       .replace(/^npm run build .*\n/, '')
       .replaceAll('/opt/', `${opt}/`)
-      // Each is of another second.
+      // Each version gets a different second.
       .replace(/\$\(date [^)]*\)/, `20260101-00000${version}`)
     expect(spawnSync('/bin/sh', ['-ec', commands], { cwd: opt, encoding: 'utf8' }).stderr).toBe('')
   }
@@ -161,7 +161,7 @@ it('the containers’ section names programs of the image, and services of compo
   expect(programs.map(({ name }) => name)).toEqual(expect.arrayContaining(['doctor', 'admin', 'backup', 'restore']))
   for (const { file } of programs) expect(existsSync(join(root, file)), file).toBe(true)
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
-  // A word after each of them, or after the options and the volume of `run`.
+  // The service follows each of these words, or the options and the volume of `run`.
   for (const [, service] of section.matchAll(/ (?:exec|stop|run --rm(?: --volume \S+)?) (\w+)/g))
     expect(compose).toMatch(new RegExp(`^  ${service}:$`, 'm'))
 })

@@ -1,36 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The text of docs/running.md. */
 export const DOCS = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8')
 
 /** A level-two or level-three section, with its `sh` blocks in order. */
 export interface Section {
   title: string
-  /** Of the level-two section it is in, which may be itself. */
+  /** Title of the level-two section it belongs to, which may be its own. */
   chapter: string
   blocks: string[]
 }
 
-/** The chapters that `fresh-debian` goes through, in this order. */
+/** Chapters that `fresh-debian` follows, in this order. */
 export const FOLLOWED = ['On Debian', 'A folder to run', 'systemd']
 
-/** For each other section, the command that tries it. */
+/** Command that tries each other section. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   Containers: 'npm run test:all -- image',
-  // The same programs by their names in the repository: `npm run backup`.
+  // Tests the same programs by their names in the repository: `npm run backup`.
   Backups: 'npm run test:all -- db',
-  // The same tools with the same settings, on paths of the test's own.
+  // Tests the same tools and settings on paths of its own.
   'To a moment': 'npm run test:all -- db',
-  // Those for systemd are commands of the sections that the run goes through, on a newer version.
+  // The systemd commands are those of the sections that the run follows, on a newer version.
   Upgrades: 'npm run test:all -- fresh-debian image',
-  // The same programs against a real NATS, without the units of systemd.
+  // Tests the same programs with a real NATS, without systemd's units.
   'Live edges': 'npm run test:all -- nats',
-  // It needs Patroni, etcd and HAProxy, which no test installs.
+  // Needs Patroni, etcd and HAProxy, which no test installs.
   'A standby that takes over': 'by hand',
 }
 
-/** Returns the sections of the docs that have commands, in their order. */
 export function sectionsWithCommands(docs = DOCS): Section[] {
   const sections: Section[] = []
   let chapter = ''
@@ -42,7 +40,7 @@ export function sectionsWithCommands(docs = DOCS): Section[] {
   return sections
 }
 
-/** Returns the sections of these chapters. Throws when one of them has no commands. */
+/** Returns the sections of these chapters. Throws if a chapter has no commands. */
 export function sectionsOf(chapters: readonly string[], docs = DOCS): Section[] {
   const sections = sectionsWithCommands(docs)
   return chapters.flatMap((chapter) => {
@@ -59,7 +57,7 @@ export function commandsForContainers(docs = DOCS): string {
   return commands
 }
 
-/** Fills in what the docs leave open as `…`, which `blanks` names by the text around it. Throws when something remains. */
+/** Fills in blanks that the docs write as `…`; `blanks` names them by the text around. Throws if one remains. */
 export function fillBlanks(block: string, blanks: Readonly<Record<string, string>>): string {
   let filled = block
   for (const [blank, value] of Object.entries(blanks)) filled = filled.replaceAll(blank, value)
@@ -68,13 +66,13 @@ export function fillBlanks(block: string, blanks: Readonly<Record<string, string
   return filled
 }
 
-/** What belongs into the files of secrets. */
+/** Returns the contents of the secrets' files. */
 export const secretBlanks = ({ rpcUrls, signerKey }: { rpcUrls: string; signerKey: string }) => ({
   'https://…,https://…': rpcUrls,
   'echo 0x… > signer-key': `echo ${signerKey} > signer-key`,
 })
 
-/** Fills in a file of settings as an operator would: those of the example, and those it doesn't have. */
+/** Fills in a settings file as an operator would: replaces the example's settings and adds missing ones. */
 export function fillIn(file: string, values: Record<string, string>): void {
   let text = readFileSync(file, 'utf8')
   for (const [name, value] of Object.entries(values)) {

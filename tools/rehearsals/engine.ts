@@ -3,20 +3,20 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../processes/run-command.ts'
 
-/** As in compose.yaml, where this machine allows it. */
+/** Maximum of open files in compose.yaml; this machine may allow fewer. */
 const OPEN_FILES = 65_536
 
 export interface Engine {
-  /** Throws with the whole output when it fails. */
+  /** Throws the whole output if it fails. */
   buildah(args: string[]): Promise<string>
   podman(args: string[]): Promise<string>
-  /** Removes a container, also when this process is asked to exit. Fails silently. */
+  /** Removes a container, even while this process exits. Fails silently. */
   removeNow(container: string): void
-  /** For `podman run`: works inside of a container or a sandbox, too. */
+  /** Arguments for `podman run` that also work inside a container or a sandbox. */
   runArgs: string[]
 }
 
-/** Images and containers in a folder of their own, so that those of the machine are left alone. */
+/** Opens an engine that keeps images and containers in its own folder, apart from the machine's. */
 export function openEngine(folder: string): Engine {
   mkdirSync(folder, { recursive: true })
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
@@ -37,7 +37,7 @@ export function openEngine(folder: string): Engine {
   }
 }
 
-/** Without systemd podman can't time health checks, and says so at each command. */
+/** Removes podman's warning that it can't time health checks without systemd, which each command prints. */
 const withoutSystemd = (output: string): string =>
   output
     .split('\n')

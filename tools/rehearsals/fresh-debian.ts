@@ -1,7 +1,7 @@
 /**
- * `npm run test:all -- fresh-debian`: runs the commands of docs/running.md as they stand there, from a Debian that debootstrap
- * makes to https with PostgreSQL, a green doctor and a restored backup. Fills in what the docs leave open, and looks from
- * outside whether it came true.
+ * `npm run test:all -- fresh-debian`: runs the commands of docs/running.md verbatim, from a Debian that debootstrap
+ * makes to https with PostgreSQL, a green doctor and a restored backup. Fills in the blanks of the docs, and checks the
+ * results from outside.
  */
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,11 +19,11 @@ import { CLONED_FROM, makeDebian, Shell } from './debian.ts'
 import { FOLLOWED, fillBlanks, fillIn, secretBlanks, sectionsOf } from './documented.ts'
 import { startNetwork } from './network.ts'
 
-/** Of the server, PostgreSQL, and Caddy's redirect to https, as the files of deploy/ and Debian have them. */
+/** Ports of the server, PostgreSQL and Caddy's redirect to https, as in the files of deploy/ and Debian. */
 const PORTS = [3_000, 5_432, 80]
 const AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 const UNITS = ['etc/systemd/system/aura.service', join(CLONED_FROM, 'deploy/aura-edge.service')]
-/** On systemd's scale to 100 of what a service is exposed to. Newer versions of systemd ask for more. */
+/** Maximum exposure of a service on systemd's scale to 100. Newer versions of systemd check more. */
 const MAX_EXPOSURE = 15
 const ME = '/api/auth/user'
 const UPLOAD = '/api/user/upload-profile-image'
@@ -37,7 +37,7 @@ const root = join(folder, 'debian')
 const origin = `https://localhost:${await randomFreePort()}`
 const reached = { origin, ca: join(root, AUTHORITY) }
 
-/** Runs block after block and looks at what each claims. Stops at the first that fails: the others build on it. */
+/** Runs the blocks in order and checks the result of each. Stops at the first failure, since the others build on it. */
 async function follow(shell: Shell, network: Awaited<ReturnType<typeof startNetwork>>): Promise<void> {
   const [first, later] = [new Client(reached, generatePrivateKey()), new Client(reached, generatePrivateKey())]
   const blanks = {
@@ -46,9 +46,9 @@ async function follow(shell: Shell, network: Awaited<ReturnType<typeof startNetw
     ...secretBlanks(network),
   }
 
-  /** What stands in the docs beside a block, or what people do before the next. */
+  /** Does what the docs describe beside a block, or what people do before the next. */
   async function after(block: string): Promise<void> {
-    // Where systemd runs, the package starts it.
+    // With systemd, the package would start it.
     if (block.includes('apt-get install')) await shell.run('/etc/init.d/postgresql start')
     if (/aura\.env +# fill it in/.test(block))
       fillIn(join(root, 'etc/aura/aura.env'), { ...network.settings, PUBLIC_URL: origin })
@@ -59,7 +59,7 @@ async function follow(shell: Shell, network: Awaited<ReturnType<typeof startNetw
       await shell.run(`node --env-file=/etc/aura/aura.env server/src/admin.ts whitelist ${later.wallet.address}`)
       await later.signIn()
     }
-    // With the sessions they had.
+    // Their sessions were restored too.
     if (block.includes('restore.ts'))
       same([(await first.ask('GET', ME)).status, (await later.ask('GET', ME)).status], [200, 401])
   }
@@ -87,7 +87,7 @@ async function follow(shell: Shell, network: Awaited<ReturnType<typeof startNetw
 const tailOf = (file: string): string =>
   existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-TAIL_CHARS)}` : ''
 
-/** Caddy looks for a ready server every few seconds. */
+/** Waits until Caddy finds a ready server, which it looks for every few seconds. */
 const untilServed = () =>
   settled(async () => {
     const client = new Client(reached, generatePrivateKey())
@@ -128,7 +128,7 @@ async function checkProxy(client: Client): Promise<void> {
   })
 }
 
-/** Returns how exposed a unit is, by systemd. Throws what systemd finds wrong, or that it is too exposed. */
+/** Returns systemd's exposure figure of a unit. Throws if systemd finds a fault or the unit is too exposed. */
 async function checkUnit(file: string): Promise<string> {
   const verified = await runCommand('systemd-analyze', ['verify', file])
   if (!verified.ok || verified.output.includes('.service:')) throw new Error(verified.output)
@@ -139,7 +139,7 @@ async function checkUnit(file: string): Promise<string> {
   return found
 }
 
-// Runs the exit handlers, which end what was started.
+// Runs the exit handlers, which stop all started processes.
 onStopRequest(
   () => process.exit(130),
   () => process.exit(130),

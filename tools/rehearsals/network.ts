@@ -13,7 +13,7 @@ export interface Network {
   stop(): Promise<void>
 }
 
-/** A chain that says it is Base, with contracts of its own: the published signer is refused there. */
+/** Starts a chain with the id of Base and contracts of its own, since the published signer is refused there. */
 export async function startNetwork(dir: string): Promise<Network> {
   mkdirSync(dir, { recursive: true })
   const { rpcUrl, contracts, stop } = await startLocalChain({ dir, chainId: BASE_ID })
@@ -29,11 +29,11 @@ export async function startNetwork(dir: string): Promise<Network> {
       signer: privateKeyToAddress(signerKey),
       dailyCapMicroUsdc: 1_000_000_000n,
     })
-    // So that the deployment is final.
+    // Mines blocks until the deployment is final.
     await rpc(rpcUrl, 'anvil_mine', ['0x10'])
     return {
       signerKey,
-      // Under two names: the doctor warns of a single node.
+      // Two names for one node, since the doctor warns of a single node.
       rpcUrls: `${rpcUrl},${rpcUrl.replace('127.0.0.1', 'localhost')}`,
       settings: {
         CHAIN: 'base',

@@ -11,23 +11,23 @@ import { startNetwork } from './network.ts'
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 /** The server's user, as in the Containerfile. */
 export const USER = 65_534
-/** Of addresses that name none. */
+/** Default port of database addresses. */
 const USUAL_PORT = 5_432
-/** Nothing answers there: `fresh-debian` has the proxy. */
+/** Address at which nothing listens; only `fresh-debian` has a proxy. */
 export const ORIGIN = 'https://aura.test'
 
-/** PostgreSQL and a chain, with settings and secrets that the commands of docs/running.md made. */
+/** PostgreSQL and a chain, with settings and secrets made by the commands of docs/running.md. */
 export interface Stack {
   serverUrl: string
-  /** Returns the path on this machine, as a volume is before the first start. */
+  /** Returns the path on this machine of a volume before its first start. */
   newVolume(name: string): string
-  /** Arguments of `podman run` for a server as compose.yaml describes it. */
+  /** Returns the arguments of `podman run` for a server as compose.yaml describes it. */
   serverArgs(volume: string): string[]
-  /** From now on `serverArgs` lead to another, empty database. */
+  /** Points `serverArgs` to another, empty database. */
   useNewDatabase(name: string): Promise<void>
 }
 
-/** `ended` gets what has to be stopped, in the order in which it was started. */
+/** Starts the stack. Adds its stop functions to `ended` in the order of starting. */
 export async function startStack(folder: string, ended: (() => unknown)[]): Promise<Stack> {
   const newVolume = (name: string) => {
     const path = join(folder, name)
@@ -59,7 +59,7 @@ export async function startStack(folder: string, ended: (() => unknown)[]): Prom
       ...server.cap_drop.flatMap((name) => ['--cap-drop', name.toLowerCase()]),
       ...server.security_opt.flatMap((option) => ['--security-opt', option.replace(/:true$/, '')]),
       ...['--env-file', settings],
-      // Any port may be taken.
+      // Any free port will do.
       ...Object.entries({ ...server.environment, PORT: String(port) }).flatMap((pair) => ['--env', pair.join('=')]),
       ...['--volume', `${secrets}:/run/secrets:ro`],
       ...['--volume', `${volume}:/data`, '--volume', `${sockets}:/var/run/postgresql`],
@@ -72,8 +72,8 @@ export async function startStack(folder: string, ended: (() => unknown)[]): Prom
 }
 
 /**
- * PostgreSQL that keeps what it confirms, and asks for a password at its socket, as that of compose.yaml does. `password` is
- * hexadecimal. Returns how to add a database, whose name is a plain word.
+ * Starts a PostgreSQL that keeps what it confirms and asks for a password at its socket, as in compose.yaml. `password`
+ * is hexadecimal. Returns a function that adds a database, whose name must be a plain word.
  */
 async function startDatabase(
   sockets: string,

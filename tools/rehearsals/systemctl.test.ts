@@ -12,7 +12,7 @@ it('reads of a unit what it starts, and with which settings', () => {
   expect(unit.has('Description')).toBe(false)
   const files = { '/etc/aura/aura.env': '# A comment\nCHAIN=base\nPORT=4000\n' } as Record<string, string>
   const settings = environmentOf(unit, '/run/credentials/aura.service', (file) => files[file] ?? '')
-  // A file of settings wins over the unit's own.
+  // A settings file overrides the unit's own values.
   expect(settings).toMatchObject({ CHAIN: 'base', PORT: '4000', DATA_DIR: '/var/lib/aura' })
   expect(settings.HASH_KEY_FILE).toBe('/run/credentials/aura.service/hash-key')
 })

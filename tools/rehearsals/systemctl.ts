@@ -1,7 +1,7 @@
 /**
- * Stands in for `systemctl` and `journalctl` in the Debian of `fresh-debian`, where no systemd runs: starts what a unit and its
- * drop-ins say, with their settings, credentials, user, rights and state directory. It neither hardens nor restarts, and
- * doesn't wait until a program is ready. It is copied there, so it imports nothing of the project.
+ * Replaces `systemctl` and `journalctl` in the Debian of `fresh-debian`, where systemd doesn't run: starts the command
+ * of a unit and its drop-ins with their settings, credentials, user, rights and state directory. It neither hardens nor
+ * restarts, and doesn't wait until a program is ready. It is copied there, so it imports nothing of the project.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import {
@@ -22,7 +22,7 @@ import { basename, dirname, join } from 'node:path'
 
 const FOLDERS = ['/etc/systemd/system', '/usr/lib/systemd/system']
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin'
-/** The first of the uids from which systemd takes those of dynamic users. */
+/** First uid of systemd's range for dynamic users. */
 const DYNAMIC_ID = 61_184
 const POLL_MS = 50
 const DEFAULT_STOP_SECONDS = 90
@@ -30,7 +30,7 @@ const DEFAULT_STOP_SECONDS = 90
 /** Values of `[Service]` by their keys, in order. */
 export type Unit = Map<string, string[]>
 
-/** Reads a unit and its drop-ins. An empty value forgets those before it. */
+/** Reads a unit and its drop-ins. An empty value clears earlier ones. */
 export function readUnit(texts: readonly string[]): Unit {
   const unit: Unit = new Map()
   for (const text of texts) {
@@ -89,11 +89,11 @@ function userOf(unit: Unit): User {
   return { uid: Number(uid), gid: Number(gid), home }
 }
 
-/** Like systemd, it only changes owners below a folder that itself belongs to somebody else. */
+/** Makes a state directory. Like systemd, it only changes owners below a folder that has another owner. */
 function makeStateDirectory(name: string, { uid, gid }: User): void {
   const shown = join('/var/lib', name)
   const real = join('/var/lib/private', name)
-  // systemd closes it and shows each unit its own; here they go through it.
+  // systemd closes this folder and shows each unit its own; here all units go through it.
   mkdirSync('/var/lib/private', { recursive: true, mode: 0o711 })
   if (existsSync(shown) && !existsSync(real)) renameSync(shown, real)
   mkdirSync(real, { recursive: true, mode: 0o700 })
@@ -113,7 +113,7 @@ function loadCredentials(unit: Unit, folder: string, { uid, gid }: User): void {
   }
 }
 
-/** For setpriv. */
+/** Returns setpriv's arguments for a unit. */
 function rightsOf(unit: Unit, { uid, gid }: User): string[] {
   const ambient = (last(unit, 'AmbientCapabilities') ?? '').toLowerCase().replaceAll('cap_', '+').split(/\s+/)
   const kept = ambient.filter((name) => name !== '').join(',')

@@ -36,7 +36,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 <body><main>${body}</main></body>
 </html>`
 
-/** Choose a handle, or a failure to try out. `query` is the server's request. */
+/** Renders the page to choose a handle or a failure to try out. `query` is the server's request. */
 export function consentPage(query: URLSearchParams, fault: string | null): string {
   const hidden = [...query]
     .filter(([name]) => name !== 'handle' && name !== 'choice')
@@ -61,6 +61,6 @@ ${fault ? `<div class="fault" id="fault" role="alert">${escaped(fault)}</div>` :
   )
 }
 
-/** For an invalid request. */
+/** Renders the page for an invalid request. */
 export const faultPage = (reason: string): string =>
   page('Sandbox of X', `<h1>This is no sign-in</h1><p>${escaped(reason)}</p>`)

@@ -21,12 +21,12 @@ interface Grant {
 }
 
 const HANDLE = /^@?(\w{1,15})$/
-/** This machine, and names reserved by RFC 6761. */
+/** Matches this machine, and names reserved by RFC 6761. */
 const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w.-]+\.test)$/
 const LONGEST_BODY = 10_000
 const random = () => randomBytes(24).toString('base64url')
 
-/** Listens on the first free of these ports; 0 takes any. Throws when none is free. Only handles persist. */
+/** Listens on the first free of these ports; 0 takes any. Throws if none is free. Persists handles only. */
 export async function startSandboxX(ports: readonly number[]): Promise<SandboxX> {
   const sandbox = new Sandbox()
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startSandboxX(ports: readonly number[]): Promise<SandboxX>
   await listenOnFirst(server, ports)
   server.unref()
   return {
-    // A different site than localhost, as X is, so that cookies behave as in production.
+    // The site differs from localhost, as X's does, so that cookies behave as in production.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
@@ -45,7 +45,7 @@ export async function startSandboxX(ports: readonly number[]): Promise<SandboxX>
   }
 }
 
-/** Only listening shows reliably whether a port is free. */
+/** Listens on the first free port, since only listening shows reliably whether a port is free. */
 async function listenOnFirst(server: Server, [port, ...others]: readonly number[]): Promise<void> {
   if (port === undefined) throw new Error('No port is free for the sandbox of X')
   try {
@@ -60,7 +60,7 @@ async function listenOnFirst(server: Server, [port, ...others]: readonly number[
 
 class Sandbox {
   readonly #codes = new Map<string, Grant>()
-  /** By access and refresh token. */
+  /** Sessions by access token and by refresh token. */
   readonly #tokens = new Map<string, { handle: string; scope: string }>()
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
@@ -83,7 +83,7 @@ class Sandbox {
   #authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
     const redirectUri = query.get('redirect_uri') ?? ''
     const back = URL.canParse(redirectUri) ? new URL(redirectUri) : null
-    // Otherwise it would be an open redirect.
+    // Other addresses would make it an open redirect.
     if (!back || !HERE.test(back.hostname)) return html(response, 400, faultPage('It has no way back to this machine.'))
     const [challenge, state] = [query.get('code_challenge') ?? '', query.get('state') ?? '']
     if (
@@ -177,7 +177,7 @@ class Sandbox {
   }
 }
 
-/** Deterministic, so that it survives restarts. */
+/** Returns the same id for a handle after every restart. */
 function idOf(handle: string): string {
   const hash = createHash('sha256').update(handle.toLowerCase()).digest()
   return (hash.readBigUInt64BE() % 10n ** 18n).toString()

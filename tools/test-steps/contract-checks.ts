@@ -11,7 +11,7 @@ const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol
 /** Gas is only meaningful with on-chain costs, and fuzzing need not cover everything. */
 const NOT_FOR_COVERAGE = 'Invariants|Gas'
 
-/** The contract tests, their gas against the snapshot, and their coverage. */
+/** Runs the contract tests and checks their gas against the snapshot, and their coverage. */
 export async function contractChecks(lcovFile: string): Promise<Outcome> {
   const result = await runForge(['test'], { FORGE_SNAPSHOT_CHECK: 'true', NO_COLOR: '1' })
   const { passed, failed } = forgeCounts(result.output)

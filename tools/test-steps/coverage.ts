@@ -3,7 +3,7 @@ export interface Uncovered {
   branches: number
 }
 
-/** By file in an lcov report; a missing file was not measured. */
+/** Returns uncovered lines by file of an lcov report. A missing file was not measured. */
 export function uncovered(lcov: string): Map<string, Uncovered> {
   const files = new Map<string, Uncovered>()
   for (const record of lcov.split('end_of_record')) {

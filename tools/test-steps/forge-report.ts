@@ -1,4 +1,3 @@
-/** Counts the tests in forge's output. */
 export function forgeCounts(output: string): { passed: number; failed: number } {
   // Failures are listed again under this headline.
   const [results = ''] = output.split('Failing tests:')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** CPU milliseconds of `referenceWork` on the machine whose CPU seconds the budgets of steps are in. */
+/** CPU milliseconds of `referenceWork` on the reference machine, whose CPU seconds the steps' budgets use. */
 const REFERENCE_MS = 120
 const ROUNDS = 50_000_000
 const TICKS_PER_S = 100
@@ -23,7 +23,7 @@ function referenceWork(): number {
   return (user + system) / 1_000
 }
 
-/** Returns the CPU seconds of all processes that this one started and that have ended; null where not on Linux. */
+/** Returns the CPU seconds of all ended processes that this one started, or null if not on Linux. */
 export function childrenCpuS(): number | null {
   if (process.platform !== 'linux') return null
   // proc(5): cutime and cstime are the 16th and 17th field; the second may contain spaces and ends with a bracket.

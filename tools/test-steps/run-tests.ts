@@ -9,14 +9,14 @@ import { closingLine, runSteps, type Step, selectSteps, summaryTable, unsteadyLi
 const summaryFile = join(artifacts, 'summary.txt')
 const onlyInAllFile = join(artifacts, 'only-in-test-all.txt')
 
-/** Writes which requirements this run doesn't prove, and returns a line that says so. */
+/** Writes the list of requirements this run doesn't prove. Returns a line that says so. */
 function onlyInAll(): string {
   const ids = provedOnlyByAll(readTests('tools/checks/requirements.test.ts'))
   writeFileSync(onlyInAllFile, `${ids.join('\n')}\n`)
   return `Not proved here: ${ids.length} requirements (${relative(process.cwd(), onlyInAllFile)}), which npm run test:all proves.\n`
 }
 
-/** Runs the steps of `extent`, or those named, prints what ran, and sets the exit code. */
+/** Runs the steps of `extent`, or those named, prints the results, and sets the exit code. */
 export async function runTests(extent: Extent, names: string[]): Promise<void> {
   const stopped = () => {
     console.error('\nStopped before the end.')

@@ -13,13 +13,13 @@ import { checkOutcome, playwrightOutcome, vitestOutcome } from './test-reports.t
 const root = join(import.meta.dirname, '../..')
 export const artifacts = join(root, '.artifacts')
 
-/** A machine that is busy with something else takes three times as long as a quiet one. */
+/** A machine busy with other work takes three times as long as a quiet one. */
 const SUITE_LIMIT_MS = 60 * 60_000
 
-/** What `npm run check`, `npm test` and `npm run test:all` run. */
+/** The commands `npm run check`, `npm test` and `npm run test:all`. */
 export type Extent = 'check' | 'test' | 'all'
 
-/** Cheapest first, so that failures show early. */
+/** Returns the steps, cheapest first so that failures show early. */
 export function stepsOf(extent: Extent): Step[] {
   const isAll = extent === 'all'
   const quick: Step[] = [
@@ -66,7 +66,7 @@ export function stepsOf(extent: Extent): Step[] {
 
 const budget = (isAll: boolean, cpuBudgetS: number) => (isAll ? {} : { cpuBudgetS })
 
-/** They need programs that are not npm packages. */
+/** Returns the steps that need programs other than npm packages. */
 const rehearsals = (): Step[] => [
   {
     name: 'image',
@@ -96,10 +96,10 @@ const rehearsals = (): Step[] => [
   },
 ]
 
-/** Debian has some for root alone. */
+/** Debian installs some programs for root alone. */
 const PATH = `${process.env.PATH}:/usr/sbin`
 
-/** Returns which of these programs are not installed. Debian's packages have their names. */
+/** Returns a sentence naming the programs that are not installed, or null. Debian's packages have their names. */
 function lacksPrograms(...names: string[]): string | null {
   const missing = names.filter((name) => spawnSync(name, ['--version'], { env: { PATH } }).error)
   return missing.length === 0 ? null : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed`
@@ -112,7 +112,10 @@ async function tool(packageName: string, command: string, args: string[]): Promi
   return checkOutcome(await runNode([packageBin(packageName, command), ...args], { cwd: root }))
 }
 
-/** At once, each with one checker: several of a project check the types they share again, for twice the work of one. */
+/**
+ * Checks all projects at once with one checker each: several checkers of a project check shared types again, for twice
+ * the work.
+ */
 async function types(): Promise<Outcome> {
   const tsc = packageBin('typescript', 'tsc')
   const projects = ['tsconfig.json', 'web/tsconfig.json', 'tests/journeys/tsconfig.json']
@@ -167,11 +170,11 @@ async function journeys(isAll: boolean): Promise<Outcome> {
   return playwrightOutcome(result, report)
 }
 
-/** Runs a program that ends with how many of its checks passed and failed. */
+/** Runs a program that prints the numbers of passed and failed checks. */
 async function counted(program: string): Promise<Outcome> {
   const result = await runNode([join(root, program)], { cwd: root, limitMs: SUITE_LIMIT_MS })
   const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(result.output)?.map(Number) ?? []
-  // A failure is printed anyway. Otherwise this says what was tried, and what is not installed.
+  // A failure is printed anyway; otherwise this lists the checks and the missing programs.
   if (result.ok && passed > 0) process.stdout.write(`\n${result.output.trimEnd()}\n`)
   return { passed, failed: failed || (result.ok ? 0 : 1), output: result.output }
 }

@@ -10,9 +10,8 @@ export interface Outcome {
   passed: number
   failed: number
   output: string
-  /** Passed only on a retry. */
+  /** Tests that passed only on a retry. */
   unsteady?: string[]
-  /** Every test with its duration. */
   tests?: TestDuration[]
 }
 
@@ -25,9 +24,9 @@ export interface Step {
   name: string
   title: string
   needs?: string[]
-  /** Returns what the step needs and this machine lacks; null if it can run. Steps without it can run everywhere. */
+  /** Returns what the step needs and this machine lacks, or null if it can run. Steps without it can run everywhere. */
   lacks?(): string | null
-  /** CPU seconds it may take on the reference machine (`machine-speed.ts`). */
+  /** CPU seconds the step may take on the reference machine (`machine-speed.ts`). */
   cpuBudgetS?: number
   run(): Promise<Outcome>
 }
@@ -35,11 +34,11 @@ export interface Step {
 export interface StepResult extends Outcome {
   name: string
   elapsedMs: number
-  /** Of all processes the step started; null where the system doesn't tell. */
+  /** CPU seconds of all processes the step started; null where the system doesn't tell. */
   cpuS: number | null
 }
 
-/** In the usual order, with their dependencies; without names, all of them. */
+/** Returns the named steps with their dependencies in the usual order; without names, all. */
 export function selectSteps(all: Step[], names: string[]): Step[] {
   if (names.length === 0) return all
   const wanted = new Set<string>()
@@ -82,7 +81,7 @@ async function runStep(step: Step): Promise<StepResult> {
 }
 
 async function settle(step: Step): Promise<Outcome> {
-  // Whoever names a step wants it run.
+  // A step named by the user must run.
   const lacking = step.lacks?.() ?? null
   if (lacking !== null) return { passed: 0, failed: 1, output: `${step.name} can't run here: ${lacking}` }
   try {
@@ -101,7 +100,7 @@ function notRun(step: Step, broken: string[]): StepResult {
   return result
 }
 
-/** Adds a failure that names the dearest tests where a step took more CPU than it may on a machine of this speed. */
+/** Adds a failure naming the slowest tests if a step took more CPU than allowed on a machine of this speed. */
 export function withinBudget(outcome: Outcome, cpuS: number | null, budgetS: number | undefined): Outcome {
   if (cpuS === null || budgetS === undefined) return outcome
   const allowedS = budgetS * slowness()

@@ -22,12 +22,12 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** A check without tests counts as one. */
+/** Counts a check without tests as one. */
 export function checkOutcome(result: CommandResult): Outcome {
   return { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, output: result.output }
 }
 
-/** Tests that passed only on a retry are named, here and in the next. */
+/** Reads Vitest's report. Names tests that passed only on a retry, as the next function does. */
 export function vitestOutcome(result: CommandResult, reportFile: string): Outcome {
   const report = readReport<VitestReport>(reportFile)
   const tests = report?.testResults?.flatMap(({ assertionResults }) => assertionResults) ?? []
@@ -57,12 +57,12 @@ export function playwrightOutcome(result: CommandResult, reportFile: string): Ou
 const specsOf = (suites: PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>
   suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
 
-/** A runner that failed without a failing test counts as one failure. */
+/** Counts a runner that failed without a failing test as one failure. */
 export function suiteOutcome(result: CommandResult, passed: number, failed: number): Outcome {
   return { passed, failed: result.ok ? failed : Math.max(failed, 1), output: result.output }
 }
 
-/** Null where none was written. */
+/** Returns a report, or null if none was written. */
 function readReport<Report>(file: string): Report | null {
   if (!existsSync(file)) return null
   return JSON.parse(readFileSync(file, 'utf8')) as Report

@@ -2,7 +2,7 @@
 export const AUTH_RULES = {
   /** AP for the first wallet of an account. */
   walletBonusAp: 100,
-  /** Waiting period of a new wallet when the old one did not sign. */
+  /** Waiting period of a new wallet if the old one did not sign. */
   walletNoticeDays: 7,
   nonceMinutes: 5,
   xFlowMinutes: 10,

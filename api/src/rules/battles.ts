@@ -3,16 +3,16 @@ export const BATTLE_RULES = {
   /** Open challenges a person may have, and battles they may be in. */
   pending: 5,
   open: 3,
-  /** Challenges a person may send within 24 hours, in total and to one person, whatever their outcome. */
+  /** Challenges a person may send within 24 hours, in total and to one person, regardless of their outcome. */
   challengesPerDay: 20,
   challengesPerPairDay: 5,
   /** AP that battles of the same two people may move in that time, open ones included. */
   pairAp: { ap: 1_000, days: 7 },
   aheadDays: 30,
-  /** How long the steps of a battle are kept. */
+  /** Retention of the steps of a battle. */
   stepDays: 365,
   hours: [3, 4, 5],
-  /** Lengths of battles that start soon, and how soon they must and by themselves do. */
+  /** Lengths of battles that start soon, the latest planned start, and the minutes to an automatic start. */
   sprintHours: [0.25, 0.5, 1],
   sprintAheadMinutes: 60,
   sprintStartsInMinutes: 5,
@@ -22,9 +22,14 @@ export const BATTLE_RULES = {
   /** Days a challenge link stays open, and minutes from acceptance to start. */
   linkDays: 7,
   linkStartsInMinutes: 10,
-  /** A gift that takes the lead this late moves the end to as long after it, this often. */
+  /**
+   * Seconds before the end in which a gift that takes the lead moves the end to the same time after it, and the number
+   * of moves.
+   */
   softClose: { seconds: 60, times: 3 },
-  /** An outage longer than this in a battle's last minute moves its end once, at most this far. */
+  /**
+   * An outage of more than `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`.
+   */
   outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
   titleLength: 20,
   descriptionLength: 500,
@@ -36,6 +41,6 @@ export const isSprint = (hours: number): boolean => BATTLE_RULES.sprintHours.som
 /** Shown before a challenge with soft close is sent, and before it is accepted. */
 export const SOFT_CLOSE_TEXT = `A late lead moves the end to ${BATTLE_RULES.softClose.seconds} s after it, up to three times.`
 
-/** '15 minutes' or '4 hours', of a battle's hours. */
+/** Returns the length of a battle in hours as '15 minutes' or '4 hours'. */
 export const lengthText = (hours: number): string =>
   hours <= 1 ? `${Math.round(hours * 60)} minutes` : `${hours} hours`

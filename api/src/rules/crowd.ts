@@ -1,14 +1,12 @@
 /** Limits of comments and cheers. This file imports nothing, so any page can use it. */
 export const CROWD_RULES = {
   commentLength: 140,
-  /** Comments of one person on one battle. */
+  /** Limit for each person in a battle. */
   commentsPerBattle: 20,
-  /** Between two comments of a person. */
   commentPauseSeconds: 3,
-  /** Comments open so long before the start, and close with the battle. */
+  /** Minutes before the start at which comments open. They close with the battle. */
   commentsOpenMinutes: 60,
-  /** The newest of a battle, which is all that is shown. */
+  /** Number of newest comments shown; older ones are not. */
   commentsShown: 50,
-  /** People muted in one battle. */
   mutedPerBattle: 200,
 } as const

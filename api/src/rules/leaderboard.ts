@@ -1,5 +1,5 @@
 /** This file imports nothing, so any page can use it. */
 export const LEADERBOARD_RULES = {
-  /** How long points on boards of past weeks and months are kept. */
+  /** Retention of points on boards of past weeks and months. */
   pastBoardDays: 70,
 } as const

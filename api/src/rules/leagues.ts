@@ -1,11 +1,14 @@
 /** Leagues: weeks of learning among thirty people. This file imports nothing, so any page can use it. */
 export const LEAGUE_RULES = {
   people: 30,
-  /** How many of a full league go up, and down. */
+  /** Number of people of a full league who go up, and down. */
   moving: 5,
   /** Lowest first. Levels count from 1. */
   levels: ['Spark', 'Ember', 'Glow', 'Gleam', 'Shine', 'Blaze', 'Halo', 'Corona', 'Nova', 'Zenith'],
-  /** For a lesson by its difficulty, a question that became known, and a finished review. As `league_points` in the database. */
+  /**
+   * For a lesson by its difficulty, a question that became known, and a finished review. Equal to `league_points` in
+   * the database.
+   */
   points: { beginner: 4, intermediate: 6, advanced: 9, card: 2, review: 3 },
   /** Weeks for which results are kept. */
   keptWeeks: 8,

@@ -1,14 +1,17 @@
 /** Lessons, their checks and reviews. This file imports nothing, so any page can use it. */
 export const LESSON_RULES = {
   lessonsPerDay: 3,
-  /** AP by difficulty. */
+  /** AP by the lesson's difficulty. */
   lessonAp: { beginner: 40, intermediate: 60, advanced: 90 },
   quizRetrySeconds: 3,
   /** AP of a finished review, once a day. */
   reviewAp: 10,
   reviewQuestions: 5,
   reviewRightAnswers: 4,
-  /** Wrong answers of a visitor before the check rests, and how long a pass waits for its owner to join. */
+  /**
+   * A visitor's wrong answers before the check rests, the length of that rest, and the time a pass waits for its owner
+   * to join.
+   */
   trialWrongAnswers: 3,
   trialRestMinutes: 60,
   trialKeptHours: 24,

@@ -1,8 +1,8 @@
 /** Limits of reports and proposals. This file imports nothing, so any page can use it. */
 export const MODERATION_RULES = {
   textLength: 500,
-  /** Another admin confirms within so long what an admin proposed. */
+  /** Hours another admin has to confirm a proposal. */
   proposalHours: 24,
-  /** Reports of one person that may wait for an admin. */
+  /** Most open reports by one person. */
   open: 20,
 } as const

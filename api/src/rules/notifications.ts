@@ -1,8 +1,8 @@
 /** Notifications. This file imports nothing, so any page can use it. */
 export const NOTIFICATION_RULES = {
-  /** The newest that are shown. */
+  /** Number of newest notifications shown. */
   listed: 100,
-  /** How long they are kept once read, and at most. */
+  /** Retention once read, and otherwise. */
   readDays: 90,
   days: 365,
 } as const

@@ -1,4 +1,4 @@
 export const PUSH_RULES = {
-  /** Messages of one kind a person gets singly within an hour; one more tells how many others there were. */
+  /** Messages of a kind that a person gets one by one within an hour; a further one counts the rest. */
   singlyAnHour: 5,
 }

@@ -1,13 +1,13 @@
 /** Rules of reminders that people are told. This file imports nothing, so any page can use it. */
 export const REMINDER_RULES = {
-  /** The hours at which somebody may be reminded, of their own day: from the first, up to and with the last. */
+  /** Hours of the person's own day at which reminders may be sent, inclusive. */
   firstHour: 7,
   lastHour: 21,
-  /** A second one goes out so long before the person's midnight, for a streak of so many days. */
+  /** Last call: hours before local midnight, and the shortest streak that gets it. */
   lastCallHours: 2,
   lastCallStreak: 3,
-  /** The usual hour is that of so many of the latest days with a lesson or review. */
+  /** Number of recent learning days the usual hour is computed from. */
   learningDays: 14,
-  /** People who have been away for longer get no reminders. */
+  /** Days of absence after which reminders stop. */
   awayDays: 14,
 } as const

@@ -1,5 +1,5 @@
 /** This file imports nothing, so any page can use it. */
 export const REQUEST_RULES = {
-  /** How long the response to an Idempotency-Key is kept. */
+  /** Retention of the response to an Idempotency-Key. */
   idempotencyDays: 30,
 } as const

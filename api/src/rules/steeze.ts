@@ -1,13 +1,13 @@
 /** Redemptions and reserves. This file imports nothing, so any page can use it. */
 export const STEEZE_RULES = {
-  /** Lifetime of a signed redemption, and the daily (UTC) limit. */
+  /** Lifetime of a signed redemption in minutes. */
   redeemMinutes: 10,
-  /** How often an unused signature may be renewed with a later deadline. */
+  /** Number of times an unused signature may be renewed with a later deadline. */
   redeemRenewals: 3,
   redeemDailyUsdc: 1_000,
-  /** An admin decides within so long, or the Steeze returns. */
+  /** Hours an admin has to decide; then the Steeze is given back. */
   reviewHours: 72,
-  /** An approved redemption is withdrawn within so long, or the Steeze returns. */
+  /** Days to withdraw an approved redemption; then the Steeze is given back. */
   approvedDays: 7,
   appealLength: 500,
   /** Days of reserves that are shown. */

@@ -4,8 +4,8 @@ export const STREAK_RULES = {
 } as const
 
 export const REST_DAYS = {
-  /** Streak days with a review or all lessons of the day that earn one. */
+  /** Streak days with a review or all lessons of the day that earn a rest day. */
   earnedBy: 7,
-  /** Kept at most. */
+  /** Most rest days a person keeps. */
   kept: 2,
 } as const

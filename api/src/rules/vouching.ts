@@ -1,13 +1,11 @@
 /** The terms of vouching as shown to people; the contract enforces them where it can. This file imports nothing. */
 export const VOUCH_RULES = {
-  /** AP per USDC before the multiplier. */
   apPerUsdc: 10,
-  /** USDC: minimum of one vouch, maximum from one person to another. */
+  /** Minimum USDC of one vouch, maximum from one person to another. */
   minUsdc: 1,
   maxUsdc: 100,
   /** AP one person earns from vouches in a UTC day. */
   dailyAp: 2_000,
-  /** Characters of the line beside a vouch. */
   wordsLength: 140,
 } as const
 

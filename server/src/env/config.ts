@@ -7,7 +7,7 @@ import { type Environment, namedContracts } from './environment.ts'
 
 /** Published with the source, so it protects nothing. Accepted on `local` only. */
 export const PUBLISHED_HASH_KEY = 'aura-local-hash-key-that-everybody-knows'
-/** Wallets of demo creators, whose people would have no Trust otherwise. */
+/** Wallets of demo creators from whom Trust flows in the demo. */
 const DEMO_SEEDS = ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78']
 
 export interface ServerConfig {
@@ -15,13 +15,12 @@ export interface ServerConfig {
   host: string
   port: number
   databaseUrl: string
-  /** PostgreSQL without the pooler that `databaseUrl` leads through; null without one. */
+  /** PostgreSQL without the pooler of `databaseUrl`; null without a pooler. */
   databaseDirectUrl: string | null
-  /** A standby for reads that may lag; null for none. */
   databasePoolSize: number
-  /** Servers of NATS, through which servers and live edges tell each other; empty for PostgreSQL's LISTEN. */
+  /** NATS servers over which servers and live edges notify each other; empty for PostgreSQL's LISTEN. */
   natsUrls: readonly string[]
-  /** How long a stopping server is out of the load balancer before it closes. */
+  /** Milliseconds for which a stopping server is out of the load balancer before it closes. */
   drainMs: number
   dataDir: string
   /** Store for users' images; null for a folder in `dataDir`. */
@@ -84,7 +83,7 @@ function chainOf(values: Environment): ChainSettings {
   }
 }
 
-/** X if it has credentials; else on `local` the sandbox; else null. */
+/** Returns X's settings if it has credentials, else on `local` those of the sandbox, else null. */
 function xOf(values: Environment): Settings['x'] {
   const canPost = values.X_POSTING === 'on' && values.X_TOKEN_KEY !== undefined
   const common = {
@@ -124,7 +123,7 @@ export interface EdgeConfig extends Pick<ServerConfig, 'host' | 'port' | 'natsUr
   settings: Pick<Settings, 'origin' | 'metricsToken' | 'trustProxy'>
 }
 
-/** Of a live edge, which uses few of the settings. It listens on loopback unless told otherwise. */
+/** Returns the configuration of a live edge, which uses few of the settings. It listens on loopback by default. */
 export const edgeConfigOf = (values: Environment): EdgeConfig => ({
   host: values.HOST ?? '127.0.0.1',
   port: values.PORT,
@@ -138,7 +137,7 @@ export const edgeConfigOf = (values: Environment): EdgeConfig => ({
   },
 })
 
-/** Of settings without faults. */
+/** Returns the configuration, given settings without faults. */
 export function configOf(values: Environment, env: Record<string, string | undefined>): ServerConfig {
   const isLocal = values.CHAIN === 'local'
   const demoData = isLocal && values.DEMO_DATA !== 'off'
@@ -184,7 +183,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
-      // Null when not built or served by the development server: the API only.
+      // Null if not built, or served by the development server: this server then has the API only.
       webDir: existsSync(root('web/dist/index.html')) ? root('web/dist') : null,
       lessonsDir: root('content/lessons'),
       glossaryDir: root('content/glossary'),

@@ -20,7 +20,7 @@ type Variables = Record<string, string | undefined>
 /** Validates this process's settings. Throws BadSetting with every fault. */
 export const readEnv = (given: Variables = ownEnvironment()): ServerConfig => read(given, faultsOf, configOf)
 
-/** The same for a live edge. */
+/** Validates the settings of a live edge in the same way. */
 export const readEdgeEnv = (given: Variables = ownEnvironment()): EdgeConfig => read(given, faultsOfEdge, edgeConfigOf)
 
 function read<Config>(
@@ -33,14 +33,17 @@ function read<Config>(
   const found = parsed.success
     ? findFaults(parsed.data, env)
     : parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`)
-  // A secret whose file can't be read is missing for that reason alone.
+  // A secret whose file can't be read must not also be reported as missing.
   const others = found.filter((fault) => !ofFiles.has(fault.split(':', 1)[0] ?? ''))
   const faults = [...ofFiles.values(), ...others]
   if (!parsed.success || faults.length > 0) throw new BadSetting(faults.join('\n'))
   return toConfig(parsed.data, env)
 }
 
-/** Names of the settings and secrets that are set, never their values; without the database's address, which all have. */
+/**
+ * Returns the names of the settings and secrets that are set, never their values, without the database's address, which
+ * is always set.
+ */
 export function namedSettings(env: Record<string, string | undefined> = ownEnvironment()): {
   settings: string[]
   secrets: string[]

@@ -14,7 +14,7 @@ const listed = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,]+
 const listedSecrets = (text: unknown) => (typeof text === 'string' ? listedKeys(text) : [])
 
 const httpAddress = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-/** For `fetch`, which refuses URLs with credentials. */
+/** An address for `fetch`, which refuses URLs with credentials. */
 const requestAddress = () =>
   httpAddress().refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
     error: 'must not contain a user or password',
@@ -39,7 +39,7 @@ const proxies = z.string().refine((text) => text.split(',').every((part) => isPr
   error: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
 })
 
-/** A random key has more distinct characters; one with fewer was typed. */
+/** Minimum of distinct characters in a key; a random one has more, and one with fewer was typed. */
 const MIN_DISTINCT = 8
 const hasEnough = (text: string) => new Set(text.toLowerCase()).size >= MIN_DISTINCT
 const TOO_FEW = `must have at least ${MIN_DISTINCT} different characters; \`openssl rand -hex 32\` makes one`
@@ -136,7 +136,7 @@ export const Environment = z.object({
 })
 export type Environment = z.output<typeof Environment>
 
-/** Off `local` none of them may be missing. */
+/** Settings that are required off `local`. */
 export const NEEDED_ONLINE = [
   'RPC_URLS',
   'VOUCH_CONTRACT',
@@ -152,7 +152,7 @@ export function namedContracts(values: Environment, usdc: string | undefined): C
   return { vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase(), usdc: usdc.toLowerCase() }
 }
 
-/** Whether Fastify accepts it as a proxy, which it would only check when the server is built. */
+/** Returns whether Fastify accepts it as a proxy, which it would only check when the server is built. */
 function isProxy(text: string): boolean {
   if (text === 'loopback' || text === 'linklocal' || text === 'uniquelocal') return true
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

@@ -4,7 +4,7 @@ import { isLoopback } from '../platform/outgoing/loopback.ts'
 import { PUBLISHED_HASH_KEY } from './config.ts'
 import { type Environment, NEEDED_ONLINE, X_ENDPOINTS } from './environment.ts'
 
-/** The local chain's feed; a test of that chain verifies it. */
+/** Price feed of the local chain; a test of that chain verifies it. */
 export const MOCK_FEED = '0x818e61e1cbd7d3d18056b554bb77c17bf2d75f95'
 
 /** Returns a sentence, after the setting's name, for each setting that doesn't fit the network or the others. */
@@ -53,7 +53,7 @@ const faultsOfVapid = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): st
     ? []
     : ['VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither']
 
-/** Settings too careless for real people and money. */
+/** Returns faults of settings that are too careless for real people and money. */
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
   const faults = missingOnline(values)
@@ -77,7 +77,7 @@ function faultsOnline(values: Environment): string[] {
   return faults
 }
 
-/** Connections that others could read or change. Loopback may be unencrypted. */
+/** Returns faults of connections that others could read or change. Loopback may be unencrypted. */
 function faultsOfTransport(values: Environment, env: Record<string, string | undefined>): string[] {
   const { CHAIN, RPC_URLS } = values
   const faults: string[] = []
@@ -118,7 +118,7 @@ function faultsOfNats({ NATS_URL }: Environment, where: string): string[] {
     : [`NATS_URL: ${where} needs tls:// addresses, except on loopback; not encrypted: ${hosts}`]
 }
 
-/** The same for a live edge, whose PUBLIC_URL tells whether it is online. */
+/** Returns the faults of a live edge's settings, whose PUBLIC_URL decides whether it is online. */
 export function faultsOfEdge(values: Environment): string[] {
   const { NATS_URL, PUBLIC_URL, METRICS_TOKEN } = values
   const faults = NATS_URL.length === 0 ? ['NATS_URL: a live edge hears from the servers through it'] : []

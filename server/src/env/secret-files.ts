@@ -23,7 +23,7 @@ type Variables = Record<string, string | undefined>
 export interface SecretFiles {
   /** The variables, with the secrets read from files. */
   env: Variables
-  /** A sentence for each file that can't be used, by the setting it was meant for. */
+  /** A sentence for each unusable file, by the setting it was meant for. */
   faults: Map<string, string>
 }
 

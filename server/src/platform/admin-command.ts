@@ -3,17 +3,17 @@ import type { Context } from './context.ts'
 import type { AdminCommand } from './feature.ts'
 
 interface WalletCommand extends Pick<AdminCommand, 'name' | 'does'> {
-  /** The usage after `WALLET`. */
+  /** Arguments after `WALLET` in the usage. */
   readonly words?: string
   readonly fault?: (words: string | null) => string | undefined
-  /** `wallet` is checksummed. */
+  /** `wallet` has the checksum's case. */
   run(ctx: Context, wallet: string, words: string | null): Promise<string>
 }
 
 export const faultOfWallet = (text: string): string | undefined =>
   isAddress(text, { strict: false }) ? undefined : `${text || 'Nothing'} is not a wallet address.`
 
-/** A command whose subject is a wallet, in any case of its address. */
+/** Returns a command whose subject is a wallet, given in any case of its address. */
 export const walletCommand = ({ name, does, words: form, fault, run }: WalletCommand): AdminCommand => ({
   name,
   form: ['WALLET', ...(form ? [form] : [])].join(' '),
@@ -22,6 +22,6 @@ export const walletCommand = ({ name, does, words: form, fault, run }: WalletCom
   run: (ctx, subject, words) => run(ctx, getAddress(subject.toLowerCase()), words),
 })
 
-/** The fault of a command without the reason that is shown to its subject. */
+/** Returns the fault of a command without the reason that is shown to its subject. */
 export const faultOfReason = (words: string | null): string | undefined =>
   words === null ? 'Give a reason. The owner will see it.' : undefined

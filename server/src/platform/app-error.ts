@@ -1,6 +1,6 @@
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 
-/** An expected failure; its message may be shown to people. */
+/** An expected failure whose message may be shown to people. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

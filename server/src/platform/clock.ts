@@ -1,16 +1,16 @@
 import type { Queryable } from './db/db.ts'
 
-/** Statements take `sqlNow()`: null for the database's clock, so that servers agree; tests inject their own. */
+/** Statements take `sqlNow()`: null means the database's clock, on which servers agree; tests pass their own. */
 export interface Clock {
   now(): Date
   sqlNow(): Date | null
-  /** Milliseconds since some moment, for durations: goes on evenly when somebody sets the machine's clock. */
+  /** Milliseconds since an arbitrary moment, for durations: unaffected by changes of the machine's clock. */
   elapsedMs(): number
 }
 
 export const systemClock: Clock = { now: () => new Date(), sqlNow: () => null, elapsedMs: () => performance.now() }
 
-/** It is always this time. */
+/** Returns a clock that stands still at this time. */
 export const clockAt = (at: Date): Clock => ({ now: () => at, sqlNow: () => at, elapsedMs: () => at.getTime() })
 
 export async function databaseTime(queryable: Queryable, clock: Clock): Promise<Date> {

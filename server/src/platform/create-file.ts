@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** File systems without hard links, such as exFAT. There a file is empty while it is being written. */
+/** Errors of file systems without hard links, such as exFAT, where a file is empty while it is being written. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /** Creates the file with its whole content, so it is never seen empty. Returns false if it exists. */

@@ -23,54 +23,58 @@ import type { Secrets } from './settings.ts'
  * adds a property here (`declare module '#platform/feature'`) and receives the list of all features.
  */
 export interface Feature {
-  /** Also the name of its folders and of its file in `api/src/calls`. */
+  /** Name of the feature, its folders and its file in `api/src/calls`. */
   readonly name: string
   readonly routes?: (app: FastifyInstance, ctx: Context, features: readonly Feature[]) => void | Promise<void>
-  /** The contract it follows: a database belongs to its address. */
+  /** The contract it follows. A database belongs to the contract's address. */
   readonly contract?: ProductContract
-  /** Returns why a database can't be used with these settings; asked before it is bound to them. */
+  /** Returns why a database can't be used with these settings. Called before the database is bound to them. */
   readonly databaseFault?: (db: Queryable, config: ServerConfig) => Promise<string | undefined>
   /**
    * Opens its part of the context, before the database is bound to the settings. Only in a server: other programs that
-   * run commands go without it. Throws OperatorError if the server must not start.
+   * run commands have no such part. Throws OperatorError if the server must not start.
    */
   readonly opens?: (start: ServerStart, features: readonly Feature[]) => Promise<Opened>
-  /** Exactly one feature provides it. */
+  /** Exactly one feature provides access rules. */
   readonly accessRules?: (ctx: Context) => AccessRules
   readonly live?: readonly ((ctx: Context, features: readonly Feature[]) => LiveSource)[]
-  /** By name in logs. Each has its own connections; undefined if this server has no work for it. */
+  /** Jobs by their names in logs. Each has its own connections; undefined if this server has no work for it. */
   readonly jobs?: Readonly<Record<string, (ctx: Context, tools: JobTools) => ScheduledJob | undefined>>
   readonly worker?: FeatureWorker
   readonly adminCommands?: readonly AdminCommand[]
-  /** Previews of its pages in shared links. */
+  /** Sources of its pages' previews in shared links. */
   readonly pageTags?: readonly ((ctx: Context, features: readonly Feature[]) => PageTagSource)[]
   /** Views and functions it provides, and other features' objects its SQL uses; verified by a test. */
   readonly database?: DatabaseUse & { readonly provides?: readonly string[] }
   readonly audit?: FeatureAudit
   readonly personalData?: readonly PersonalTable[]
-  /** How long the rows of each of its tables stay; a test misses undeclared tables. */
+  /** Retention of the rows of each of its tables; a test finds undeclared tables. */
   readonly retention?: readonly Retention[]
-  /** Its tables that are in partitions. A job adds the next ones. */
+  /** Its partitioned tables, whose next partitions a job adds. */
   readonly partitioned?: readonly PartitionedTable[]
   /**
    * Erases a deleted account from the rows that remain after those declared as deleted are gone. Runs in the deletion's
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
-  /** Returns the live topics that show what is deleted with an account. Read in the deletion's transaction, before it is. */
+  /**
+   * Returns the live topics that show an account's deleted data. Called in the deletion's transaction, before the
+   * deletion.
+   */
   readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /**
-   * Makes room for a backup's rows: the sequences are set, and no row is loaded. The backup was written at `at`.
+   * Makes room for a backup's rows, once the sequences are set and before rows are loaded. `at` is the time of the
+   * backup.
    */
   readonly beforeRestore?: (tx: Tx, at: Date) => Promise<void>
-  /** For `npm run doctor`. */
+  /** Checks of `npm run doctor`. */
   readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]
   readonly metrics?: readonly ((register: Registry, ctx: Context) => void)[]
 }
 
-/** Returns what features add to one answer, as one object. The contract names all of its fields. */
+/** Merges what features add to a response into one object. The contract names all of its fields. */
 export const merged = <T extends object>(parts: readonly (Partial<T> | undefined)[]): T =>
   Object.assign({}, ...parts) as T
 
@@ -79,7 +83,7 @@ export interface ServerStart {
   readonly chain: Chain
   readonly clock: Clock
   readonly limits: Limits
-  /** Returns a secret setting once; neither the settings nor the environment has it from then on. */
+  /** Returns a secret setting once and removes it from settings and environment. */
   takeSecret<Name extends keyof Secrets>(name: Name): Secrets[Name]
 }
 
@@ -90,7 +94,7 @@ export interface Opened {
   readonly close?: () => Promise<void>
 }
 
-/** Tables, views and functions of other features, by owner. */
+/** Other features' tables, views and functions, by owner. */
 export interface DatabaseUse {
   readonly reads?: Readonly<Record<string, readonly string[]>>
   readonly writes?: Readonly<Record<string, readonly string[]>>
@@ -121,15 +125,15 @@ export interface FeatureWorker {
   start(ctx: Context, log: WorkerLog, features: readonly Feature[]): { stop(): Promise<void> } | undefined
 }
 
-/** A command of `npm run admin --`, for whoever runs the server. */
+/** A command of `npm run admin --`, for the operator. */
 export interface AdminCommand {
   readonly name: string
-  /** Its arguments as the usage shows them, e.g. `WALLET REASON`. */
+  /** Its arguments as the usage shows them, for example `WALLET REASON`. */
   readonly form: string
-  /** One clause for the usage. */
+  /** Its effect, as a clause for the usage. */
   readonly does: string
-  /** Returns why the arguments can't be used, before anything is opened. `words` are all but the first argument. */
+  /** Returns why the arguments can't be used, before the database is opened. `words` are all but the first argument. */
   fault(subject: string, words: string | null): string | undefined
-  /** Returns a sentence on what was done; throws one if it couldn't be. */
+  /** Returns a sentence that says what was done. Throws a sentence if it failed. */
   run(ctx: Context, subject: string, words: string | null, features: readonly Feature[]): Promise<string>
 }

@@ -5,24 +5,24 @@ export type HashKeys = Pick<Settings, 'hashKey' | 'previousHashKeys'>
 
 const hashWith = (key: string, text: string): Uint8Array => createHmac('sha256', key).update(text).digest()
 
-/** Hexadecimal digits: enough to tell keys apart, useless for guessing one. */
+/** Hexadecimal digits of a key's id: enough to tell keys apart, useless for guessing one. */
 const KEY_ID_LENGTH = 16
 
-/** The key can't be derived from its id. */
+/** Returns the id of a key, from which the key can't be derived. */
 export const keyIdOf = (key: string | Uint8Array): string =>
   createHmac('sha256', key).update('database-binding').digest('hex').slice(0, KEY_ID_LENGTH)
 
-/** Uses the newest key. Store both fields together. */
+/** Hashes with the newest key. Store both fields together. */
 export const keyedHash = ({ hashKey }: HashKeys, text: string): { hash: Uint8Array; keyId: string } => ({
   hash: hashWith(hashKey, text),
   keyId: keyIdOf(hashKey),
 })
 
-/** Hashes with every known key, newest first: a stored hash may be any of them. */
+/** Returns hashes by every known key, newest first: a stored hash may be any of them. */
 export const keyedHashes = ({ hashKey, previousHashKeys }: HashKeys, text: string): Uint8Array[] =>
   [hashKey, ...previousHashKeys].map((key) => hashWith(key, text))
 
-/** Returns the keys of a list. Commas separate them; a JSON array can hold any key. */
+/** Returns the keys of a list, which are separated by commas; a JSON array can hold any key. */
 export function listedKeys(text: string): string[] {
   return keysOfArray(text) ?? text.split(',').flatMap((part) => part.trim() || [])
 }
@@ -37,5 +37,7 @@ function keysOfArray(text: string): string[] | null {
   }
 }
 
-/** Whether a list separated by commas returns the key as it is. A file's last line end is dropped, as spaces are. */
+/**
+ * Returns whether a comma-separated list can hold the key unchanged. A file's last line end is dropped, as are spaces.
+ */
 export const isListable = (key: string): boolean => key === key.trim() && !key.includes(',') && !key.startsWith('[')

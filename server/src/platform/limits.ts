@@ -6,50 +6,52 @@ import type { StreamLimits } from './live/streams.ts'
 import type { ViewerLimits } from './live/viewers.ts'
 
 interface SocketLimits {
-  /** How long sockets are written to before other work gets its turn. */
+  /** Milliseconds of writing to sockets before other work gets its turn. */
   sliceMs: number
-  /** Unsent bytes per browser; beyond them, states are skipped until it catches up. */
+  /** Unsent bytes per browser beyond which states are skipped until it catches up. */
   queuedBytes: number
-  /** Heartbeat interval. */
+  /** Milliseconds between the heartbeats of a stream. */
   beatMs: number
-  /** How soon a stream ends by itself after its session. */
+  /** Milliseconds within which a stream ends after its session. */
   sessionCheckMs: number
   retryMs: number
-  /** A live edge renews what it watches this often, and hears then of a state that was lost. */
+  /** Interval at which a live edge renews what it watches and learns of lost states. */
   edgeRenewMs: number
 }
 
 /**
- * Limits and timings of the product; those shown to people come from `api/src/rules`. A feature adds its own to this interface in
- * its `feature.ts` (`declare module '#platform/limits'`). Tests pass their own.
+ * Limits and timings of the product; limits shown to people come from `api/src/rules`. A feature adds its own to this
+ * interface in its `feature.ts` (`declare module '#platform/limits'`). Tests pass their own.
  */
 export interface Limits {
-  /** Idle limit of a session. */
+  /** Milliseconds without use after which a session ends. */
   sessionMs: number
   adminSessionMs: number
-  /** How long a sign-in is fresh, which admins need for changes, and users to link a first wallet or X. */
+  /**
+   * Milliseconds for which a sign-in is fresh. Admins need a fresh one for changes, users to link a first wallet or X.
+   */
   freshSignInMs: number
   /** A session's last use is stored at most this often. */
   sessionTouchMs: number
-  /** How long a response to an Idempotency-Key is stored. */
+  /** Retention of a response to an Idempotency-Key. */
   idempotencyMs: number
-  /** How long a request waits for a running one with the same Idempotency-Key. */
+  /** Milliseconds a request waits for a running one with the same Idempotency-Key. */
   idempotencyWaitMs: number
-  /** A request running longer is presumed dead, and another with its key may run. */
+  /** Milliseconds after which a running request is presumed dead, and another with its key may run. */
   idempotencyRunMs: number
-  /** How long results of audits are kept, except the newest. */
+  /** Retention of audits' results, except the newest. */
   auditRunsMs: number
   /** Maximum age of public figures (statistics, rankings). */
   publicCacheMs: number
   readinessMaxAgeMs: number
   readinessMs: number
   bodyBytes: number
-  /** How long a client may read nothing of its response. */
+  /** Milliseconds a client may read nothing of its response. */
   unreadMs: number
   images: ImageLimits
   live: Pace & ViewerLimits & StreamLimits & SocketLimits
-  /** Concurrent requests by database cost. */
+  /** Concurrent requests, by their load on the database. */
   gates: Record<'heavy' | 'light', GateLimits>
-  /** Requests per address. */
+  /** Most requests of an address within a window. */
   rates: Record<RateClass, { max: number; windowMs: number }>
 }

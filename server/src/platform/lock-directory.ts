@@ -7,13 +7,16 @@ export class DirectoryInUse extends OperatorError {
   override name = 'DirectoryInUse'
 }
 
-/** Returns the unlock function. Two processes would corrupt the files. Throws DirectoryInUse, naming the holder. */
+/**
+ * Locks a directory, whose files two processes would corrupt. Returns the unlock function. Throws DirectoryInUse,
+ * naming the holder.
+ */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
   return takeLock(`${directory.replace(/\/+$/, '')}.lock`, directory)
 }
 
-/** The same for a directory whose lock is the file at `path`. */
+/** Locks a directory by the file at `path`. Returns the unlock function. Throws DirectoryInUse. */
 export function takeLock(path: string, directory: string): () => void {
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim()
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -31,7 +34,7 @@ export function takeLock(path: string, directory: string): () => void {
   throw new DirectoryInUse(`${directory} cannot be locked; remove ${path} if no Aura is running`)
 }
 
-/** Returns the process that holds the lock at `path`; null if none does. */
+/** Returns the id of the process that holds the lock at `path`, or null. */
 export function lockHolder(path: string): number | null {
   const holder = read(path)
   return holder !== undefined && isAlive(holder) ? Number(holder.split(' ')[0]) : null
@@ -39,7 +42,9 @@ export function lockHolder(path: string): number | null {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-/** Serialises takeovers and checks again: a stale lock file may have been replaced since. */
+/**
+ * Removes a stale lock. Serialises takeovers and checks again, since the lock file may have been replaced meanwhile.
+ */
 function removeStaleMark(path: string, mine: string): void {
   const turn = `${path}.takeover`
   if (createFile(turn, mine)) {
@@ -61,7 +66,10 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Pids are reused, so the start time must match too, where the system reports it. */
+/**
+ * Returns whether the holder is alive. Process ids are reused, so the start time must match too, where the system
+ * reports it.
+ */
 function isAlive(holder: string): boolean {
   const [pidText = '', ...start] = holder.split(' ')
   const pid = Number(pidText)
@@ -75,7 +83,7 @@ function isAlive(holder: string): boolean {
   return now === undefined || start.length === 0 || now === start.join(' ')
 }
 
-/** In kernel ticks (Linux only: field 22 of /proc/PID/stat). */
+/** Returns a process's start in kernel ticks (Linux only: field 22 of /proc/PID/stat). */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(join('/proc', String(pid), 'stat'), 'utf8')

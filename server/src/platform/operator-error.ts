@@ -3,7 +3,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** The settings can't be right; the message has a sentence for each fault. */
+/** The settings can't be used; the message has a sentence for each fault. */
 export class UnusableSettings extends OperatorError {
   override name = 'UnusableSettings'
 }

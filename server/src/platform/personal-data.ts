@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 export interface PersonalColumn {
   readonly part: string
-  /** `deleted` with the account; `erased` by the feature's `erase`; `kept` without naming anybody. */
+  /** `deleted` with the account, `erased` by the feature's `erase`, or `kept` without naming a person. */
   readonly onDeletion: 'deleted' | 'erased' | 'kept'
 }
 
@@ -12,7 +12,7 @@ export interface PersonalTable {
   readonly columns: Readonly<Record<string, PersonalColumn>>
   /** Uuid columns that aren't users. */
   readonly otherIds: readonly string[]
-  /** Download queries by part; `$1` is the user. */
+  /** Queries for the download by part; `$1` is the user. */
   readonly download: Readonly<Record<string, string>>
 }
 
@@ -22,8 +22,8 @@ type UuidColumn<T extends PgTable> = {
   string
 
 /**
- * All ids are uuids, and an undeclared uuid column is a type error, so downloads and account deletion miss nothing.
- * Downloads omit secrets, such as token hashes, and other users' data.
+ * Declares a table's personal columns. All ids are uuids, and an undeclared uuid column is a type error, so downloads
+ * and account deletion miss nothing. Downloads omit secrets, such as token hashes, and other users' data.
  */
 export function personal<T extends PgTable>(
   table: T,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Permissions beyond the process's own module and folder. */
 export interface SandboxGrant {
-  /** With all their dependencies. */
+  /** Packages the process may read, with all their dependencies. */
   packages: readonly string[]
   folders?: readonly URL[]
   writable?: string
@@ -15,9 +15,9 @@ export interface SandboxGrant {
 }
 
 /**
- * By Node's permission model the process reads no other file, writes none, and starts no process, thread or worker; its
- * environment is empty but for certificates. Native code isn't bound by that model, so nothing sensitive is left within
- * its reach.
+ * Forks a process in Node's permission model: it reads no other file, writes none, and starts no process, thread or
+ * worker; its environment is empty except for certificates. Native code isn't bound by that model, so nothing sensitive
+ * is left within its reach.
  */
 export function forkSandboxed(
   module: URL,
@@ -40,7 +40,7 @@ export function forkSandboxed(
   })
 }
 
-/** Node determines the module type by them. */
+/** Returns the package.json files by which Node determines the module type. */
 function packageFiles(module: URL): string[] {
   const nearest = findPackageJSON(module)
   return nearest === undefined ? [] : [nearest]
@@ -54,7 +54,7 @@ function packageFolders(
   for (const name of names) {
     const file = findInstalled(name, from)
     if (file === undefined || found.has(dirname(file))) continue
-    // A workspace's package is a symlink: it is read by its own path and by the link's.
+    // A workspace's package is a symlink, which is read by its own path and by the link's.
     const real = realpathSync(file)
     found.add(dirname(file)).add(dirname(real))
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(real, 'utf8')) as Dependencies

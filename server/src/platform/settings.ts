@@ -11,7 +11,7 @@ export interface Settings {
   betaAccess: PublicConfig['betaAccess']
   /** Keys the hashes of wallet addresses, which outlive accounts. */
   hashKey: string
-  /** Values hashed with them are still found. */
+  /** Earlier hash keys, whose hashes are still found. */
   previousHashKeys: readonly string[]
   demoWallet: boolean
   walletConnectProjectId: string | null
@@ -19,12 +19,12 @@ export interface Settings {
   localRpcUrl: string | null
   links: PublicConfig['links']
   adminWallets: readonly string[]
-  /** Chainlink feed, lower case. Null: no amounts in ETH are shown. */
+  /** Chainlink feed, lower case. Null shows no amounts in ETH. */
   ethUsdFeed: string | null
-  /** Null leaves /metrics public. */
+  /** Token that /metrics asks for; null makes it public. */
   metricsToken: string | null
   /** Null serves the API only. */
   webDir: string | null
-  /** Proxies whose X-Forwarded-For is trusted; false: none, true: all (tests only). */
+  /** Proxies whose X-Forwarded-For is trusted: false for none, true for all (tests only). */
   trustProxy: boolean | string
 }

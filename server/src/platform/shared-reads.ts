@@ -3,7 +3,10 @@ interface Sharing {
   most?: number
 }
 
-/** Callers of a key share a result within `ms` and while it is read; at most `most` are cached. Failures aren't. */
+/**
+ * Caches results: callers of a key share one within `ms` and while it is read. At most `most` are cached; failures
+ * aren't.
+ */
 export function sharedReads<Value>(
   { ms, most = 1_000 }: Sharing,
   read: (key: string) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** Returns null after `ms`; the underlying work continues. */
+/** Returns the result, or null after `ms`; the underlying work continues. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

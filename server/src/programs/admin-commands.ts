@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 
 const COMMANDS = features.flatMap(({ adminCommands = [] }) => adminCommands)
 
-/** Where the descriptions begin; a longer form has its own line. */
+/** Column at which the descriptions begin; a longer form has its own line. */
 const COLUMN = 28
 
 function usageOf({ name, form, does }: (typeof COMMANDS)[number]): string {
@@ -14,7 +14,7 @@ function usageOf({ name, form, does }: (typeof COMMANDS)[number]): string {
 
 const USAGE = `npm run admin -- COMMAND SUBJECT\n\n${COMMANDS.map(usageOf).join('\n')}\n`
 
-/** An order to run, or why the arguments can't be understood, with the usage. */
+/** A command to run, or the fault of the arguments with the usage. */
 export type AdminOrder = { run(ctx: Context): Promise<string> } | { fault: string }
 
 /** Parses the arguments of `npm run admin --`. */

@@ -5,7 +5,7 @@ import type { Checkpoints } from '../platform/audit/record-audit.ts'
 import type { Db } from '../platform/db/db.ts'
 
 interface AllOptions extends Omit<AuditOptions, 'checkpoint'> {
-  /** By feature. */
+  /** Checkpoints of the last audit, by feature. */
   checkpoints?: Checkpoints
 }
 

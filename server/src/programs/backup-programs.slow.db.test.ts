@@ -20,7 +20,6 @@ function newFolder(): string {
   return path
 }
 
-/** Settings of an empty place. */
 const emptyDatabase = async () => ({
   DATA_DIR: newFolder(),
   DATABASE_URL: await newPostgresDatabase({ isMigrated: false }),

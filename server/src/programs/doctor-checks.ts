@@ -28,21 +28,21 @@ import { assertBelongs } from '../prepare-database.ts'
 import { BACKGROUND_CONNECTIONS, partitioned } from '../run-features.ts'
 
 const BOUNDS = { timeoutMs: 8_000, maxBytes: 64 * 1024, maxAtOnce: 4 }
-/** Of the server's own pools, the one that LISTENs. */
+/** Connections of the server's own pools that LISTEN. */
 const LISTENING = 1
 const EXAMINING = 3
-/** Followed to see whether live updates arrive. */
+/** Topic that is followed to see whether live updates arrive. */
 const PUBLIC_TOPIC = 'battles'
 
 export interface Examined {
   config: ServerConfig
   chain: Chain
   clock: Clock
-  /** Or why it can't be examined. */
+  /** The database, or why it can't be examined. */
   db: Db | Finding
 }
 
-/** Everything a server needs, in the order in which it would miss it. */
+/** Returns checks of everything a server needs, in the order in which it needs them. */
 export function checksOf({ config, chain, clock, db }: Examined): Check[] {
   const { dataDir, store, settings, tracing, natsUrls } = config
   const { origin, metricsToken } = settings
@@ -92,7 +92,7 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
   ]
 }
 
-/** Whether others on this machine may read the secrets of `.env`. */
+/** Checks whether other users of this machine can read the secrets of `.env`. */
 export function checkSecrecy(path = '.env'): Finding[] {
   const isReadable = existsSync(path) && (statSync(path).mode & 0o077) !== 0
   return isReadable && process.platform !== 'win32'
@@ -110,7 +110,7 @@ export async function openExamined(config: ServerConfig): Promise<Db | Finding> 
 }
 
 async function checkPrepared(db: Db, config: ServerConfig): Promise<Finding[]> {
-  // First, since the others write, too, and take it back.
+  // Checked first, because the other checks write, too, and roll back.
   if ((await wasMigrated(db)) && !(await canWrite(db))) {
     return [problem('The database takes no writes: it is locked, read-only or out of disk. See its log for which.')]
   }

@@ -26,7 +26,7 @@ function folder(): string {
   return path
 }
 
-/** Runs the program as an operator would, beside whatever this process serves. */
+/** Runs the program as an operator would, beside the servers of this process. */
 function doctor(env: Record<string, string>): Promise<{ code: number | null; found: Checked[]; stderr: string }> {
   const cwd = folder()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../doctor.ts'), '--json'], {
@@ -53,7 +53,7 @@ describe('the database', () => {
     const db = await openPg({ url, poolSize: 1 })
     ended.push(() => db.close())
     const texts = (await checkDatabase(db, 100)).map(({ status, text }) => `${status}: ${text}`)
-    // The tests' own server is fast, not safe.
+    // The tests' own server is fast rather than safe.
     expect(texts).toContainEqual(expect.stringMatching(/^problem: fsync is off/))
     expect(texts).toContainEqual(expect.stringMatching(/^problem: full_page_writes is off/))
     expect(texts).toContainEqual(expect.stringMatching(/^problem: synchronous_commit is off/))
@@ -116,7 +116,7 @@ describe('npm run doctor', () => {
       { status: 'ok', text: expect.stringMatching(/^\d+ migrations will/) },
     ])
     expect(of(found, 'pooler')).toMatchObject([{ status: 'ok' }])
-    // fsync is off.
+    // The exit code is 1 because fsync is off.
     expect(code).toBe(1)
     const db = await openPg({ url, poolSize: 1 })
     ended.push(() => db.close())
@@ -239,7 +239,7 @@ describe('npm run doctor', () => {
   })
 })
 
-/** Adds the address a client would have, since here all are this machine. */
+/** Starts a proxy that adds the address a client would have, since all clients are on this machine. */
 async function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
   const server = createServer(tls, (request, response) => {
     const upstream = connect(to, '127.0.0.1')
@@ -247,7 +247,7 @@ async function tlsProxy(tls: { cert: string; key: string }, to: number, client: 
     const headers = Object.entries({ ...request.headers, 'x-forwarded-for': forwarded, connection: 'close' })
     upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n`)
     upstream.write(`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`)
-    // As it comes: status line, headers and body.
+    // The response is passed on unchanged: status line, headers and body.
     upstream.pipe(response.socket as NodeJS.WritableStream)
     response.socket?.once('close', () => upstream.destroy())
     upstream.on('error', () => {})

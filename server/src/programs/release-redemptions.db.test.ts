@@ -54,7 +54,7 @@ const logged = () => test.ctx.db.query('select action, admin_id, subject, reason
 const notices = (title: string) =>
   test.ctx.db.query<{ userId: string }>('select user_id as "userId" from notifications where title = $1', [title])
 
-/** The contract is paused, and blocks pass every deadline. */
+/** Pauses the contract and lets blocks pass every deadline. */
 function abandon(): void {
   test.ctx.chain.isPaused = true
   test.ctx.clock.advance({ minutes: 11 })
@@ -245,7 +245,7 @@ describe('npm run admin -- release-redemptions is refused, for everybody', () =>
     const call = chain.call.bind(chain)
     let calls = 0
     chain.call = async (asked) => {
-      // The last check of a wallet, after the deadlines were compared.
+      // This is the last check of a wallet, after the deadlines were compared.
       if (++calls === 4) {
         await test.ctx.db.query('update steeze_redemptions set deadline = $2 where id = $1', [bos.holdId, later])
       }

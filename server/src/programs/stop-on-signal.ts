@@ -1,7 +1,10 @@
 import type { LogStream } from '../platform/log/log-stream.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/** Stops once by TERM, INT, HUP (of a closed terminal) or with the parent process, and exits: eight seconds after `drainMs` at the latest. */
+/**
+ * Stops once by TERM, INT, HUP (of a closed terminal) or with the parent process, and exits at the latest eight seconds
+ * after `drainMs`.
+ */
 export function stopOnSignal(
   stop: () => Promise<void>,
   { drainMs }: { drainMs: number },
@@ -22,6 +25,6 @@ export function stopOnSignal(
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, once)
-  // The parent is gone: don't stay behind and hold the database.
+  // The parent is gone, so this process must not stay and hold the database.
   process.on('disconnect', once)
 }

@@ -19,7 +19,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Twice as wide as high: green on the left, magenta on the right. */
+/** Returns a picture twice as wide as high: green on the left, magenta on the right. */
 function png(): Buffer {
   const [width, height] = [640, 320]
   const header = Buffer.alloc(13)
@@ -63,7 +63,7 @@ test('a photo is chosen, cropped by keys, saved, seen everywhere and taken off [
   await dialog(page).getByLabel('Image file').setInputFiles(photo)
   const stage = dialog(page).getByRole('group', { name: /Selected part of the picture/ })
   await stage.focus()
-  // To the right end, and zoomed in.
+  // Moves to the right end and zooms in.
   for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('+')
   await expect(dialog(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '110%')

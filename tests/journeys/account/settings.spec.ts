@@ -156,7 +156,7 @@ test('the wallet is let go of by the page alone, and replaced by two signatures,
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
   await wallets.getByRole('button', { name: 'Disconnect wallet' }).click()
-  // Toasts queue: those of the replacements come first.
+  // Toasts queue, and those of the replacements come first.
   await expect(messages(page)).toContainText('Your wallet has been disconnected from this account.', {
     timeout: 40_000,
   })
@@ -213,7 +213,7 @@ test('a user exports their data and deletes their account with the keyboard; who
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)
   await confirm.focus()
   await page.keyboard.press('Enter')
-  // This signature is required, and no other account will do.
+  // This signature is required, and no other account is accepted.
   const choose = dialog.getByRole('button', { name: 'Aura Demo Wallet' })
   await dialog.getByRole('button', { name: 'Use another account' }).click()
   await wallet(page).getByRole('radio', { name: 'Bo' }).check()
@@ -234,7 +234,7 @@ test('a user exports their data and deletes their account with the keyboard; who
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
   expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401)
 
-  // The wallet remembers the account.
+  // The wallet remembers the account, so it asks nothing.
   await chooseDemoWallet(page)
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await toDashboard(page)

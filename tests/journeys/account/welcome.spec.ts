@@ -47,11 +47,11 @@ test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and
 
   const bonus = page.getByRole('dialog', { name: 'You earned 100 AP. Your first points, for your wallet. Paid once.' })
   await expect(bonus).toBeVisible()
-  // Once: a second click could reach the page below, which takes the focus from its heading.
+  // A single click, since a second one could reach the page below, which takes the focus from its heading.
   await bonus.getByRole('button', { name: 'Keep going' }).click()
   await expect(title(page, 'Your ring, unlit')).toBeFocused()
   await expect(page.getByText('+100 Aura Points (AP) for your wallet, paid once.')).toBeVisible()
-  // Celebrated once, also for somebody who goes back or reloads.
+  // The celebration is shown once, even after going back or reloading.
   await page.goBack()
   await expect(name).toHaveValue('ada_keeps_her_name_0')
   await button(page, 'Continue').click()
@@ -83,7 +83,7 @@ test('it can be left, comes back before the dashboard, and is skipped at either 
   context,
   browser,
 }) => {
-  // A destination comes first.
+  // A destination takes precedence over the welcome.
   await page.goto(`${server.url}/?join=1&next=%2Fstreak`)
   const join = page.getByRole('dialog', { name: 'Join Aura' })
   await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
@@ -109,7 +109,7 @@ test('it can be left, comes back before the dashboard, and is skipped at either 
   await expect(dashboard(page)).toBeVisible()
   await expect(dashboard(other)).toBeVisible()
 
-  // At the second step, with the keyboard.
+  // The second step, by keyboard.
   const cleo = await browser.newPage()
   await cleo.goto(server.url)
   await signInAs(cleo, 'Cleo')

@@ -55,7 +55,7 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
   await expect(messages(page)).toContainText('Error disconnecting X account')
   await expect(messages(page)).toContainText('the only way to sign in')
 
-  // Without a wallet, a profile says what vouching needs, and opens it.
+  // Without a wallet, a profile says what vouching needs and opens it.
   const other = await playwright.request.newContext()
   await joinByCalls(other, server.url)
   const { id: otherId } = await (await other.get(`${server.url}/api/auth/user`)).json()
@@ -98,7 +98,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
 }) => {
   await joinByX(page, 'then_a_wallet')
   const { id } = await me(page)
-  // A user without a wallet has no bonus and is still ranked.
+  // A user without a wallet has no bonus but is ranked.
   await page.goto(`${server.url}/leaderboard`)
   await expect(page.getByRole('region', { name: 'Your Position' })).toContainText('0 AP')
   await expect(page.getByRole('region', { name: 'Ranking' }).getByText('then_a_walle…')).toBeVisible()
@@ -123,7 +123,7 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
   await page.goto(`${server.url}/settings`)
   await social(page).getByRole('button', { name: 'Disconnect X account @then_a_wallet' }).click()
   await expect(messages(page)).toContainText('X account disconnected successfully!')
-  // A 204 keeps the page with its message.
+  // A 204 keeps the page and its message.
   await page.route('**/api/auth/twitter?*', (route) => route.fulfill({ status: 204 }))
   const [left] = await Promise.all([
     page.waitForRequest('**/api/auth/twitter?*'),

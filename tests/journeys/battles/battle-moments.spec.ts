@@ -53,7 +53,7 @@ test('one tap gives what is missing, and the gift turns the lead before everybod
     await page.goto(`${server.url}/battles/${id}`)
     await expect(page.getByText('30 ahead')).toBeVisible()
   }
-  // Only those who may gift can press it, and each reads it from their side.
+  // Only users who may gift can press it, and the text names their side.
   await expect(bo.page.getByText('31 more and you lead')).toBeVisible()
   for (const page of [bo.page, visitor]) await expect(page.locator('[data-goal]')).toHaveCount(0)
 
@@ -61,7 +61,7 @@ test('one tap gives what is missing, and the gift turns the lead before everybod
   const sheet = cy.page.getByRole('dialog', { name: 'Gift Steeze' })
   await expect(sheet.getByLabel('Amount', { exact: true })).toHaveValue('31')
   await expect(sheet.getByText('With this bo_cooks leads.')).toBeVisible()
-  // The moment passes, so it is expected before it comes.
+  // The moment passes, so the expectation starts before it.
   const seen = Promise.all([
     expect(status(cy.page, 'Your gift puts bo_cooks ahead')).toHaveCount(1),
     expect(status(bo.page, 'You take the lead')).toHaveCount(1),
@@ -77,7 +77,7 @@ test('one tap gives what is missing, and the gift turns the lead before everybod
   expect(purchasedSteeze).toBe(500 - 31)
   expect(await (await cy.request.get(`${server.url}/api/battles/${id}/votes`)).json()).toHaveLength(2)
 
-  // Quick gifts of one person count up in one banner.
+  // Quick gifts of a person add up in a single banner.
   const combo = expect(visitor.locator('[data-banners] li').filter({ hasText: 'dee_cheers' })).toHaveText(/7×3$/)
   for (const amount of [4, 2, 1]) {
     await callAs(server, dee, '/api/battles/gift', { battleId: id, participantId: ada.id, amount })
@@ -98,7 +98,7 @@ async function openVibrating(page: Page, url: string): Promise<() => Promise<unk
   return () => page.evaluate(() => (window as unknown as { vibrations: unknown[] }).vibrations)
 }
 
-/** How many animations each element has. */
+/** Counts the animations of each element. */
 const animations = (locator: Locator) =>
   locator.evaluateAll((elements) => elements.map((element) => element.getAnimations().length))
 
@@ -116,7 +116,7 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
   await expect(timer).toHaveText(/^00:(09|10):\d\d$/)
   await expect(page.locator('[data-stage]')).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-final')
-  /** Passes the time, here and on the server, until so many seconds are left. */
+  /** Moves the page's and the server's clock until this number of seconds is left. */
   const passTo = async (seconds: number) => {
     await server.setClock(new Date(Date.parse(ENDS) - seconds * 1_000).toISOString())
     const [minutes = 0, rest = 0] = ((await timer.textContent()) ?? '').split(':').slice(1).map(Number)
@@ -135,12 +135,12 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
     await expect(grey).toHaveCSS('filter', 'grayscale(1)')
   }
   await expect(timer).toHaveCSS('filter', 'none')
-  // Reduced motion: the same, and nothing moves.
+  // With reduced motion, the minute has the same count without animations.
   await expect(page.locator('html')).toHaveAttribute('data-final', 'count')
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
   await expect.poll(moving).toBe(0)
-  // With motion the number, the edge and the gift buttons pulse; a fixed time keeps the page in these seconds.
+  // With motion, the number, the edge and the gift buttons pulse; a fixed time keeps the page within these seconds.
   const motion = await browser.newContext({ reducedMotion: 'no-preference', viewport: { width: 400, height: 600 } })
   const moved = await motion.newPage()
   await moved.clock.setFixedTime('2026-03-02T19:59:51Z')
@@ -152,13 +152,13 @@ test('the final minute takes over the page, is called at 60, 30 and 10 seconds a
     [moved.locator('[data-stage] > span').first(), [1]],
   ] as const
   for (const [each, count] of pulsing) await expect.poll(() => animations(each)).toEqual(count)
-  // A late lead moves the end: the minute starts over.
+  // A late lead moves the end, so the minute starts over.
   const extra = expect(page.locator('[data-extra]')).toHaveText('Extra time')
   await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 5 })
   await extra
   await expect(call).toHaveText('One minute left')
   await expect(page.locator('[data-stage]')).toHaveAttribute('data-stage', 'minute')
-  // The lead has changed, which is felt with motion only.
+  // The change of lead vibrates with motion only.
   await expect.poll(vibrations).toEqual([40])
   expect(await vibrationsOfStill()).toEqual([])
   for (const each of [page, moved]) {
@@ -206,9 +206,9 @@ test('the end speaks to winner, loser, gifter and visitor, and one tap shares it
   const flooded = expect(visitor.locator('[data-flood]')).toContainText('cy_claps')
   await server.setClock(ENDS)
   await flooded
-  // With less motion the result stands at once.
+  // With reduced motion the result shows at once.
   for (const { page } of [ada, bo, cy, dee]) await expect(page.locator('[data-flood]')).toHaveCount(0)
-  // Any key skips what moves.
+  // Any key skips the animation.
   await visitor.keyboard.press('Escape')
   await expect(visitor.locator('[data-flood]')).toHaveCount(0)
   for (const [page, title, note] of words) {
@@ -230,7 +230,7 @@ test('the end speaks to winner, loser, gifter and visitor, and one tap shares it
   const saving = visitor.waitForEvent('download')
   await visitor.getByRole('button', { name: 'Share result' }).click()
   expect((await saving).suggestedFilename()).toBe(`aura-battle-${id.slice(0, 8)}.png`)
-  // Later the result stands, without any of it.
+  // After a reload the result shows without any animation.
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(visitor.locator('[data-flood]')).toHaveCount(0)

@@ -45,7 +45,7 @@ test('the list by tab, role and status [frame.text-nav-battles] [battles.const-t
   const startsAt = '2026-03-02T16:00:00Z'
   await challengeByCalls(server, bo, ada, { title: 'Rug or real', startsAt })
   const second = await challengeByCalls(server, ada, bo, { startsAt, stake: 50 })
-  // Nothing shows before the session is known, then as many skeletons as there may be rows.
+  // No rows show before the session is known, then the maximum number of skeletons.
   const held = async (path: RegExp) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(path, (route) => promise.then(() => route.continue()))
@@ -196,7 +196,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   const [battle] = await (await bo.request.get(`${server.url}/api/battles/user`)).json()
   expect(battle).toMatchObject({ challengerStake: 150, battleStartsAt: '2026-03-03T12:00:00.000Z', duration: 4 })
 
-  // Without a session nothing is created, and signing in returns here.
+  // Without a session no challenge is created, and signing in returns here.
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await dialog.getByLabel('Opponent').fill('bo_c')
   await dialog.getByRole('button', { name: /bo_cooks/ }).click()

@@ -45,7 +45,7 @@ test('a link is made, copied and opened by a visitor, who joins, accepts with a 
   const form = await openLinkForm(ada.page)
   await expect(form.getByLabel('Opponent')).toHaveCount(0)
   await form.getByLabel('Title').fill('Who cooks?')
-  // The other form takes along what both have.
+  // The other form takes over the shared fields.
   await form.getByText('A creator').click()
   await expect(form.getByLabel('Title')).toHaveValue('Who cooks?')
   await form.getByText('Anyone with a link').click()
@@ -140,11 +140,11 @@ test('a link that is taken, expired or unknown says so, and a failed read can be
   const [taken, expiring] = [await madeLink(ada), await madeLink(ada)]
   const open = (id: string) => page.goto(`${server.url}/challenge/${id}`)
 
-  // Bo presses a moment after somebody else.
+  // Bo presses a moment after another person.
   const cy = await somebody(browser, 'cy_claps')
   await bo.page.goto(`${server.url}/challenge/${taken}`)
   await expect(bo.page.getByRole('button', { name: 'Accept for 100 AP' })).toBeVisible()
-  // Or the page may ask again first, as it does every few seconds.
+  // The page may also notice first, since it polls every few seconds.
   const pressed = Promise.withResolvers<void>()
   await bo.page.route(`**/api/challenge-links/${taken}`, async (route) => {
     await pressed.promise

@@ -49,7 +49,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
     await page.goto(`${server.url}/battles/${id}`)
   }
 
-  // Half an hour before the start.
+  // Half an hour is left before the start.
   await expect(lane(visitor)).toContainText('No comments yet.')
   await expect(visitor.getByRole('link', { name: 'Join to comment' })).toBeVisible()
   await say(cy.page, 'see https://aura.test')
@@ -60,7 +60,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await say(ada.page, 'Watch me')
   await expect(said(visitor)).toHaveCount(2)
 
-  // Cheers fill their meter, and the score stays.
+  // Cheers fill their meter and leave the score alone.
   await use(cy.page, 'Cheer for ada_live')
   for (let tap = 0; tap < 2; tap++) await cy.page.keyboard.press('Enter')
   await expect(async () => {
@@ -70,7 +70,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   }).toPass()
   expect(await scores(visitor)).toMatchObject({ a: '0', b: '0' })
 
-  // Paused, new ones wait; folded away, the lane stays so after a reload.
+  // While paused, new comments wait; a folded lane stays folded after a reload.
   await use(visitor, 'Pause comments')
   await server.setClock('2026-03-02T16:00:10Z')
   await say(cy.page, 'So rude')
@@ -85,7 +85,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await use(visitor, 'Show comments')
   await expect(said(visitor)).toHaveCount(3)
 
-  // A participant mutes; only the muted person is told.
+  // A participant mutes a person, who alone is told.
   await use(ada.page, 'Options for cy_claps: So rude')
   const dialog = ada.page.getByRole('dialog', { name: 'Comment by cy_claps' })
   await expect(dialog).toContainText('So rude')
@@ -98,7 +98,8 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await expect(said(visitor)).toHaveCount(3)
   await expect(cy.page.getByLabel('Add a comment')).toBeVisible()
 
-  // Two people of whom one blocked the other don't see each other's, nor does one comment on the other's battle.
+  // Two people of whom one blocked the other see none of each other's comments and can't comment on each other's
+  // battles.
   await bo.request.put(`${server.url}/api/blocks/${cy.id}`, { headers: { origin: server.url } })
   await bo.page.goto(`${server.url}/battles/${id}`)
   await expect(said(bo.page)).toHaveText([/Watch me/])
@@ -109,7 +110,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await say(ada.page, 'Nearly done')
   await expect(said(bo.page)).toHaveText([/Watch me/, /Nearly done/])
 
-  // Anybody reports, and an admin decides.
+  // Any user can report, and an admin decides.
   await use(cy.page, 'Options for ada_live: Watch me')
   await expect(cy.page.getByRole('button', { name: 'Mute for this battle' })).toHaveCount(0)
   await reach(cy.page, 'Insults, threats or hate')
@@ -126,7 +127,7 @@ test('comments arrive live, are muted and unmuted by a participant, and reported
   await expect(admin.page.getByRole('heading', { name: 'No reported comments' })).toBeVisible()
   for (const page of [visitor, ada.page]) await expect(said(page)).toHaveText([/see https/, /So rude/, /Nearly done/])
 
-  // Afterwards they can be read, and none is added.
+  // After the end comments can be read but not added.
   await server.setClock('2026-03-02T20:01:00Z')
   await expect(visitor.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
   await expect(said(visitor)).toHaveCount(3)

@@ -25,7 +25,7 @@ const score = (page: Page, name: string) =>
     .locator('section', { has: page.getByRole('heading', { name }) })
     .locator('p')
 
-/** The letters' sizes in pixels: of scores, of the initial in a face, and of banners, which measure in rem. */
+/** Returns the font sizes in pixels of scores, of the initial in a face, and of banners, which are in rem. */
 const sizes = (page: Page): Promise<number[]> =>
   Promise.all(
     [score(page, 'bo_cooks'), face(page, 'bo_cooks'), page.locator('html')].map((each) =>
@@ -40,7 +40,7 @@ const face = (page: Page, name: string) =>
     .locator('[aria-hidden]')
     .first()
 
-/** Expects a face where the field draws its ring. */
+/** Expects a face at the ring that the field draws. */
 async function expectFaceInRing(page: Page, scale: number): Promise<void> {
   const [width, height] = await page.evaluate(() => [innerWidth, innerHeight] as const)
   const { b, radius } = stageLayout(scale)(width, height)
@@ -55,7 +55,7 @@ async function expectFaceInRing(page: Page, scale: number): Promise<void> {
   }
 }
 
-/** How much of the picture is see-through, from 0 to 1. */
+/** Returns the transparent share of the picture, from 0 to 1. */
 async function transparency(page: Page): Promise<number> {
   const picture = (await page.screenshot({ omitBackground: true })).toString('base64')
   return page.evaluate(async (base64) => {
@@ -98,7 +98,7 @@ test('a battle on a stream, from the settings to the result, and on another site
   const address = await desk.evaluate(() => navigator.clipboard.readText())
   expect(address).toBe(`${server.url}/overlay/battle/${id}?scale=1.5`)
 
-  // As a streaming program opens it: a browser that knows nobody.
+  // A streaming program opens it as a browser without a session.
   const source = await (await browser.newContext({ viewport: { width: 1_280, height: 720 } })).newPage()
   const asked: string[] = []
   source.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))

@@ -23,7 +23,7 @@ const newestOf = async (who: Fighter & { page: Page }): Promise<{ id: string }> 
 
 type Named = [role: Parameters<Page['getByRole']>[0], name: string]
 
-/** What a screen reader finds in the screen, by exact names. */
+/** Expects elements by the exact names a screen reader gives them. */
 async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
   for (const [role, name] of names) {
     await expect(page.getByRole('main').getByRole(role, { name, exact: true })).toHaveCount(1)
@@ -55,7 +55,7 @@ test('two people who are both there play a sprint, from the challenge to the res
   await expect(form).toHaveCount(0)
 
   const { id } = await newestOf(bo)
-  // In upper case it is followed live, too.
+  // An address in upper case is followed live, too.
   await bo.page.goto(`${server.url}/battles/${id.toUpperCase()}`)
   await expect(bo.page.getByText('30 minutes')).toBeVisible()
   const title = `Battle #${id.slice(0, 8)}`
@@ -97,13 +97,13 @@ test('two people who are both there play a sprint, from the challenge to the res
     ['region', 'Live Aura Radar: ada_live 0.0%, bo_cooks 100.0%'],
   ])
 
-  // A late lead by keyboard, and its extra time.
+  // A late lead by keyboard adds extra time.
   await use(ada.page, `Enter Battle: ${title}`)
   await expect(ada.page.getByRole('heading', { level: 1, name: title })).toBeFocused()
   await use(cy.page, '8 more and ada_live leads')
   await expect(cy.page.getByRole('dialog').getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
   const says = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
-  // The words pass, so they are expected before they come.
+  // The texts pass, so the expectations start before them.
   await Promise.all([
     says(cy.page, 'Your gift puts ada_live ahead'),
     says(ada.page, 'You take the lead'),
@@ -155,7 +155,7 @@ test('a rematch is one tap after the battle, answered by the other one [battles.
   await expect(ada.page.getByRole('heading', { name: 'bo_cooks has not answered' })).toBeVisible()
   await expect(ada.page.getByText('10 min').first()).toBeVisible()
 
-  // Bo had not seen it: the same button opens the challenge, and nothing is staked before it is accepted.
+  // Bo had not seen it: the same button opens the challenge, which stakes nothing before it is accepted.
   await use(bo.page, 'Rematch for 250 AP')
   await expect(bo.page.getByRole('heading', { name: 'ada_live challenged you' })).toBeVisible()
   await expect(bo.page.getByText(/^Starts 10 minutes after it is accepted/).first()).toBeVisible()

@@ -38,7 +38,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await page.getByRole('button', { name: `Gift Steeze to ${name}` }).click()
   const sheet = page.getByRole('dialog', { name: 'Gift Steeze' })
   await sheet.getByLabel('Amount', { exact: true }).fill(String(amount))
-  // Toasts disappear, so expect it before it shows.
+  // Toasts disappear, so the expectation starts before them.
   const told = expect(page.getByText(`Successfully gifted ${amount} Steeze tokens`).first()).toBeVisible()
   await sheet.getByRole('button', { name: 'Gift', exact: true }).click()
   await told
@@ -83,7 +83,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     .poll(async () => (await (await ada.request.get(`${server.url}/api/battles/${id}`)).json()).status)
     .toBe('accepted')
 
-  // Everybody watches the start; one page records every reaction.
+  // Everyone watches the start; one page records every reaction.
   await ada.page.addInitScript(() => {
     const signs = new Set<string>()
     Object.assign(window, { signs })
@@ -113,11 +113,11 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await cy.page.getByRole('button', { name: /Notifications, 1 unread/ }).click()
   await expect(cy.page.getByText('ada_live against bo_cooks is live')).toBeVisible()
   await cy.page.keyboard.press('Escape')
-  // No gifts, so no reactions; then somebody cheers.
+  // Without gifts there are no reactions; then a spectator cheers.
   expect(await signs()).toEqual([])
   await cy.page.getByRole('button', { name: 'Cheer for bo_cooks' }).click()
   await expect.poll(signs).toEqual(['heart'])
-  // Participants can't gift.
+  // A participant can't gift, and the button says so.
   await expect(ada.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -186,12 +186,12 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   const steeze = await (await bo.request.get(`${server.url}/api/steeze/balance`)).json()
   expect(steeze).toEqual({ battleEarnedSteeze: 81, purchasedSteeze: 0 })
 
-  // From the result to a vouch for one of them.
+  // The result links to a vouch for a participant.
   await dee.page.getByRole('link', { name: 'Vouch for ada_live' }).click()
   await expect(dee.page.getByRole('dialog').getByText('ada_live').first()).toBeVisible()
   await dee.page.goBack()
 
-  // The receipt on screen, and checked by the script.
+  // The receipt shows on screen, and the script verifies it.
   await dee.page.getByRole('link', { name: 'How it was decided' }).click()
   await expect(dee.page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(dee.page.getByRole('img', { name: /ada_live ends on 150, bo_cooks on 81/ })).toBeVisible()
@@ -236,7 +236,7 @@ test('while the stream is down the page asks, and says so [battles.presence-fail
   await callAs(server, bo, `/api/battles/${id}/accept`)
   await server.setClock(STARTS)
   await ada.page.route('**/api/live**', (route) => route.abort())
-  // Failing presence reports are silent.
+  // Failing presence reports show no error.
   await ada.page.route(/\/api\/battles\/[^/]+\/(join|heartbeat)$/, (route) => route.fulfill({ status: 500, json: {} }))
   const joining = ada.page.waitForResponse(/\/join$/)
   await ada.page.goto(`${server.url}/battles/${id}`)

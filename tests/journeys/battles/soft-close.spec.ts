@@ -30,7 +30,7 @@ test('late leads extend a battle three times, and its receipt verifies [battles.
   const bo = await fighter(server, bos.request, 'bo_cooks')
   const cy = await fighter(server, cys.request, 'cy_claps', { steeze: 500 })
 
-  // On by default in the form, and said before anybody accepts.
+  // The option is on by default in the form and shown before the challenge is accepted.
   await adas.clock.setFixedTime('2026-03-02T12:00:00Z')
   await adas.goto(`${server.url}/battles`)
   await adas.getByRole('button', { name: 'Create Battle' }).first().click()
@@ -50,7 +50,7 @@ test('late leads extend a battle three times, and its receipt verifies [battles.
   await expect(bos.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
 
   await server.setClock('2026-03-02T16:00:00Z')
-  // As a page has it that asked between the end and a lead taken just before.
+  // The response of a page that asked between the end and a lead taken just before it.
   const asked = `${server.url}/api/battles/${id}`
   await cys.route(asked, async (route) => {
     const response = await route.fetch()

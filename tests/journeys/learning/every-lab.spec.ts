@@ -14,18 +14,17 @@ import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Locator, type Page, test } from '../support/test.ts'
 
 const content = join(import.meta.dirname, '../../../content/lessons')
-/** All that a lab loads, its kind included. */
+/** Gzipped bytes of all code a lab loads, its kind included. */
 const MAX_GZIPPED = 110_000
-/** The page loads these ahead, even if nobody opens a lab. */
+/** The page loads these ahead, even if no lab is opened. */
 const AHEAD = /celebration-dialog|note-popover/
-/** Offered on the first day, and has a lab. Its lab is replaced by those of the other lessons. */
+/** A lesson offered on the first day that has a lab, which is replaced by those of the other lessons. */
 const HOST = 'signing-in-with-a-wallet'
-/** Longer than the page keeps an answer that nothing shows. */
+/** Longer than the page keeps an unused response. */
 const FORGOTTEN_MS = 6 * 60_000
-/** Have choices and amounts to type. */
+/** Kinds with choices and amounts to type. */
 const BY_KEYBOARD = ['transfer', 'pool-swap']
 
-/** The first lesson of each kind of lab. */
 const lessonOfKind = new Map(
   globSync('*/lab.json', { cwd: content })
     .sort()
@@ -43,7 +42,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** The form of a request or move, among those of the same name the one that the action means. */
+/** Returns the form of a request or move that the action means, among forms of the same name. */
 function formOf(dialog: Locator, view: LabView, action: Action): Locator {
   if (action.do === 'move') {
     const label = view.moves.find(({ name }) => name === action.move)?.label ?? ''
@@ -72,7 +71,7 @@ function among<T extends { name: string }>(
   return locate(all.filter(isAlike).findIndex((one) => one.name === name))
 }
 
-/** Fills in what the action says and presses its button. */
+/** Fills in the action's values and presses its button. */
 async function perform(page: Page, form: Locator, view: LabView, action: Action, byKeyboard: boolean): Promise<void> {
   for (const [name, text] of Object.entries(('input' in action && action.input) || {})) {
     const input = form.locator(`input[name="${name}"]`)
@@ -102,7 +101,7 @@ async function chooseWithArrows(page: Page, group: Locator, option: Locator): Pr
   await expect(option).toBeChecked()
 }
 
-/** Plays the reference solution through the panel; a chain beside it says what must be shown after each action. */
+/** Plays the reference solution through the panel; a separate chain computes what must be shown after each action. */
 async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boolean): Promise<void> {
   const dialog = page.getByRole('dialog')
   const session = await Session.open(await loadKind(kind), seed as `0x${string}`, parameters)
@@ -123,15 +122,15 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
   expect(await sidewaysScroll(page), `${kind}, solved, scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** Those the page loaded, without its workers' imports. */
+/** Returns the scripts the page loaded, without its workers' imports. */
 async function scriptsOfPage(page: Page, scripts: Iterable<string>): Promise<string[]> {
   const byPage = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   return [...scripts].filter((url) => byPage.includes(url))
 }
 
-// Each journey has a limit of time.
+// A journey has a time limit, so the labs are split.
 const PARTS = 3
-// Once the host's own lab is solved, it isn't offered again.
+// The host comes last: once its own lab is solved, it isn't offered again.
 const kinds = [...lessonOfKind].sort(([, one], [, other]) => Number(one === HOST) - Number(other === HOST))
 const parts = Array.from({ length: PARTS }, (_, part) => kinds.filter((_, index) => index % PARTS === part))
 
@@ -161,7 +160,7 @@ for (const [part, kinds] of parts.entries()) {
     for (const [kind, id] of kinds) {
       lesson = id
       const lab = await (await page.request.get(`${server.url}/api/lessons/${id}/lab`)).json()
-      // The dialog reopens where it was left, at the lab.
+      // The dialog reopens at the lab, where it was left.
       if (panel) scripts.clear()
       await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
       if (!panel) {
@@ -172,12 +171,12 @@ for (const [part, kinds] of parts.entries()) {
       }
       await play(page, lab, BY_KEYBOARD.includes(kind))
       expect([...scripts].join(), kind).toContain('lab.worker')
-      // The page itself loads its part once; every worker loads its own.
+      // The page loads the panel's code once; every worker loads its own.
       panel ??= await scriptsOfPage(page, scripts)
       const needed = [...new Set([...panel, ...scripts])]
       const weight = (await Promise.all(needed.map(weightOf))).reduce((sum, each) => sum + each, 0)
       expect(weight, `${kind}: ${needed.join(' ')}`).toBeLessThan(MAX_GZIPPED)
-      // The next lab under the same address; a reload costs as much as playing one.
+      // The next lab has the same address. A reload would cost as much as playing a lab.
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.clock.fastForward(FORGOTTEN_MS)

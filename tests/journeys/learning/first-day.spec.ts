@@ -58,7 +58,7 @@ test('two tabs that claim the same lesson pay it once', async ({ page, context }
   expect(there.title).toBe(title)
   const claims = [dialog, there.dialog].map((each) => each.getByRole('button', { name: /^Claim/ }))
   await Promise.all(claims.map((claim) => claim.click()))
-  // A tab that has heard of the other's claim by then knows that today is lit, and only says so.
+  // A tab that has already learned of the other's claim says only that today is lit.
   const over = [page, other].map((tab) => tab.getByRole('button', { name: /^(Keep going|Done)$/ }))
   for (const button of over) await expect(button).toBeVisible()
   const paid = /\+(\d+)/.exec((await there.dialog.textContent()) ?? '')?.[1]

@@ -31,7 +31,7 @@ const post = async (page: Page, path: string, data?: object) => {
 const lessons = (page: Page): Promise<Lesson[]> => get(page, '/api/lessons/daily')
 const streakOf = async (page: Page): Promise<number> => (await get(page, '/api/auth/user')).currentStreak
 
-/** Three wrong answers, after which the check rests. */
+/** Gives three wrong answers, after which the check rests. */
 async function failCheck(page: Page, { id, check }: Lesson, day: number): Promise<void> {
   let question = check?.question
   for (let time = 1; time <= 3; time++) {
@@ -54,7 +54,7 @@ async function claim(page: Page, lesson: Lesson): Promise<void> {
   await post(page, '/api/lessons/complete', { lessonId: lesson.id })
 }
 
-/** `wrong` answers come first. Returns whether it passed. */
+/** Answers a review, `wrong` answers first. Returns whether it passed. */
 async function review(page: Page, wrong = 0): Promise<boolean> {
   let { question } = await post(page, '/api/review/start')
   for (let place = 0; ; place++) {
@@ -99,14 +99,14 @@ test('forty days lead through lessons, reviews, a failed check, a unit passed at
         await passUnit(page, 'dollars')
         break
       case 8: {
-        // A failed review counts nothing; the second try asks others.
+        // A failed review counts nothing; the second try asks other questions.
         expect(await review(page, 2)).toBe(false)
         expect(await streakOf(page)).toBe(streak)
         expect(await review(page)).toBe(true)
         break
       }
       case 15:
-        // Nothing on day 15: it ends on day 16.
+        // Day 15 has no lesson, and the streak ends on day 16.
         continue
       case 16:
         expect(await streakOf(page)).toBe(0)
@@ -114,7 +114,7 @@ test('forty days lead through lessons, reviews, a failed check, a unit passed at
         await learnByCalls(page, server.url)
         break
       case 25:
-        // East across the date line at noon: the shortened day must not cost the streak.
+        // Moves east across the date line at noon: the shortened day must not cost the streak.
         await post(page, '/api/user/time-zone', { timeZone: 'Pacific/Kiritimati' })
         await learnByCalls(page, server.url)
         break
@@ -126,7 +126,7 @@ test('forty days lead through lessons, reviews, a failed check, a unit passed at
   }
   expect(streak).toBe(25)
 
-  // A dashboard left open has a review on the next day, too.
+  // A dashboard left open offers a review on the next day, too.
   await page.goto(server.url)
   const daily = page.getByRole('region', { name: 'Review', exact: true })
   await expect(daily).toContainText('Done today')

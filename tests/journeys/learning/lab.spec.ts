@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** All that a lab loads. */
+/** Gzipped bytes of all code a lab loads. */
 const MAX_GZIPPED = 110_000
 
 const LESSON = 'signing-in-with-a-wallet'
@@ -78,7 +78,7 @@ test('a trap is said in words, and the lab starts over [learning.lab-traps]', as
     await expect(trapped.or(dialog.getByText(`${at} of 6`)).first()).toBeVisible()
   }
   await expect(dialog.getByText('You rejected a real sign-in.')).toBeVisible()
-  // The moves are kept over a reload.
+  // The moves survive a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()

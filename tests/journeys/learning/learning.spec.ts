@@ -39,7 +39,7 @@ test('the dashboard greets a newcomer, then shows the user and their balances [l
   await expect(hero).not.toContainText('at stake')
   await expect(page.getByText('0 day streak')).toBeVisible()
   await expect(page.getByText('Lessons reset daily at midnight')).toBeVisible()
-  // 21:00 in Tokyo: three hours are left of the day.
+  // It is 21:00 in Tokyo, so three hours of the day are left.
   await expect(page.getByText(/New lessons in 0?(3:00:00|2:5\d:\d\d)/)).toBeVisible()
   await expect(page.getByText('0xf39F...2266').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
@@ -138,7 +138,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await respond(dialog, { wrong: true })
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/quiz') && sent.push(request.url()))
-  // Twice before a render: only the first press counts.
+  // Two presses before a render: only the first counts.
   await submit.evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -187,14 +187,14 @@ test('the first claim of a day is celebrated over the dialog before the figures 
   await expect(hero).toContainText('100')
   const { dialog } = await openNextLesson(page)
   const claim = await passCheck(dialog)
-  // The celebration counts by the clock, which stands still from here.
+  // The celebration uses the clock, which stands still from here.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.setFixedTime('2026-03-02T12:30:00Z')
   const refetched = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
   await claim.click()
   await expect(page.getByRole('button', { name: 'Keep going' })).toBeFocused()
   expect(await (await refetched).json()).toMatchObject({ auraPoints: 140, currentStreak: 1 })
-  // The claim has closed beneath.
+  // The claim below has closed.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(hero).toContainText('100Aura Points')
   await expect(hero).toContainText('Day0')
@@ -263,7 +263,7 @@ test("failures are reported in the product's words, and can be tried again [lear
   await page.getByRole('button', { name: 'Try again' }).click()
 
   const { dialog } = await openNextLesson(page)
-  // A word whose note doesn't load stays a word.
+  // A word whose note doesn't load stays plain text.
   await expect(dialog.getByText('private key').first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'private key' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
@@ -303,7 +303,7 @@ test('a check rests after three wrong answers, and the next lesson is open [lear
   await expect(dialog.getByText('New questions come tomorrow. Your other lessons are open today.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // On a dashboard left open, the new day's check begins anew.
+  // On a dashboard left open, the check of the new day starts from the beginning.
   const goTo = async (at: string) => {
     await server.setClock(at)
     await page.clock.setSystemTime(Date.parse(at))
@@ -349,7 +349,7 @@ test('a week later a review counts the day: a failed one may be tried again [lea
     await page.getByRole('button', { name: button }).click()
     for (let place = 1; place <= 5; place++) {
       await respond(dialog, { wrong: !right && place < 3 })
-      // Twice before a render: only the first press counts.
+      // Two presses before a render: only the first counts.
       await dialog.getByRole('button', { name: 'Submit Answer' }).dblclick()
       if (place < 5) await next.click()
     }

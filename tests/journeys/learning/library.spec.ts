@@ -14,7 +14,7 @@ test('a visitor reads a lesson, looks up a word, searches the glossary, and is a
   await page.getByRole('link', { name: 'What a wallet actually holds' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'What a wallet actually holds' })).toBeVisible()
   await expect(page).toHaveTitle(/^What a wallet actually holds/)
-  // Also on a second visit, when its code is there already.
+  // The result is the same on a second visit, when its code is loaded.
   await page.goBack()
   await expect(page.getByRole('link', { name: 'What a wallet actually holds' })).toBeVisible()
   await page.goForward()

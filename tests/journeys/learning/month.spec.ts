@@ -43,7 +43,7 @@ test('a month of days leads through every level; three missed days end it at onc
     await expect(hero).toContainText(level)
   }
 
-  // Nothing from day 31 to 33, and at most two rest days are kept, so the streak ends on day 34.
+  // Days 31 to 33 have no lesson. At most two rest days are kept, so the streak ends on day 34.
   await goToDay(page, 34)
   await page.reload()
   await expect(page.getByText('0 day streak', { exact: true })).toBeVisible()
@@ -51,7 +51,7 @@ test('a month of days leads through every level; three missed days end it at onc
   await learn(page)
   await expect(page.getByText('1 day streak')).toBeVisible()
 
-  // East across the date line at noon: the shortened day must not cost the streak.
+  // Moves east across the date line at noon: the shortened day must not cost the streak.
   const moved = await page.request.post(`${server.url}/api/user/time-zone`, {
     headers: { origin: server.url },
     data: { timeZone: 'Pacific/Kiritimati' },

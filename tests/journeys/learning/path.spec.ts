@@ -33,7 +33,7 @@ test('a unit is passed at once from the path, and stands on the profile with its
   await submit.click()
   await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
   await expect(dialog.getByText('A wrong answer ends this attempt.')).toBeVisible()
-  // Closed and opened again, it goes on with the next question.
+  // Reopened, it continues with the next question.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await unit.getByRole('button', { name: /Dollars on chain/ }).click()
   await expect(dialog.getByRole('img', { name: '1 of 4 answered' })).toBeVisible()

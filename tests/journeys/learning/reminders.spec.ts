@@ -37,7 +37,7 @@ test('a reminder comes at the chosen hour while the day is open, another while a
   await expect(hour(page)).toContainText('9:00')
   await learnByCalls(page, server.url)
 
-  // The second day: once at nine, and read by itself when the day counts.
+  // Second day: the reminder comes once, at nine, and counts as read when the day counts.
   await page.goto(server.url)
   await goTo('2026-03-03T08:59:00Z')
   await expect(bell(page, 0)).toBeVisible()
@@ -51,13 +51,13 @@ test('a reminder comes at the chosen hour while the day is open, another while a
   await learnByCalls(page, server.url)
   await expect(bell(page, 0)).toBeVisible()
 
-  // The third day counts before nine, so nothing comes.
+  // Third day: it counts before nine, so no reminder comes.
   await goTo('2026-03-04T07:30:00Z')
   await learnByCalls(page, server.url)
   await goTo('2026-03-04T23:00:00Z')
   await expect(bell(page, 0)).toBeVisible()
 
-  // The fourth is open until late: a streak of three is at stake.
+  // Fourth day: it is open until late, and a streak of three is at stake.
   await goTo('2026-03-05T09:00:30Z')
   await expect(bell(page, 1)).toBeVisible()
   await goTo('2026-03-05T21:59:00Z')
@@ -75,7 +75,7 @@ test('a reminder comes at the chosen hour while the day is open, another while a
   await learnByCalls(page, server.url)
   await expect(bell(page, 0)).toBeVisible()
 
-  // The kind that was turned off stays away, the other comes.
+  // The kind that was turned off doesn't come; the other does.
   await goTo('2026-03-06T21:00:00Z')
   await expect(bell(page, 0)).toBeVisible()
   await goTo('2026-03-06T22:00:30Z')

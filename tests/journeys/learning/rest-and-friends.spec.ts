@@ -48,7 +48,7 @@ test('a rest day covers a missed day, a friend keeps the streak too, and an ende
 
   for (let day = 1; day <= 7; day++) {
     await goToDay(day)
-    // Twelve lessons last four days; then there are reviews.
+    // Twelve lessons last four days, after which there are reviews.
     for (let time = 0; time < (day <= 4 ? 3 : 1); time++) await learnByCalls(ada, server.url)
     await learnByCalls(bo, server.url)
   }

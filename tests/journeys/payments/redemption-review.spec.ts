@@ -37,7 +37,7 @@ async function openDesk(browser: Browser, account: string): Promise<Page> {
   return page
 }
 
-/** Gives the reason that the open dialog asks for. */
+/** Enters the reason in the open dialog and confirms. */
 async function decide(page: Page, verb: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)

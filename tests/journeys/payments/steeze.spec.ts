@@ -165,7 +165,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await page.route('**/api/steeze/**', (route) => route.abort())
   await redeem.click()
   await expect(page.getByText('Redeem Failed: No connection to Aura.')).toBeVisible()
-  // By now the balance and the open redemption were read again, in vain.
+  // The balance and the open redemption were read again by now, without success.
   await expect(redeem).toBeEnabled()
   await expect(steeze).toHaveValue('30.9')
   await page.unroute('**/api/steeze/**')
@@ -255,7 +255,7 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 
-  // The balance is polled every 30 s by the page's clock, counted from when the page read the last answer.
+  // The balance is polled every 30 s of the page's clock, counted from the last response.
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/wallet/usdc-balance/')) asked += 1

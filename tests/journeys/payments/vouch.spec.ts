@@ -45,7 +45,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** In one of two tabs, and never again. */
+/** Expects the celebration in one of two tabs, once. */
 async function expectFirstVouchCelebrated(context: BrowserContext, url: string): Promise<void> {
   const name = /^You earned 325 AP\. Your first vouch: .* sent you 25 USDC\.$/
   const tabs = [await context.newPage(), await context.newPage()]
@@ -164,7 +164,7 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   // The dialog shows the failure until the next attempt.
   await page.unroute(`${started.chain.rpcUrl}/**`)
   await leaveLostPayment(page, { kind: 'vouch', chainId: started.chain.chainId, vouchedUserId: id })
-  // Until the contract is loaded nothing is refused.
+  // The contract isn't loaded yet, so no amount is refused.
   const contract = Promise.withResolvers<void>()
   await page.route('**/api/vouch/contract-info', async (route) => {
     await contract.promise
@@ -187,7 +187,7 @@ test('two tabs at once: one is closed after sending and loses nothing, the other
   const { profile } = await joinAndMeet(page, 'Cleo', 'sol_sister')
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    // Neither reaches the server.
+    // Neither tab reaches the server.
     await tab.route('**/api/vouch/create', (route) => route.abort())
     await tab.goto(profile)
     await tab.getByRole('button', { name: 'Vouch', exact: true }).click()

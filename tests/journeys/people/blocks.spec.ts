@@ -76,7 +76,7 @@ test('whom somebody blocked can’t vouch for them, challenge them or follow the
   await expect(dialog.getByRole('button', { name: 'SEND BATTLE REQUEST' })).toHaveAttribute('aria-disabled', 'true')
   await checkVisualsAndA11y(page, 'challenge-blocked-desktop')
 
-  // Unblocking brings everything back.
+  // Unblocking shows all of it again.
   expect((await call('DELETE')).ok()).toBe(true)
   await page.goto(`${server.url}/user/${id}`)
   await expect(page.getByRole('button', { name: 'Follow shy_sue' })).toBeVisible()

@@ -121,7 +121,7 @@ test('a link is withdrawn, expires or is for somebody else, and the page says so
   await ada.goto(withdrawn)
   await expect(heading(ada, 'Waiting for somebody to join')).toBeVisible()
   await ada.getByRole('link', { name: 'Your invites' }).click()
-  // All three were made in the same minute.
+  // All three invites were made in the same minute.
   await ada
     .getByRole('button', { name: /^Withdraw:/ })
     .first()
@@ -155,7 +155,7 @@ test('a link is withdrawn, expires or is for somebody else, and the page says so
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^This invite/ })).toBeVisible()
 
-  // Without an invite the refusal says how to get in.
+  // Without an invite, the refusal says how to get in.
   await page.goto(`${server.url}/?join=1`)
   await expect(page.getByText('Your wallet address must be whitelisted, or a member has to invite you.')).toBeVisible()
   await connectDemoWallet(page, 'Join Aura', 'Cleo')
@@ -177,7 +177,7 @@ test('somebody with an account by X joins by connecting a wallet on the page of 
   await expect(page.getByText('Connect a wallet, and your account joins the beta.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click()
   await connectDemoWallet(page, 'Connect Wallet', 'Bo')
-  // The bonus of the first wallet.
+  // Dismisses the bonus of the first wallet.
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(heading(page, 'You’re in')).toBeVisible()
   await ada.goto(`${server.url}/invites`)

@@ -217,7 +217,7 @@ test('on a phone my place stays in sight above the tabs', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'phone_one' })).toBeVisible()
 })
 
-// Last, because signing in adds a user to the ranking.
+// Runs last, because signing in adds a user to the ranking.
 for (const [path, id] of [
   ['/leaderboard', '[access.visitor-leaderboard-to-login] [access.visitor-keeps-destination]'],
   ['/profile', '[access.visitor-profile-to-login]'],
@@ -225,7 +225,7 @@ for (const [path, id] of [
   test(`a visitor of ${path} is told so, and asked to log in ${id} [access.text-logged-out-toast]`, async ({
     page,
   }) => {
-    // Shown for half a second only, so the page records it.
+    // It shows for half a second only, so the page records it.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const said = document.querySelector('section[aria-label="Messages"]')?.textContent

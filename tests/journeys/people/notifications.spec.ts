@@ -54,7 +54,7 @@ test('the bell fills by itself, each is read by a click, and all at once [notifi
   await expect(panel(page).getByText('No notifications yet')).toBeVisible()
   await checkVisualsAndA11y(page, 'notifications-empty')
 
-  // Without a reload or a request.
+  // The page neither reloads nor sends a request.
   const asked = counted(page.context(), '/api/notifications')
   const first = await challenged(me, 'First')
   await expect(bell(page, 1)).toBeVisible()
@@ -153,7 +153,7 @@ test('two tabs share one live connection, and both follow it; the other takes ov
   const me = await arrive(page)
   await expect.poll(() => streams.count).toBe(1)
   const other = await context.newPage()
-  // The bell shows 0 before its own first answer, which must not be counted.
+  // The bell shows 0 before its own first response, which must not be counted.
   await other.goto(server.url, { waitUntil: 'networkidle' })
   await expect(bell(other, 0)).toBeVisible()
   const asked = counted(context, '/api/notifications')
@@ -175,7 +175,7 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   await context.route('**/api/live?*', (route) => route.abort())
   const asked = counted(context, '/api/notifications')
   await joinByCalls(page.request, server.url)
-  // The bell shows 0 before its own first answer.
+  // The bell shows 0 before its own first response.
   const listed = page.waitForResponse('**/api/notifications')
   await page.goto(server.url)
   await listed
@@ -187,7 +187,7 @@ test('with the stream down it asks every 5 seconds, until the stream is back [fr
   await bell(page, 1).click()
   await expect(panel(page).getByText('Live updates are offline.')).toBeVisible()
 
-  // Waited for from before: the stream may be back before the next line runs.
+  // The wait starts first: the stream may be back before the next line runs.
   const isBack = page.waitForResponse((response) => response.url().includes('/api/live?') && response.ok(), {
     timeout: 30_000,
   })

@@ -62,7 +62,7 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await page.getByRole('link', { name: 'Profile' }).click()
   expect(new URL(page.url()).pathname).toBe(`/profile/${id}`)
   await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
-  // Their own, in whatever case the address is.
+  // Their own profile, in an address in upper case.
   await page.goto(`${server.url}/profile/${id.toUpperCase()}`)
   await expect(page.getByRole('button', { name: 'Share my profile' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Leaderboard' }).click()
@@ -73,12 +73,12 @@ test('unknown users and invalid ids have their own messages [profile.text-not-fo
   page,
 }) => {
   await joinByCalls(page.request, server.url, 'looker')
-  // No vouching before the profile is known, or for an unknown user.
+  // Vouching is hidden before the profile is known and for an unknown user.
   const { promise: known, resolve: tell } = Promise.withResolvers<void>()
   await page.route(/\/api\/users\/[0-9a-f-]{36}$/, (route) => known.then(() => route.continue()))
   const asking = page.waitForRequest(/\/api\/users\/[0-9a-f-]{36}$/)
   await page.goto(`${server.url}/user/11111111-1111-4111-8111-111111111111`)
-  // The lazy screen's loader has the same text; wait for its request.
+  // The lazy screen's loader has the same text, so this waits for its request.
   await asking
   await expect(page.getByText('Loading user profile...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
@@ -146,7 +146,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet')
   await checkVisualsAndA11y(page, 'profile-bare-phone')
 
-  // A failed section is retried by itself; the rest stays.
+  // A failed section retries by itself, and the others stay.
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })
   await page.route(/\/vouches\?/, (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.reload()

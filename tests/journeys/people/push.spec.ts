@@ -64,7 +64,7 @@ test('a person turns notifications to this browser on and off, and is asked only
   await here.scrollIntoViewIfNeeded()
   await checkVisualsAndA11y(page, 'push-desktop')
 
-  // The endpoint changed in the background: the next page load reports it.
+  // The endpoint changed in the background, and the next page load reports it.
   await page.evaluate((moved) => localStorage.setItem('subscribed', moved), MOVED)
   await page.reload()
   await expect.poll(() => isOn(MOVED)).toBe(true)

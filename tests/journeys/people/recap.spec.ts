@@ -21,7 +21,7 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
     await server.setClock(`2026-03-${day}T18:00:00Z`)
     await learnByCalls(page, server.url)
   }
-  // The usual hour is computed a moment after the claim, and Sunday's rounds go by.
+  // Computes the usual hour a moment after the claim and passes Sunday's rounds.
   for (const moment of ['07T18:05', '08T12:00', '09T17:59']) await server.setClock(`2026-03-${moment}:00Z`)
   await page.goto(server.url)
   await expect(page.getByRole('region', { name: 'Last week' })).toContainText('5 days lit, 5 lessons')

@@ -58,7 +58,7 @@ test('a payment there and back shows no Trust, and everyone can read why [trust.
   await page.goto(`${url}/leaderboard`)
   await page.getByRole('radio', { name: 'Trust' }).click()
   await expect(page.getByRole('list', { name: 'People with the most Trust' })).toContainText('trusted_ada')
-  // It is a place by Aura Points.
+  // The position is by Aura Points, so it is not shown.
   await expect(page.getByRole('region', { name: 'Your Position' })).toHaveCount(0)
   await checkVisualsAndA11y(page, 'leaderboard-trust-desktop')
 

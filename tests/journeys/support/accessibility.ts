@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { RunOptions, SerialContextObject } from 'axe-core'
 
-/** Minified: every page parses it anew. */
+/** Minified, since every page parses it anew. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Returns axe's findings, run in the page itself; with `colours` only those that depend on the theme. */
+/** Runs axe in the page. Returns its findings, with `colours` only those that depend on the theme. */
 export async function accessibilityFaults(
   page: Page,
   { within = { include: 'html' }, colours = false }: { within?: SerialContextObject; colours?: boolean } = {},

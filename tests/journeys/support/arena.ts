@@ -35,7 +35,7 @@ interface ChallengeOptions {
   duration?: 3 | 4 | 5
 }
 
-/** Returns the battle's id. */
+/** Makes a challenge. Returns the battle's id. */
 export async function challengeByCalls(
   server: ClockServer,
   by: Fighter,

@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 
 export const freshWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
-/** Joins past the welcome. The session belongs to `request`, and so to its page. */
+/** Joins and skips the welcome. The session belongs to `request`, and so to its page. */
 export async function joinByCalls(
   request: APIRequestContext,
   origin: string,

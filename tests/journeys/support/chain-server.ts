@@ -29,7 +29,7 @@ export async function startChainServer(env: Record<string, string> = {}): Promis
   }
 }
 
-/** A local chain that poses as Base Mainnet, for its texts. The clock is manual. */
+/** A local chain that poses as Base Mainnet, for its texts. The clock is set by hand. */
 export interface BaseLikeServer {
   chain: LocalChain
   server: ClockServer

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
 
-/** Saves a screenshot to .artifacts/shots with AURA_PICTURES=1, for people only. */
+/** Saves a screenshot to .artifacts/shots if AURA_PICTURES=1. No test reads it. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.AURA_PICTURES === '1') await page.screenshot({ path: `.artifacts/shots/${name}.png` })
 }
 
-/** Checks the page with axe, on a phone also at 320 px; with `colours`, only the colours of the other theme. */
+/** Checks the page with axe, on a phone also at 320 px. With `colours`, checks only the colours of the other theme. */
 export async function checkVisualsAndA11y(page: Page, name: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   await takePicture(page, name)
@@ -34,7 +34,7 @@ export async function checkInBothThemes(page: Page, name: (theme: 'dark' | 'ligh
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 
-/** With text of 200 % by the browser's setting, which em-based media queries follow. */
+/** Runs `work` with text of 200 % by the browser's setting, which em-based media queries follow. */
 export async function withLargeLetters(page: Page, work: () => Promise<void>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
@@ -43,7 +43,7 @@ export async function withLargeLetters(page: Page, work: () => Promise<void>): P
   await session.detach()
 }
 
-/** In pixels, of the page or an open dialog, whose text may also reach beyond its edge. */
+/** Returns the pixels by which the page or an open dialog scrolls sideways, including text beyond a dialog's edge. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
@@ -66,7 +66,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
     )
   })
 
-/** Ignores deliberate ellipses. */
+/** Returns cut-off texts, except deliberate ellipses. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, p, button, a, dt, dd, li, label, span, b')]
@@ -81,10 +81,10 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .filter((text) => text !== ''),
   )
 
-/** Longest names broken into more than three lines. */
+/** Returns names of up to 20 letters that break into more than three lines. */
 export const brokenWords = (page: Page): Promise<string[]> => textsOnMoreLines(page, String.raw`\S{4,20}`, 3)
 
-/** Numbers that don't stay on one line. */
+/** Returns numbers that don't stay on one line. */
 export const brokenNumbers = (page: Page): Promise<string[]> =>
   textsOnMoreLines(page, String.raw`[+−]?\d[\d,.]*[KM%]?`, 1)
 
@@ -110,7 +110,7 @@ const textsOnMoreLines = (page: Page, pattern: string, lines: number): Promise<s
     { pattern, lines },
   )
 
-/** Figures overlapping the next cell. */
+/** Returns figures that overlap the next cell. */
 export const crossedCells = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('dl > div')]
@@ -119,7 +119,7 @@ export const crossedCells = (page: Page): Promise<string[]> =>
       .map((cell) => cell.textContent?.trim() ?? ''),
   )
 
-/** Controls overlapping the page's margin. */
+/** Returns controls that overlap the page's margin. */
 export const inTheMargin = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const end =

@@ -20,25 +20,24 @@ import { memoryFiles } from '../../server/memory-files.ts'
 import { testSettings, unhurriedLimits } from '../../server/test-settings.ts'
 import { newDatabase } from './database-template.ts'
 
-/** Everything but the clock is as in production. */
+/** Only the clock differs from production. */
 export interface ClockServerStart {
   port: number
   startAt: string
   settings: Partial<Settings>
-  /** Takes a jump of the clock for an outage. */
+  /** Treats a jump of the clock as an outage. */
   hasOutages?: boolean
-  /** Default: an unreachable chain. */
+  /** Without it the chain is unreachable. */
   chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
 export type ClockOrder =
   | { op: 'open'; start: ClockServerStart }
-  /** The process can open another server afterwards. */
+  /** Closes the server; the process can open another one afterwards. */
   | { op: 'close' }
   | { op: 'set-clock'; at: string }
   | { op: 'audit' }
-  /** Aura Points, and Steeze as if purchased, for a user with neither. */
+  /** Gives Aura Points, and Steeze as if purchased, to a user with neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
-  /** Turns purchased Steeze into earned. */
   | { op: 'earn'; userId: string; steeze: number }
   | { op: 'whitelist'; address: string }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
@@ -61,7 +60,7 @@ async function open({ port, startAt, settings, chain, hasOutages = false }: Cloc
     limits: {
       ...unhurriedLimits,
       publicCacheMs: 0,
-      // Two people may fight for millions: they show how long figures fit.
+      // Two people may fight for millions, which shows how well figures fit.
       pairAp: { ...unhurriedLimits.pairAp, ap: 10_000_000 },
       ...(hasOutages ? { battleOutageMs: 5_000 } : {}),
     },
@@ -88,7 +87,7 @@ async function open({ port, startAt, settings, chain, hasOutages = false }: Cloc
     clock,
     async close() {
       await watcher?.stop()
-      // A browser's connection that never sent a request counts as busy, and would keep the server open for a minute.
+      // A browser's connection that never sent a request counts as busy and would keep the server open for a minute.
       const cutting = setInterval(() => app.server.closeAllConnections(), 50)
       await app.close()
       clearInterval(cutting)
@@ -98,7 +97,7 @@ async function open({ port, startAt, settings, chain, hasOutages = false }: Cloc
   }
 }
 
-/** Earned Steeze comes from battles, which take hours. */
+/** Credits earned Steeze, because battles that earn it take hours. */
 async function earn({ ctx, clock }: OpenServer, userId: string, amount: number): Promise<void> {
   const transfer = {
     key: `earned/${randomUUID()}`,
@@ -121,7 +120,7 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
   if (order.op === 'audit') return { broken: (await auditLedger(ctx.db)).broken }
   if (order.op === 'set-clock') {
     clock.set(order.at)
-    // Runs the jobs that become due.
+    // Runs the jobs that became due.
     await doDue(ctx)
   } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
   else if (order.op === 'earn') await earn(current, order.userId, order.steeze)

@@ -1,9 +1,11 @@
 import { cloneTemplate, startTemplate } from '../../server/database/template.ts'
 
-/** Where a run's processes find the template. */
+/** Environment variable that tells a run's processes of the template. */
 const VARIABLE = 'AURA_JOURNEYS_TEMPLATE'
 
-/** Starts the PostgreSQL of all servers of a run, with a migrated database to clone. Returns how to stop it. */
+/**
+ * Starts the PostgreSQL of all servers of a run, with a migrated database to clone. Returns a function that stops it.
+ */
 export default async function startDatabases(): Promise<() => Promise<void>> {
   const { stop, ...template } = await startTemplate()
   process.env[VARIABLE] = JSON.stringify(template)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { drawn } from './check-visuals-and-a11y.ts'
 
 const MAX_STOPS = 80
-/** The target may still be loading. */
+/** Milliseconds to wait for a target that may still be loading. */
 const PATIENCE_MS = 60_000
 
 /** Presses Tab, or Shift+Tab, until a matching control has the focus; returns its name. */
@@ -40,7 +40,7 @@ export async function use(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until one of the controls has the focus, and then the key. */
+/** Presses Tab until one of the controls has the focus, then the key. */
 export async function pressWithTab(page: Page, controls: Locator, key = 'Enter'): Promise<void> {
   const hasFocus = (all: Element[]) => all.some((element) => element === document.activeElement)
   for (let steps = 0; steps < MAX_STOPS; steps++) {
@@ -76,7 +76,9 @@ function lostFocus(): string | null {
   return `${name} does not show it`
 }
 
-/** Controls unreachable by Tab, without focus indicator, or with it out of view; in a modal, only its own. */
+/**
+ * Returns controls that Tab can't reach, without a focus indicator, or with it out of view; in a modal, only its own.
+ */
 export async function keyboardFaults(page: Page): Promise<string[]> {
   const controls = await page.evaluate(markControls)
   const faults: string[] = []
@@ -122,7 +124,7 @@ function markControls(): { mark: string; name: string }[] {
     })
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the marked control with the focus, or null. */
 function describeFocus(): { mark: string; isShown: boolean; isInView: boolean } | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement)) return null

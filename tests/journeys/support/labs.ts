@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Lesson, solveLab } from '../../server/actors/learning.ts'
 
-/** Submits the lab's reference solution; nothing for a lesson without a lab. */
+/** Submits the lab's reference solution, if the lesson has a lab. */
 export async function solveLabByCalls(
   { request }: Pick<Page, 'request'>,
   origin: string,
@@ -17,7 +17,7 @@ export async function solveLabByCalls(
   })
 }
 
-/** The same for all lessons of the day. */
+/** Submits the reference solutions of all labs of the day. */
 export async function solveLabsByCalls(page: Pick<Page, 'request'>, origin: string): Promise<void> {
   const lessons: Lesson[] = await (await page.request.get(`${origin}/api/lessons/daily`)).json()
   for (const lesson of lessons) await solveLabByCalls(page, origin, lesson)

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { rightResponse, wrongResponse } from '../../../tools/labs/right-response.ts'
 import { solveLabsByCalls } from './labs.ts'
 
-/** The question on screen. Options are in the order shown. */
+/** Returns the question on screen with its options in the order shown. */
 async function shownQuestion(dialog: Locator): Promise<{ text: string; options: string[] }> {
   const text = (await dialog.getByRole('heading', { level: 3 }).textContent()) ?? ''
   const rows = dialog.getByRole('radio').or(dialog.getByRole('checkbox')).or(dialog.getByRole('listitem'))
@@ -44,7 +44,7 @@ function stepsFor(asked: { text: string; options: string[]; areMany: boolean }, 
   })
 }
 
-/** Responds to the question on screen, without submitting. */
+/** Responds to the question on screen without submitting. */
 export async function respond(dialog: Locator, { wrong = false } = {}): Promise<void> {
   for (const { role, name, text } of await stepsTo(dialog, { wrong })) {
     const control = dialog.getByRole(role, { name, exact: true })
@@ -53,7 +53,7 @@ export async function respond(dialog: Locator, { wrong = false } = {}): Promise<
   }
 }
 
-/** Solves the lab of the open lesson by its reference, without playing it; nothing for a lesson without one. */
+/** Submits the reference solution of the open lesson's lab, if it has one, without playing it. */
 async function solveLabOf(dialog: Locator): Promise<void> {
   const open = dialog.getByRole('button', { name: 'Open the Lab' })
   const check = dialog.getByRole('button', { name: 'Take Knowledge Check' })
@@ -65,7 +65,7 @@ async function solveLabOf(dialog: Locator): Promise<void> {
   await expect(check).toBeVisible()
 }
 
-/** Solves the lesson's lab, opens its check and answers it until the claim is open. Returns the button of the claim. */
+/** Solves the lesson's lab, opens its check and answers until the lesson can be claimed. Returns the claim button. */
 export async function passCheck(dialog: Locator): Promise<Locator> {
   await solveLabOf(dialog)
   const claim = dialog.getByRole('button', { name: /^Claim/ })
@@ -75,7 +75,7 @@ export async function passCheck(dialog: Locator): Promise<Locator> {
   return claim
 }
 
-/** Goes on from a question on screen, or from a right answer before it. */
+/** Continues from a question on screen, or from a right answer before it. */
 export async function answerUntilClaim(
   dialog: Locator,
   {

@@ -13,7 +13,7 @@ export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
 }
 
-/** Signs in with an account of the demo wallet, and waits for nothing. */
+/** Starts a sign-in with an account of the demo wallet, without waiting for it. */
 export async function signInAs(page: Page, account: string): Promise<void> {
   await chooseDemoWallet(page)
   await wallet(page).getByRole('radio', { name: account }).check()
@@ -21,7 +21,7 @@ export async function signInAs(page: Page, account: string): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
 }
 
-/** Connects this account of the demo wallet if it isn't connected yet. Returns the button that signs. */
+/** Connects this account of the demo wallet if it isn't connected. Returns the button that signs. */
 export async function readyToSign(page: Page, account: string): Promise<Locator> {
   const choose = wallet(page).getByRole('radio', { name: account })
   const sign = wallet(page).getByRole('button', { name: 'Sign' })
@@ -48,8 +48,8 @@ export async function joinAs(page: Page, account: string): Promise<void> {
 }
 
 /**
- * Opens the dashboard as an account of the demo wallet that joined by calls. Its wallet isn't connected, so it is for
- * journeys that pay nothing.
+ * Opens the dashboard as an account of the demo wallet that joined by calls. Its wallet isn't connected, so journeys
+ * with payments can't use it.
  */
 export async function startAs(page: Page, origin: string, account: string, timeZone = 'UTC'): Promise<void> {
   const demo = DEMO_ACCOUNTS.find(({ name }) => name === account)
@@ -59,14 +59,14 @@ export async function startAs(page: Page, origin: string, account: string, timeZ
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 }
 
-/** Resolves once the session is over, because navigating earlier would cancel the request. */
+/** Logs out. Resolves once the session is over, because navigating earlier would cancel the request. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible()
 }
 
-/** Resolves once its progress has loaded. */
+/** Opens the next lesson. Resolves once its progress has loaded. */
 export async function openNextLesson(page: Page): Promise<{ dialog: Locator; title: string }> {
   const button = page.getByRole('button', { name: /^Build Aura: / }).first()
   const title = ((await button.getAttribute('aria-label')) ?? '').replace('Build Aura: ', '')
@@ -87,11 +87,11 @@ export async function learn(page: Page): Promise<void> {
   }
   const { dialog } = await openNextLesson(page)
   await (await passCheck(dialog)).click()
-  // A day's first claim is celebrated; the others are told in the dialog.
+  // A celebration shows a day's first claim; the dialog shows the others.
   await page.getByRole('button', { name: /^(Keep going|Done)$/ }).click()
 }
 
-/** Submits answers until `celebration`, which hides the dialog, is shown. */
+/** Submits answers until `celebration`, which hides the dialog, shows. */
 async function passReview(page: Page, celebration: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Start Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Review' })
@@ -105,7 +105,7 @@ async function passReview(page: Page, celebration: Locator): Promise<void> {
   }
 }
 
-/** The same without a page. */
+/** Claims the next lesson or finishes the review without a page. */
 export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
   const post = async (path: string, data?: object) => {
     const reply = await request.post(`${origin}${path}`, { headers: { origin }, data })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type TestInfo } from '@playwright/test'
 
-/** By system and Chromium major, because text rendering differs. */
+/** Pictures are grouped by system and Chromium major, because text rendering differs. */
 const FOLDER = join(import.meta.dirname, '../shots')
 
 /** Only baselines of the same system and Chromium decide; others are informative. */
@@ -11,7 +11,7 @@ export interface Baselines {
   decides: boolean
 }
 
-/** Falls back to another system's baselines, then to null. */
+/** Returns the baselines of this system, else those of another, else null. */
 export function baselinesFor(platform: string, browserVersion: string, accepting: boolean): Baselines | null {
   const own = `${platform}-chromium-${Number.parseInt(browserVersion, 10)}`
   const folders = existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []
@@ -20,7 +20,7 @@ export function baselinesFor(platform: string, browserVersion: string, accepting
   return other ? { folder: other, decides: false } : null
 }
 
-/** Playwright attaches both images and their difference. */
+/** Compares a picture with its baseline. Playwright attaches both and their difference. */
 export async function compare(target: Locator, name: string, baselines: Baselines | null, info: TestInfo) {
   if (!baselines) {
     info.annotations.push({ type: 'no baseline', description: name })

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 const QUIET_MS = 500
 
-/** Returns how to wait for half a second without requests: the live stream prevents `networkidle`. */
+/** Returns a function that waits for half a second without requests: the live stream prevents `networkidle`. */
 export function watchNetwork(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastMs = Date.now()

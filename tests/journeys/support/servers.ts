@@ -19,14 +19,14 @@ export interface RealServer {
   stop(): Promise<void>
 }
 
-/** Shared by all servers of a run. */
+/** All servers of a run share it. */
 let sandbox: Promise<SandboxX> | undefined
 async function sandboxUrl(): Promise<string> {
   sandbox ??= startSandboxX([0])
   return (await sandbox).url
 }
 
-/** `isFirst`: it makes its database itself, which takes seconds. */
+/** Starts a server. `isFirst`: it makes its database itself, which takes seconds. */
 export async function startRealServer(env: Record<string, string> = {}, { isFirst = false } = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aura-e2e-'))
   const databaseUrl = await newDatabase({ isMigrated: !isFirst })
@@ -44,7 +44,7 @@ export async function startRealServer(env: Record<string, string> = {}, { isFirs
           ...own,
         },
         execArgv: [],
-        // Away from a developer's .env.
+        // A folder without a developer's .env.
         cwd: dataDir,
       }),
       (message: { type?: string }) => message.type === 'ready',
@@ -68,16 +68,15 @@ export async function startRealServer(env: Record<string, string> = {}, { isFirs
   }
 }
 
-/** The server with a manual clock. */
+/** A server whose clock is set by hand. */
 export interface ClockServer {
   url: string
   setClock(at: string): Promise<void>
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
-  /** Turns purchased Steeze into earned. */
   earn(userId: string, steeze: number): Promise<void>
   /** Lets a wallet join a closed beta. */
   whitelist(address: string): Promise<void>
-  /** Ledger faults; expected to be empty. */
+  /** Returns the ledger's faults, of which there should be none. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
 }
@@ -104,7 +103,7 @@ export async function startClockServer({
       })
       child.send(order)
     })
-  // One at a time: a report doesn't say which order it belongs to.
+  // Orders are sent one at a time, because a report doesn't say which order it belongs to.
   let last: Promise<unknown> = Promise.resolve()
   const ask = (order: ClockOrder): Promise<ClockReport> => {
     const report = last.then(() => send(order))
@@ -121,7 +120,7 @@ export async function startClockServer({
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {
       await ask({ op: 'close' })
-      // A benchmark ends once nothing is left to wait for.
+      // The process must not keep a finished benchmark running.
       child.unref()
       child.channel?.unref()
       idle.push(child)
@@ -132,7 +131,7 @@ export async function startClockServer({
 /** Processes without a server. Starting one takes seconds, and emptying its database takes milliseconds. */
 const idle: ChildProcess[] = []
 
-/** Without the test runner's variables. */
+/** Returns the environment without the test runner's variables. */
 function plainEnv(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env
   // Dozens of servers start from the same sources.

@@ -2,7 +2,10 @@ import { test as base } from '@playwright/test'
 
 export * from '@playwright/test'
 
-/** Closes what a journey opened beside its page: a showdown that is left open draws on under all journeys after it. */
+/**
+ * Closes the pages and contexts a journey opened beside its page: an open showdown would draw during all later
+ * journeys.
+ */
 export const test = base.extend<{ closing: undefined }>({
   closing: [
     async ({ browser }, use) => {

@@ -72,7 +72,7 @@ async function celebrateFiveDays(): Promise<void> {
   sessionStorage.setItem('aura-celebration', JSON.stringify([moment]))
 }
 
-/** Opens an address as somebody whose first sign-in this is. */
+/** Opens an address as a user whose first sign-in this is. */
 async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
   // The live stream would restore the server's data.
   await page.route('**/api/live?*', (route) => route.abort())
@@ -83,7 +83,7 @@ async function welcomeAgain(page: Page, path: string, changes: object = {}): Pro
   await page.goto(new URL(path, page.url()).href)
 }
 
-/** The one week that is shown didn't happen, so its picture doesn't load at first. */
+/** Loads the picture again, because the week on screen was made up and has none at first. */
 const loadPicture = async (page: Page) => {
   await page.getByText('The picture didn’t load.').waitFor()
   await page.route('**/share/recaps/*', async (route) => {
@@ -94,7 +94,7 @@ const loadPicture = async (page: Page) => {
   await page.getByRole('button', { name: 'Save picture' }).waitFor()
 }
 
-/** Every route and dialog; new ones add a line. */
+/** Every route and dialog has an entry. */
 export const uiStates: readonly UiState[] = [
   { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
   {

@@ -62,7 +62,7 @@ test('the demo wallet shows balances and gives test money; signed out, the landi
   await expect(wallet(page)).toBeHidden()
   await expect(faucet(page)).toBeFocused()
 
-  // Signed out, the landing page still knows the connected wallet and its balance.
+  // A signed-out visitor still sees the connected wallet and its balance on the landing page.
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   const card = page.getByRole('region', { name: 'Sign in again' })

@@ -13,7 +13,7 @@ import { expectSaid, rememberToasts } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installBatchWallet } from '../support/wallets/batch-wallet.ts'
 
-// Every payment with a third-party wallet, driven one request at a time.
+// Makes every payment with a third-party wallet, driven one request at a time.
 
 let started: BaseLikeServer
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ test.afterAll(() => started?.stop())
 
 const { RequestAccounts, SignMessage, SwitchEthereumChain, SignTypedDataV4, SendTransaction } = Web3RequestKind
 
-/** Starts on another network. */
+/** Installs a wallet that starts on another network. */
 const injectWallet = (page: Page): Promise<Web3ProviderBackend> => {
   const network = (id: number, name: string) =>
     defineChain({
@@ -82,7 +82,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   const buy = page.getByRole('button', { name: 'Buy Steeze' })
   await buy.click()
   await reject(wallet, SignTypedDataV4)
-  // In a toast, and where it was tried.
+  // The refusal shows in a toast and at the form.
   const messages = page.getByRole('region', { name: 'Messages' })
   const declined = 'You declined the request in your wallet. No money moved.'
   await expect(messages).toContainText(declined)
@@ -98,7 +98,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
     'href',
     /^https:\/\/basescan\.org\/tx\/0x[0-9a-f]{64}$/,
   )
-  // In the wallet itself, while the page is open.
+  // The user switches networks in the wallet while the page is open.
   wallet.switchChain(1)
   await expect(page.getByRole('button', { name: 'Switch to Base Mainnet' })).toBeVisible()
   wallet.switchChain(8_453)
@@ -154,7 +154,7 @@ test('a batch goes on while the person is elsewhere: confirming when they are ba
   await expect.poll(() => wallet.taken()).toHaveLength(2)
   const steps = page.getByRole('list', { name: 'How buying works' })
   await expect(steps).toContainText('Confirming')
-  // By a link and back, then by a reload.
+  // The connection survives a link and back, then a reload.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()

@@ -20,7 +20,7 @@ const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wall
 const open = (page: Page) => page.goto(`${server.url}/?join=1`)
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** Leaves the wallet connected and nobody signed in. */
+/** Connects the wallet without signing in. */
 async function connectOnly(page: Page): Promise<void> {
   await installWallet(page)
   await open(page)

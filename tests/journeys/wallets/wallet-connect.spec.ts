@@ -10,10 +10,10 @@ import { type RemoteWallet, startRemoteWallet } from '../support/wallets/remote-
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 const START = '2026-03-02T12:00:00Z'
-/** The app's relay timeout plus a margin. */
+/** The app's relay timeout plus a margin, in seconds. */
 const PATIENCE_S = 21
 
-/** Of all wallets at the other end: their library keeps the connection it was loaded with. */
+/** All remote wallets share it, because their library keeps the connection it was loaded with. */
 const relay = new MockRelay()
 const PROJECT_ID = 'c0ffee'.padEnd(32, '0')
 
@@ -29,7 +29,7 @@ const row = (page: Page) => join(page).getByRole('button', { name: 'WalletConnec
 const code = (page: Page) => page.getByRole('dialog', { name: 'WalletConnect' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-/** CSP violations and blocked requests. */
+/** Collects CSP violations and blocked requests. */
 function refusals(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {
@@ -85,7 +85,7 @@ test('the code is shown, copied and put away, and only then is the library there
   await code(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(code(page)).toHaveCount(0)
   await expect(join(page)).toBeVisible()
-  // Nothing but the relay and its verification frame is contacted.
+  // The page contacts only the relay and its verification frame.
   const elsewhere = asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))
   expect(new Set(elsewhere.map((url) => new URL(url).host))).toEqual(new Set(['verify.walletconnect.org']))
   expect(refused).toEqual([])
@@ -100,7 +100,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await page.goto(`${server.url}/?join=1`)
       await row(page).click()
       await expect(code(page).getByRole('img')).toBeVisible()
-      // Not every camera reads inverted codes.
+      // Some cameras can't read inverted codes.
       await expect(code(page).getByRole('img')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
       await expect(code(page).getByRole('img')).toHaveCSS('fill', 'rgb(0, 0, 0)')
       await checkVisualsAndA11y(page, `wallet-connect-desktop-${colorScheme}`)

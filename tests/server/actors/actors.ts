@@ -11,7 +11,7 @@ export interface Reply<T> {
 
 type Fields = Record<string, string>
 
-/** A browser: keeps cookies, sends its origin, and may have a wallet. */
+/** A browser that keeps cookies, sends its origin and may have a wallet. */
 export class Actor {
   readonly wallet: PrivateKeyAccount
   readonly cookies = new Map<string, string>()
@@ -43,7 +43,7 @@ export class Actor {
     }
   }
 
-  /** Expects the call to succeed. `:name` in its path is filled from `params`. */
+  /** Sends a call that must succeed. `:name` in its path is filled from `params`. */
   async call<K extends CallKey>(
     key: K,
     {
@@ -71,7 +71,7 @@ export class Actor {
     return this.call('POST /api/auth/wallet', { body: { ...(await this.signedMessage()), timeZone } })
   }
 
-  /** For actions that need more than a session. */
+  /** Returns a signed message for actions that need more than a session. */
   async freshProof(purpose: 'delete-account' | 'sign-in-again'): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose }
     const { message } = await this.call('GET /api/auth/nonce', { query })
@@ -81,7 +81,7 @@ export class Actor {
   me = (): Promise<Answer<'GET /api/auth/user'>> => this.call('GET /api/auth/user')
 }
 
-/** A user who has just joined with a wallet. */
+/** Returns a user who has just joined with a wallet. */
 export async function newcomer(test: TestApp, timeZone = 'UTC'): Promise<Actor> {
   const actor = new Actor(test)
   await actor.signIn(timeZone)

@@ -8,6 +8,6 @@ export async function admin(test: TestApp) {
   return Object.assign(actor, { username: (await actor.me()).username })
 }
 
-/** Newest first. */
+/** Returns the newest entries of the log, newest first. */
 export const logged = async (actor: Awaited<ReturnType<typeof admin>>, limit = 1) =>
   actor.call('GET /api/admin/actions', { query: { limit: String(limit) } })

@@ -63,12 +63,12 @@ export async function creator(test: TestApp, ap = 1_000): Promise<Actor & { id: 
   return Object.assign(actor, { id })
 }
 
-/** 16:00 on the test clock's first day. */
+/** 16:00 on the first day of the test clock. */
 export const STARTS_AT = '2026-03-02T16:00:00.000Z'
 
 type Form = Body<'POST /api/battles'>
 
-/** A valid challenge form. Its end stands, so that tests may gift up to it. */
+/** Returns a valid challenge form. Its end is fixed, so that tests may gift up to it. */
 export const form = (opponentId: string, changes: Partial<Form> = {}): Form => ({
   title: null,
   opponentId,
@@ -94,7 +94,7 @@ export type StepPath =
   | 'take-back-cancellation'
   | 'approve-cancellation'
 
-/** Returns the response, whatever it is. */
+/** Sends a step and returns the response, successful or not. */
 export const step = (actor: Actor, battleId: string, name: StepPath, headers: Record<string, string> = {}) =>
   actor.send<BattleDetail>('POST', `/api/battles/${battleId}/${name}`, {}, headers)
 
@@ -118,7 +118,7 @@ export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<voi
   for (const work of scheduledJobs(ctx, failed, { ...noLog, ...log })) while (await work.runBatch());
 }
 
-/** A started battle, and a user with Steeze to give. */
+/** Returns a started battle and a user with Steeze to give. */
 export async function liveBattle(
   test: TestApp,
   purse: { purchased?: number; earned?: number } = { purchased: 100 },
@@ -148,7 +148,7 @@ export const gift = (
 
 export const steezeOf = (actor: Actor) => actor.call('GET /api/steeze/balance')
 
-/** Reverts more Steeze than the user has, as when a spent purchase is reversed on chain. */
+/** Reverts more Steeze than the user has, as when the network reverses a spent purchase. */
 export const putInDebt = (
   ctx: Pick<Context, 'db' | 'clock'>,
   userId: string,

@@ -3,11 +3,10 @@ import { Actor, type Reply } from './actors.ts'
 
 export const makeInvite = async (by: Actor): Promise<string> => (await by.call('POST /api/invites')).id
 
-/** Signs in with a new wallet and an invite. */
 export const useInvite = async (who: Actor, inviteId: string | undefined): Promise<Reply<{ code?: string }>> =>
   who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
 
-/** Returns somebody who joined with an invite of this person. */
+/** Returns a user who joined with this person's invite. */
 export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
   const actor = new Actor(test)
   const { status, body } = await useInvite(actor, await makeInvite(inviter))
@@ -15,7 +14,7 @@ export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
   return actor
 }
 
-/** Links the first wallet of an account by X. */
+/** Links the first wallet of an account that joined with X. */
 export async function linkWithInvite(who: Actor, inviteId?: string): Promise<Reply<{ code?: string }>> {
   const query = { walletAddress: who.wallet.address, purpose: 'link' }
   const { message } = await who.call('GET /api/auth/nonce', { query })

@@ -9,7 +9,7 @@ export { labRun, rightResponse, wrongResponse }
 
 export type Lesson = Answer<'GET /api/lessons/daily'>[number]
 
-/** Throws when the check is passed, or there is none. */
+/** Returns the next question of the check. Throws if the check is passed or there is none. */
 export function questionOf({ id, check }: Pick<Lesson, 'id' | 'check'>): Question {
   if (!check?.question) throw new Error(`the check of ${id} asks nothing`)
   return check.question
@@ -24,7 +24,7 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
   return (await dailyLessons(actor)).map(({ id }) => id)
 }
 
-/** Passes the check and solves the lab, so that the claim is open. */
+/** Passes the check and solves the lab, so that the lesson can be claimed. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
   const lesson = (await dailyLessons(actor))[position]
   if (!lesson) throw new Error(`there is no lesson ${position} today`)
@@ -50,7 +50,7 @@ export async function answerAll(
   }
 }
 
-/** Does nothing for a lesson without a lab. */
+/** Submits the reference solution, if the lesson has a lab. */
 export async function solveLab(
   { lab }: Pick<Lesson, 'lab'>,
   { open, submit }: { open: () => Promise<Lab>; submit: (transcript: string) => Promise<unknown> },
@@ -61,7 +61,7 @@ export async function solveLab(
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
   actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
 
-/** Finishes today's review with right answers. Returns what it paid and the streak. */
+/** Finishes today's review with right answers. Returns the AP it paid and the streak. */
 export async function passReview(actor: Actor): Promise<{ auraEarned: number; newStreak: number }> {
   let { question } = await actor.call('POST /api/review/start', { body: undefined })
   for (;;) {

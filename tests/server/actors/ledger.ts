@@ -12,7 +12,7 @@ import { TestClock } from '../fakes.ts'
 
 const clock = new TestClock()
 
-/** An owner of accounts without a profile. */
+/** Creates an owner of accounts without a profile. Returns its id. */
 export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
   const ownerId = randomUUID()
   await db.tx((tx) => openUserAccounts(tx, ownerId))
@@ -20,7 +20,6 @@ export async function ledgerPerson(db: Db, ap = 0): Promise<string> {
   return ownerId
 }
 
-/** In its own transaction. */
 export const post = (db: Db, ...transfers: Transfer[]) => db.tx((tx) => postTransfers(tx, clock, transfers))
 
 type Details = Partial<Transfer>
@@ -63,7 +62,7 @@ export const release = (
     ...details,
   })
 
-/** Balances and transfers, to compare before and after. */
+/** Returns balances and transfers, to compare before and after. */
 export async function ledgerState(db: Db): Promise<unknown> {
   const accounts = await db.query('select owner_id, kind, balance from ledger_accounts order by id')
   const transfers = await db.query('select * from ledger_transfers order by id')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openUserAccounts } from '../../../server/src/features/ledger/index.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 
-/** Empty accounts, in the order of joining. */
+/** Creates empty accounts. Returns their ids in the order of joining. */
 export async function people(db: Db, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   for (const id of ids) {

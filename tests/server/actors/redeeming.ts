@@ -7,7 +7,7 @@ import { doDue, gift, liveBattle, STARTS_AT } from './battles.ts'
 
 export type Signed = Answer<'POST /api/steeze/redeem/sign'>
 
-/** A user with earned, final Steeze. */
+/** Returns a user with earned, final Steeze. */
 export async function earner(test: TestApp, amount = 100): Promise<Actor> {
   const actor = await newcomer(test)
   await earn(test, actor, amount)
@@ -29,7 +29,7 @@ export const openOf = async (actor: Actor) => (await actor.call('GET /api/steeze
 export const usdcOf = async (actor: Actor) =>
   (await actor.call('GET /api/web3/balance/:address', { params: { address: actor.wallet.address } })).balance
 
-/** For the suite's current server. */
+/** Returns helpers for the suite's current server. */
 export const redeeming = (testNow: () => TestApp) => ({
   withdraw: ({ wallet }: Actor, amount: number, terms: Signed) =>
     testNow().ctx.chain.withdraw(wallet.address, amount, terms),
@@ -43,7 +43,7 @@ export const redeeming = (testNow: () => TestApp) => ({
   },
 })
 
-/** A battle that has ended, in which Ada was given purchased Steeze. The clock is at its end. */
+/** Gives Ada purchased Steeze in a battle that has ended. The clock is at its end. */
 export async function earnInBattle(
   test: TestApp,
   amount: number,

@@ -17,10 +17,10 @@ export async function shareDevice(test: TestApp, actors: readonly Actor[], hours
   }
 }
 
-/** Calculates the relations of all accounts that wait for it. */
+/** Calculates the relations of all accounts in the queue. */
 export async function relate(test: TestApp): Promise<void> {
   const job = relationsDue(test.ctx, { features })
   while (await job.runBatch()) {
-    // Until none waits.
+    // Repeats until the queue is empty.
   }
 }

@@ -1,6 +1,6 @@
 import type { Actor } from './actors.ts'
 
-/** Replaces the account's wallet by another one, with the signatures of both. */
+/** Replaces the account's wallet with another, using the signatures of both. */
 export async function replaceWallet(who: Actor, by: Actor['wallet']): Promise<void> {
   const signed = async (wallet: Actor['wallet'], query: { purpose: 'link' | 'replace'; replacedBy?: string }) => {
     const { message } = await who.call('GET /api/auth/nonce', { query: { walletAddress: wallet.address, ...query } })

@@ -5,13 +5,13 @@ import { admin } from './admins.ts'
 
 export type Admin = Awaited<ReturnType<typeof admin>>
 
-/** Redeeming above it waits for an admin. */
+/** Redemptions above this amount wait for an admin. */
 export const REVIEWED = { settings: { redeemReviewAbove: 500 } }
 
-/** Two admins: above the limit one proposes and the other confirms. */
+/** Returns two admins: above the limit one proposes and the other confirms. */
 export const twoAdmins = async (test: TestApp): Promise<[Admin, Admin]> => [await admin(test), await admin(test)]
 
-/** Redeems an amount that waits, and returns its id. */
+/** Redeems an amount that needs a review. Returns the redemption's id. */
 export async function waiting(actor: Actor, amount: number): Promise<string> {
   const opened = await actor.call('POST /api/steeze/redeem', { body: { amount } })
   if (opened.signature !== null) throw new Error('it did not wait')
@@ -27,7 +27,7 @@ type Step = 'approve' | 'reject' | 'undo'
 export const decide = (who: Actor, id: string, step: Step, reason = 'We looked at it.') =>
   who.send<{ isProposed?: boolean }>('POST', `/api/admin/redemptions/${id}/${step}`, { reason })
 
-/** As `decide`, by an admin who has read the appeal. */
+/** Decides as `decide` does, by an admin who has read the appeal. */
 export const answerAppeal = (who: Actor, id: string, step: Exclude<Step, 'undo'>, reason = 'We read the appeal.') =>
   who.send('POST', `/api/admin/redemptions/${id}/${step}`, { reason, answersAppeal: true })
 
@@ -37,7 +37,7 @@ export async function approve([one, two]: readonly [Admin, Admin], id: string, r
   return confirmProposal(two, id)
 }
 
-/** As `approve`, by admins who have read the appeal. */
+/** Approves as `approve` does, by admins who have read the appeal. */
 export async function approveAppeal([one, two]: readonly [Admin, Admin], id: string, reason?: string) {
   await answerAppeal(one, id, 'approve', reason)
   return confirmProposal(two, id)

@@ -1,12 +1,10 @@
 import { ORIGIN } from '../test-app.ts'
 import type { Actor } from './actors.ts'
 
-/** Returns the redirect's target. */
 export function sentTo({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers.location ?? '')
 }
 
-/** Returns the URL at X. */
 export async function leaveForX(actor: Actor, query: Record<string, string> = {}): Promise<URL> {
   const search = new URLSearchParams(query).toString()
   const reply = await actor.send('GET', `/api/auth/twitter${search ? `?${search}` : ''}`)
@@ -14,7 +12,6 @@ export async function leaveForX(actor: Actor, query: Record<string, string> = {}
   return new URL(sentTo(reply), ORIGIN)
 }
 
-/** Returns the path of ours that X redirects to. */
 export async function consent(atX: URL): Promise<string> {
   const response = await fetch(atX, { redirect: 'manual' })
   const back = new URL(response.headers.get('location') ?? '')

@@ -13,7 +13,7 @@ export interface TestNode extends Chain {
   isReachable: boolean
   lag: number
   repeats: boolean
-  /** Transactions whose logs it omits from scans of many blocks. */
+  /** Transactions whose logs are omitted from scans of many blocks. */
   leftOut: Set<string>
   readonly lies: Lies
   honestOthers: number
@@ -29,16 +29,18 @@ interface SendOptions {
 export interface ChainStage {
   test: TestApp
   node: TestNode
-  /** Micro-USDC, approved for the contracts. */
+  /** Mints micro-USDC and approves the contracts to spend it. */
   mint(wallet: PrivateKeyAccount, micros: number): Promise<void>
   buy(wallet: PrivateKeyAccount, micros: number, options?: SendOptions): Promise<string>
   vouch(wallet: PrivateKeyAccount, target: Wallet, micros: number, options?: SendOptions): Promise<string>
   withdraw(wallet: PrivateKeyAccount, amount: number, terms: WithdrawalTerms): Promise<string>
-  /** Another contract's transaction with a log like a purchase. */
+  /** Sends another contract's transaction with a log like a purchase. */
   alien(wallet: PrivateKeyAccount, micros: number): Promise<string>
-  /** Mines pending transactions, then up to `blocks`. */
+  /** Mines pending transactions, then up to `blocks` blocks. */
   mine(blocks?: number): Promise<void>
-  /** Replaces the last blocks. Transactions return in the first, `later` ones in the last, dropped ones never. */
+  /**
+   * Replaces the last blocks. The first contains their transactions, the last the `later` ones, none the dropped ones.
+   */
   reorg(depth: number, options?: { drop?: string[]; later?: string[] }): Promise<void>
   close(): Promise<void>
 }

@@ -13,8 +13,8 @@ import { type ChainStage, richNewcomer } from './chain-stage.ts'
 import { inventedPurchase, inventedWithdrawal, purchaseData } from './lies.ts'
 
 /**
- * The server's behaviour on any chain: the fake one and anvil. Cases that need a broken contract, such as an unsigned
- * withdrawal, can't be provoked on a real one and are tested beside their feature.
+ * Tests the server's behaviour on any chain: the fake one and anvil. Cases that need a broken contract, such as an
+ * unsigned withdrawal, can't be provoked on a real chain and are tested beside their feature.
  */
 export function chainSuite(openStage: () => Promise<ChainStage>): void {
   let stage: ChainStage
@@ -39,7 +39,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     (await db.query<{ status: string }>('select status from chain_events order by id')).map(({ status }) => status)
   const confirm = (actor: Actor, transactionHash: string, more: object = {}, headers = {}) =>
     actor.send<Record<string, unknown>>('POST', '/api/steeze/confirm-purchase', { transactionHash, ...more }, headers)
-  /** From now on the node returns at most two blocks per scan. */
+  /** Makes the node return at most two blocks per scan from now on. */
   const tellLittle = (afterwards: (from: number, to: number) => Promise<void> = async () => {}) => {
     const { scan } = stage.node
     stage.node.scan = async (from, to) => {
@@ -493,7 +493,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const [ada, bo] = [await rich(200), await newcomer(stage.test)]
       const usdcOf = async ({ wallet: { address } }: Actor) =>
         (await ada.call('GET /api/web3/balance/:address', { params: { address } })).balance
-      // Two tabs send before either is in a block, so neither knows of the other.
+      // Two tabs send before either transaction is in a block, so neither knows of the other.
       const send = () => stage.vouch(ada.wallet, bo.wallet, 60 * USDC, { isPending: true })
       const [first, second] = [await send(), await send()]
       await stage.mine()
@@ -546,7 +546,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     const inMetrics = async (name: string) =>
       new RegExp(`^${name} (.*)$`, 'm').exec((await stage.test.app.inject('/metrics')).body)?.[1]
 
-    /** How the lie is detected: by the node's own receipts, another node, or two of them. */
+    /** Ways to detect the lie: the node's own receipts, another node, or two of them. */
     const ways = [
       { others: 0, areInReceipts: false, who: 'its own receipts deny it' },
       { others: 1, areInReceipts: false, who: 'another node and its own receipts deny it' },
@@ -629,7 +629,8 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const before = await cursor()
       await stage.mine(4)
       await follow()
-      // One confirms and one denies: not credited, and nothing after it is final. Later purchases are still seen.
+      // A node confirms and another denies: the purchase is not credited, and no later one is final, but later ones are
+      // seen.
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 10])
       expect(await trouble()).toMatchObject({
         alert: 'chain-nodes-disagree',
@@ -679,7 +680,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     describe('about a block that becomes final while a purchase is confirmed', () => {
-      /** Runs `other` once, right before the next transaction, when everything before it has been read. */
+      /** Runs `other` once, right before the next transaction, when all reads before it are done. */
       const beforeTransaction = (other: () => Promise<unknown>) => {
         const { tx } = db
         vi.spyOn(db, 'tx').mockImplementationOnce((async (work: Parameters<typeof tx>[0]) => {
@@ -689,7 +690,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       }
       const confirmInvented = async (hash: string) =>
         confirmTransaction(stage.test.ctx, eventHandlers, { hash, kind: 'steeze_purchased', isMine: () => true })
-      /** Invented in a block that one node called confirmed, and that is final for the follower's next step. */
+      /** Invents a purchase in a block that one node called confirmed and that is final at the follower's next step. */
       const inventLate = async () => {
         stage.node.honestOthers = 2
         stage.node.lies.areInReceipts = true

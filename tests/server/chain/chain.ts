@@ -20,7 +20,7 @@ export async function withUsdc(test: TestApp, usdc = 1_000): Promise<Actor> {
   return actor
 }
 
-/** Returns the transaction hash. */
+/** Buys Steeze. Returns the transaction hash. */
 export const buy = (test: TestApp, { wallet }: Actor, usdc: number): string =>
   test.ctx.chain.buy(wallet.address, usdc * USDC)
 
@@ -30,7 +30,7 @@ export async function purchasedOf(actor: Actor): Promise<number> {
   return (await steezeOf(actor)).purchasedSteeze
 }
 
-/** Earned Steeze always comes from someone who bought it. */
+/** Earns Steeze, which always comes from a user who bought it. */
 export async function earn(test: TestApp, actor: Actor, amount: number): Promise<void> {
   const patron = await withUsdc(test, amount)
   buy(test, patron, amount / 10)

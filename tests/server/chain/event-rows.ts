@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../server/src/platform/db/db.ts'
 
-/** The hash of the `n`th transaction of a test. */
+/** Returns the hash of a test's `n`th transaction. */
 export const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
-/** Inserts purchases by nobody, each in a block and a transaction of its number. Returns their ids, in order. */
+/** Inserts purchases without a buyer, each in a block and a transaction of its number. Returns their ids, in order. */
 export async function insertPurchases(
   db: Queryable,
   { from, to, status = 'applied' }: { from: number; to: number; status?: 'seen' | 'applied' | 'gone' },

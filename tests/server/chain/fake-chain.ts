@@ -52,7 +52,7 @@ type Written = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
 interface FakeTransaction {
   hash: string
-  /** Returns the contracts' logs; throws when they refuse. */
+  /** Returns the contracts' logs. Throws if they refuse. */
   run(state: State, block: Block): Written[]
 }
 
@@ -69,10 +69,10 @@ const VALUE_MICROS = 70_000
 const PAIR_CAP_MICROS = 100_000_000
 const FEED_DECIMALS = 8
 
-/** Nothing is signed while an admin has to approve it. */
+/** The signature is null while an admin has to approve it. */
 export type WithdrawalTerms = { limit: number; deadline: number; signature: string } | { signature: null }
 
-/** A node controlled by the test: it reorganises, lags, repeats, omits and goes down, by the real rules. */
+/** A node controlled by the test: it reorganises, lags, repeats, omits and goes down, and follows the real rules. */
 export class FakeChain implements Chain {
   kind: Chain['kind'] = 'local'
   id = 31_337
@@ -86,13 +86,13 @@ export class FakeChain implements Chain {
   readonly contractWallets = new Set<string>()
   lag = 0
   repeats = false
-  /** Transactions whose logs it omits from scans of many blocks. */
+  /** Transactions whose logs are omitted from scans of many blocks. */
   readonly leftOut = new Set<string>()
   readonly lies = new Lies()
   honestOthers = 0
   finality = 2
   isPaused = false
-  /** Simulated transactions throw this. */
+  /** Error that simulated transactions throw. */
   simulationError: Error | null = null
   signer = address('0')
   /** Overrides the token the contracts were deployed with. */
@@ -173,12 +173,12 @@ export class FakeChain implements Chain {
     }, options)
   }
 
-  /** An unsigned withdrawal, which only a broken contract allows. */
+  /** Makes an unsigned withdrawal, which only a broken contract allows. */
   steal(account: string, amount: number): string {
     return this.#send((state, block) => this.#payOut(state, block, account, amount, Number.POSITIVE_INFINITY))
   }
 
-  /** Another contract's transaction with a log like a purchase. */
+  /** Sends another contract's transaction with a log like a purchase. */
   alien(account: string, micros: number): string {
     return this.#send(() => [
       {
@@ -188,7 +188,9 @@ export class FakeChain implements Chain {
     ])
   }
 
-  /** Replaces the last blocks. Transactions return in the first, `later` ones in the last, dropped ones never. */
+  /**
+   * Replaces the last blocks. The first contains their transactions, the last the `later` ones, none the dropped ones.
+   */
   reorg(depth: number, { drop = [], later = [] }: { drop?: string[]; later?: string[] } = {}): void {
     const taken = this.#blocks.splice(this.#blocks.length - depth)
     const again = taken.flatMap(({ transactions }) => transactions).filter(({ hash }) => !drop.includes(hash))

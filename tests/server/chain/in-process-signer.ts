@@ -5,7 +5,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 
 export const TEST_SIGNER_KEY = `0x${'5'.repeat(64)}` as const
 
-/** A signer without its own process, on the current chain, clock and limits of `ctx`. */
+/** Returns a signer in this process that uses the current chain, clock and limits of `ctx`. */
 export const inProcessSigner = (
   ctx: Pick<Context, 'chain' | 'clock' | 'limits'>,
   key: `0x${string}` = TEST_SIGNER_KEY,

@@ -15,7 +15,7 @@ export class Lies {
   readonly altered = new Map<string, string>()
   /** Transactions missing from scans and receipts. */
   readonly hidden = new Set<string>()
-  /** Receipts repeat the lies; otherwise they are honest. */
+  /** Whether receipts repeat the lies; otherwise they are honest. */
   areInReceipts = false
   outstanding: number | null = null
   withdrawn: number | null = null
@@ -66,7 +66,7 @@ interface Made {
   contract: string
   block: Block
   account: string
-  /** Steeze. */
+  /** Amount of Steeze in the purchase. */
   amount: number
 }
 
@@ -81,7 +81,7 @@ const logOf = ({ contract, block, account }: Made, topic: string, words: number[
 
 export const purchaseData = (...words: number[]): string => `0x${words.map(word).join('')}`
 
-/** A purchase nobody made, in an existing block. */
+/** Returns the log of a purchase that never happened, in an existing block. */
 export const inventedPurchase = (made: Made): ChainLog => logOf(made, PURCHASED, [made.amount * 100_000, made.amount])
 
 export const inventedWithdrawal = (made: Made): ChainLog =>

@@ -3,17 +3,17 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { pad } from 'viem'
 
-/** A node of the local network whose contract reports the withdrawals a test sets. */
+/** A node of the local network whose contract reports withdrawals set by a test. */
 export interface SmallNode {
   url: string
-  /** By wallet, lower case. */
+  /** Withdrawn amounts by wallet in lower case. */
   withdrawn: Map<string, number>
   finalTime: number
   isSilent: boolean
   close(): void
 }
 
-/** Uses https if given a certificate. */
+/** Starts a node, with https if given a certificate. */
 export async function startSmallNode(tls?: { cert: string; key: string }): Promise<SmallNode> {
   const hex = (value: number): `0x${string}` => `0x${value.toString(16)}`
   const serve: RequestListener = (request, response) => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await db?.close()
 })
 
-/** Starts another server that counts its polls. Resolves at the first. */
+/** Starts another server that counts its polls. Resolves at the first poll. */
 async function serve(): Promise<{ looks: number; process: ChildProcess }> {
   const start: WatchWorkerStart = { url, chain: network.settings }
   const process = fork(join(import.meta.dirname, './watch-worker.ts'), [JSON.stringify(start)])
@@ -43,7 +43,7 @@ async function serve(): Promise<{ looks: number; process: ChildProcess }> {
   return server
 }
 
-/** Polls: there is no event for what happens in another process. */
+/** Polls, because no event tells what happens in another process. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
 }
@@ -83,7 +83,7 @@ it('one of two servers follows at a time; when it is killed while it credits, th
   await until(async () => !(await isAt(`state <> 'idle' and query like '%ledger_accounts%'`)))
   expect([await purchased(), second.looks]).toEqual([30, 0])
 
-  // It never released its lease: expire it now instead of waiting.
+  // The killed server never released its lease, so the lease is expired here instead of waiting.
   await db.query(`update chain_cursors set lease_until = clock_timestamp()`)
   await until(() => second.looks > 0)
   expect(await purchased()).toBe(80)

@@ -1,4 +1,4 @@
-/** Only follows the chain, to be killed. Reports its start and every poll that found nothing new. */
+/** Follows the chain and can be killed. Reports its start and every poll that found no events. */
 
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import type { ChainSettings } from '../../../server/src/platform/chain/chain.ts'
@@ -13,7 +13,7 @@ export interface WatchWorkerStart {
 }
 
 const LOOK_EVERY_MS = 20
-/** Never expires during a test; the test ends the lease itself. */
+/** The lease never expires during a test; the test ends it. */
 const LEASE_MS = 86_400_000
 
 const { url, chain } = JSON.parse(process.argv[2] ?? '') as WatchWorkerStart

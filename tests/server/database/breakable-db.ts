@@ -28,7 +28,7 @@ export class BreakableDb {
       }),
   })
 
-  /** Every use fails until `mend`. */
+  /** Makes every use fail until `mend`. */
   break(error: Error): void {
     this.#everything = error
   }
@@ -37,7 +37,9 @@ export class BreakableDb {
     this.#everything = undefined
   }
 
-  /** The next writing transaction fails at its end: rolled back, or committed with the response lost (`isKept`). */
+  /**
+   * Makes the next writing transaction fail at its end: rolled back, or committed with the response lost (`isKept`).
+   */
   failNextCommit(error: Error, { isKept = false } = {}): void {
     this.#nextCommit = { error, isKept }
   }

@@ -5,7 +5,7 @@ export async function databaseState(
   db: Queryable,
   { except = [] }: { except?: string[] } = {},
 ): Promise<Record<string, string[]>> {
-  // Any read of a rank may do so in between.
+  // Any read of a rank may run this in between.
   await db.query(`do $$ begin
     if to_regprocedure('follow_ranks(integer)') is not null then perform follow_ranks(100000); end if;
   end $$`)

@@ -7,17 +7,17 @@ interface People {
   high: string
 }
 
-/** Values that constraints and triggers ask for, by table or column. */
+/** Values that constraints and triggers require, by table or column. */
 const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   challenge_links: () => ({ status: 'expired', created_at: '2026-03-01T12:00:00Z' }),
   challenge_settings: () => ({ challengers: 'nobody' }),
   comment_reports: () => ({ reason: 'spam' }),
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
-  // By then `high` has muted and blocked them, so no notification reaches `high`.
+  // `high` has muted and blocked them by then, so no notification reaches `high`.
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
   person_reports: () => ({ reason: 'spam' }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),
-  // A lifted one: who is frozen can't delete the account.
+  // A lifted suspension, because a suspended user can't delete the account.
   suspensions: () => ({ scope: 'redeeming', lifted_at: '2026-03-02T12:00:00Z' }),
   vouch_word_reports: () => ({ reason: 'spam' }),
 }
@@ -42,7 +42,7 @@ interface Column {
   targetColumn: string | null
 }
 
-/** Of those without a default. */
+/** Finds the required columns of a table. */
 const REQUIRED = `
   select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
          f.confrelid::regclass::text as target, t.attname::text as "targetColumn"
@@ -53,8 +53,8 @@ const REQUIRED = `
     and a.attnotnull and not a.atthasdef and a.attidentity = ''`
 
 /**
- * Gives a user a row by each of these columns, where there is none yet. It has just what its table demands: other people
- * are `low` or `high`, and what else it refers to is any row of that table. Throws what the database refuses.
+ * Gives a user a row in each of these columns where none exists. A row has only required values: other people are `low`
+ * or `high`, and other references are to any row of the table. Throws the database's error.
  */
 export async function fillRows(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function fillRows(
   people: People,
 ): Promise<void> {
   let left = columns
-  // A row may refer to one of a table that is filled later.
+  // A row may refer to a row of a table that is filled later.
   for (;;) {
     const failed: { of: (typeof columns)[number]; error: unknown }[] = []
     for (const of of left) await fillRow(db, of, people).catch((error: unknown) => failed.push({ of, error }))
@@ -95,7 +95,7 @@ async function fillRow(
 
 function anyValue(table: string, { name, type, target, targetColumn }: Column, { high }: People): string {
   if (target === 'users') return `'${high}'`
-  // Many a row may be referred to only once.
+  // Some tables allow a single reference per row.
   if (target !== null) {
     const isTaken = `exists (select from ${table} r where r.${name} = t.${targetColumn})`
     return `(select t.${targetColumn} from ${target} t order by ${isTaken} limit 1)`

@@ -10,7 +10,7 @@ it('accepts transactions that lock in LOCK_ORDER', async () => {
   await db.tx(async (tx) => {
     await lockUsers(tx)
     await lockAccounts(tx)
-    // Already held, so it can't wait.
+    // The lock is already held, so it can't wait.
     await lockUsers(tx)
   })
   await db.tx(async (tx) => {

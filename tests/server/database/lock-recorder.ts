@@ -20,14 +20,15 @@ export function recordLocks(db: Db): Db {
 }
 
 function recorded(tx: Tx, mistakes: Set<string>): Tx {
-  /** By name, with the statement that first took each. */
+  /** Held locks by name, with the statement that first took each. */
   const held = new Map<string, string>()
   return {
     inTransaction: true,
     query<Row>(text: string, values?: readonly SqlValue[]) {
-      // Defining a function takes none of its locks.
+      // Defining a function takes none of the locks it names.
       for (const { name, waits } of DEFINITION.test(text) ? [] : locksOf(text, values)) {
-        // Locked again it is usually the same rows. Not for holds: a transaction posts once, so these are further ones.
+        // A second lock is usually on the same rows. Holds are different: a transaction posts once, so these are other
+        // rows.
         if (held.has(name) && name !== 'ledger_holds') continue
         const statement = text.replace(/\s+/g, ' ').trim()
         const place = placeOf(name)

@@ -13,7 +13,7 @@ import { openRecycled } from './recycled-database.ts'
 import { unexpectedNulls } from './statement-check.ts'
 import { cloneTemplate } from './template.ts'
 
-/** A migrated, empty database. Closing fails if rows didn't match a statement's declared type. */
+/** Opens a migrated, empty database. Closing it throws if rows didn't match a statement's declared type. */
 export async function openTestDatabase(): Promise<Db> {
   const db = await openRecycled(() => newPostgresDatabase())
   const differences = new Set<string>()
@@ -44,12 +44,12 @@ export interface SharedTestDatabase {
   db: Db
   reopen(): Promise<Db>
   run(program: string, ...args: string[]): { status: number | null; stdout: string; stderr: string }
-  /** The same with more settings. */
+  /** Returns `run` with additional settings for the program. */
   runWith(settings: Record<string, string>): SharedTestDatabase['run']
   remove(): Promise<void>
 }
 
-/** Another process can open it while it is closed here. */
+/** Opens a database that another process can open while it is closed here. */
 export async function openSharedTestDatabase(): Promise<SharedTestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'aura-database-'))
   const remove = () => rm(folder, { recursive: true, force: true })

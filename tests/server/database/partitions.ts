@@ -1,6 +1,6 @@
 import type { Db, Queryable, Tx } from '../../../server/src/platform/db/db.ts'
 
-/** Lets the next transfer be the `left`th before the end of the ids of partition `number`. Adds no partition. */
+/** Makes the next transfer the `left`th before the end of the ids of partition `number`. Adds no partition. */
 export async function leaveInPartition(db: Queryable, number: number, left: number): Promise<void> {
   await db.query(`select setval('ledger_transfers_id_seq', ($1::bigint + 1) * ledger_partition_size() - 1 - $2)`, [
     number,
@@ -8,7 +8,7 @@ export async function leaveInPartition(db: Queryable, number: number, left: numb
   ])
 }
 
-/** Rows by partition, without empty ones. */
+/** Returns rows by partition, without empty partitions. */
 const byPartition = (table: string) => async (db: Queryable) => {
   const rows = await db.query<{ name: string; count: number }>(
     `select tableoid::regclass::text as name, count(*)::int as count from ${table} group by 1 order by 1`,
@@ -20,7 +20,7 @@ export const transfersByPartition = byPartition('ledger_transfers')
 export const giftsByPartition = byPartition('battle_gifts')
 export const eventsByPartition = byPartition('chain_events')
 
-/** Lets the next chain event be the `left`th before the end of the ids of partition `number`. Adds no partition. */
+/** Makes the next chain event the `left`th before the end of the ids of partition `number`. Adds no partition. */
 export async function leaveEventsInPartition(db: Queryable, number: number, left: number): Promise<void> {
   await db.query(`select setval('chain_events_id_seq', ($1::bigint + 1) * chain_event_partition_size() - 1 - $2)`, [
     number,
@@ -28,7 +28,10 @@ export async function leaveEventsInPartition(db: Queryable, number: number, left
   ])
 }
 
-/** Chain events that the work read in each partition, by its name; 0 where it only asked an index. Others are left out. */
+/**
+ * Returns the number of chain events that the work read in each partition, by its name; 0 where it only used an index.
+ * Untouched partitions are left out.
+ */
 export async function eventsReadIn(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<Record<string, number>> {
   return db.tx(async (tx) => {
     const read = () =>

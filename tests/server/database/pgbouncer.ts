@@ -15,7 +15,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer, which pools by transaction, before this database. Throws if it is not installed. */
+/** Starts PgBouncer, pooling by transaction, in front of this database. Throws if it is not installed. */
 export async function startPgbouncer(target: string, connections: number): Promise<Pooler> {
   const { hostname, port, pathname, username } = new URL(target)
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-pgbouncer-'))

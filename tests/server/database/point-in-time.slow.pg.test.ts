@@ -14,7 +14,6 @@ import { buy, follow, purchasedOf, withUsdc } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
 const DOCS = readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8')
-/** As the docs have them. */
 const RESETS = [...DOCS.matchAll(/alter system reset \w+/g)].map(([statement]) => statement)
 const TARGET = [...DOCS.matchAll(/^(restore_command|recovery_target_\w+) = '.*'$/gm)]
 
@@ -29,7 +28,7 @@ async function open(url: string): Promise<Db> {
   return db
 }
 
-/** The same browser at the server of the restored database, with the cookies it had. */
+/** Returns the same browser at the server of the restored database, with the cookies it had. */
 function backAt(test: TestApp, cookies: ReadonlyMap<string, string>): Actor {
   const actor = new Actor(test)
   for (const [name, value] of cookies) actor.cookies.set(name, value)
@@ -76,7 +75,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   }
   const moment = await now()
 
-  // All of this is after the moment.
+  // All of this happens after the moment.
   const claim = (actor: Actor) =>
     actor.send<{ auraEarned: number }>(
       'POST',
@@ -117,7 +116,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
     ended.push(() => restored.stop())
     const copy = await open(restored.url)
     await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
-    // The next base backup would have them, and what is made of it would stop at this moment.
+    // The next base backup would contain them, and a restore from it would stop at this moment.
     for (const statement of RESETS) await copy.query(statement)
     for (const [, setting = ''] of TARGET) expect(readFileSync(kept, 'utf8')).not.toContain(setting)
     return { restored, copy }
@@ -131,21 +130,21 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
   const back = backAt(after, adaCookies)
   expect((await back.me()).auraPoints).toBe(points)
   expect(await purchasedOf(back)).toBe(20)
-  // What the contract did since is read from the cursor as it was, once.
+  // Later events of the contract are read once, from the restored cursor.
   await follow(after)
   await follow(after)
   expect(await purchasedOf(back)).toBe(50)
-  // A retry of what was lost takes effect, and once.
+  // A retry of a lost write takes effect, once.
   expect((await claim(back)).body).toEqual(claimed)
   expect((await claim(back)).body).toEqual(claimed)
   expect((await back.me()).auraPoints).toBe(points + claimed.auraEarned)
-  // Sessions are those of the moment, also of whoever joined or left since.
+  // Sessions are those of the moment, even for users who joined or left later.
   expect((await backAt(after, late.cookies).send('GET', '/api/auth/user')).status).toBe(401)
   expect((await backAt(after, boCookies).send('GET', '/api/auth/user')).status).toBe(200)
   expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
   await after.close()
 
-  // The timeline that the first recovery began is in the archive, and must not be followed.
+  // The timeline that the first recovery began is in the archive and must not be followed.
   await expect.poll(() => existsSync(join(archive, '00000002.history'))).toBe(true)
   await restored.stop()
   const second = await restore('second', later)

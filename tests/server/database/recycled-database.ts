@@ -6,18 +6,21 @@ interface Recyclable {
   /** Another session, since emptying makes one forget its plans. */
   emptying: Db
   tables: readonly string[]
-  /** Those that hold rows from the start. */
+  /** Tables that hold rows from the start. */
   filled: readonly string[]
   schema: string
 }
 
-/** Returned databases; they end with the process. */
+/** Databases ready for reuse; they end with the process. */
 const spare: Recyclable[] = []
 
-/** Comparing schemas takes as long as emptying the tables, and most tests change none. */
+/**
+ * Matches statements after which schemas are compared. Comparing takes as long as emptying the tables, and most tests
+ * change none.
+ */
 const MAY_CHANGE_SCHEMA = /\b(?:create|alter|drop|add_\w+_partitions)\b/i
 
-/** By text, since statements are sent over and over. */
+/** Results by text, since statements repeat. */
 const known = new Map<string, boolean>()
 
 function mayChangeSchema(text: string): boolean {
@@ -83,7 +86,10 @@ async function prepared(url: string): Promise<Recyclable> {
   return { db, emptying, tables, filled, schema: await schemaOf(db) }
 }
 
-/** Disables triggers that refuse deletes; deleting is faster than truncating small tables. */
+/**
+ * Returns SQL that empties the tables with the triggers that refuse deletes disabled; deleting is faster than
+ * truncating small tables.
+ */
 const textThatEmpties = ({ tables, filled }: Recyclable): string => `
   begin;
   set local session_replication_role = replica;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../../tools/checks/source.ts'
 import { storeSources, untypedStatements } from './row-types.ts'
 
-/** Of tables and columns that features declare as personal. May only get shorter. */
+/** Statements on tables and columns that features declare as personal. The list may only get shorter. */
 const UNTYPED = { 'server/src/features/settings/personal-store.ts': 1 }
 
 // Parsing the whole server takes a busy machine a while.

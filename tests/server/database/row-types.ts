@@ -1,7 +1,10 @@
 import { isTest, listFiles, parseAll, REPOSITORY, type Source } from '../../../tools/checks/source.ts'
 import { chain, child, children, ofType } from '../../../tools/checks/syntax.ts'
 
-/** Returns how many statements of each file have no columns: those outside of `sql`, and those with a handwritten row. */
+/**
+ * Returns the number of statements of each file without columns: those outside of `sql`, and those with a handwritten
+ * row.
+ */
 export function untypedStatements(sources: readonly Source[]): Map<string, number> {
   const found = sources.flatMap((source) =>
     ofType(source, 'CallExpression')
@@ -16,7 +19,6 @@ export function untypedStatements(sources: readonly Source[]): Map<string, numbe
   return new Map([...Map.groupBy(found, (path) => path)].map(([path, calls]) => [path, calls.length]))
 }
 
-/** The stores of the server. */
 export const storeSources = (): Source[] =>
   parseAll(
     REPOSITORY,

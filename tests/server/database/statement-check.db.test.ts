@@ -8,7 +8,7 @@ import { objections, outerAliases, unexpectedNulls } from './statement-check.ts'
 
 const u = columns('users', 'u')
 
-/** Each contains one mistake that no type can see. */
+/** Statements that each contain a mistake no type can show. */
 const PLANTED: Record<string, () => string> = {
   'syntax error': () => sql`selec ${u('id')} from users u`,
   'column "nmae" does not exist': () => sql`select ${u('id')} from users u where nmae = $1`,

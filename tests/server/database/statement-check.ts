@@ -12,7 +12,7 @@ interface Field {
 function describe(client: pg.Client, text: string): Promise<Field[]> {
   return new Promise((resolve, reject) => {
     let fields: Field[] = []
-    // What pg's client calls of a query.
+    // The methods that pg's client calls on a query.
     const description = {
       submit(connection: pg.Connection) {
         connection.parse({ name: '', text, types: [] }, true)
@@ -29,7 +29,7 @@ function describe(client: pg.Client, text: string): Promise<Field[]> {
   })
 }
 
-/** Types by the names `sql.ts` has for them. Arrays of bigint and dates are missing: pg reads them otherwise. */
+/** Types by their names in `sql.ts`. Arrays of bigint and dates are missing, because pg reads them differently. */
 const NAMES: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',
@@ -78,7 +78,7 @@ interface Attribute {
   isView: boolean
 }
 
-/** Checks statements against a migrated database and returns what disagrees with it. */
+/** Checks statements against a migrated database. Returns the disagreements. */
 export async function objections(
   client: pg.Client,
   all: Iterable<readonly [text: string, columns: readonly Column[]]>,
@@ -112,7 +112,7 @@ export async function objections(
 
   async function wrongWith(text: string, columns: readonly Column[]): Promise<string[]> {
     const fields = await describe(client, text)
-    // Nobody can read rows without typed columns: only their number counts.
+    // Rows without typed columns can't be read; only their number counts.
     if (columns.length === 0) return []
     const names = [columns, fields].map((list) => list.map(({ name }) => name).join(', '))
     if (names[0] !== names[1]) return [`types ${names[0]}, but returns ${names[1]}`]
@@ -128,7 +128,10 @@ export async function objections(
   return wrong
 }
 
-/** Returns computed columns that are null in these rows although their statement says never, which only rows can show. */
+/**
+ * Returns computed columns that are null in these rows although their statement declares them non-null, which only rows
+ * can show.
+ */
 export const unexpectedNulls = (columns: readonly Column[], rows: readonly object[]): string[] =>
   columns
     .filter((column) => 'type' in column && !column.isNullable)

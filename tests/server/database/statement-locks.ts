@@ -2,7 +2,7 @@ import { ADVISORY_LOCKS } from '../../../server/src/platform/db/lock-order.ts'
 
 export interface Lock {
   name: string
-  /** False if skipped or refused when taken: no deadlock is possible. */
+  /** False if the lock is skipped or refused when taken, since no deadlock is then possible. */
   waits: boolean
 }
 
@@ -21,7 +21,7 @@ const ADVISORY_LOCK =
 const TABLE =
   /\b(?:from|join|update)\s+(?<table>\w+)(?:\s+(?:as\s+)?(?!(?:where|order|left|right|inner|join|cross|on|set|limit|for|using|group)\b)(?<alias>\w+))?/gi
 
-/** In the order they are written. */
+/** Returns a statement's locks in the order they are written. */
 export function locksOf(text: string, values: readonly unknown[] = []): Lock[] {
   const rows = [...text.matchAll(ROW_LOCK)].flatMap((match) =>
     lockedTables(scopeAt(text, match.index), match.groups?.of).map((name) => ({

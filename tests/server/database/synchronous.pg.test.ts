@@ -26,7 +26,7 @@ async function setStandby(name: string): Promise<void> {
   await beside.script('select pg_reload_conf()')
 }
 
-/** Commits wait once the checkpointer has read the setting, which only a commit can tell. */
+/** Waits until commits wait: the checkpointer has to read the setting first, and only a commit shows that. */
 async function untilCommitsWait(): Promise<void> {
   const isWaiting = async () =>
     (await beside.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`)).length
@@ -43,7 +43,7 @@ describe.each(['directly', 'as through a pooler'])('a commit that waits for a st
   it('is neither acknowledged nor visible to a retry until the standby has it', async () => {
     const db = await openPg({
       url: postgres.url,
-      // With it each transaction sets its own limits.
+      // With it, each transaction sets its own limits.
       directUrl: way === 'directly' ? null : postgres.url,
       poolSize: 4,
       timeouts: TIMEOUTS,
@@ -57,7 +57,7 @@ describe.each(['directly', 'as through a pooler'])('a commit that waits for a st
     const written = 'select key from gifts where key = any($1) order by key'
     await setStandby('elsewhere')
     await untilCommitsWait()
-    // The limit of a statement must not end the wait: PostgreSQL would acknowledge.
+    // A statement's time limit must not end the wait, since PostgreSQL would then acknowledge.
     const outcomes = await Promise.all([
       failed(db.query(INSERT, [keys[0] ?? ''])),
       failed(db.tx((tx) => tx.query(INSERT, [keys[1] ?? '']))),

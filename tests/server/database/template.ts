@@ -7,7 +7,7 @@ import { createDatabase, testDatabaseServer } from '../../../tools/postgres/data
 export interface Template {
   adminUrl: string
   name: string
-  /** Drops it and its clones. */
+  /** Drops the template and its clones. */
   stop(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 
-/** Writes a folder that `migrate` accepts: SQL by tag, in order. */
+/** Writes a folder that `migrate` accepts. `migrations` is SQL by tag, in order. */
 export async function writeMigrations(folder: URL, migrations: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(new URL('meta/', folder), { recursive: true })
   const entries = Object.keys(migrations).map((tag) => ({ tag }))

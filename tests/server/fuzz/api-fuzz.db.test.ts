@@ -24,7 +24,7 @@ const described = Object.entries(openApiDocument(ORIGIN).paths).flatMap(([templa
     return { method, path, responses, contract: calls[`${method} ${path}` as keyof typeof calls] as Call | undefined }
   }),
 )
-// The live stream is documented but is no call: it never ends.
+// The live stream is documented but is not a call, because it never ends.
 const routes = described.filter((each): each is typeof each & { contract: Call } => each.contract !== undefined)
 
 const fieldsOf = (type: unknown) => Object.keys((type as { shape?: object } | undefined)?.shape ?? {})

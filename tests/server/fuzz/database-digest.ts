@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/src/platform/db/db.ts'
 
-/** One line per table: digests are equal exactly if no row changed. */
+/** Returns a line per table. Digests are equal exactly if no row changed. */
 export async function databaseDigest(db: Db): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `select relname::text as name from pg_class

@@ -19,7 +19,7 @@ export interface FuzzTarget {
 
 const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A server with users, battles and a web app, listening on loopback without rate limits. */
+/** Opens a server with users, battles and a web app that listens on loopback without rate limits. */
 export async function openFuzzTarget(openDb?: () => Promise<Db>): Promise<FuzzTarget> {
   const webDir = await mkdtemp(join(tmpdir(), 'aura-fuzz-'))
   await mkdir(join(webDir, 'assets'))

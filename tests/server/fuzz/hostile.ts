@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Control characters, lone surrogates, SQL, paths, formats, sheer size. */
+/** Generates control characters, lone surrogates, SQL, paths, formats and very long texts. */
 const nastyText = fc.oneof(
   fc.constantFrom(
     '',
@@ -50,7 +50,7 @@ export interface HostileBody {
   payload: string
 }
 
-/** JSON with wrong values, some under the right names (`fields`), or no JSON at all. */
+/** Generates JSON with wrong values, some under the right names (`fields`), or no JSON at all. */
 export const hostileBody = (fields: readonly string[]): fc.Arbitrary<HostileBody> => {
   const named = fc.dictionary(
     fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fields, 'id') }, { weight: 1, arbitrary: nastyText }),
@@ -95,7 +95,7 @@ export const hostileBody = (fields: readonly string[]): fc.Arbitrary<HostileBody
   )
 }
 
-/** A path segment, encoded or broken. Never empty: that would be another route. */
+/** Generates a path segment, encoded or broken. Never empty, since that would be another route. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('%', '%zz', '%00', '%c0%ae', '%2e%2e%2f', 'a'.repeat(5_000), '..%2f..', "'--", '%F0%9F%A6%84'),
   nastyText.map((text) => encodeURIComponent(text.toWellFormed()) || '%20'),
@@ -115,7 +115,7 @@ export const hostileQuery = (names: readonly string[]): fc.Arbitrary<string> =>
     )
     .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** Spoofed senders; `{}` sends no such header. */
+/** Generates spoofed senders; `{}` sends no such header. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom(
   {},
   { origin: 'https://evil.example' },

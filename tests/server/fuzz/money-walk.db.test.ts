@@ -21,7 +21,7 @@ import { learn } from '../actors/learning.ts'
 import { follow, USDC } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 
-/** A failure is reproducible by its seed, as far as concurrent actions finish in the same order. */
+/** A failure is reproducible by its seed, if concurrent actions finish in the same order. */
 const SEEDS = [1, 2]
 const ROUNDS = 100
 const MAX_AT_ONCE = 8
@@ -36,7 +36,7 @@ interface Person {
   actor: Actor
   id: string
   signed: Signed[]
-  /** Redemptions that waited for an admin. */
+  /** Ids of redemptions that waited for an admin. */
   reviewed: string[]
 }
 
@@ -63,7 +63,7 @@ const OFTEN = [
   'lifts',
 ]
 
-/** Above it redemptions wait for an admin. */
+/** Redemptions above this amount wait for an admin. */
 const REVIEW_ABOVE = 5
 const ADMINS = [randomUUID(), randomUUID()] as const
 
@@ -82,7 +82,7 @@ it.each(SEEDS)(
     await walk.end()
     expect(await walk.faults(), walk.story()).toEqual([])
     expect(await walk.leftOver(), walk.story()).toEqual({ holds: 0, battles: 0, redemptions: 0, events: 0 })
-    // The walk covered enough to be meaningful.
+    // The walk must have covered enough to be meaningful.
     const kinds = await test.ctx.db.query<{ kind: string }>('select distinct kind from ledger_transfers')
     expect(kinds.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['steeze_purchase', 'vouch_award', 'battle_stake', 'battle_gift']),
@@ -128,7 +128,7 @@ class Walk {
 
   async end(): Promise<void> {
     const { ctx } = this.#test
-    // What waits for an admin or for its owner returns.
+    // Redemptions that wait for an admin or their owner are returned.
     ctx.clock.advance({ hours: 8 * 24 })
     for (let turn = 0; turn < 3; turn++) {
       ctx.clock.advance({ hours: 3 })
@@ -150,7 +150,7 @@ class Walk {
     return [...audits.flatMap(({ broken }) => broken), ...money, ...this.#crashes]
   }
 
-  /** Held, open or unfinal; nothing once the walk has ended. */
+  /** Returns what is held, open or not final; empty once the walk has ended. */
   async leftOver() {
     const [row] = await this.#test.ctx.db.query(
       `select (select coalesce(sum(balance), 0)::int from ledger_accounts
@@ -276,7 +276,7 @@ class Walk {
     },
   }
 
-  /** About anybody's newest that waited. */
+  /** Decides the newest reviewed redemption of a random person. */
   async #decides(step: 'approve' | 'reject' | 'undo'): Promise<void> {
     const { id } = this.#reviewed()
     if (!id) return
@@ -296,7 +296,7 @@ class Walk {
   async #join(): Promise<Person> {
     const actor = await newcomer(this.#test)
     this.#test.ctx.chain.mint(actor.wallet.address, 500 * USDC)
-    // Deeper than any reorganisation.
+    // More blocks than any reorganisation replaces.
     this.#test.ctx.chain.mine(4)
     return { actor, id: (await actor.me()).id, signed: [], reviewed: [] }
   }
@@ -332,7 +332,7 @@ class Walk {
     }
   }
 
-  /** Reports any transaction, whoever sent it and whatever it did. */
+  /** Reports a random transaction, of any sender and kind. */
   async #tells(path: string, body: object): Promise<void> {
     const latest = this.#transactions.slice(-6)
     if (latest.length > 0) await this.#ask(this.#person(), path, { ...body, transactionHash: this.#pick(latest) })
@@ -342,7 +342,7 @@ class Walk {
   #isOnce = (inAll: number): boolean => this.#upTo(inAll) === 0
   #pick = <T>(list: readonly T[]): T => list[this.#upTo(list.length)] as T
   #person = (): Person => this.#pick(this.#people)
-  /** Anybody's newest redemption that waited. */
+  /** Returns the newest reviewed redemption of a random person. */
   #reviewed = (): { person?: Person; id?: string } => {
     const people = this.#people.filter(({ reviewed }) => reviewed.length > 0)
     if (people.length === 0) return {}

@@ -3,7 +3,7 @@ import { rawRequest } from '../raw-http.ts'
 import { type FuzzTarget, openFuzzTarget } from './fuzz-target.ts'
 import { ATTACK_KINDS, type AttackKind, makeAttacks } from './raw-fuzz.ts'
 
-// Raw bytes, which `inject` would normalise.
+// Sends raw bytes, which `inject` would normalise.
 
 const EACH = 150
 const SEED = 20_261_122
@@ -36,7 +36,7 @@ describe('bytes on a socket', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, attack))
     expect(statuses).toHaveLength(EACH)
-    // Some were valid enough to get a response.
+    // Some attacks were valid enough to get a response.
     expect(statuses.filter((status) => status !== null).length).toBeGreaterThan(EACH / 4)
     expect(
       await rawRequest(target.port, [

@@ -4,7 +4,7 @@ import { PAGES } from '@aura/api/pages'
 import fc from 'fast-check'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
-/** An attacker's knowledge: the host, sessions of their own, and ids they have seen. */
+/** An attacker's knowledge: the host, their own sessions, and ids they have seen. */
 export interface FuzzWorld {
   host: string
   origin: string
@@ -12,11 +12,11 @@ export interface FuzzWorld {
   ids: string[]
 }
 
-/** Bytes of one connection, in the parts they are sent in. */
+/** Bytes of a connection, in the parts they are sent in. */
 export interface Attack {
   kind: AttackKind
   parts: string[]
-  /** By default the attacker waits for the response. */
+  /** How the attacker leaves; by default they wait for the response. */
   leaves?: 'ends' | 'breaks'
 }
 
@@ -35,7 +35,7 @@ export type AttackKind = keyof typeof ATTACK_KINDS
 const CRLF = '\r\n'
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
-/** These sign attackers out, leaving less to attack. */
+/** Routes that sign attackers out, which would leave less to attack. */
 const NEVER_SIGNED_IN = /logout|delete|sessions/
 
 const routes = (Object.entries(calls) as [string, Call][]).map(([key, call]) => {
@@ -381,7 +381,7 @@ interface Request {
   body?: string
 }
 
-/** Kinds alternate; deterministic by seed. */
+/** Generates attacks of alternating kinds, deterministic by seed. */
 export function makeAttacks(world: FuzzWorld, { count, seed }: { count: number; seed: number }): Attack[] {
   const kinds = Object.keys(ATTACK_KINDS) as AttackKind[]
   const arbitraries = attacksOn(world)

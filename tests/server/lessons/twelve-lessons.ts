@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** All published lessons. */
+/** The folder of all published lessons. */
 export const LESSONS_DIR = join(import.meta.dirname, '../../../content/lessons')
 
-/** A path of four days: each day a lesson of every level, eight units of one or two. */
+/** A path of four days, each with a lesson of every level, in eight units of one or two lessons. */
 const TWELVE = [
   'what-a-wallet-holds',
   'signing-in-with-a-wallet',
@@ -21,7 +21,7 @@ const TWELVE = [
   'proof-of-reserves',
 ]
 
-/** Those that have a lab in the tests, too. The others have none there, so that their units can be passed at once. */
+/** Lessons that have a lab in the tests, too. The others have none there, so that their units can be passed at once. */
 const WITH_LAB = [
   'signing-in-with-a-wallet',
   'approve-permit-transfer',
@@ -29,7 +29,7 @@ const WITH_LAB = [
   'immutable-and-proxies',
 ]
 
-/** Returns a folder with twelve of the published lessons, so that tests can count days while the catalogue grows. */
+/** Returns a folder with twelve published lessons, so that tests can count days while the catalogue grows. */
 export function twelveLessons(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aura-twelve-lessons-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ export interface NatsServer {
   url: string
   /** Ends every connection and accepts none until `restart`. */
   cut(): Promise<void>
-  /** On the same port. */
+  /** Accepts connections again on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,8 +22,8 @@ interface Held {
 }
 
 /**
- * The part of NATS' protocol that clients of core NATS speak: subjects without wildcards other than a last `*`, queue
- * groups, requests that nobody responds to, `echo: false`. No clusters, accounts, TLS or passwords.
+ * Starts a server that speaks NATS' protocol as far as clients of core NATS use it: subjects with no wildcard but a
+ * last `*`, queue groups, requests without a responder, `echo: false`. No clusters, accounts, TLS or passwords.
  */
 export async function startSmallNats(): Promise<NatsServer> {
   const clients = new Set<Client>()

@@ -7,12 +7,12 @@ import { type NatsServer, startSmallNats } from './small-nats.ts'
 
 export { randomFreePort }
 
-/** `npm run test:all -- nats` sets it to have NATS itself instead of the small one of the tests. */
+/** `npm run test:all -- nats` sets it to use the real NATS instead of the tests' small one. */
 const IS_REAL = process.env.AURA_TEST_NATS === 'nats-server'
 const PROGRAM = 'nats-server'
 const STARTED_WITHIN_MS = 10_000
 
-/** Throws if NATS itself is wanted and not installed. */
+/** Starts NATS. Throws if the real one is wanted and not installed. */
 export const startNats = (): Promise<NatsServer> => (IS_REAL ? startNatsServer() : startSmallNats())
 
 async function startNatsServer(): Promise<NatsServer> {

@@ -26,7 +26,7 @@ interface ContextOptions {
   settings?: Partial<Settings>
 }
 
-/** Returns everything that commands need, without a chain, images or a signer. Nobody is refused for asking often. */
+/** Returns the context of commands, without a chain, images or a signer. Rate limits refuse no request. */
 export function productContext(db: Db, { clock = systemClock, limits: given, settings }: ContextOptions = {}): Context {
   const limits = { ...unhurriedLimits, battlesPending: 1_000_000, battlesOpen: 1_000_000, ...given }
   return {
@@ -77,7 +77,7 @@ export interface Arena {
 
 const HOURS = 4
 
-/** Battles accepted by real commands in the past, live for `liveMs` from now. */
+/** Creates battles, accepted by real commands in the past, that are live for `liveMs` from now. */
 export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR_MS): Promise<Arena[]> {
   const startsAtMs = ctx.clock.now().getTime() + liveMs - HOURS * HOUR_MS
   const earlier = new Date(startsAtMs - HOUR_MS)
@@ -91,7 +91,7 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
       stakeAmount: 10,
       battleDate: new Date(startsAtMs).toISOString(),
       duration: HOURS,
-      // Its end stands: measurements gift up to it.
+      // The end is fixed, because measurements gift up to it.
       softClose: false,
     }
     const accepted = async (): Promise<string> => {

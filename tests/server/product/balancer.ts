@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 
 export interface Balancer {
   port: number
-  /** Whether the last check of this server succeeded. */
+  /** Returns whether the last check of this server succeeded. */
   isUp(port: number): boolean
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ const BAD_GATEWAY = 502
 const STREAMS = '/api/live?'
 const LINE_END = '\r\n'
 
-/** The request as it came, but for one answer on this connection. */
+/** Returns the request's head as it came, but for one response on this connection. */
 const headOf = ({ method, url, headers }: IncomingMessage) =>
   [
     `${method} ${url} HTTP/1.1`,
@@ -27,8 +27,8 @@ const headOf = ({ method, url, headers }: IncomingMessage) =>
   ].join(LINE_END)
 
 /**
- * A reverse proxy that asks each server's /readyz every `checkMs` and sends requests to those that said 200, in turn. It
- * never tries a request twice, so every failure of a server reaches its client, as a 502 or a cut connection.
+ * Starts a reverse proxy that asks each server's /readyz every `checkMs` and sends requests in turn to the servers that
+ * returned 200. It never retries, so every failure of a server reaches its client, as a 502 or a cut connection.
  */
 export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -69,7 +69,7 @@ export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<B
     from.pipe(upstream)
   }
 
-  /** Passes a stream on as bytes, or parsing and framing it again would take more of the machine than the server does. */
+  /** Passes a stream on as bytes: parsing and framing it again would cost more than the server itself. */
   function tunnel(from: IncomingMessage, to: ServerResponse, port: number): void {
     const client = from.socket
     const upstream = connect({ host: '127.0.0.1', port })
@@ -89,7 +89,7 @@ export async function startBalancer({ ports, checkMs }: BalancerPlan): Promise<B
     to.on('close', () => upstream.destroy())
   }
 
-  // Clients close what they don't use. If this side did, a request could meet a connection that is just being closed.
+  // Clients close unused connections. If the proxy did, a request could meet a connection that is being closed.
   const server = createServer({ keepAliveTimeout: 0 }, forward)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

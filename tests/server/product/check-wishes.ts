@@ -14,7 +14,7 @@ const STATUS: Record<string, string> = {
   'approve-cancellation': 'cancelled',
 }
 
-/** Compares decided wishes with the database: each acknowledged write exactly once, and nothing else. */
+/** Compares decided wishes with the database, which must have each acknowledged write exactly once and no others. */
 export async function checkWishes(db: Db, wishes: readonly Wish[]): Promise<Difference> {
   const difference: Difference = { lost: [], doubled: [] }
   const done = wishes.filter(({ reply }) => reply.status === 200)
@@ -110,7 +110,7 @@ async function checkBattles(
     rows.map(({ battle }) => battle),
     difference,
   )
-  // Every challenge was ended, so all stakes are back.
+  // Every challenge has ended, so all stakes are back.
   const held = await db.query<{ held: string }>(
     `select concat_ws(' ', 'AP held of', owner_id, balance) as held from ledger_accounts
      where kind = 'ap_held' and balance <> 0 and owner_id = any($1::uuid[])`,

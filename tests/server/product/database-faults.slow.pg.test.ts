@@ -18,7 +18,7 @@ interface Victims {
   bystander: Person
 }
 
-/** Begins a fault; returns how to end it. */
+/** Begins a fault. Returns a function that ends it. */
 type Fault = (stage: Stage, victims: Victims) => Promise<() => Promise<unknown>>
 
 async function openTransaction(url: string, text: string, values: readonly SqlValue[] = []) {
@@ -39,7 +39,7 @@ async function openTransaction(url: string, text: string, values: readonly SqlVa
   return { pid, end }
 }
 
-/** Stops a server between taking a battle's row and its giver's account, which somebody else holds until then. */
+/** Stops a server between locking a battle's row and its giver's account, which another session holds until then. */
 const freezeInTransaction: Fault = async ({ database, servers }, { battle, bystander }) => {
   const [doomed] = servers as [ProductServer]
   const account = 'select 1 from ledger_accounts where owner_id = $1 for update'

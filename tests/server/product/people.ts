@@ -20,7 +20,7 @@ export interface Person {
   address: string
 }
 
-/** Status and error code, or that there was no response. */
+/** Status and error code, or the fact that there was no response. */
 export interface Reply {
   status: number | 'no answer'
   code: string
@@ -86,7 +86,7 @@ export async function send(port: number, person: Person, { method, path, body, k
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    // A proxy's own have no body.
+    // A proxy's own responses have no body.
     const read = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
     return { status: response.status, code: response.ok ? '' : String(read.code ?? ''), body: read }
   } catch (error) {
@@ -99,7 +99,7 @@ function reasonOf(error: unknown): string {
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? name
 }
 
-/** Whether a page shows this as final and offers no retry. */
+/** Returns whether a page shows this as final and offers no retry. */
 const isDecided = ({ status, code }: Reply) =>
   status !== 'no answer' && status < 500 && status !== 429 && code !== 'REQUEST_RUNNING'
 

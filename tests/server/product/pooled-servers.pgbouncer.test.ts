@@ -19,7 +19,7 @@ const CROWD = { gift: 3, claim: 2, challenge: 2, read: 2 }
 const LASTS_MS = 6_000
 const AMOUNT = 907
 
-/** Resolves once a stream of one server shows a gift that the other one took. */
+/** Resolves once a stream of one server shows a gift taken by the other. */
 async function seesGiftOf(
   giver: Person,
   { battle, at, seenAt }: { battle: Arena; at: ProductServer; seenAt: ProductServer },
@@ -66,7 +66,7 @@ it('serves everything through a transaction pooler, and viewers of both servers 
     expect(outcome).toEqual({ lost: [], doubled: [], failed: [], broken: [] })
     expect(traffic.heard.length).toBeGreaterThan(40)
     const connections = new Map(rows.map(({ name, count }) => [name, count]))
-    // Past the pooler each server only LISTENs.
+    // Besides the pooler's, each server holds a single connection, for LISTEN.
     expect(connections.get('aura live')).toBe(2)
     const others = rows.filter(({ name }) => name !== 'aura live')
     expect(others.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(CONNECTIONS + 4)

@@ -10,7 +10,7 @@ import { testSettings } from '../test-settings.ts'
 export interface ProductServer {
   port: number
   pid: number
-  /** SIGSTOP: connections stay open. */
+  /** Sends SIGSTOP; connections stay open. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -18,19 +18,19 @@ export interface ProductServer {
 
 interface ProductStart {
   databaseUrl: string
-  /** Data folder; settings of the developer's environment are not read. */
+  /** Data folder. Settings of the developer's environment are not read. */
   dir: string
-  /** Default: any free one. */
+  /** Any free port by default. */
   port?: number | undefined
   settings?: Readonly<Record<string, string>>
 }
 
 const LOG = 'log'
-/** A shutdown takes ten seconds at most, after draining. */
+/** Milliseconds after which a shutdown has failed; it takes ten seconds at most, after draining. */
 const STOP_MS = 15_000
 const REFUSED_WITHIN_MS = 90_000
 
-/** Proxies are trusted, so that each client can have an address of its own. */
+/** Returns a server's environment. Proxies are trusted, so that each client can have an address of its own. */
 export const environmentOf = (
   { databaseUrl, settings }: Pick<ProductStart, 'databaseUrl' | 'settings'>,
   port: number,
@@ -54,7 +54,7 @@ function spawnServer(start: ProductStart, port: number, stdio: StdioOptions): Ch
   })
 }
 
-/** Resolves once it listens. Throws when it exits first, with what it logged. */
+/** Starts a server. Resolves once it listens; throws its log if it exits first. */
 export async function startServer(start: ProductStart): Promise<ProductServer> {
   const port = start.port ?? (await randomFreePort())
   mkdirSync(start.dir, { recursive: true })
@@ -91,7 +91,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown[]>, withinMs: nu
   if (isKilled) throw new Error(`a server did not end within ${withinMs} ms`)
 }
 
-/** Starts a server that should refuse to run; returns its exit code and output. Kills it if it keeps running. */
+/** Starts a server that should refuse to run. Returns its exit code and output. Kills it if it keeps running. */
 export async function refusedStart(start: ProductStart): Promise<{ code: number | null; said: string }> {
   mkdirSync(start.dir, { recursive: true })
   const child = spawnServer(start, await randomFreePort(), ['ignore', 'pipe', 'pipe', 'ipc'])

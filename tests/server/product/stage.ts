@@ -13,18 +13,18 @@ import { loggedAbout, type ProductServer, startServer } from './product-server.t
 import { type Crowd, type Heard, peopleFor, type Traffic } from './traffic.ts'
 
 export interface Outcome extends Difference {
-  /** What was heard and is not allowed, with what the servers logged about it. */
+  /** Replies that are not allowed, with the servers' logs about them. */
   failed: string[]
-  /** What the audits of ledger and ranks found. */
+  /** Faults found by the audits of ledger and ranks. */
   broken: string[]
 }
 
 export interface StageDatabase {
-  /** For the product: an ordinary role that owns its database. */
+  /** URL for the product: an ordinary role that owns its database. */
   url: string
-  /** A superuser's, who can connect when connections are used up. */
+  /** URL for a superuser, who can connect when connections are used up. */
   adminUrl: string
-  /** Kills it, so that the next start recovers. */
+  /** Kills the database, so that the next start recovers. */
   crash(): Promise<void>
   start(): Promise<void>
 }
@@ -36,7 +36,7 @@ export interface Stage {
   startServer(index: number, port?: number): Promise<ProductServer>
   /** Makes live battles, enough people for a crowd, and a bystander. */
   gather(crowd: Crowd): Promise<{ battles: [Arena, ...Arena[]]; people: Person[]; bystander: Person }>
-  /** Compares everything that was acknowledged with the database, and audits it. */
+  /** Compares all acknowledged writes with the database, and audits it. */
   compare(traffic: Traffic, isFailure: (heard: Heard) => boolean): Promise<Outcome>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Stage {
 interface StagePlan {
   servers: number
   settings?: Readonly<Record<string, string>>
-  /** Returns the address of something in front of the database, for the servers to use. */
+  /** Returns the address of a pooler in front of the database, for the servers to use. */
   throughPooler?: (databaseUrl: string) => Promise<{ url: string; settings: Record<string, string> }>
 }
 
@@ -72,7 +72,7 @@ export async function openStage({ servers: count, settings, throughPooler }: Sta
       const db = await openPg({ url: database.url, poolSize: 8 })
       const ctx = productContext(db)
       const battles = (await makeBattles(ctx, BATTLES)) as [Arena, ...Arena[]]
-      // Or the first gifts may come before a server's job has started them.
+      // Starts the battles, because the first gifts may come before a server's job.
       await doDue(ctx, 'battles')
       const [bystander, ...people] = (await signedIn(ctx, 1 + peopleFor(crowd))) as [Person, ...Person[]]
       await db.close()
@@ -100,7 +100,7 @@ export async function openStage({ servers: count, settings, throughPooler }: Sta
     },
   }
   try {
-    // In sequence: the first one migrates.
+    // Servers start in sequence, because the first one migrates.
     for (let index = 0; index < count; index++) servers.push(await stage.startServer(index))
   } catch (error) {
     await stage.close()

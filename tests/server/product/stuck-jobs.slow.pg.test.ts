@@ -16,7 +16,7 @@ const BATTLES = 8
 const IN_TIME_MS = 10_000
 
 const never = () => new Promise<never>(() => {})
-/** Several hosts: one push service has so many connections. */
+/** Several hosts, because the number of connections to one push service is limited. */
 const HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

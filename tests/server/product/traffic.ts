@@ -13,7 +13,7 @@ export interface Part {
   kind: Kind
 }
 
-/** One write: from the first attempt to the reply that decided it. */
+/** A write, from its first attempt to the reply that decided it. */
 export interface Wish extends Part {
   person: Person
   key: string
@@ -31,7 +31,7 @@ export interface Heard extends Part {
   atMs: number
 }
 
-/** Clients per server, by kind. */
+/** Number of clients per server, by kind. */
 export type Crowd = Partial<Record<Kind, number>>
 
 export interface Traffic {
@@ -45,28 +45,27 @@ interface TrafficPlan {
   servers: () => readonly Pick<ProductServer, 'port'>[]
   crowd: Crowd
   people: readonly Person[]
-  /** The first gets half of the gifts. */
+  /** The first battle gets half of the gifts. */
   battles: readonly Arena[]
   seed: number
 }
 
-/** Challengers send each other 20 challenges a day. */
+/** Number of challengers, who send each other 20 challenges a day. */
 const CHALLENGERS = 4
 const GIVERS = 3
 const PEOPLE: Record<Kind, number> = { gift: GIVERS, claim: 1, challenge: CHALLENGERS, read: 1 }
 const KINDS: readonly Kind[] = ['gift', 'claim', 'challenge', 'read']
-/** Pauses between wishes, below the rate limits. */
+/** Pauses between wishes, long enough for the rate limits. */
 const PACE_MS: Record<Kind, number> = { gift: 400, claim: 2_500, challenge: 500, read: 250 }
 const RETRY_MS = 250
 const DECIDED_WITHIN_MS = 60_000
 const HOUR_MS = 3_600_000
 const STAKE = 10
 
-/** Challenges that these people can send each other before one of them reaches a limit of the day. */
+/** Returns how many challenges these people can send each other before one of them reaches a daily limit. */
 const mostChallenges = (people: number): number =>
   people * Math.min(BATTLE_RULES.challengesPerDay, (people - 1) * BATTLE_RULES.challengesPerPairDay)
 
-/** People needed for a crowd on both servers. */
 export const peopleFor = (crowd: Crowd): number =>
   2 * KINDS.reduce((sum, kind) => sum + (crowd[kind] ?? 0) * PEOPLE[kind], 0)
 
@@ -113,7 +112,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
     read: (part, mine) => () => wish(part, mine[0] as Person, `GET /api/battles/${battles[0]?.id}`, undefined),
   }
 
-  /** A challenge is withdrawn, rejected, or accepted and called off by both: stakes always return. */
+  /** Makes a challenge and withdraws, rejects, or accepts it and calls it off by both: stakes always return. */
   async function challenge(part: Part, mine: readonly Person[], round: number): Promise<void> {
     if (round >= mostChallenges(mine.length)) return
     const from = mine[round % mine.length] as Person
@@ -148,7 +147,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
     ),
   )
   const all = Promise.all(clients)
-  // `finish` rethrows it.
+  // `finish` rethrows the error, so it must not count as unhandled before.
   all.catch(() => {})
   return {
     ...traffic,

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { testSettings } from '../test-settings.ts'
 
 export interface StreamEnd {
-  /** Of the server that ended it. */
+  /** Port of the server that ended it. */
   port: number
   atMs: number
 }
 
 export interface Viewers {
-  /** How many follow the topic now. */
+  /** Returns the number of viewers following the topic now. */
   open(): number
   ends: StreamEnd[]
-  /** A stream was refused, or broke off without a word. */
+  /** Streams that were refused, or that broke off without an end event. */
   failures: string[]
   stop(): Promise<void>
 }
@@ -23,17 +23,16 @@ interface ViewersPlan {
   count: number
 }
 
-/** As browsers do, so that those who were sent away together do not return together. */
+/** Milliseconds over which viewers return, as browsers do: those disconnected together must not return together. */
 const RETURN_WITHIN_MS = 500
 
 const HEAD_END = '\r\n\r\n'
-/** After "HTTP/1.1 ". */
+/** Position of the status in a response, after "HTTP/1.1 ". */
 const STATUS_AT = 9
 const END = 'event: end\n'
 const END_WITHIN = 256
 const LINE_FEED = 10
 const NOTHING: Buffer = Buffer.alloc(0)
-/** The last that a stream says. */
 
 const requestOf = (topic: string, address: string) =>
   [
@@ -46,7 +45,7 @@ const requestOf = (topic: string, address: string) =>
     '',
   ].join('\r\n')
 
-/** Opens live streams through a balancer; whose stream ends opens another. */
+/** Opens live streams through a balancer. A viewer whose stream ends opens another. */
 export function startViewers({ port, topic, count }: ViewersPlan): Viewers {
   const [ends, failures]: [StreamEnd[], string[]] = [[], []]
   const stopped = new AbortController()
@@ -81,7 +80,7 @@ export function startViewers({ port, topic, count }: ViewersPlan): Viewers {
           isToldToLeave = true
           ends.push({ port: server, atMs: performance.now() })
         }
-        // A part that doesn't end with its line may have cut in two what is looked for.
+        // The end event may be split between two parts unless a part ends with its line.
         seen = seen.at(-1) === LINE_FEED ? NOTHING : seen.subarray(-END.length)
       })
       socket.on('error', (error) => {

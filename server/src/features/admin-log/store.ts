@@ -7,7 +7,7 @@ const byWhom = columns('user_profiles', 'by_whom?')
 const whom = columns('user_profiles', 'whom?')
 
 export interface NewAction {
-  /** Null: from a shell of the server. */
+  /** The acting admin; null for a command-line action. */
   adminId: string | null
   action: AdminActionName
   subjectKind: AdminAction['subjectKind']
@@ -31,7 +31,7 @@ export async function recordActions(tx: Tx, actions: readonly NewAction[], now: 
   ])
 }
 
-/** Records what somebody did to a person from a shell of the server, now. */
+/** Records an action on a person from the command line, now. */
 export const recordFromShell = (
   tx: Tx,
   action: NewAction['action'],
@@ -51,7 +51,7 @@ const LIST_ACTIONS = sql`
          or strpos(whom.username, $2) > 0 or a.action = $2)
   order by a.id desc limit $3`
 
-/** Newest first; `q` matches part of a username, address or id. */
+/** Lists actions, newest first. `q` matches part of a username, address or id. */
 export async function listActions(
   db: Queryable,
   { q, before, limit }: { q: string; before: number | null; limit: number },

@@ -4,13 +4,13 @@ import { sqlList } from '#platform/db/sql-list'
 import { kept, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 
-/** Append-only, enforced by a trigger. */
+/** Actions of admins. Append-only, enforced by a trigger. */
 export const adminActions = pgTable(
   'admin_actions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null: from a shell of the server. Outlives the account, so no foreign key. */
+    /** The acting admin; null for a command-line action. Outlives the account, so there is no foreign key. */
     adminId: uuid('admin_id'),
     action: text().$type<AdminActionName>().notNull(),
     /** `wallet`, `person` or `battle`, identified by address (lower case) or id. */
@@ -21,7 +21,7 @@ export const adminActions = pgTable(
   (table) => [index('admin_actions_by_subject').on(table.subject)],
 )
 
-/** The person hears of these, with the reason. Reports, investigations and relations stay with admins. */
+/** Actions that the person is told of, with the reason. Only admins learn of reports, investigations and relations. */
 const TOLD_WITH_REASON: readonly AdminActionName[] = [
   'suspend',
   'freeze-redemption',
@@ -33,7 +33,7 @@ const TOLD_WITH_REASON: readonly AdminActionName[] = [
   'release-redemptions',
   'test-credit',
 ]
-/** The text beside these is written for admins. */
+/** Actions whose text is for admins; the person is told of them without it. */
 const TOLD: readonly AdminActionName[] = [
   ...TOLD_WITH_REASON,
   'lift',

@@ -7,7 +7,10 @@ import type { Queryable } from '#platform/db/db'
 import type { AccessRules } from '#platform/session/access-rules'
 import { findIsRestricted, findRole } from './store.ts'
 
-/** SQL for why a user may only redeem and export: suspended, or a wallet off the whitelist (none: unrestricted). */
+/**
+ * Returns SQL for the reason why a user may only redeem and export: suspended, or a wallet off the whitelist. Null
+ * means unrestricted.
+ */
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
@@ -21,7 +24,7 @@ export const accessRules = (ctx: Context): AccessRules => ({
   async refusal(userId, restriction) {
     if (restriction !== 'suspended') return new AppError('BETA_ACCESS_REQUIRED')
     const suspension = await findSuspension(ctx.db, userId, 'account')
-    // Lifted meanwhile: a retry succeeds.
+    // The suspension was lifted meanwhile, so a retry succeeds.
     if (!suspension) return new AppError('ACCOUNT_SUSPENDED')
     const { reason, suspendedAt } = suspension
     return new AppError('ACCOUNT_SUSPENDED', {

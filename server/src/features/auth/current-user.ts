@@ -9,7 +9,7 @@ import type { Feature } from '#platform/feature'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
-/** Throws UNAUTHORIZED when the account is gone. */
+/** Returns a function that reads the signed-in user. It throws UNAUTHORIZED if the account is gone. */
 export function currentUserReader(
   ctx: Context,
   features: readonly Feature[],
@@ -58,7 +58,7 @@ function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: 
   }
 }
 
-/** Checksumming is expensive for a call every page makes; results never change. */
+/** Checksummed addresses. Checksumming is expensive for a call every page makes, and results never change. */
 const checksums = new Map<string, string>()
 const MAX_CHECKSUMS = 50_000
 function checksummed(address: string): string {

@@ -7,18 +7,21 @@ import { replacementsDue } from './wallets/replacements-due.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    /** AP, once per account and once per address. */
+    /** AP for a first wallet, once per account and once per address. */
     walletBonusAp: number
     nonceMs: number
-    /** Delay of a wallet replacement the old wallet did not sign. */
+    /** Milliseconds before a wallet replacement that the old wallet did not sign takes effect. */
     walletNoticeMs: number
-    /** Absolute limit of a session; shorter for admins. */
+    /** Absolute limit of a session. Admins have a shorter one. */
     sessionMaxMs: number
-    /** A sign-in with X must return within this time. */
+    /** Milliseconds within which a sign-in with X must return. */
     xFlowMs: number
-    /** Circuit breaker: after X failed to respond, it is left alone this long; doubles with each further failure. */
+    /**
+     * Circuit breaker: milliseconds without requests to X after it failed to respond; doubles with each further
+     * failure.
+     */
     xBackOff: { firstMs: number; maxMs: number }
-    /** How long a confirmation by X is valid. */
+    /** Milliseconds for which a confirmation by X is valid. */
     xConfirmationMs: number
   }
 }

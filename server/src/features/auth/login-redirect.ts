@@ -1,10 +1,13 @@
-/** The sign-in page leading on to `next`, which is dropped unless it is a plain path of this site. */
+/**
+ * Returns the address of the sign-in page that leads on to `next`, which is dropped unless it is a plain path of this
+ * site.
+ */
 export function loginPath(next: string | undefined): string {
   const target = next === undefined ? undefined : sameSitePath(next)
   return target === undefined || target === '/' ? '/?join=1' : `/?join=1&next=${encodeURIComponent(target)}`
 }
 
-/** Browsers read two slashes, or a slash and a backslash, as the start of another site's address. */
+/** Matches a single slash: browsers read two, or a slash and a backslash, as the start of another site's address. */
 const ONE_SLASH = /^\/(?![/\\])/
 
 export function sameSitePath(path: string): string | undefined {

@@ -10,7 +10,7 @@ export const openSession = async (
   session: { userId: string; userAgent: string; previousToken: string | undefined },
 ) => rotateSession(ctx, tx, { ...session, maxMs: await sessionMaxMs(ctx, tx, session.userId) })
 
-/** Milliseconds after sign-in; shorter for admins. */
+/** Returns the session's limit in milliseconds after sign-in, which is shorter for admins. */
 export async function sessionMaxMs({ limits, settings }: Context, db: Queryable, userId: string): Promise<number> {
   const role = await findRole(db, userId)
   return role && isAdminRole(role, settings.adminWallets) ? limits.adminSessionMs : limits.sessionMaxMs

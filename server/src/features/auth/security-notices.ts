@@ -51,8 +51,8 @@ export const securityNotices = {
 }
 
 /**
- * Notifies in the app and by push to every subscribed browser, whatever the preferences, in the caller's transaction.
- * After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
+ * Notifies the user in the app and by push to every subscribed browser, regardless of their preferences, in the
+ * caller's transaction. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
@@ -66,8 +66,8 @@ export async function tellOfSecurity(
 }
 
 /**
- * Keeps the session with this hash. Security notifications already queued for the ended ones are still delivered.
- * Returns how many ended; after the commit the caller publishes `ctx.live.changed(`sessions:${userId}`)`.
+ * Ends all sessions but the one with this hash. Security notifications already queued for the ended ones are still
+ * delivered. Returns the number ended; after the commit the caller publishes `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function endSessionsExcept(tx: Tx, userId: string, kept: Uint8Array | null): Promise<number> {
   await keepSecurityPushes(tx, userId, kept)

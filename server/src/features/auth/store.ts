@@ -45,7 +45,7 @@ const TAKE_NONCE = sql`
   delete from auth_nonces where nonce = $1 and browser_hash = $2
   returning ${authNonces('nonce', 'purpose', 'walletAddress', 'browserHash', 'message', 'userId', 'replacedBy', 'expiresAt')}, expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
 
-/** Deletes and returns a nonce, so that only one of two attempts gets it; undefined if expired. */
+/** Deletes and returns a nonce, so that one of two attempts gets it; undefined if it has expired. */
 export async function takeNonce(
   db: Queryable,
   { nonce, browserHash, now }: { nonce: string; browserHash: Uint8Array; now: Date | null },
@@ -54,7 +54,7 @@ export async function takeNonce(
   return row?.isLive ? row : undefined
 }
 
-/** Serialises changes to the account's ways to sign in. Throws UNAUTHORIZED when it is gone. */
+/** Serialises changes to the account's ways to sign in. Throws UNAUTHORIZED if it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   if ((await lockPerson(tx, userId)) === undefined) throw new AppError('UNAUTHORIZED')
 }
@@ -74,7 +74,7 @@ const HAS_HAD_BONUS = sql`
   select 1 from wallet_bonuses
   where address_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))`
 
-/** `addressHashes` are the address's hashes with every known key. */
+/** Returns whether the address had a bonus. `addressHashes` are its hashes with every known key. */
 export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
   const rows = await db.query(HAS_HAD_BONUS, [addressHashes.map((hash) => Buffer.from(hash).toString('hex'))])
   return rows.length > 0
@@ -85,7 +85,7 @@ const INSERT_BONUS = sql`
   values ($1, $2, $3, coalesce($4::timestamptz, clock_timestamp())) on conflict do nothing
   returning ${walletBonuses({ user_id: 'userId' })}`
 
-/** Returns false if the address or the account has had one. */
+/** Stores a bonus. Returns false if the address or the account has had one. */
 export async function insertBonus(
   db: Queryable,
   bonus: { addressHash: Uint8Array; keyId: string; userId: string; now: Date | null },
@@ -100,7 +100,7 @@ const INSERT_ONCE_SHOWN = sql`
   where id = $1 and deleted_at is null for share
   on conflict do nothing returning ${onceShown('first')}`
 
-/** Returns false if it is known already. */
+/** Returns false if it was stored already. */
 export async function insertOnceShown(
   db: Queryable,
   seen: { userId: string; first: string; now: Date | null },
@@ -128,7 +128,7 @@ const FIND_CURRENT_USERS = sqlWith(
   'null',
 )
 
-/** `seenFirsts` has those of removed features too. */
+/** `seenFirsts` includes those of removed features. */
 export type CurrentUserRow = RowOf<ReturnType<typeof FIND_CURRENT_USERS>> & { currentStreak: number }
 
 /** `restriction` returns SQL for a user's restriction, given an expression for their id. */

@@ -12,7 +12,7 @@ export const authNonces = pgTable(
     purpose: text().notNull(),
     walletAddress: text('wallet_address').notNull(),
     userId: uuid('user_id').references(() => users.id),
-    /** SHA-256 of the requesting browser's cookie: no other can use the nonce. */
+    /** SHA-256 of the requesting browser's cookie, so that no other browser can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),
     replacedBy: text('replaced_by'),
@@ -32,14 +32,13 @@ export const walletBonuses = pgTable('wallet_bonuses', {
 export const xFlows = pgTable(
   'x_flows',
   {
-    /** SHA-256 of the OAuth state. */
     stateHash: bytea('state_hash').primaryKey(),
-    /** SHA-256 of the starting browser's cookie: no other can finish the flow. */
+    /** SHA-256 of the starting browser's cookie, so that no other browser can finish the flow. */
     browserHash: bytea('browser_hash').notNull(),
     codeVerifier: text('code_verifier').notNull(),
-    /** The user who wants to link or confirm; null to sign in. */
+    /** The user who wants to link or confirm; null for a sign-in. */
     userId: uuid('user_id').references(() => users.id),
-    /** `enter` signs in or links; others confirm an identity for one purpose. */
+    /** `enter` signs in or links; the others confirm an identity for one purpose. */
     purpose: text().notNull().default('enter'),
     subject: text(),
     timeZone: text('time_zone').notNull(),
@@ -126,7 +125,7 @@ export const authRetention = [
   keptForever(walletBonuses, 'a bonus is paid once, also after an account is deleted'),
   trimmed(xConfirmations, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
   trimmed(xFlows, {
-    // Until then it is known that one was used, or that it expired.
+    // Until then a nonce is known to be used or expired.
     keptMs: () => HOUR_MS,
     where: 'r.expires_at <= $1',
     oldest: 'r.expires_at',

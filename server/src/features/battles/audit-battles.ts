@@ -18,8 +18,8 @@ const MAX_BATTLES = 64
 const PAGE = 1_024
 
 /**
- * Recomputes the end of every battle that could be moved, counts all battles by status, and compares gifts with their keys:
- * after a checkpoint, later ones. Read-only.
+ * Recomputes the end of every battle whose end could move, counts all battles by status, and compares gifts with their
+ * keys: after a checkpoint, later ones. Read-only.
  */
 export async function auditBattles(db: Db, options?: AuditOptions): Promise<Audit> {
   const run = auditRun(db, options)
@@ -59,7 +59,7 @@ async function differenceOf(snapshot: Queryable, battle: BattleRow): Promise<str
 const textOf = ({ endsAt, extendedAt }: Pick<BattleRow, 'endsAt' | 'extendedAt'>) =>
   `${endsAt.toISOString()} [${extendedAt.map((at) => at.toISOString()).join(', ')}]`
 
-/** Gifts from the last minute before the planned end on, in order. */
+/** Returns the gifts from the last minute before the planned end on, in order. */
 async function lateGifts(snapshot: Queryable, battle: BattleRow): Promise<LateGift[]> {
   const fromMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - BATTLE_RULES.softClose.seconds * 1_000
   const gifts: LateGift[] = []

@@ -11,7 +11,7 @@ const FIND_MOVABLE = sql`
     and (b.soft_close or b.planned_ends_at is not null)
   order by b.id limit $2`
 
-/** Battles whose end could move, or did. */
+/** Returns battles whose end could move, or did. */
 export async function findMovable(db: Queryable, after: string | null, limit: number): Promise<BattleRow[]> {
   return db.query(FIND_MOVABLE, [after, limit])
 }
@@ -21,7 +21,7 @@ const FIND_GIFTS_BEFORE = sql`
   where g.battle_id = $1 and g.seq < $2 and g.seq >= $2 - $3::int and ${givenInBattle('g', '$1')}
   order by g.seq desc`
 
-/** Newest first. */
+/** Returns gifts before a number, newest first. */
 export async function findGiftsBefore(
   db: Queryable,
   battleId: string,

@@ -51,7 +51,7 @@ const PARTICIPANT_TRANSITIONS = [
 ] as const satisfies ParticipantTransition[]
 
 describe('transitions by role and status', () => {
-  // Spelt out, so that a slip in the table shows.
+  // Written out, so that a mistake in the table shows.
   const MAY: Record<ParticipantTransition, { status: BattleStatus; who: string[] }> = {
     accept: { status: 'pending', who: [BO] },
     reject: { status: 'pending', who: [BO] },

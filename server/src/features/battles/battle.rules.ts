@@ -3,7 +3,7 @@ import type { BattlePermission } from '@aura/api/calls/battles/battle'
 import type { DeclineReason } from '@aura/api/decline-reasons'
 import type { ErrorCode } from '@aura/api/errors'
 
-/** Statuses of a battle, who may make which transition when, and what each transition moves. */
+/** Statuses of a battle, who may make which transition and when, and the transfers of each. */
 
 export type Side = 'challenger' | 'opponent'
 export const SIDES: readonly Side[] = ['challenger', 'opponent']
@@ -13,12 +13,11 @@ export interface BattleState {
   challengerId: string
   opponentId: string
   status: BattleStatus
-  /** AP per side. */
+  /** Stake of each side in AP. */
   stake: number
   startsAt: Date
   endsAt: Date
   cancellationRequestedBy: string | null
-  /** Steeze. */
   challengerSteeze: number
   opponentSteeze: number
 }
@@ -54,7 +53,7 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   takeBackCancellation: { from: ['cancellation_requested'], to: 'accepted', stakes: 'stay', gifts: 'stay' },
   approveCancellation: { from: ['cancellation_requested'], to: 'cancelled', stakes: 'return', gifts: 'stay' },
   expire: { from: ['pending'], to: 'expired', stakes: 'return', gifts: 'stay' },
-  // A cancellation request not approved in time lapses.
+  // A cancellation request that was not approved in time lapses.
   start: { from: ACCEPTED_STATUSES, to: 'active', stakes: 'stay', gifts: 'stay' },
   settle: { from: ['active'], to: 'completed', stakes: 'to-winner', gifts: 'to-participants' },
   void: {
@@ -178,7 +177,7 @@ function roleRefusal(transition: ParticipantTransition, battle: BattleState, use
   return side === undefined ? 'BATTLE_PARTICIPANTS_ONLY' : undefined
 }
 
-/** The other participant approves a cancellation; the one who requested it can take it back. */
+/** Returns the refusal of a cancellation, which the other participant approves and the requester can withdraw. */
 function ownRefusal(transition: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const isOwn = battle.cancellationRequestedBy === userId
   if (transition === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
@@ -206,7 +205,7 @@ export function acceptRefusal(
 export const hasReceipt = ({ status }: Pick<BattleState, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled'
 
-/** Ignores the giver's balance; undefined if the gift is accepted. */
+/** Returns why a gift is refused, or undefined. Ignores the giver's balance. */
 export function giftRefusal(
   battle: BattleState,
   { giverId, toId, at }: { giverId: string; toId: string; at: Date },
@@ -214,18 +213,18 @@ export function giftRefusal(
   if (sideOf(battle, toId) === undefined) return 'GIFT_TO_OUTSIDER'
   if (sideOf(battle, giverId) !== undefined) return 'GIFT_BY_PARTICIPANT'
   if (battle.status !== 'active') return battle.status === 'completed' ? 'BATTLE_ENDED' : 'BATTLE_NOT_ACTIVE'
-  // A clock may have been set back since it started.
+  // The clock may have been set back since the start.
   if (at < battle.startsAt) return 'BATTLE_NOT_ACTIVE'
   return at < battle.endsAt ? undefined : 'BATTLE_ENDED'
 }
 
 export type BattlePermissions = Record<ParticipantTransition | 'gift' | 'rematch', BattlePermission>
 
-/** Allowed unless there is a reason why not. */
+/** Allows the action unless there is a reason against it. */
 export const permission = (reason: ErrorCode | undefined): BattlePermission =>
   reason === undefined ? { allowed: true } : { allowed: false, reason }
 
-/** With the reason for whatever is not allowed. Visitors may do nothing. */
+/** Returns each permission, with the reason if it is denied. Visitors may do nothing. */
 export function permissions(
   battle: BattleState,
   viewerId: string | undefined,
@@ -247,7 +246,7 @@ export function permissions(
   }
 }
 
-/** The side with more Steeze; undefined for a draw. */
+/** Returns the side with more Steeze, or undefined for a draw. */
 export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Side | undefined {
   if (challengerSteeze === opponentSteeze) return undefined
   return challengerSteeze > opponentSteeze ? 'challenger' : 'opponent'
@@ -265,7 +264,7 @@ export interface BattleTransfer {
   amount: number
 }
 
-/** Refunds of gifts to their givers are not included. */
+/** Returns the transfers of a transition, without refunds of gifts to their givers. */
 export function transitionTransfers(transition: BattleTransition, battle: BattleState): BattleTransfer[] {
   const { stakes, gifts } = TRANSITIONS[transition]
   return [...stakeTransfers(stakes, battle), ...(gifts === 'to-participants' ? giftTransfers(battle) : [])]

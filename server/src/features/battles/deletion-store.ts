@@ -49,7 +49,7 @@ export async function countPending(
   return row ?? { sent: 0, received: 0, staked: 0 }
 }
 
-// A rematch copies them, whoever of the two asks for it.
+// A rematch copies the words, whichever participant asks for it.
 const ERASE_WORDS = sql`
   with recursive theirs as (
     select id from battles where challenger_id = $1 and rematch_of is null

@@ -7,7 +7,7 @@ import { eraseWords, findFellowParticipants, findFought } from './deletion-store
 
 /**
  * Erases a person's words from their battles, and their name from others' notifications and stored responses. All these
- * battles are over, so no retry can restore it. Returns whose notifications changed.
+ * battles are over, so no retry can restore them. Returns the users whose notifications changed.
  */
 export async function eraseFromBattles(_ctx: Context, tx: Tx, { userId }: ErasedPerson): Promise<string[]> {
   await eraseWords(tx, userId)

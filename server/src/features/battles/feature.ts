@@ -23,47 +23,50 @@ import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
-/** Notices of admins are about a battle, or name the page they are about. */
+/** Returns the path of an admin's notice, which is about a battle or names its page. */
 const noticePath = (about: string | null) => (about?.startsWith('user/') ? `/${about}` : battlePath(about))
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Whether somebody stands out to a person: they follow them, or got USDC from them. */
+    /** Returns whether a user knows another: they follow them, or received USDC from them. */
     readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
   }
 }
 
 declare module '#platform/context' {
   interface Context {
-    /** Only in a server. */
+    /** Set in the running server only, not in command-line programs. */
     settleMetrics?: SettleMetrics
   }
 }
 
 declare module '#platform/settings' {
   interface Settings {
-    /** Null: battles have the usual lengths only. */
+    /** Null allows battles of the usual lengths only. */
     demoBattle: PublicConfig['demoBattle']
   }
 }
 
 declare module '#platform/limits' {
   interface Limits {
-    /** Sent challenges awaiting an answer. */
+    /** Sent challenges awaiting a response. */
     battlesPending: number
     /** Accepted and active battles per person. */
     battlesOpen: number
-    /** Challenges sent within 24 hours, in total and to one person, whatever their outcome. */
+    /** Challenges sent within 24 hours, in total and to one person, regardless of their outcome. */
     challengesPerDay: number
     challengesPerPairDay: number
-    /** AP that battles of one pair may move in that time. */
+    /** AP that battles of a pair may move in that time. */
     pairAp: { ap: number; ms: number }
     battleAheadMs: number
-    /** How long the steps of a battle that is over are kept. */
+    /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
-    /** A longer silence of the database in a battle's last minute moves its end. Null where the clock jumps: nothing does. */
+    /**
+     * Silence of the database in a battle's last minute that moves its end. Null with a clock that jumps: the end never
+     * moves.
+     */
     battleOutageMs: number | null
-    /** Counted taps per person: burst and rate. */
+    /** Counted taps per person: burst and rate per second. */
     taps: { burst: number; perS: number }
   }
 }

@@ -14,7 +14,7 @@ const FIND_WON_BY = sql`
   select ${b('id', 'challengerId', 'opponentId', 'winnerId', 'endsAt')} from battles b
   where b.winner_id = any($1::uuid[]) and b.ends_at > $2::timestamptz order by b.ends_at desc, b.id limit $3`
 
-/** Live battles and won ones. */
+/** Returns live battles and won ones. */
 export async function battlesFeed({ db }: Context, { userIds, since, limit }: FeedQuestion): Promise<FeedEvent[]> {
   const known = new Set(userIds)
   const live = await db.query(FIND_LIVE_OF, [userIds, limit])

@@ -6,7 +6,7 @@ import { battleReader } from './read-battles.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What differs by viewer is left out: pages keep theirs and refetch when the status changes. */
+/** Omits the fields that differ by viewer: pages keep their own values and refetch when the status changes. */
 export function battleLive(ctx: Context): LiveSource {
   const readBattle = battleReader(ctx)
   return {

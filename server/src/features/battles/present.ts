@@ -54,7 +54,7 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
   }
 }
 
-/** Null if no outage moved the end. */
+/** Returns the outage that moved the end, or null. */
 export function presentOutage(row: BattleRow): Battle['outage'] {
   const { outageFrom: from, outageTo: to, outageEnd, outageMovedTo } = row
   if (!from || !to || !outageEnd || !outageMovedTo) return null
@@ -68,7 +68,7 @@ export function presentOutage(row: BattleRow): Battle['outage'] {
 
 interface DetailFacts extends Facts {
   gifters: readonly GifterRow[]
-  /** The viewer's. */
+  /** Gifts of the viewer in this battle. */
   ownGifts: readonly OwnGift[]
 }
 

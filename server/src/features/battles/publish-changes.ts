@@ -10,7 +10,7 @@ export function publishChanges({ live }: Context, changes: readonly BattleChange
   }
 }
 
-/** Gifts change the battle's page and the givers' balances, but no list, unless they move its end. */
+/** Publishes gifts, which change the battle's page and the givers' balances, but no list unless they move its end. */
 export function publishGifts(
   { live }: Context,
   battleId: string,

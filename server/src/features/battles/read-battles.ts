@@ -20,7 +20,7 @@ import {
   type ShownBattle,
 } from './store.ts'
 
-/** Concurrent calls share one statement. Throws BATTLE_NOT_FOUND. */
+/** Returns a function that reads a battle; concurrent calls share a statement. It throws BATTLE_NOT_FOUND. */
 export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
   const read = batchLoader<string, ShownBattle>(async (ids) => {
     const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
@@ -42,7 +42,10 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
   }
 }
 
-/** Get the live battle that ends first, else the one that ended last, as a visitor sees it; null if there is neither. */
+/**
+ * Returns the live battle that ends first, else the one that ended last, as a visitor sees it; null if there is
+ * neither.
+ */
 export async function readSpotlight(ctx: Context, read: ReturnType<typeof battleReader>): Promise<BattleDetail | null> {
   for (const view of ['live', 'completed'] as const) {
     const [first] = await listBattles(ctx.db, view, { after: null, limit: 1 })

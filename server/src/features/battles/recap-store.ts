@@ -60,7 +60,7 @@ async function moments({ db }: Context, { userId, startsAt, endsAt }: PersonWeek
   })
 }
 
-/** The finished battles of somebody's week. */
+/** A user's battles that ended in the week. */
 export const battlesRecap: RecapSource = {
   figures,
   details: async (ctx, week) => ({ figures: [], moments: await moments(ctx, week) }),

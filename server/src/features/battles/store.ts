@@ -23,7 +23,7 @@ const OPEN = sqlList(OPEN_STATUSES)
 
 const FIND_BATTLES = sql`select ${BATTLE_COLUMNS} from battles b where b.id = any($1::uuid[])`
 
-/** In the order of the ids; undefined for unknown ones. */
+/** Returns battles in the order of the ids; undefined for unknown ones. */
 export async function findBattles(db: Queryable, ids: readonly string[]): Promise<(BattleRow | undefined)[]> {
   const rows = await db.query(FIND_BATTLES, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -43,7 +43,7 @@ const SUM_PAIR_AP = sql`
   where $1 in (b.challenger_id, b.opponent_id) and $2 in (b.challenger_id, b.opponent_id)
     and (b.due_at is not null or b.winner_id is not null and b.ends_at > $3::timestamptz) and b.id is distinct from $4`
 
-/** AP that battles of two people moved since then, or may still move, without one of them. */
+/** Returns the AP that battles of two people moved since then, or may still move, leaving one battle out. */
 export async function sumPairAp(
   db: Queryable,
   { pair, since, except }: { pair: readonly [string, string]; since: Date; except: string | null },
@@ -82,7 +82,7 @@ export async function lockContenders(tx: Tx, userIds: readonly string[]): Promis
   await tx.query(LOCK_CONTENDERS, [[...new Set(userIds)].sort(), ADVISORY_LOCKS.participants])
 }
 
-// A battle that came from a link was sent when the link was made, and to nobody.
+// A battle from a link counts as sent when the link was made, to no one.
 const FIND_SENT_CHALLENGES = sql`
   select case when sent.is_link then null else sent.opponent_id end as ${out('opponentId', 'uuid?')},
          sent.created_at as ${out('createdAt', 'timestamptz')}
@@ -94,7 +94,7 @@ const FIND_SENT_CHALLENGES = sql`
   where sent.created_at > $2::timestamptz - interval '24 hours'
   order by sent.created_at desc, sent.id limit $3`
 
-/** In the 24 hours before `at`, newest first. */
+/** Returns the challenges of the 24 hours before `at`, newest first. */
 export async function findSentChallenges(
   db: Queryable,
   userId: string,
@@ -127,7 +127,7 @@ const byId = (rows: readonly PersonRow[], at: Date): Map<string, Person> =>
 
 const FIND_PEOPLE = sql`${PEOPLE} where u.id = any($1::uuid[])`
 
-/** With the balances and counts that battles depend on. */
+/** Returns users with the balances and counts that battles depend on. */
 export async function findPeople(db: Queryable, userIds: readonly string[], at: Date): Promise<Map<string, Person>> {
   return byId(await db.query(FIND_PEOPLE, [[...new Set(userIds)]]), at)
 }
@@ -135,7 +135,10 @@ export async function findPeople(db: Queryable, userIds: readonly string[], at: 
 const TOP_GIFTERS = 10
 
 const g = columns('battle_gifters', 'g')
-/** The lowest of the ten with the highest ceilings bounds the search: whoever outranks it has a ceiling above its rank. */
+/**
+ * The lowest of the ten with the highest ceilings bounds the search: a gifter who outranks it has a ceiling above its
+ * rank.
+ */
 const GIFTERS = fragment`
   select side.participant_id as ${out('participantId', 'uuid')}, ${g({ userId: 'giverId' })},
          ${u('username', 'profileImageUrl')}, ${g('amount', 'gifts', 'reachedSeq')}
@@ -159,7 +162,7 @@ const FIND_TOP_GIFTERS = sql`
   select ${{ ...GIFTERS, text: 'gifter.*' }} from battles b cross join lateral (${GIFTERS.text}) gifter where b.id = $1
   order by gifter.amount desc, gifter."reachedSeq", gifter."userId"`
 
-/** Per side, largest first; among equals, whoever reached the total first. */
+/** Returns top gifters per side, largest first; of equal ones, the first to reach the total. */
 export const findTopGifters = (db: Queryable, battleId: string): Promise<GifterRow[]> =>
   db.query(FIND_TOP_GIFTERS, [battleId])
 
@@ -173,7 +176,7 @@ const FIND_OWN_GIFTS = sql`
   join battle_gifters g on g.battle_id = b.id and g.participant_id = side.participant_id
                        and g.giver_id = wanted.giver_id`
 
-/** What these people gave in these battles, per side. */
+/** Returns what these users gave in these battles, per side. */
 export async function findOwnGifts(
   db: Queryable,
   of: readonly { battleId: string; giverId: string }[],
@@ -195,7 +198,7 @@ const FIND_SHOWN = sql`
          (select coalesce(json_agg(g), '[]') from (${GIFTERS.text}) g) as ${out('gifters', 'json', of<GifterRow[]>)}
   from battles b where b.id = any($1::uuid[])`
 
-/** Existing battles in any order, in one statement: it is the busiest read. */
+/** Returns existing battles in any order, in one statement, since it is the busiest read. */
 export async function findShown(db: Queryable, ids: readonly string[], now: Date | null): Promise<ShownBattle[]> {
   const rows = await db.query(FIND_SHOWN, [ids, now])
   return rows.map(({ at, people, gifters, ...row }) => ({ row, people: byId(people, at), gifters, at }))
@@ -236,7 +239,7 @@ const listed = (view: BattleView, isFirst: boolean) => {
     order by ${order.join(', ')} limit $1`
 }
 const pagesOf = (view: BattleView) => ({ first: listed(view, true), next: listed(view, false) })
-/** The first page has a statement of its own, so that the index serves both under any cached plan. */
+/** Lists of battles. The first page has a statement of its own, so that the index serves both under any cached plan. */
 const LIST_BATTLES: Record<BattleView, ReturnType<typeof pagesOf>> = {
   all: pagesOf('all'),
   live: pagesOf('live'),
@@ -273,11 +276,10 @@ const COUNT_OWN = sql`
   select ${b('status')}, count(*) as ${out('count', 'bigint')} from battles b
   where b.challenger_id = $1 or b.opponent_id = $1 group by 1`
 
-/** All battles by status, from stored totals. */
+/** Counts all battles by status, from stored totals. */
 export const countByStatus = async (db: Queryable): Promise<Map<BattleStatus, number>> =>
   countsOf(await db.query(SUM_TOTALS, []))
 
-/** A person's battles by status. */
 export const countOwnByStatus = async (db: Queryable, userId: string): Promise<Map<BattleStatus, number>> =>
   countsOf(await db.query(COUNT_OWN, [userId]))
 

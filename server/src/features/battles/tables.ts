@@ -43,7 +43,7 @@ type EndColumns = Record<
   AnyPgColumn
 >
 
-/** The end as it stood when the nth extension moved it. */
+/** Returns SQL for the end before the nth extension moved it. */
 const endBefore = (table: EndColumns, nth: number) => {
   const unmoved =
     nth === 1
@@ -52,7 +52,7 @@ const endBefore = (table: EndColumns, nth: number) => {
   return sql`(case ${table.outageExtensions} when ${sql.raw(String(nth - 1))} then ${table.outageMovedTo} else ${unmoved} end)`
 }
 
-/** The part of the last minute that an outage took. */
+/** Returns SQL for the part of the last minute that an outage took. */
 const lostTo = (table: EndColumns) =>
   sql`(least(${table.outageTo}, ${table.outageEnd})
     - greatest(${table.outageFrom}, ${table.outageEnd} - interval '60 seconds', ${table.startsAt}))`
@@ -70,26 +70,26 @@ export const battles = pgTable(
     title: text(),
     description: text().notNull(),
     status: text().$type<BattleStatus>().notNull(),
-    /** AP per side. */
+    /** Stake of each side in AP. */
     stake: whole('stake').notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
     softClose: boolean('soft_close').notNull().default(false),
-    /** The end before it first moved; null while it has not. */
+    /** The end before it first moved; null if it has not. */
     plannedEndsAt: moment('planned_ends_at'),
     /** Times of the gifts that moved the end. */
     extendedAt: timestamp('extended_at', { withTimezone: true }).array().notNull().default([]),
     /** The outage that moved the end, from the last heartbeat before it to the first after it; null if none did. */
     outageFrom: moment('outage_from'),
     outageTo: moment('outage_to'),
-    /** The end before the outage moved it, and from then on. */
+    /** The end before the outage moved it, and after. */
     outageEnd: moment('outage_end'),
     outageMovedTo: moment('outage_moved_to'),
-    /** Gifts and extensions before it. */
+    /** Number of gifts and extensions before the outage. */
     outageGifts: integer('outage_gifts'),
     outageExtensions: integer('outage_extensions'),
     createdAt: moment('created_at').notNull(),
-    /** Of the next scheduled transition; null once the battle is over. */
+    /** Time of the next scheduled transition; null once the battle is over. */
     dueAt: moment('due_at'),
     cancellationRequestedBy: uuid('cancellation_requested_by'),
     winnerId: uuid('winner_id'),
@@ -166,7 +166,7 @@ export const battles = pgTable(
       .on(sql`(${sql.raw(LIST_TIME)})`, table.id)
       .where(sql`${table.status} = 'completed'`),
     index('battles_won').on(table.winnerId).where(sql`${table.winnerId} is not null`),
-    // One open rematch of a battle, whoever asked.
+    // A battle has one open rematch, whichever participant asked.
     uniqueIndex('battles_open_rematch')
       .on(table.rematchOf)
       .where(sql`${table.rematchOf} is not null and ${table.dueAt} is not null`),
@@ -194,7 +194,9 @@ export const battleSteps = pgTable(
   ],
 )
 
-/** How the lead changed in a finished battle. Queued at its end; until computed, all but the due time is null. */
+/**
+ * Changes of the lead in a finished battle. Queued at its end; until computed, all columns but the due time are null.
+ */
 export const battleLeadHistories = pgTable(
   'battle_courses',
   {
@@ -217,14 +219,14 @@ export const battleLeadHistories = pgTable(
   ],
 )
 
-/** One row: the last time a server saw the database while a battle was near its end. */
+/** A single row: the last time a server saw the database while a battle was near its end. */
 export const battleHeartbeat = pgTable(
   'battle_pulse',
   { only: boolean().primaryKey().default(true), at: moment('at').notNull() },
   (table) => [check('battle_pulse_one', sql`${table.only}`)],
 )
 
-/** Battles by status, summed over all rows: one row per concurrent writer, kept by triggers. */
+/** Numbers of battles by status, each summed over several rows: one per concurrent writer, kept by triggers. */
 export const battleTotals = pgTable('battle_totals', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),
   counts: jsonb().notNull(),
@@ -286,7 +288,7 @@ export const battlesPersonal = [
 export const battlesRetention = [
   keptForever(battles, 'receipts and holds of the ledger name them'),
   trimmed(battleSteps, {
-    // A request that is sent again within that time finds the battle it made.
+    // A request that is repeated within that time finds the battle it made.
     keptMs: ({ battleStepsMs }) => battleStepsMs,
     where: 'r.at < $1 and exists (select 1 from battles b where b.id = r.battle_id and b.due_at is null)',
     oldest: 'r.at',

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * Returns a function that runs the tasks in order and never throws. A failing task is logged and retried later, and
- * delays neither the others nor the following of the chain.
+ * delays neither the others nor following the chain.
  */
 export function afterSync(
   { clock }: Pick<Context, 'clock'>,

@@ -2,9 +2,9 @@ import type { Queryable } from '#platform/db/db'
 import { fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 /**
- * SQL for the events of chain and block of a row of `final`, as `e`, with these columns. A bound at either end: with one
- * alone a planner that doesn't know the block expects a third of all events, and reads every partition. `offset 0` keeps
- * it from other orders.
+ * Returns SQL for the events of chain and block of a row of `final`, as `e`, with these columns. It bounds both ends:
+ * with a single bound a planner that doesn't know the block expects a third of all events, and reads every partition.
+ * `offset 0` keeps it from other orders.
  */
 export const eventsPastFinal = (columns: string): string => `
   (select ${columns} from chain_events e
@@ -17,13 +17,13 @@ const FIND_EVENT_RANGE = sqlWith(
   1_000,
 )
 
-/** Id at which the next `rows` events end; null if there are none. */
+/** Returns the id at which the next `rows` events end; null if there are none. */
 export async function findEventRange(db: Queryable, after: number, rows: number): Promise<number | null> {
   const [row] = await db.query(FIND_EVENT_RANGE(rows), [after])
   return row?.last ?? null
 }
 
-// `offset 0` keeps the first event that waits from being looked for in the order of ids, past all that are decided.
+// `offset 0` keeps the first waiting event from being looked for in the order of ids, past all decided ones.
 const FIND_SETTLED_EVENT = sql`
   with recursive chain as (
     (select chain_id from chain_events order by chain_id limit 1)
@@ -41,7 +41,7 @@ const FIND_SETTLED_EVENT = sql`
            (select min(e.id) from (select id from chain_events where status = 'seen' offset 0) e)) - 1,
          (select max(id) from chain_events), 0) as ${out('id', 'bigint')}`
 
-/** Returns the id up to which all events are in final blocks and decided, so that they stay as they are. */
+/** Returns the id up to which all events are in final blocks and decided, so that they never change. */
 export async function findSettledEvent(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_SETTLED_EVENT)
   return row?.id ?? 0
@@ -58,7 +58,10 @@ const FIND_WRONG_KEYS = sql`
   where e.id is null or k.event_id is null
   order by coalesce(e.id, k.event_id), 3`
 
-/** Events in the range without their key, of which `ofEvent` is null, and keys that are of none, with a null `id`. */
+/**
+ * Returns events in the range without their key, for which `ofEvent` is null, and keys without an event, for which `id`
+ * is null.
+ */
 export const findWrongKeys = (
   db: Queryable,
   { after, upTo }: { after: number; upTo: number },

@@ -1,11 +1,11 @@
 import type { StatusSource } from '#features/status'
 import { cursorIdOf, findCursor } from './cursor-store.ts'
 
-/** As the alert on the newest block that was read; Base makes one every two seconds. */
+/** Equals the alert on the age of the newest block; Base makes one every two seconds. */
 const BEHIND_MS = 5 * 60_000
 const STUCK_MS = 30 * 60_000
 
-/** By the age of the newest block that was read. A server that has read none yet is behind. */
+/** Reports the age of the newest block that was read. A server that has read none yet is behind. */
 export const chainStatus: StatusSource = {
   part: 'chain',
   async state({ chain, clock, db }) {

@@ -11,7 +11,7 @@ import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
 export interface Depth {
-  /** 0 while in no block. */
+  /** Number of confirmations; 0 while in no block. */
   confirmations: number
   needed: number
 }
@@ -62,10 +62,11 @@ export async function confirmTransaction(
   if (needsVerifiers && !(await orUnavailable(areVerified(chain, hash, ours)))) return { depth, events: null }
   const changed = await ctx.db.tx(async (tx) => {
     await lockEvents(tx)
-    // The final reading may have passed the block meanwhile, and reads it only once: the next attempt asks verifiers.
+    // The final reading, which reads a block once, may have passed it meanwhile, so the next attempt asks several
+    // verifiers.
     if (!needsVerifiers && !(await isOneNodeEnough(tx, chain, ours))) return undefined
-    // It moved to another block since it was credited, where its log indexes may differ: the watcher reverts it and
-    // records it again.
+    // The transaction moved to another block since it was credited, where its log indexes may differ: the watcher
+    // reverts it and records it again.
     const hasMoved = await isStoredElsewhere(tx, { chainId: chain.id, txHash: hash, blockHash: block.hash })
     if (hasMoved) return undefined
     const settledThrough = needsVerifiers ? -1 : await finalNumberOf(tx, chain)
@@ -76,7 +77,10 @@ export async function confirmTransaction(
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }
 
-/** Until the final reading. After it, and for what it reverted, a quorum is needed. */
+/**
+ * Returns whether one node is enough: until the final reading. After it, and for events that it reverted, a quorum is
+ * needed.
+ */
 async function isOneNodeEnough(db: Queryable, chain: Chain, events: readonly ChainEvent[]): Promise<boolean> {
   const [first] = events
   if (!first) return true

@@ -6,7 +6,7 @@ import { columns, fragment, sql } from '#platform/db/sql'
 const chainCheckpoints = columns('chain_checkpoints')
 const chainCursors = columns('chain_cursors')
 
-/** Names the chain and the contracts that are followed. Their order is part of the stored id. */
+/** Returns the cursor's id, which names the chain and the followed contracts. Their order is part of the stored id. */
 export function cursorIdOf(chain: Chain): string {
   const { usdc: _, ...followed } = contractsOf(chain)
   const inOrder = Object.entries(followed).sort(([one], [other]) => (one < other ? 1 : -1))
@@ -16,7 +16,7 @@ export function cursorIdOf(chain: Chain): string {
 export interface Cursor {
   id: string
   number: number
-  /** Null before the first block was read. */
+  /** Hash of the block; null before the first was read. */
   hash: string | null
   time: Date | null
   finalNumber: number
@@ -38,7 +38,7 @@ export async function findCursor(db: Queryable, id: string): Promise<Cursor | un
 const INSERT_CURSOR = sql`
   insert into chain_cursors (id, block_number, final_number) values ($1, $2, $2) on conflict (id) do nothing`
 
-/** Starts before a block. Idempotent. */
+/** Inserts a cursor that starts before a block. Idempotent. */
 export async function insertCursor(db: Queryable, id: string, before: number): Promise<void> {
   await db.query(INSERT_CURSOR, [id, before])
 }
@@ -80,7 +80,7 @@ const ADVANCE_FINAL = sql`update chain_cursors set final_number = $2, final_hash
 
 const DELETE_EARLIER_CHECKPOINTS = sql`delete from chain_checkpoints where cursor_id = $1 and block_number < $2`
 
-/** The cursor never goes back beyond a final block. */
+/** Advances the final block. The cursor never goes back beyond it. */
 export async function advanceFinal(tx: Tx, id: string, block: Block): Promise<void> {
   const { number, hash, time } = block
   await insertCheckpoint(tx, id, block)
@@ -110,7 +110,7 @@ const TAKE_LEASE = sql`
                      or lease_until < coalesce($4::timestamptz, clock_timestamp()))
   returning ${chainCursors('id')}`
 
-/** Returns whether this holder has the lease to follow the chain. */
+/** Takes or renews the lease to follow the chain. Returns whether this holder has it. */
 export async function takeLease(
   db: Queryable,
   id: string,
@@ -130,7 +130,7 @@ export async function dropLease(db: Queryable, id: string, holder: string): Prom
 const UPDATE_DISPUTED_BLOCK = sql`
   update chain_cursors set disputed_block = $2 where id = $1 and disputed_block is distinct from $2::bigint`
 
-/** Nothing becomes final from the first disputed block on; null when nodes agree. */
+/** Stores the first disputed block, from which on nothing becomes final; null when nodes agree. */
 export async function updateDisputedBlock(db: Queryable, id: string, block: number | null): Promise<void> {
   await db.query(UPDATE_DISPUTED_BLOCK, [id, block])
 }

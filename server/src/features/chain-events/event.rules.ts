@@ -12,7 +12,7 @@ export interface ChainEvent {
   txHash: string
   logIndex: number
   block: Place
-  /** Wallet that vouched, bought or withdrew; lower case. */
+  /** Wallet that vouched, bought or withdrew, in lower case. */
   account: string
   target: string | null
   usdcMicros: number
@@ -33,7 +33,7 @@ const VOUCHED = toEventSelector('Vouched(address,address,uint256,uint256)')
 const PURCHASED = toEventSelector('SteezePurchased(address,uint256,uint256)')
 const WITHDRAWN = toEventSelector('SteezeWithdrawn(address,uint256,uint256,uint256)')
 
-/** Undefined for other logs. Decoded by hand for speed. Throws when an amount exceeds exact integers. */
+/** Decodes a log, by hand for speed. Returns undefined for other logs. Throws if an amount exceeds exact integers. */
 export function readEvent(log: Log, contracts: { vouch: string; steeze: string }): ChainEvent | undefined {
   const { address, topics, data, block, txHash, logIndex } = log
   const place = { contract: address, txHash, logIndex, block }

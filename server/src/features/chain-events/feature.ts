@@ -13,7 +13,7 @@ import { registerProgress } from './watch-progress.ts'
 declare module '#platform/feature' {
   interface Feature {
     readonly chainEvents?: readonly EventHandler[]
-    /** Tasks by name, run in order whenever everything new on chain has been stored. A failing one is retried later. */
+    /** Tasks by name, run in order whenever all new events have been stored. A failing one is retried later. */
     readonly afterChainSync?: Readonly<Record<string, (ctx: Context, log: WorkerLog) => () => Promise<unknown>>>
   }
 }

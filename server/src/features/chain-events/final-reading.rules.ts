@@ -5,7 +5,7 @@ export interface Report {
   events: readonly ChainEvent[]
 }
 
-/** Confirmed and denied by equally many nodes. */
+/** An event confirmed and denied by equal numbers of nodes. */
 export interface Dispute {
   txHash: string
   logIndex: number
@@ -43,9 +43,9 @@ export function contestedTransactions(reports: readonly Report[], stored: readon
 }
 
 /**
- * Outside contested transactions the nodes agree. Within them each node's receipt is its vote: an event is accepted
- * when at least `needed` nodes confirm it and fewer deny it, rejected when at least `needed` deny it and fewer confirm
- * it, and disputed otherwise.
+ * Decides the events. Outside contested transactions the nodes agree. Within them each node's receipt is its vote: an
+ * event is accepted if at least `needed` nodes confirm it and fewer deny it, rejected if at least `needed` deny it and
+ * fewer confirm it, and disputed otherwise.
  */
 export function judge({
   reports,

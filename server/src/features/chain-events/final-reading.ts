@@ -11,7 +11,7 @@ import { tooFew, verifiersNeeded } from '#platform/chain/verifiers'
 import { type ChainEvent, readEvent } from './event.rules.ts'
 import { contentOf, contestedTransactions, type Dispute, judge, type Report } from './final-reading.rules.ts'
 
-/** Returns the newest block a quorum calls final. Throws ChainUnreachable when too few nodes respond. */
+/** Returns the newest block that a quorum calls final. Throws ChainUnreachable if too few nodes respond. */
 export async function finalisedByVerifiers(chain: Chain): Promise<number> {
   const settled = await Promise.allSettled(chain.verifiers.map((verifier) => verifier.finalised()))
   const numbers = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.number] : []))
@@ -25,11 +25,11 @@ export interface VerifiedScan {
   before: Block | undefined
   last: Block | undefined
   reports: Report[]
-  /** Nodes report different blocks, or different times for a block. */
+  /** Whether nodes report different blocks, or different times for a block. */
   isSplit: boolean
 }
 
-/** Throws ChainUnreachable and ScanTooLarge. */
+/** Scans blocks by several nodes. Throws ChainUnreachable and ScanTooLarge. */
 export async function scanByVerifiers(chain: Chain, from: number, to: number): Promise<VerifiedScan> {
   const needed = verifiersNeeded(chain)
   const scans: { node: string; scan: Scan }[] = []
@@ -48,7 +48,7 @@ export async function scanByVerifiers(chain: Chain, from: number, to: number): P
   return { before: first.before, last: first.last, reports, isSplit }
 }
 
-/** A node with the right hash may still report a wrong time, which deadlines depend on. */
+/** Compares times, too: a node with the right hash may still report a wrong time, on which deadlines depend. */
 const isSame = (one: Block | undefined, other: Block | undefined) =>
   one?.hash === other?.hash && one?.time.getTime() === other?.time.getTime()
 
@@ -58,7 +58,10 @@ const asPlain = (verifier: Verifier) => ({
   finalised: () => verifier.finalised(),
 })
 
-/** Drops events of other blocks and amounts beyond exact integers: our contracts emit neither. */
+/**
+ * Returns the logs' events. Drops events of other blocks and amounts beyond exact integers, neither of which our
+ * contracts emit.
+ */
 export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, to: number): ChainEvent[] {
   const contracts = contractsOf(chain)
   return logs.flatMap((log) => {

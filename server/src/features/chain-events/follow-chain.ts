@@ -19,7 +19,7 @@ import { eventsOf, finalisedByVerifiers, judgeScan, scanByVerifiers, type Verifi
 import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEventsBetween, lockEvents, type StoredEvent } from './store.ts'
 
-/** A final block is no longer part of the chain, so it is a different chain. Nothing is changed. */
+/** A final block is no longer part of the chain, so it is another chain. Nothing is changed. */
 export class ChainReplaced extends Error {
   override name = 'ChainReplaced'
 }
@@ -40,15 +40,15 @@ interface Depths {
   finalised: number
 }
 
-/** Why finalisation is stuck. */
+/** Reason why finalisation is stuck. */
 export type Trouble =
   | { alert: 'chain-too-few-nodes'; reason: string }
   | { alert: 'chain-nodes-disagree'; block: number; disputes: Dispute[] }
 
 /**
  * Follows the two contracts in steps, from a cursor in the database. Each step commits with its cursor, so a crash
- * neither loses nor repeats anything. Confirmed blocks are read from one node, and again once final, from two nodes if
- * there are two: events they do not agree on are reverted, and missing ones added. While the nodes disagree, nothing
+ * neither loses nor repeats events. Confirmed blocks are read from one node, and again once final, from two nodes if
+ * there are two: events on which they disagree are reverted, and missing ones added. While the nodes disagree, nothing
  * becomes final.
  */
 export class ChainFollower {
@@ -60,7 +60,7 @@ export class ChainFollower {
   #finalityBlockedFrom = Number.POSITIVE_INFINITY
   #trouble: Trouble | null = null
   #roundsTrouble: Trouble | null = null
-  /** As stored; undefined until first written. */
+  /** The stored disputed block; undefined until first written. */
   #disputedBlock: number | null | undefined
 
   constructor(ctx: Context, handlers: readonly EventHandler[]) {
@@ -76,7 +76,7 @@ export class ChainFollower {
     while (await this.step());
   }
 
-  /** Returns whether there may be more. Throws ChainUnreachable or ChainReplaced. */
+  /** Makes a step. Returns whether there may be more. Throws ChainUnreachable or ChainReplaced. */
   async step(): Promise<boolean> {
     const cursor = await this.#cursor()
     const isMore = await this.#step(cursor)
@@ -93,7 +93,7 @@ export class ChainFollower {
     return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
   }
 
-  /** While a second node is missing, purchases are still seen, but nothing becomes final. */
+  /** Returns the final block. While a second node is missing, purchases are still seen, but nothing becomes final. */
   async #finalised(cursor: Cursor): Promise<number> {
     try {
       return await finalisedByVerifiers(this.#ctx.chain)
@@ -139,7 +139,7 @@ export class ChainFollower {
     return to >= from ? { from, to, isFinal, isAgain: false } : undefined
   }
 
-  /** A missing block may only be late. */
+  /** Returns whether the cursor's block was replaced. A missing block may only be late. */
   async #isReorganised({ number, hash }: Cursor): Promise<boolean> {
     if (hash === null) return false
     const block = await this.#ctx.chain.block(number)
@@ -159,7 +159,7 @@ export class ChainFollower {
     if (cursor.finalHash !== null) {
       throw new ChainReplaced(`block ${cursor.finalNumber} was final and is not part of the chain any more`)
     }
-    // Nothing was final yet: read everything again.
+    // No block was final yet, so everything is read again.
     const start = { number: cursor.finalNumber, hash: null, time: null }
     return this.#unlessMoved(cursor, async (tx) => {
       await rewindCursor(tx, cursor.id, start)
@@ -213,8 +213,8 @@ export class ChainFollower {
   }
 
   /**
-   * Returns whether events were stored since `judged` was read, e.g. by a manual confirmation: a final block is not read
-   * again, so they must be judged before it is.
+   * Returns whether events were stored since `judged` was read, for example by a manual confirmation: a final block is
+   * not read again, so they must be judged first.
    */
   async #isAnyUnjudged(tx: Tx, { from, to }: Step, judged: readonly ChainEvent[]): Promise<boolean> {
     await lockEvents(tx)
@@ -223,7 +223,7 @@ export class ChainFollower {
     return stored.some((event) => !contents.has(contentOf(event)))
   }
 
-  /** Also blocks finality from the first disputed event on. */
+  /** Handles disputes and blocks finality from the first disputed event on. */
   async #dispute(cursor: Cursor, disputes: Dispute[], gone: number[]): Promise<boolean> {
     const block = Math.min(...disputes.map((dispute) => dispute.block))
     this.#blockFinality(block, { alert: 'chain-nodes-disagree', block, disputes })
@@ -237,7 +237,7 @@ export class ChainFollower {
   #readAhead(cursor: Cursor, step: Step | undefined): void {
     if (!step) return
     const scan = this.#scan(cursor, step)
-    // A consumer gets the error; without one it does not matter.
+    // The next step gets the error; without one it does not matter.
     scan.catch(() => {})
     this.#ahead = { ...step, scan }
   }
@@ -250,7 +250,10 @@ export class ChainFollower {
     return isTheSame ? ahead.scan : this.#scan(cursor, step)
   }
 
-  /** Undefined when the range was too large, or too few nodes can finalise it: the next step differs. */
+  /**
+   * Scans blocks. Returns undefined if the range was too large, or too few nodes can finalise it: the next step
+   * differs.
+   */
   async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<VerifiedScan | undefined> {
     try {
       const scan = isFinal ? await scanByVerifiers(this.#ctx.chain, from, to) : await this.#readOnce(from, to)
@@ -292,7 +295,7 @@ export class ChainFollower {
     return gone
   }
 
-  /** Returns whether it ran: only if nobody moved the cursor meanwhile, and unless it returns undefined. */
+  /** Runs `work` only if the cursor has not moved meanwhile. Returns whether it ran and returned a result. */
   async #unlessMoved(cursor: Cursor, work: (tx: Tx) => Promise<string[] | undefined>): Promise<boolean> {
     const changed = await this.#ctx.db.tx(async (tx) => {
       const now = await lockCursor(tx, cursor.id)

@@ -7,12 +7,12 @@ export interface EventRange {
   upTo: number
 }
 
-/** Before every event. */
+/** An id before every event's. */
 export const NO_EVENT = Number.MIN_SAFE_INTEGER
 
 /**
- * Hands an audit the events after one in ranges of ids, each on a snapshot of its own. Returns the last id, for what came
- * since.
+ * Gives an audit the events after an id in ranges, each on a snapshot of its own. Returns the last id, from which the
+ * next audit continues.
  */
 export async function readEventRanges(
   run: AuditRun,

@@ -19,7 +19,7 @@ import {
 interface Consequence {
   transfers: Transfer[]
   changed: readonly string[]
-  /** None for an event that only moved to another block. */
+  /** Undefined for an event that only moved to another block. */
   notices?: readonly EventNotice[]
 }
 
@@ -40,14 +40,14 @@ export interface Found {
   /** Stored events to revert: their block is gone, or too few nodes confirm them. */
   gone?: readonly number[]
   finalThrough?: number
-  /** Events stored up to this block are final and stay as they are. Unset where a quorum says otherwise. */
+  /** Block up to which stored events are final and never change. Undefined if a quorum says otherwise. */
   settledThrough?: number
 }
 
 /**
  * Records each event once and runs its handlers, in the caller's transaction. Stored events are skipped; one that moved
- * to another block or changed before it was final is reverted and recorded again. Returns the users whose pages changed,
- * to publish after the commit.
+ * to another block or changed before it was final is reverted and recorded again. Returns the users whose pages
+ * changed, to publish after the commit.
  */
 export async function recordEvents(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function recordEvents(
   if (gone.length > 0) await updateStatus(tx, gone, 'gone')
   const isFinalOnly = (kind: string) => handlers.some((handler) => handler.kind === kind && handler.isFinalOnly)
   const statusOf = ({ kind }: ChainEvent) => (isFinalOnly(kind) ? ('seen' as const) : ('applied' as const))
-  // The lock keeps others from storing them meanwhile.
+  // The lock keeps other transactions from storing them meanwhile.
   const unknown = fresh.flatMap((event) => (known.has(eventKey(event)) ? [] : { ...event, status: statusOf(event) }))
   const changed = fresh.flatMap((event) => {
     const twin = known.get(eventKey(event))
@@ -144,7 +144,7 @@ class Outcome {
   }
 }
 
-/** A node may report an event twice. */
+/** Removes duplicates, since a node may report an event twice. */
 const distinct = (events: readonly ChainEvent[]): ChainEvent[] => [
   ...new Map(events.map((event) => [eventKey(event), event])).values(),
 ]

@@ -32,8 +32,8 @@ export async function lockEvents(tx: Tx): Promise<void> {
 }
 
 /**
- * SQL to join the event with an id, as `e`; `id` is SQL, never input. In the subquery one event is looked up at a time, so
- * that only the partition that holds it is read, whatever the planner expects.
+ * Returns SQL to join the event with an id, as `e`; `id` is SQL, never input. In the subquery one event is looked up at
+ * a time, so that only its partition is read, regardless of the planner's estimates.
  */
 export const eventExpression = (id: string): string => `lateral (select * from chain_events where id = ${id} limit 1) e`
 
@@ -41,7 +41,7 @@ const eventsOf = (ids: string) => `${ids} as known (id) cross join ${eventExpres
 
 const FIND_EVENTS = sql`select ${COLUMNS} from ${eventsOf('chain_event_ids($1, $2::text[], $3::int[])')}`
 
-/** Those of the given ones that are stored. */
+/** Returns the stored ones of these events. */
 export async function findEvents(
   db: Queryable,
   chainId: number,
@@ -105,7 +105,7 @@ const SUM_IN_FLIGHT = sql`
                                               0)::bigint as ${out('withdrawnUnsettled', 'bigint')}
   from chain_events where chain_id = $1 and contract = $2 and (block_number > $3 or status = 'seen')`
 
-/** The Steeze by which ledger and contract may differ: purchases of later blocks, unsettled withdrawals. */
+/** Returns the Steeze by which ledger and contract may differ: purchases of later blocks, unsettled withdrawals. */
 export async function sumInFlight(
   db: Queryable,
   { chainId, contract, block }: { chainId: number; contract: string; block: number },
@@ -114,7 +114,10 @@ export async function sumInFlight(
   return row as { purchasedLater: number; withdrawnUnsettled: number }
 }
 
-/** SQL for the Steeze of withdrawals not final yet, by a row's wallet, contract and chain. `row` is never input. */
+/**
+ * Returns SQL for the Steeze of withdrawals that are not final yet, by a row's wallet, contract and chain. `row` is
+ * never input.
+ */
 export const withdrawnUnsettledExpression = (row: string): string =>
   `(select coalesce(sum(e.steeze_amount), 0) from chain_events e
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'
@@ -174,8 +177,8 @@ export async function insertEvents(tx: Tx, chainId: number, events: readonly New
   })
 }
 
-// The bound chooses the partitions, also in a plan for any ids. One alone: between two, the planner expects few of the events
-// that are newer than its statistics, and compares each with each.
+// The bound chooses the partitions, also in a generic plan. A single bound: with two, the planner expects few of the
+// events newer than its statistics, and compares each with each.
 const UPDATE_EVENTS = sql`
   update chain_events e set
     contract = found.contract, kind = found.kind, block_number = found.block_number, block_hash = found.block_hash,
@@ -206,7 +209,7 @@ export async function updateStatus(tx: Tx, ids: readonly number[], status: 'appl
   if (ids.length > 0) await tx.query(UPDATE_STATUS, [ids, status, ...boundsOf(ids)])
 }
 
-/** The least and the greatest. Not by spreading: there may be thousands. */
+/** Returns the smallest and the largest id. Doesn't spread them into arguments, since there may be thousands. */
 function boundsOf(ids: readonly number[]): [number, number] {
   const bounds: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
   for (const id of ids) {

@@ -16,7 +16,7 @@ import type { ChainEvent } from './event.rules.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Events of the two contracts, each once, with the amounts they report. In partitions by id. */
+/** Events of the two contracts, each once, with the amounts they report. Partitioned by id. */
 export const chainEvents = pgTable(
   'chain_events',
   {
@@ -24,7 +24,7 @@ export const chainEvents = pgTable(
     chainId: integer('chain_id').notNull(),
     txHash: text('tx_hash').notNull(),
     logIndex: integer('log_index').notNull(),
-    /** Lower case. */
+    /** Address of the contract in lower case. */
     contract: text().notNull(),
     kind: text().$type<ChainEvent['kind']>().notNull(),
     blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
@@ -34,16 +34,16 @@ export const chainEvents = pgTable(
     target: text(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     steezeAmount: bigint('steeze_amount', { mode: 'number' }),
-    /** The contract's total after it: the pair's vouches in micro-USDC, or the account's withdrawn Steeze. */
+    /** The contract's total after the event: the pair's vouches in micro-USDC, or the account's withdrawn Steeze. */
     runningTotal: bigint('running_total', { mode: 'number' }),
     /** `seen`: waits for finality. `applied`: posted to the ledger. `gone`: its block left the chain. */
     status: text().$type<'seen' | 'applied' | 'gone'>().notNull(),
-    /** Counts reappearances after reorganisations; part of the ledger keys, since an event may go and come again. */
+    /** Counts reappearances after reorganisations. Part of the ledger keys, since an event may leave and return. */
     incarnation: integer().notNull().default(1),
   },
   (table) => [
     index('chain_events_by_block').on(table.chainId, table.blockNumber),
-    // Once applied, its owner is known from its feature's own rows.
+    // Once applied, its owner is known from the feature's own rows.
     index('chain_events_waiting_of').on(table.account, table.id).where(sql`${table.status} = 'seen'`),
     index('chain_events_waiting').on(table.blockNumber).where(sql`${table.status} = 'seen'`),
     check('chain_events_status', sql`${table.status} in ('seen', 'applied', 'gone')`),
@@ -52,8 +52,8 @@ export const chainEvents = pgTable(
 )
 
 /**
- * The place of every event on its chain, with the event's id: so an event is stored once, in whichever partition. Written
- * by a trigger. Append-only. The transaction's hash as its 32 bytes, half of what its text takes.
+ * The place of every event on its chain, with the event's id, so that an event is stored once in all partitions.
+ * Written by a trigger. Append-only. The transaction's hash has 32 bytes, half the size of its text.
  */
 export const chainEventKeys = pgTable(
   'chain_event_keys',
@@ -65,26 +65,26 @@ export const chainEventKeys = pgTable(
   },
   (table) => [
     primaryKey({ name: 'chain_event_keys_pkey', columns: [table.chainId, table.txHash, table.logIndex] }),
-    // For audits, a few bytes a page: keys lie in the order of their events.
+    // For audits, at a few bytes a page: keys are in the order of their events.
     index('chain_event_keys_by_event').using('brin', table.eventId).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
 
-/** How far the contracts have been followed. One row per pair of contracts ever used. */
+/** Progress of following the contracts. One row per pair of contracts ever used. */
 export const chainCursors = pgTable('chain_cursors', {
-  /** `<chain id>/<vouch contract>/<Steeze contract>` */
+  /** Text of the form `<chain id>/<vouch contract>/<Steeze contract>`. */
   id: text().primaryKey(),
-  /** Everything up to here is stored and counts. */
+  /** Blocks up to this one are stored and count. */
   blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
   blockHash: text('block_hash'),
   blockTime: timestamp('block_time', { withTimezone: true }),
-  /** Everything up to here was read again when final. */
+  /** Blocks up to this one were read again when final. */
   finalNumber: bigint('final_number', { mode: 'number' }).notNull(),
   finalHash: text('final_hash'),
   finalTime: timestamp('final_time', { withTimezone: true }),
   /** First block past `final_number` on which nodes disagree; nothing from it on becomes final. */
   disputedBlock: bigint('disputed_block', { mode: 'number' }),
-  /** The server following now, and the end of its lease. */
+  /** The server that follows now, and the end of its lease. */
   leaseHolder: text('lease_holder'),
   leaseUntil: timestamp('lease_until', { withTimezone: true }),
 })

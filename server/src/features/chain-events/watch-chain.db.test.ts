@@ -121,7 +121,7 @@ describe('the chain watcher', () => {
     buy(test, ada, 1)
     await second.look()
     expect(await purchasedOf(ada)).toBe(10)
-    // A killed server does not release its lease; it expires.
+    // A killed server does not release its lease, which expires.
     await test.ctx.db.query(`update chain_cursors set lease_holder = 'killed'`)
     const looks = second.looks.length
     test.ctx.clock.advance({ minutes: 1 })

@@ -17,7 +17,10 @@ export interface WatchOptions {
 const LEASE_MS = 15_000
 const LONGEST_WAIT_MS = 30_000
 
-/** One server per database follows at a time; another takes over. Backs off while the network is down. */
+/**
+ * Follows the chain. One server per database does so at a time; another takes over. Backs off while the network is
+ * down.
+ */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
   const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
   const holder = randomUUID()
@@ -37,7 +40,7 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
       }
     })
 
-  /** Logged once when trouble begins or changes, and once when it ends. */
+  /** Logs once when trouble begins or changes, and once when it ends. */
   function tellTrouble(trouble: Trouble | null): void {
     const isSame = JSON.stringify(trouble) === JSON.stringify(known)
     known = trouble

@@ -64,7 +64,7 @@ describe('the public configuration', () => {
     expect(await new Actor(other).call('GET /api/config')).toMatchObject({
       walletConnect: { projectId: walletConnectProjectId },
     })
-    // Without a built web app there is no page, but its headers.
+    // Without a built web app there is no page, but its headers are set.
     const policy = async ({ app }: TestApp) =>
       String((await app.inject({ url: '/' })).headers['content-security-policy'])
     expect(await policy(other)).toContain('wss://relay.walletconnect.org')

@@ -7,7 +7,7 @@ import { crowdPersonal, crowdRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    /** People muted in one battle: the list is never cut, so that each can be unmuted. */
+    /** People muted in a battle. The list is never cut, so that each can be unmuted. */
     mutedPerBattle: number
   }
 }

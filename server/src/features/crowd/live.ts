@@ -9,7 +9,7 @@ import { readComments } from './comments/read-comments.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The lane is a topic of its own, so that a busy battle's scores don't carry it and a folded lane costs nothing. Fifty
+ * The lane is a separate topic, so that a busy battle's scores don't carry it and a folded lane costs nothing. Fifty
  * comments are about 12 KB, sent at most once a second.
  */
 export function commentsLive(ctx: Context): LiveSource {
@@ -30,7 +30,7 @@ export function commentsLive(ctx: Context): LiveSource {
   }
 }
 
-/** Small, and apart from the scores, which are sent more often. */
+/** Cheers, which are small and separate from the scores, which are sent more often. */
 export function cheersLive(ctx: Context): LiveSource {
   const findBattle = battleFinder(ctx)
   return {

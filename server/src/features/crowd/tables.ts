@@ -22,7 +22,7 @@ export const battleComments = pgTable(
     place: smallint().notNull(),
     text: text().notNull(),
     writtenAt: moment('written_at').notNull(),
-    /** By an admin. */
+    /** When an admin removed it. */
     removedAt: moment('removed_at'),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const commentMutes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** A participant or an admin. */
+    /** The participant or admin who muted. */
     mutedBy: uuid('muted_by')
       .notNull()
       .references(() => users.id),
@@ -67,7 +67,7 @@ export const commentReports = pgTable(
       .references(() => users.id),
     reason: text().$type<ReportReason>().notNull(),
     reportedAt: moment('reported_at').notNull(),
-    /** Null while it waits for an admin. */
+    /** When an admin settled it; null while it is open. */
     settledAt: moment('settled_at'),
   },
   (table) => [

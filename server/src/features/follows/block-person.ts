@@ -17,7 +17,10 @@ import {
 import { deleteFollowsBetween } from './follow-store.ts'
 import { pageOf } from './other-person.ts'
 
-/** Ends that one follows the other. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, and BLOCKS_USED_UP beyond `FOLLOW_RULES.blocked`. */
+/**
+ * Blocks a person and ends follows in both directions. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, and
+ * BLOCKS_USED_UP beyond `FOLLOW_RULES.blocked`.
+ */
 export async function blockPerson(ctx: Context, block: Block): Promise<void> {
   if (block.blockerId === block.blockedId) throw new AppError('BLOCK_ONESELF')
   await ctx.db.tx(async (tx) => {
@@ -29,14 +32,14 @@ export async function blockPerson(ctx: Context, block: Block): Promise<void> {
   })
 }
 
-/** Idempotent; unknown people count as unblocked. */
+/** Unblocks a person. Idempotent; unknown people count as unblocked. */
 export const unblockPerson = (ctx: Context, block: Block): Promise<void> => deleteBlock(ctx.db, block)
 
 type WhenBlocked = 'BATTLE_CREATOR_UNAVAILABLE' | 'PERSON_UNAVAILABLE'
 
 /**
- * Returns PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not tell
- * that they did.
+ * Returns PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not
+ * reveal the block.
  */
 export async function blockRefusal(
   db: Queryable,
@@ -48,7 +51,7 @@ export async function blockRefusal(
   return isBlocked ? whenBlocked : undefined
 }
 
-/** Throws what `blockRefusal` returns. */
+/** Throws the refusal of `blockRefusal`. */
 export async function refuseBlocked(
   db: Queryable,
   pair: { userId: string; otherId: string },

@@ -7,7 +7,7 @@ const b = columns('blocks', 'b')
 
 const LOCK_PAIR = sql`select pg_advisory_xact_lock(hashtextextended($1, 0))`
 
-/** Serialises the transactions that change how two people stand to each other. */
+/** Serialises the transactions that change the relation of two people. */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
   await tx.query(LOCK_PAIR, [ADVISORY_LOCKS.pairs + [a, b].sort().join('/')])
 }
@@ -22,7 +22,7 @@ export interface Block {
   blockedId: string
 }
 
-/** Does nothing if there is one, or the blocker's account was deleted. */
+/** Stores a block, unless it exists or the blocker's account was deleted. */
 export async function insertBlock(tx: Tx, { blockerId, blockedId }: Block, now: Date | null): Promise<void> {
   await tx.query(INSERT_BLOCK, [blockerId, blockedId, now])
 }
@@ -36,7 +36,6 @@ export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block
 const COUNT_BLOCKS = sql`
   select count(*) as ${out('count', 'bigint')} from blocks where blocker_id = $1 and blocked_id <> $2`
 
-/** Returns how many others than this person the blocker blocked. */
 export async function countOtherBlocks(db: Queryable, { blockerId, blockedId }: Block): Promise<number> {
   return (await db.query(COUNT_BLOCKS, [blockerId, blockedId]))[0]?.count ?? 0
 }
@@ -45,7 +44,7 @@ const FIND_BLOCK_BETWEEN = sql`
   select exists (select 1 from blocks where blocker_id = $1 and blocked_id = $2) as ${out('isMine', 'boolean')},
          are_blocked($1, $2) as ${out('isBlocked', 'boolean')}`
 
-/** Whether either blocked the other, and whether the first did. */
+/** Returns whether either blocked the other, and whether the first did. */
 export async function findBlockBetween(
   db: Queryable,
   userId: string,
@@ -58,7 +57,7 @@ export async function findBlockBetween(
 const FIND_BLOCKED_AMONG = sql`
   select ${b('blockedId')} from blocks b where b.blocker_id = $1 and b.blocked_id = any($2::uuid[])`
 
-/** Those of these people whom the user blocked. */
+/** Returns the people in the list whom the user blocked. */
 export async function findBlockedAmong(db: Queryable, userId: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.query(FIND_BLOCKED_AMONG, [userId, ids])).map(({ blockedId }) => blockedId))
 }
@@ -69,7 +68,7 @@ const FIND_BLOCKED = sql`
   where b.blocker_id = $1 and b.position < coalesce($2::bigint, 9007199254740991)
   order by b.position desc limit $3`
 
-/** The newest that come before a position, newest first. */
+/** Returns the newest blocks before a position, newest first. */
 export async function findBlocked(
   db: Queryable,
   { userId, before, limit }: { userId: string; before: number | null; limit: number },

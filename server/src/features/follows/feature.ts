@@ -3,7 +3,7 @@ import { countFollows, findFollowsBetween } from './follow-store.ts'
 import { followsRoutes } from './routes.ts'
 import { followsPersonal, followsRetention } from './tables.ts'
 
-/** Following and blocking people. */
+/** Following, muting and blocking people. */
 export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,

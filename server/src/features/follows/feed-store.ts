@@ -10,7 +10,7 @@ const FIND_FOLLOWED = sql`
          exists (select 1 from mutes m where m.muter_id = $1 and m.muted_id = f.followed_id) as ${out('isMuted', 'boolean')}
   from follows f where f.follower_id = $1`
 
-/** At most `FOLLOW_RULES.followed`. */
+/** Returns at most `FOLLOW_RULES.followed` people. */
 export const findFollowed = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_FOLLOWED>[]> =>
   db.query(FIND_FOLLOWED, [userId])
 
@@ -20,7 +20,7 @@ const FIND_PEOPLE = sql`
   where u.id = any($1::uuid[]) and u.deleted_at is null
     and not exists (select 1 from blocks b where b.blocker_id = $2 and b.blocked_id = u.id)`
 
-/** Those of these people whom the user didn't block, by id. */
+/** Returns the people in the list whom the user didn't block, by id. */
 export async function findPeople(
   db: Queryable,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -19,9 +19,9 @@ import {
 import { pageOf } from './other-person.ts'
 
 /**
- * Idempotent; notifies the followed person the first time only. Locks both people, so that two follows at once can't
+ * Follows a person and notifies them the first time. Idempotent. Locks both people, so that two follows at once can't
  * exceed the limit and a deleted account gets no notice, and the pair, so that no follow outlives a block. Throws
- * USER_NOT_FOUND, FOLLOW_ONESELF, FOLLOWS_USED_UP, and what `refuseBlocked` throws.
+ * USER_NOT_FOUND, FOLLOW_ONESELF, FOLLOWS_USED_UP, and the errors of `refuseBlocked`.
  */
 export async function followPerson(ctx: Context, follow: Follow): Promise<void> {
   const { followerId, followedId } = follow
@@ -52,7 +52,10 @@ export async function followPerson(ctx: Context, follow: Follow): Promise<void> 
   ctx.live.changed(`user:${followedId}`)
 }
 
-/** Idempotent; unknown people count as not followed. The pair is locked: what needs the follow ends with it. */
+/**
+ * Unfollows a person. Idempotent; unknown people count as not followed. The pair is locked, so that whatever needs the
+ * follow ends with it.
+ */
 export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await lockPair(tx, follow.followerId, follow.followedId)
@@ -60,8 +63,8 @@ export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> =>
   })
 
 /**
- * Leaves out whom others follow if those hide their followers. Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to everybody
- * but their owner.
+ * Lists follows. Leaves out follows of people who hide their followers. Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to
+ * all but their owner.
  */
 export async function listFollows(
   ctx: Context,

@@ -16,7 +16,7 @@ const INSERT_FOLLOW = sql`
   values ($1, $2, coalesce($3::timestamptz, clock_timestamp())) on conflict do nothing
   returning ${follows('followerId')}`
 
-/** Returns whether it is a new one. */
+/** Stores a follow. Returns whether it is new. */
 export async function insertFollow(tx: Tx, { followerId, followedId }: Follow, now: Date | null): Promise<boolean> {
   return (await tx.query(INSERT_FOLLOW, [followerId, followedId, now])).length === 1
 }
@@ -37,7 +37,6 @@ export async function deleteFollowsBetween(tx: Tx, a: string, b: string): Promis
 const COUNT_OTHERS = sql`
   select count(*) as ${out('count', 'bigint')} from follows where follower_id = $1 and followed_id <> $2`
 
-/** Returns how many others than this person the follower follows. */
 export async function countOtherFollows(db: Queryable, { followerId, followedId }: Follow): Promise<number> {
   return (await db.query(COUNT_OTHERS, [followerId, followedId]))[0]?.count ?? 0
 }
@@ -46,7 +45,7 @@ const FIND_FOLLOWS_BETWEEN = sql`
   select exists (select 1 from follows where follower_id = $1 and followed_id = $2) as ${out('isFollowed', 'boolean')},
          exists (select 1 from follows where follower_id = $2 and followed_id = $1) as ${out('followsMe', 'boolean')}`
 
-/** Whether the first follows the second, and the second the first. */
+/** Returns whether the first follows the second, and the second the first. */
 export async function findFollowsBetween(
   db: Queryable,
   userId: string,
@@ -68,7 +67,9 @@ export async function countFollows(db: Queryable, userId: string): Promise<RowOf
   return row ?? { followers: 0, following: 0, areFollowersHidden: false }
 }
 
-/** Whether viewer `$4` may see that one follows the other: people who hide their followers do so in every list. */
+/**
+ * SQL condition: viewer `$4` may see that one follows the other. People who hide their followers do so in every list.
+ */
 const VISIBLE = `($4::uuid in (f.follower_id, f.followed_id)
   or not exists (select 1 from hidden_followers h where h.user_id = f.followed_id))`
 
@@ -86,13 +87,13 @@ export type FollowList = keyof typeof LISTS
 interface FollowPage {
   list: FollowList
   userId: string
-  /** Null for visitors. */
+  /** The viewer; null for visitors. */
   viewerId: string | null
   before: number | null
   limit: number
 }
 
-/** Returns the newest that the viewer may see and that come before a position, newest first. */
+/** Returns the newest follows before a position that the viewer may see, newest first. */
 export async function findFollows(
   db: Queryable,
   { list, userId, viewerId, before, limit }: FollowPage,

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { countOtherMutes, findMuted, insertMute, type Mute } from './mute-store.ts'
 import { pageOf } from './other-person.ts'
 
-/** Idempotent. Throws USER_NOT_FOUND, MUTE_ONESELF, and MUTES_USED_UP beyond `FOLLOW_RULES.muted`. */
+/** Mutes a person. Idempotent. Throws USER_NOT_FOUND, MUTE_ONESELF, and MUTES_USED_UP beyond `FOLLOW_RULES.muted`. */
 export async function mutePerson(ctx: Context, mute: Mute): Promise<void> {
   if (mute.muterId === mute.mutedId) throw new AppError('MUTE_ONESELF')
   await ctx.db.tx(async (tx) => {

@@ -26,7 +26,6 @@ export async function deleteMute(db: Queryable, { muterId, mutedId }: Mute): Pro
 const COUNT_OTHER_MUTES = sql`
   select count(*) as ${out('count', 'bigint')} from mutes where muter_id = $1 and muted_id <> $2`
 
-/** Returns how many others than this person the muter muted. */
 export async function countOtherMutes(db: Queryable, { muterId, mutedId }: Mute): Promise<number> {
   return (await db.query(COUNT_OTHER_MUTES, [muterId, mutedId]))[0]?.count ?? 0
 }
@@ -43,7 +42,7 @@ const FIND_MUTED = sql`
   where m.muter_id = $1 and m.position < coalesce($2::bigint, 9007199254740991)
   order by m.position desc limit $3`
 
-/** The newest that come before a position, newest first. */
+/** Returns the newest mutes before a position, newest first. */
 export async function findMuted(
   db: Queryable,
   { userId, before, limit }: { userId: string; before: number | null; limit: number },

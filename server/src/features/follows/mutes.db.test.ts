@@ -72,7 +72,7 @@ it('what the muted do is hidden from the muter alone: comments, news and notific
   expect(await titles(ada)).toEqual([])
   expect(await titles(cy)).toMatchObject([expect.stringContaining('is live')])
 
-  // They may still challenge, which is not announced.
+  // They may still challenge, but the challenge is not announced.
   expect(await bo.send('POST', '/api/battles', { opponentId: ada.id, stakeAmount: 5, duration: 0.25 })).toMatchObject({
     status: 200,
   })

@@ -6,7 +6,7 @@ import { columns, fragment, type RowOf } from '#platform/db/sql'
 
 const u = columns('user_profiles', 'u')
 
-/** Of `user_profiles u` and `streaks l`. */
+/** Columns of `user_profiles u` and `streaks l`. */
 export const OTHER_PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
 
 export interface OtherRow {
@@ -24,7 +24,7 @@ export const presentOther = (row: RowOf<typeof OTHER_PERSON> & { position: numbe
   },
 })
 
-/** Takes one row more than a page has, which says whether there is another one. */
+/** Returns a page. `rows` has one row more than a page if there is another one. */
 export function pageOf(rows: readonly OtherRow[]): People {
   const shown = rows.slice(0, FOLLOW_RULES.page)
   const last = rows.length > shown.length ? shown.at(-1) : undefined

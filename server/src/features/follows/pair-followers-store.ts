@@ -17,8 +17,8 @@ const FIND_FOLLOWERS_OF_PAIR = sql`
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the next followers of either of two people, by id, without those who muted whom they follow, and those whom a
- * block parts from either. The two themselves are among them if they follow each other.
+ * Returns the next followers of either of two people, by id, without followers who muted the one they follow and
+ * followers with a block to or from either. The two themselves are included if they follow each other.
  */
 export async function findFollowersOfPair(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function findFollowersOfPair(
 
 interface FollowersQuestion {
   followedIds: readonly [string, string]
-  /** Those up to this id are left out. */
+  /** Last id of the previous batch. */
   after: string | null
   limit: number
 }

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Returns the events of these people since a moment, newest first, with words as the viewer may see them. */
+    /** Returns these people's events since a moment, newest first, with texts as the viewer may see them. */
     readonly feed?: (ctx: Context, asked: FeedQuestion) => Promise<readonly FeedEvent[]>
   }
 }
@@ -23,8 +23,8 @@ export interface FeedQuestion {
 }
 
 /**
- * Asks all features, when it is asked itself. Leaves out what muted people did and what names people the user blocked.
- * Live battles come first.
+ * Reads all features' events. Leaves out events of muted people and those that name people the user blocked. Live
+ * battles come first.
  */
 export async function readFeed(
   ctx: Context,

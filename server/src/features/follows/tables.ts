@@ -24,7 +24,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Hides a person from the one who muted them, and nobody else. */
+/** Mutes, which hide a person from the muter only. */
 export const mutes = pgTable(
   'mutes',
   {
@@ -61,7 +61,7 @@ export const follows = pgTable(
     primaryKey({ columns: [table.followerId, table.followedId] }),
     unique('follows_newest').on(table.followerId, table.position),
     unique('follows_newest_followers').on(table.followedId, table.position),
-    // The order in which followers are told of a battle.
+    // Order in which followers are told of a battle.
     unique('follows_of_followed').on(table.followedId, table.followerId),
     check('follows_another', sql`${table.followerId} <> ${table.followedId}`),
   ],
@@ -91,7 +91,7 @@ export const followsPersonal = [
     download: { mutes: 'select muted_id, muted_at from mutes where muter_id = $1 order by position' },
   }),
   personal(blocks, {
-    // Being blocked or muted is not part of the download: nobody is told that they are.
+    // Being blocked or muted is not part of the download, because users are not told of it.
     columns: { blockerId: deleted('blocks'), blockedId: deleted('blocks') },
     download: { blocks: 'select blocked_id, blocked_at from blocks where blocker_id = $1 order by position' },
   }),

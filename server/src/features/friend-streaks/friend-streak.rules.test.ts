@@ -6,7 +6,7 @@ type State = 'learned' | 'held' | 'nothing'
 const DAYS = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 2, 1 + i)).toISOString().slice(0, 10))
 const on = (index: number) => DAYS[index] as string
 
-/** Of somebody whose today is the last of their days. */
+/** Returns the days of a person whose today is the last of them. */
 const lived = (states: readonly State[]) => ({
   today: on(states.length - 1),
   learned: new Set(DAYS.filter((_, index) => states[index] === 'learned')),

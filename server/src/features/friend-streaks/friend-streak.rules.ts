@@ -1,4 +1,4 @@
-/** What somebody's own days were, as `activeDays` of streak returns them. */
+/** A person's days, as `activeDays` of streak returns them. */
 interface ActiveDays {
   today: string
   learned: ReadonlySet<string>
@@ -17,8 +17,9 @@ function dayOfOne({ learned, held, today }: ActiveDays, day: string): DayOfOne {
 }
 
 /**
- * Returns the days two people kept together since one. A day counts when both learned on it, each by their own clock. A
- * day that a rest day or a change of time zone covers for somebody holds what was kept, one that somebody missed ends it.
+ * Returns the number of days two people kept together since the start. A day counts if both learned on it, each by
+ * their own clock. A day that a rest day or a change of time zone covers for one of them keeps the count; a missed day
+ * ends it.
  */
 export function daysTogether(startDay: string, one: ActiveDays, other: ActiveDays): number {
   const last = one.today > other.today ? one.today : other.today

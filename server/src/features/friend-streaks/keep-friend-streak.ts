@@ -17,8 +17,8 @@ import {
 
 /**
  * Asks the other person, or starts the streak if they asked before. Idempotent. The pair is locked, so that no streak
- * outlives a follow, and both people, so that two at once can't exceed the limit. Throws USER_NOT_FOUND,
- * FRIEND_STREAK_NEEDS_FOLLOWS, FRIEND_STREAKS_USED_UP, and what `refuseBlocked` throws.
+ * outlives a follow, and both people, so that two requests at once can't exceed the limit. Throws USER_NOT_FOUND,
+ * FRIEND_STREAK_NEEDS_FOLLOWS, FRIEND_STREAKS_USED_UP, and the errors of `refuseBlocked`.
  */
 export async function keepFriendStreak(ctx: Context, pair: Pair): Promise<void> {
   const { userId, otherId } = pair
@@ -49,7 +49,7 @@ export async function keepFriendStreak(ctx: Context, pair: Pair): Promise<void> 
         : `${names.get(from)} asks you to keep a streak together`,
       message: 'A day counts when you have both learned.',
       relatedId: from,
-      // Asking again tells them again on another day only.
+      // A repeated request notifies them again only on another day.
       key: `friend-streak/${from}/${known ? 'kept' : 'asked'}/${days.at(-1)}`,
       actorId: from,
     })
@@ -62,7 +62,7 @@ export async function keepFriendStreak(ctx: Context, pair: Pair): Promise<void> 
   for (const id of [userId, otherId]) ctx.live.changed(`user:${id}`)
 }
 
-/** Also withdraws or declines what was asked. Idempotent. */
+/** Ends a streak, or withdraws or declines a request. Idempotent. */
 export async function endFriendStreak(ctx: Context, pair: Pair): Promise<void> {
   await deleteFriendStreak(ctx.db, pair)
   for (const id of [pair.userId, pair.otherId]) ctx.live.changed(`user:${id}`)

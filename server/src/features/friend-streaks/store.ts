@@ -15,7 +15,7 @@ const idsOf = ({ userId, otherId }: Pair): string[] => [userId, otherId].sort()
 const FIND_FRIEND_STREAK = sql`
   select ${s('askedBy', 'startDay')} from friend_streaks s where s.first_id = $1 and s.second_id = $2`
 
-/** The caller holds the pair's lock. */
+/** Returns the streak. The caller holds the pair's lock. */
 export async function findFriendStreak(tx: Tx, pair: Pair): Promise<RowOf<typeof FIND_FRIEND_STREAK> | undefined> {
   return (await tx.query(FIND_FRIEND_STREAK, idsOf(pair)))[0]
 }
@@ -25,7 +25,7 @@ const COUNT_KEPT = sql`
   where $1 in (s.first_id, s.second_id) and $2 not in (s.first_id, s.second_id)
     and (s.start_day is not null or s.asked_by = $1)`
 
-/** Returns how many a person keeps or asked for with others than this one. */
+/** Returns the number of streaks and requests that a person has with others than this one. */
 export async function countOtherStreaks(tx: Tx, { userId, otherId }: Pair): Promise<number> {
   return (await tx.query(COUNT_KEPT, [userId, otherId]))[0]?.count ?? 0
 }
@@ -58,5 +58,5 @@ const FIND_FRIEND_STREAKS = sql`
   join streaks l on l.user_id = u.id
   where $1 in (s.first_id, s.second_id) order by s.asked_at, u.id`
 
-/** With the other person; hidden from others while one of the two hides their followers. */
+/** Returns streaks with the other person. Hidden from others while one of the two hides their followers. */
 export const findFriendStreaks = (db: Queryable, userId: string) => db.query(FIND_FRIEND_STREAKS, [userId])

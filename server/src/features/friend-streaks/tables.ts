@@ -4,11 +4,11 @@ import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** Streaks of two people, asked for or kept. They end with their row. */
+/** Streaks of two people, requested or kept. They end when their row is deleted. */
 export const friendStreaks = pgTable(
   'friend_streaks',
   {
-    /** The smaller id. */
+    /** The person with the smaller id. */
     firstId: uuid('first_id')
       .notNull()
       .references(() => users.id),
@@ -19,7 +19,7 @@ export const friendStreaks = pgTable(
       .notNull()
       .references(() => users.id),
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-    /** Null until the other accepts. Days count from this one. */
+    /** First day that counts; null until the other person accepts. */
     startDay: date('start_day', { mode: 'string' }),
   },
   (table) => [

@@ -8,12 +8,12 @@ import { imagesPersonal, imagesRetention } from './tables.ts'
 declare module '#platform/limits' {
   interface Limits {
     uploads: {
-      /** Uploads received or waiting for the decoder: each is held in memory. */
+      /** Uploads received or waiting for the decoder, each of which is held in memory. */
       uploads: number
       /** Requests waiting to upload; more are refused. */
       uploadsWaiting: number
       uploadWaitMs: number
-      /** Unused files, such as after a crash, are removed after this long. */
+      /** Milliseconds after which unused files, for example after a crash, are removed. */
       unusedMs: number
     }
   }

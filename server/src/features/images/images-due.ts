@@ -6,7 +6,7 @@ import { filesOf } from './image-name.ts'
 import { beginRemoval, deleteImage, msUntilRemoval } from './store.ts'
 
 const STORE_MS = 15_000
-/** Longer than the store's timeout. Failed removals are retried after it. */
+/** Milliseconds before a failed removal is retried; longer than the store's timeout. */
 const LEASE_MS = 60_000
 
 /** Removes the files of unused images, outside any transaction. */

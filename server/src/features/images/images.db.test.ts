@@ -225,7 +225,7 @@ describe('image files', () => {
     await upload(ada, await picture('#456'))
     await ada.call('DELETE /api/user/profile-image')
     const removing = imagesDue(down.ctx, { onError: () => {} }).runBatch()
-    // An open transaction would hold a connection all the while.
+    // An open transaction would hold a connection for the whole time.
     expect((await ada.me()).profileImageUrl).toBeNull()
     away.resolve()
     expect(await removing).toBe(true)

@@ -5,10 +5,13 @@ import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 
-/** An image can return while its files are being removed, which lasts as long as a store outage. */
+/**
+ * Most editions of an image. It can return while its files are being removed, which lasts as long as an outage of the
+ * store.
+ */
 const MAX_EDITIONS = 100
 
-/** Releases the previous image. Returns the new one's address. Throws what encoding throws. */
+/** Stores an image and releases the previous one. Returns its address. Throws the errors of encoding. */
 export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const squares = await encode(ctx, bytes)
   for (;;) {
@@ -33,7 +36,7 @@ export async function keepFirstImage(ctx: Context, userId: string, bytes: Uint8A
   if (isKept) ctx.live.changed(`user:${userId}`)
 }
 
-/** In the caller's transaction; the files are deleted soon after. */
+/** Releases a user's image in the caller's transaction; its files are deleted soon after. */
 export async function giveUpImage(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId)
   await updateProfileImage(tx, userId, null)
@@ -59,7 +62,7 @@ async function makeFiles(ctx: Context, userId: string, squares: readonly Uint8Ar
   return name
 }
 
-/** Recorded before the files are written, so that they are removed if this server dies. Returns their name. */
+/** Records an image before its files are written, so that they are removed if this server dies. Returns their name. */
 async function writeDown(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
   const row = { userId, now: ctx.clock.sqlNow(), unusedMs: ctx.limits.uploads.unusedMs }
   for (let edition = 0; edition < MAX_EDITIONS; edition++) {

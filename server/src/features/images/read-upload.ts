@@ -2,20 +2,20 @@ import { PROFILE_IMAGE } from '@aura/api/profile-image'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error'
 
-/** Room for the form around the file. */
+/** Bytes of the form around the file. */
 const FORM_BYTES = 16 * 1024
 
-/** By declared length, before a byte is read. */
+/** Refuses an upload by its declared length, before a byte is read. */
 export function refuseLongUpload(request: FastifyRequest): void {
   if (Number(request.headers['content-length'] ?? 0) > PROFILE_IMAGE.maxBytes + FORM_BYTES) {
     throw new AppError('IMAGE_TOO_LARGE')
   }
 }
 
-/** Returns at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
+/** Returns the upload, at most 5 MB, in memory. Throws IMAGE_MISSING or IMAGE_TOO_LARGE. */
 export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) throw new AppError('IMAGE_MISSING')
-  // The loop below would wait for ever for the end of a request that was closed before it.
+  // The loop below would wait forever for the end of a request that was already closed.
   if (request.raw.destroyed) throw new AppError('IMAGE_MISSING')
   try {
     for await (const part of request.parts()) {

@@ -20,7 +20,7 @@ export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<
     return { ok: true as const }
   })
 
-  // Outside the API: browsers load it like any image.
+  // The route is outside the API, because browsers load it like any image.
   app.get<{ Params: { file: string } }>(
     '/images/:file',
     { onRequest: app.countRequest.read, schema: { hide: true } },
@@ -33,7 +33,7 @@ export async function imagesRoutes(app: FastifyInstance, ctx: Context): Promise<
   )
 }
 
-/** In its own scope, because no other call accepts forms. */
+/** Registers the upload in a scope of its own, because no other call accepts forms. */
 async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PROFILE_IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },

@@ -11,7 +11,10 @@ const INSERT_IMAGE = sql`
     where not image.removal_began
   returning 1`
 
-/** Call before writing files. Returns false if files of this name are being removed: use another name. */
+/**
+ * Stores an image's row; call it before writing files. Returns false if files of this name are being removed, so that
+ * another name is needed.
+ */
 export async function insertImage(
   db: Queryable,
   { name, userId, now, unusedMs }: { name: string; userId: string; now: Date | null; unusedMs: number },
@@ -23,7 +26,7 @@ export async function insertImage(
 const TAKE_IMAGE_INTO_USE = sql`
   update image_files set remove_at = null where name = $1 and user_id = $2 and not removal_began returning 1`
 
-/** Returns false if the files are being removed or gone. */
+/** Takes an image into use. Returns false if its files are being removed or gone. */
 export async function takeImageIntoUse(db: Queryable, userId: string, name: string): Promise<boolean> {
   const rows = await db.query(TAKE_IMAGE_INTO_USE, [name, userId])
   return rows.length > 0

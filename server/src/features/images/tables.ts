@@ -3,18 +3,18 @@ import { kept, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** A row exists from before the first byte is written until after the last file is gone. */
+/** Images. A row exists from before the first byte is written until after the last file is gone. */
 export const imageFiles = pgTable(
   'image_files',
   {
-    /** Derived from content and owner; names the files. */
+    /** Name of the files, derived from content and owner. */
     name: text().primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
     /** Time of the (next) removal attempt; null for the image in use. */
     removeAt: timestamp('remove_at', { withTimezone: true }),
-    /** Some files may be gone, so the image can't be used again. */
+    /** Whether removal began: some files may be gone, so the image can't be used again. */
     removalBegan: boolean('removal_began').notNull().default(false),
   },
   (table) => [index('image_files_by_owner').on(table.userId), index('image_files_by_removal').on(table.removeAt)],

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff'
 const pictures = new Map<Format, Promise<Buffer>>()
 
-/** Noise, which no format compresses; cached per format. */
+/** Returns noise, which no format compresses; cached per format. */
 function picture(format: Format = 'png'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const made =
@@ -43,7 +43,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG that declares its size and contains only `rows` rows. */
+/** Returns a PNG that declares its size but contains only `rows` rows. */
 function png(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -228,7 +228,7 @@ describe('simultaneous uploads', () => {
     let asked = 0
     const uploads = {
       ...test.ctx.limits.uploads,
-      // The gate reads it whenever somebody enters.
+      // The gate reads this whenever an upload enters.
       get uploads() {
         asked += 1
         return 1
@@ -245,7 +245,7 @@ describe('simultaneous uploads', () => {
     leaving.destroy()
     await expect.poll(connections).toBe(1)
     holding.destroy()
-    // An empty form is refused once it is read.
+    // An empty form is refused after it is read.
     await expect.poll(async () => (await upload(second, Buffer.alloc(0))).status).toBe(400)
     await narrow.close()
   })

@@ -6,7 +6,7 @@ interface GateLimits {
   uploadWaitMs: number
 }
 
-/** Admits uploads in order, one per user; the rest wait with their bytes unread, which bounds memory. */
+/** Admits uploads in order, one per user. The rest wait with their bytes unread, which bounds memory. */
 export class UploadGate {
   readonly #limits: GateLimits
   readonly #users = new Set<string>()
@@ -17,7 +17,7 @@ export class UploadGate {
     this.#limits = limits
   }
 
-  /** Throws IMAGE_UPLOADING for a user's second upload, IMAGE_BUSY when too many wait. */
+  /** Runs an upload. Throws IMAGE_UPLOADING for a user's second upload, IMAGE_BUSY if too many wait. */
   async pass<T>(userId: string, work: () => Promise<T>): Promise<T> {
     if (this.#users.has(userId)) throw new AppError('IMAGE_UPLOADING')
     this.#users.add(userId)

@@ -48,7 +48,7 @@ it('an admin sets how many more invites somebody has, with a reason in the log [
   const [adaId, boId] = [await idOf(ada), await idOf(bo)]
   expect(await give(eve, adaId)).toMatchObject({ status: 200, body: { limit: 5, left: 5, extra: 3 } })
   expect(await logged(eve)).toMatchObject([{ action: 'set-invites', subject: adaId, reason: '3 extra: Runs a class.' }])
-  // The same again gives no more.
+  // Repeating it gives no more.
   expect(await give(eve, adaId)).toMatchObject({ status: 200, body: { limit: 5, extra: 3 } })
   expect((await ada.call('GET /api/invites')).limit).toBe(5)
   expect((await bo.call('GET /api/invites')).limit).toBe(2)

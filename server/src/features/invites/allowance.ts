@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000
 
 declare module '#platform/settings' {
   interface Settings {
-    /** How many people each member may invite. */
+    /** Number of people each member may invite. */
     invitesPerMember: number
   }
 }
 
-/** What is the same for all accounts that somebody has one after another. */
+/** Returns the identities that all accounts of a person share, one after another. */
 async function identitiesOf(db: Queryable, userId: string): Promise<string[]> {
   const [wallets, x] = [await findBoundWallets(db, userId), await findXAccount(db, userId)]
   return [...wallets.map((address) => `invites/wallet/${address}`), ...(x ? [`invites/x/${x.xId}`] : [])]
@@ -26,14 +26,17 @@ async function keptOf(ctx: Context, db: Queryable, userId: string) {
   return hashes.length === 0 ? [] : await findKept(db, hashes)
 }
 
-/** Returns the accounts that had one of this one's wallets before it. What later ones do is theirs. */
+/** Returns the earlier owners of this account's wallets; later owners are not counted. */
 const earlierOwners = async (db: Queryable, userId: string): Promise<string[]> =>
   findEarlierOwners(db, userId, await findBoundWallets(db, userId))
 
 const countsOf = (db: Queryable, userId: string, at: Date): Promise<InviteCounts> =>
   countInvites(db, userId, at, new Date(at.getTime() - DAY_MS))
 
-/** Invites that deleted accounts of the same person used count, too, and those of accounts that had its wallets before. */
+/**
+ * Returns the allowance. Invites used by the same person's deleted accounts count, too, and those of accounts that had
+ * its wallets before.
+ */
 export async function findAllowance(
   ctx: Context,
   db: Queryable,
@@ -56,20 +59,20 @@ async function usedByDeleted(ctx: Context, db: Queryable, userId: string): Promi
 }
 
 /**
- * Keeps, in a deletion's transaction and before wallets and X account are gone, how many invites the account used and
- * who invited it. Open invites stop working with the account.
+ * Stores the number of invites that the account used, and its inviter, in a deletion's transaction and before wallets
+ * and X account are gone. Open invites stop working with the account.
  */
 export async function keepInvites(ctx: Context, tx: Tx, userId: string, at: Date): Promise<void> {
   const hashes = (await identitiesOf(tx, userId)).map((text) => keyedHash(ctx.settings, text))
   const [first] = hashes
-  // Without those of earlier owners of its wallets, who keep theirs themselves.
+  // Earlier owners of its wallets keep theirs themselves.
   const used = (await countsOf(tx, userId, at)).used + (await usedByDeleted(ctx, tx, userId))
   const inviterId = (await findInviterId(tx, userId)) ?? null
   if (!first || (used === 0 && inviterId === null)) return
   await upsertKept(tx, { hashes: hashes.map(({ hash }) => hash), keyId: first.keyId, used, inviterId })
 }
 
-/** Returns who invited the account that this one continues: a deleted one, or one that had its wallet before. */
+/** Returns the inviter of the account that this one continues: a deleted one, or one that had its wallet before. */
 export async function findKeptInviter(ctx: Context, db: Queryable, userId: string): Promise<string | undefined> {
   const kept: (string | null | undefined)[] = (await keptOf(ctx, db, userId)).map(({ inviterId }) => inviterId)
   for (const id of await earlierOwners(db, userId)) kept.push(await findInviterId(db, id))

@@ -3,7 +3,7 @@ import { findRings } from './find-rings.ts'
 import { inviteRoutes } from './routes.ts'
 import { invitesPersonal, invitesRetention } from './tables.ts'
 
-/** Members let others in by links, and the tree of who invited whom is kept. */
+/** Members admit others by links, and the tree of inviters is kept. */
 export const invitesFeature = {
   name: 'invites',
   routes: inviteRoutes,

@@ -9,7 +9,7 @@ export interface InviteState {
   expiresAt: Date
 }
 
-/** `canInvite`: whether the inviter may admit somebody now. */
+/** Returns the status at a time. `canInvite`: the inviter may admit people now. */
 export function inviteStatusAt(
   { usedAt, withdrawnAt, expiresAt }: InviteState,
   at: Date,
@@ -28,7 +28,10 @@ export interface Allowance {
   left: number
 }
 
-/** `used`: people who joined, over all of somebody's accounts. An open invite is taken until it ends unused. */
+/**
+ * Returns the allowance. `used` is the number of people who joined, over all accounts of a person. An open invite
+ * counts until it ends unused.
+ */
 export const allowanceOf = ({
   everyone,
   extra,

@@ -63,7 +63,7 @@ it('an invite admits one wallet, which stays whitelisted [invites.admits] [invit
   expect(await own(ada)).toMatchObject({ left: 1, invites: [{ status: 'used', invited: { id: boId } }] })
   expect(await own(bo)).toMatchObject({ limit: 2, left: 2, invitedBy: { id: adaId } })
   await refused(cy, id, OVER)
-  // They may do what members do.
+  // They now have a member's rights.
   expect((await bo.call('POST /api/invites')).status).toBe('open')
 })
 
@@ -124,7 +124,7 @@ it('while the beta is open everyone joins, and an invite says who invited whom [
   const [bo, cy] = [await invitedBy(test, ada), await newcomer(test)]
   expect((await own(bo)).invitedBy).toMatchObject({ id: adaId })
   expect((await own(cy)).invitedBy).toBeNull()
-  // Nobody needs to be listed now.
+  // No wallet needs to be listed now.
   const listed = await test.ctx.db.query('select 1 from whitelisted_wallets where wallet_address = $1', [
     bo.wallet.address.toLowerCase(),
   ])
@@ -169,18 +169,18 @@ it('who deletes their account and comes back has no invites again, and the same 
   for (let round = 0; round < 2; round++) {
     await deleteAccount(bo)
     expect(await bo.signIn()).toMatchObject({ bonusAwarded: false })
-    // What was open is free again; what was used isn't.
+    // The open invite is available again, the used one isn't.
     expect(await own(bo)).toMatchObject({ limit: 2, left: 1, invites: [], invitedBy: { id: adaId } })
   }
   await deleteAccount(bo)
-  // With the X account alone, and then another's invite for another wallet.
+  // Bo returns with the X account alone, and with another member's invite for another wallet.
   const other = new Actor(test)
   await viaX(other)
   const cy = await invitedBy(test, ada)
   const id = await makeInvite(cy)
   expect(await linkWithInvite(other, id)).toMatchObject({ status: 200 })
   expect(await own(other)).toMatchObject({ left: 1, invitedBy: { id: adaId } })
-  // It admitted the wallet, so it is used up.
+  // The invite admitted the wallet, so it is used up.
   expect(await statusOf(id)).toBe('used')
   expect((await own(cy)).left).toBe(1)
 })
@@ -201,7 +201,7 @@ it('who replaces their wallet and joins with the old one has no invites again, a
   const again = await withWallet(first)
   const nothing = { left: 0, invitedBy: { id: adaId } }
   expect(await own(again)).toMatchObject(nothing)
-  // Deleting the former owner's account gives the wallet's owner no invites back.
+  // Deleting the former owner's account doesn't return invites to the wallet's owner.
   await deleteAccount(bo)
   expect(await own(again)).toMatchObject(nothing)
   await replaceWallet(again, second.wallet)

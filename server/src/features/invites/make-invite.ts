@@ -10,7 +10,7 @@ import { inviteExpiry, inviteStatusAt } from './invite.rules.ts'
 import { findByRequest, insertInvite, lockInvite, withdraw } from './store.ts'
 
 /**
- * Returns the id of a new invite; a retry with the same `requestKey` returns the same one. Throws WALLET_REQUIRED,
+ * Makes an invite. Returns its id; a retry with the same `requestKey` returns the same one. Throws WALLET_REQUIRED,
  * BETA_ACCESS_REQUIRED, INVITES_USED_UP, and INVITES_TOO_MANY beyond `INVITE_RULES.perDay`.
  */
 export async function makeInvite(
@@ -18,11 +18,11 @@ export async function makeInvite(
   { userId, requestKey }: { userId: string; requestKey: string | undefined },
 ): Promise<string> {
   return ctx.db.tx(async (tx) => {
-    // Of two at once the second counts the first.
+    // With this lock, the second of two concurrent requests counts the first.
     if (!(await lockPerson(tx, userId))) throw new AppError('UNAUTHORIZED')
     const known = requestKey === undefined ? undefined : await findByRequest(tx, userId, requestKey)
     if (known) return known
-    // Whoever had a wallet can't be invited any more, so the tree has no circles.
+    // A user who had a wallet can't be invited any more, so the tree has no circles.
     if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('WALLET_REQUIRED')
     const refusal = (await findIneligible(ctx, tx, [userId])).get(userId)
     if (refusal) throw new AppError(refusal)
@@ -36,7 +36,10 @@ export async function makeInvite(
   })
 }
 
-/** The inviter can make another one. Idempotent. Throws INVITE_NOT_FOUND, INVITE_OTHERS, and INVITE_NOT_OPEN. */
+/**
+ * Withdraws an invite, so that the inviter can make another one. Idempotent. Throws INVITE_NOT_FOUND, INVITE_OTHERS,
+ * and INVITE_NOT_OPEN.
+ */
 export async function withdrawInvite(ctx: Context, { id, userId }: { id: string; userId: string }): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const invite = await lockInvite(tx, id)

@@ -41,7 +41,7 @@ export async function readOwn(ctx: Context, userId: string): Promise<Answer<'GET
   }
 }
 
-/** As its inviter sees it. */
+/** Returns the invite as its inviter sees it. */
 export async function readOwnInvite(ctx: Context, id: string): Promise<OwnInvite> {
   const row = await findInvite(ctx.db, id)
   if (!row) throw new AppError('INVITE_NOT_FOUND')
@@ -65,14 +65,17 @@ function presentOwn(
   }
 }
 
-/** Everybody who has the link may read it. Throws INVITE_NOT_FOUND, also once the inviter's account is deleted. */
+/**
+ * Returns an invite, which every user who has its link may read. Throws INVITE_NOT_FOUND, also once the inviter's
+ * account is deleted.
+ */
 export async function readInvite(ctx: Context, id: string, userId: string | undefined): Promise<Invite> {
   const found = await findPublicInvite(ctx, id, userId)
   if (!found) throw new AppError('INVITE_NOT_FOUND')
   return found
 }
 
-/** Returns the invite as this viewer sees it, a visitor by default; null if there is none. */
+/** Returns the invite as this viewer sees it, by default a visitor; null if there is none. */
 export async function findPublicInvite(ctx: Context, id: string, userId?: string): Promise<Invite | null> {
   const row = await findInvite(ctx.db, id)
   if (!row) return null
@@ -96,7 +99,7 @@ async function viewerOf(db: Queryable, row: InviteRow, userId: string | undefine
   return (await findUserWallet(db, userId)) === undefined ? 'without-wallet' : 'member'
 }
 
-/** For an admin; the log keeps who read it. Throws USER_NOT_FOUND. */
+/** Returns a person's invites to an admin. The log stores who read them. Throws USER_NOT_FOUND. */
 export async function readPersons(
   ctx: Context,
   { userId, adminId }: { userId: string; adminId: string },
@@ -107,7 +110,10 @@ export async function readPersons(
   return found
 }
 
-/** Idempotent: it says how many, not how many more. Throws USER_NOT_FOUND and ADMIN_OWN_ACCOUNT. */
+/**
+ * Sets a person's extra invites. Idempotent: `extra` is the total, not an increment. Throws USER_NOT_FOUND and
+ * ADMIN_OWN_ACCOUNT.
+ */
 export async function setExtra(
   ctx: Context,
   { userId, adminId, extra, reason }: { userId: string; adminId: string; extra: number; reason: string },

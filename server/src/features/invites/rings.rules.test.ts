@@ -5,7 +5,7 @@ import { ringSizes } from './rings.rules.ts'
 
 type Pair = readonly [string, string]
 
-/** The published definition, slow: the connected parts of each inviter's people, one after another. */
+/** Slow implementation of the published definition: the connected parts of each inviter's people, one after another. */
 function byDefinition(pairs: readonly Pair[], inviterOf: ReadonlyMap<string, string>): Map<string, number> {
   const broughtBy = (inviter: string) =>
     [...inviterOf.keys()].filter((id) => {
@@ -92,7 +92,7 @@ it('is the published definition for any tree and any pairs', () => {
   const people = [...'abcdefghijkl']
   const tree = fc.array(fc.nat(), { minLength: people.length, maxLength: people.length }).map(
     (picks) =>
-      // Whoever came earlier may have invited them, or nobody.
+      // The inviter is a person who came earlier, or missing.
       new Map(
         people.flatMap((id, nth) => {
           const inviter = people[(picks[nth] as number) % (nth + 1)] as string

@@ -1,9 +1,9 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 
 /**
- * Returns, for each inviter, how many accounts the largest group of related accounts has among the people they invited,
- * directly or over at most `TRUST_RULES.invitedSteps` steps. A group hangs together by pairs of its own members: whom
- * others invited connects nobody. Leaves out inviters of groups that don't count.
+ * Returns, for each inviter, the number of accounts in the largest group of related accounts among the people they
+ * invited, directly or over at most `TRUST_RULES.invitedSteps` steps. Only pairs of a group's own members connect it:
+ * people invited by others connect no one. Leaves out inviters of groups that don't count.
  */
 export function ringSizes(
   pairs: readonly (readonly [string, string])[],
@@ -23,7 +23,7 @@ export function ringSizes(
   return new Map(sizes.filter(([, size]) => size > TRUST_RULES.ringFree))
 }
 
-/** Nearest first. */
+/** Returns the inviters of a person, nearest first. */
 function ancestorsOf(id: string, inviterOf: ReadonlyMap<string, string>): string[] {
   const found: string[] = []
   let next = inviterOf.get(id)

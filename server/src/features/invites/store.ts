@@ -21,7 +21,7 @@ export async function findInvite(db: Queryable, id: string): Promise<InviteRow |
 
 const LOCK_INVITE = sql`select ${i('id')} from invites i where i.id = $1 for no key update`
 
-/** Returns it as it is once it is locked. */
+/** Locks an invite. Returns its state after the lock. */
 export async function lockInvite(tx: Tx, id: string): Promise<InviteRow | undefined> {
   await tx.query(LOCK_INVITE, [id])
   return findInvite(tx, id)
@@ -30,7 +30,7 @@ export async function lockInvite(tx: Tx, id: string): Promise<InviteRow | undefi
 const FIND_INVITES = sql`
   select ${INVITE} from ${FROM} where i.inviter_id = $1 order by i.created_at desc, i.id limit $2`
 
-/** Newest first. */
+/** Returns an inviter's invites, newest first. */
 export const findInvites = (db: Queryable, inviterId: string, limit: number): Promise<InviteRow[]> =>
   db.query(FIND_INVITES, [inviterId, limit])
 
@@ -58,7 +58,7 @@ export async function insertInvite(
 
 const WITHDRAW = sql`update invites set withdrawn_at = $2 where id = $1`
 
-/** Locked by the caller. */
+/** Withdraws an invite locked by the caller. */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(WITHDRAW, [id, at])
 }
@@ -75,7 +75,7 @@ const COUNT = sql`
 
 export type InviteCounts = RowOf<typeof COUNT>
 
-/** `recent`: made after `since`, whatever became of them. */
+/** Counts invites. `recent` are those made after `since`, in any status. */
 export async function countInvites(db: Queryable, userId: string, at: Date, since: Date): Promise<InviteCounts> {
   const [counts] = await db.query(COUNT, [userId, at, since])
   if (!counts) throw new Error('counting returned no row')
@@ -93,7 +93,10 @@ const invited = columns('invited_people')
 const INSERT_INVITED = sql`
   insert into invited_people (invited_id, inviter_id, invite_id, invited_at) values ($1, $2, $3, $4)`
 
-/** A second person with the same invite, or a second inviter of a person, violates a constraint. */
+/**
+ * Stores the use of an invite. A second person with the same invite, or a second inviter of a person, violates a
+ * constraint.
+ */
 export async function insertInvited(
   tx: Tx,
   entry: { invitedId: string; inviterId: string; inviteId: string | null; at: Date },
@@ -115,7 +118,7 @@ const FIND_KEPT = sql`
   where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
   order by used desc, identity_hash`
 
-/** Of accounts deleted with one of these identities, the most used first. */
+/** Returns what deleted accounts with one of these identities kept, the most used first. */
 export const findKept = (db: Queryable, hashes: readonly Uint8Array[]): Promise<RowOf<typeof FIND_KEPT>[]> =>
   db.query(FIND_KEPT, [hex(hashes)])
 
@@ -138,7 +141,7 @@ const FIND_PEOPLE = sql`
   select ${PERSON} from user_profiles u join streaks l on l.user_id = u.id
   where u.id = any($1::uuid[]) and u.deleted_at is null`
 
-/** By id, without deleted accounts. */
+/** Returns people by id, without deleted accounts. */
 export async function findPeople(db: Queryable, ids: readonly string[], at: Date): Promise<Map<string, OtherPerson>> {
   const rows = await db.query(FIND_PEOPLE, [[...new Set(ids)]])
   return new Map(
@@ -163,7 +166,7 @@ const FIND_INVITED = sql`
   from invited_people listed join user_profiles u on u.id = listed.invited_id
   where listed.inviter_id = $1 order by listed.invited_at desc, u.id limit $2`
 
-/** Newest first, deleted accounts by their placeholder. */
+/** Returns invited people, newest first, deleted accounts by their placeholder. */
 export const findInvited = (db: Queryable, inviterId: string, limit: number): Promise<RowOf<typeof FIND_INVITED>[]> =>
   db.query(FIND_INVITED, [inviterId, limit])
 
@@ -174,7 +177,7 @@ const FIND_ANCESTORS = sql`
     select t.inviter_id, up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id where up.step < $2)
   select ${u('id', 'username', 'profileImageUrl')} from up join user_profiles u on u.id = up.inviter_id order by up.step`
 
-/** Who invited somebody, who invited them, and so on. */
+/** Returns a person's inviter, that person's inviter, and so on. */
 export const findAncestors = (db: Queryable, userId: string, steps: number): Promise<RowOf<typeof FIND_ANCESTORS>[]> =>
   db.query(FIND_ANCESTORS, [userId, steps])
 
@@ -184,7 +187,7 @@ const FIND_RELATED_INVITED = sql`
   join invited_people a on a.invited_id = r.a_id join invited_people b on b.invited_id = r.b_id
   where r.is_related`
 
-/** Pairs of related accounts that were both invited. */
+/** Returns the pairs of related accounts that were both invited. */
 export const findRelatedInvited = (db: Queryable): Promise<RowOf<typeof FIND_RELATED_INVITED>[]> =>
   db.query(FIND_RELATED_INVITED, [])
 
@@ -196,7 +199,7 @@ const FIND_INVITERS = sql`
     where up.step < $2)
   select distinct up.invited_id as ${out('invitedId', 'uuid')}, up.inviter_id as ${out('inviterId', 'uuid')} from up`
 
-/** Returns the inviter of each of these people, and of their inviters up to so many steps, by who was invited. */
+/** Returns the inviter of each of these people, and of their inviters up to `steps` steps, by the invited person. */
 export async function findInviters(db: Queryable, ids: readonly string[], steps: number): Promise<Map<string, string>> {
   const rows = await db.query(FIND_INVITERS, [[...new Set(ids)], steps])
   return new Map(rows.map(({ invitedId, inviterId }) => [invitedId, inviterId]))

@@ -7,7 +7,7 @@ import { users } from '../profile/tables.ts'
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Links that admit one person each. Whoever knows the id may use it. */
+/** Links that admit one person each. Knowing the id is enough to use one. */
 export const invites = pgTable(
   'invites',
   {
@@ -27,7 +27,7 @@ export const invites = pgTable(
   ],
 )
 
-/** The tree: who invited whom. Append-only, enforced by a trigger, so that nobody leaves it. */
+/** The tree of inviters. Append-only, enforced by a trigger, so that no one leaves it. */
 export const invitedPeople = pgTable(
   'invited_people',
   {
@@ -37,7 +37,7 @@ export const invitedPeople = pgTable(
     inviterId: uuid('inviter_id')
       .notNull()
       .references(() => users.id),
-    /** Null for somebody who deleted their account and came back: nobody's invite was used. */
+    /** Null for a person who deleted their account and returned, using no invite. */
     inviteId: uuid('invite_id')
       .unique('invited_people_invite')
       .references(() => invites.id),
@@ -49,7 +49,7 @@ export const invitedPeople = pgTable(
   ],
 )
 
-/** Invites that an admin gave somebody beyond those that everyone has. */
+/** Invites that an admin gave a person beyond those that all members have. */
 export const extraInvites = pgTable(
   'extra_invites',
   {
@@ -61,7 +61,10 @@ export const extraInvites = pgTable(
   (table) => [check('extra_invites_some', sql`${table.extra} >= 0`)],
 )
 
-/** Of deleted accounts, by a keyed hash of each wallet and X account: who comes back gets no new invites and keeps their inviter. */
+/**
+ * Records of deleted accounts, by a keyed hash of each wallet and X account: a returning person gets no new invites and
+ * keeps their inviter.
+ */
 export const keptInvites = pgTable(
   'kept_invites',
   {
@@ -75,7 +78,7 @@ export const keptInvites = pgTable(
 
 export const invitesPersonal = [
   personal(invites, {
-    // What remains names an anonymous account.
+    // The remaining row names an anonymous account.
     columns: { id: 'other', inviterId: kept('invites') },
     download: {
       invites: `select id, created_at, expires_at, withdrawn_at from invites where inviter_id = $1
@@ -85,7 +88,7 @@ export const invitesPersonal = [
   personal(invitedPeople, {
     columns: { invitedId: kept('invited_people'), inviterId: kept('invited_people'), inviteId: 'other' },
     download: {
-      // Whom others invited is theirs.
+      // People invited by others are those inviters' data.
       invited_people: `select invited_id, inviter_id, invited_at from invited_people
                        where $1 in (invited_id, inviter_id) order by invited_at, invited_id`,
     },

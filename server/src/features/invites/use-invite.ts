@@ -11,7 +11,7 @@ import { findKeptInviter } from './allowance.ts'
 import { inviteStatusAt } from './invite.rules.ts'
 import { type InviteRow, insertInvited, lockInvite } from './store.ts'
 
-/** Whether an inviter may admit somebody now, who may have an account without a wallet. */
+/** Returns whether an inviter may admit people now. Their account may have no wallet. */
 export async function canInvite(
   ctx: Context,
   db: Queryable,
@@ -23,14 +23,14 @@ export async function canInvite(
   return (await blockRefusal(db, { userId, otherId: inviterId }, 'PERSON_UNAVAILABLE')) === undefined
 }
 
-/** Call it with the account's id once it has the wallet. */
+/** Must be called with the account's id once it has the wallet. */
 export type Admission = (userId: string) => Promise<void>
 
 /**
- * Lets a wallet join: it is on the whitelist, the beta is open, or the invite admits it. Call under the wallet's lock, and
- * the returned function in the same transaction. A wallet that may join anyway joins with an invite that is over, too, and
- * nobody has invited it then. Throws BETA_ACCESS_REQUIRED, also for a wallet that an admin removed, INVITE_NOT_FOUND and
- * INVITE_NOT_OPEN.
+ * Lets a wallet join if it is on the whitelist, the beta is open, or the invite admits it. Call under the wallet's
+ * lock, and the returned function in the same transaction. A wallet that may join anyway can join with an expired
+ * invite, too, and then has no inviter. Throws BETA_ACCESS_REQUIRED, also for a wallet that an admin removed,
+ * INVITE_NOT_FOUND and INVITE_NOT_OPEN.
  */
 export async function admitWallet(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function admitWallet(
     return (id) => enterTree(ctx, tx, { userId: id, invite: undefined, isNeeded: false })
   }
   const invite = await lockInvite(tx, inviteId)
-  // Read once the invite is locked: of two people the second finds it used.
+  // Read once the invite is locked, so that the second of two people finds it used.
   const at = await databaseTime(tx, ctx.clock)
   const refusal = await refusalOf(ctx, tx, { invite, userId, at })
   if (refusal && !hasAccess) throw new AppError(refusal)
@@ -51,7 +51,10 @@ export async function admitWallet(
   return (id) => enterTree(ctx, tx, { userId: id, invite: refusal ? undefined : invite, isNeeded: !hasAccess })
 }
 
-/** Who continues a deleted account stays with its inviter. The invite is used up all the same if it admitted the wallet. */
+/**
+ * Enters the user into the tree. A user who continues a deleted account keeps its inviter; the invite is used up even
+ * so if it admitted the wallet.
+ */
 async function enterTree(
   ctx: Context,
   tx: Tx,
@@ -63,7 +66,7 @@ async function enterTree(
   const used = kept === undefined || isNeeded ? invite : undefined
   const at = await databaseTime(tx, ctx.clock)
   await insertInvited(tx, { invitedId: userId, inviterId, inviteId: used?.id ?? null, at })
-  // What is calculated from the tree and the relations together follows the relations.
+  // Figures calculated from the tree and the relations are refreshed when the relations change.
   if ((await findRelatedTo(tx, userId)).length > 0) await touchRelations(tx)
   if (used) ctx.live.changed(`user:${used.inviterId}`)
 }

@@ -7,7 +7,7 @@ const FIND_NEXT_BOARD = sql`
   (select board from rank_counters where board > $1::bigint order by board limit 1),
   (select min(board) from rank_shifts where board > $1::bigint)) as ${out('board', 'int?')}`
 
-/** Next board with users or counters; null if there is none. */
+/** Returns the next board with users or counters; null if there is none. */
 export async function findNextBoard(db: Queryable, after: number): Promise<number | null> {
   const [row] = await db.query(FIND_NEXT_BOARD, [after])
   return row?.board ?? null
@@ -38,7 +38,7 @@ const FIND_STEP_END = ofLevels((level) =>
   ),
 )
 
-/** End of the step that contains the last of the next `rows` users. */
+/** Returns the end of the step that contains the last of the next `rows` users. */
 export async function findStepEnd(
   db: Queryable,
   level: Level,
@@ -69,6 +69,8 @@ const FIND_MISCOUNTED = ofLevels((level) => {
     order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`
 })
 
-/** Equal points are counted together, which takes a fraction of a second for a million users. */
+/**
+ * Returns miscounted steps. Equal points are counted together, which takes a fraction of a second for a million users.
+ */
 export const findMiscounted = (db: Queryable, level: Level, { board, from, end }: PointsRange): Promise<Finding[]> =>
   db.query(FIND_MISCOUNTED[level], [board, from, end])

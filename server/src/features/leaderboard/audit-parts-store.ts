@@ -1,4 +1,4 @@
-/** Pieces that the audit's statements share. */
+/** Parts that the audit's statements share. */
 
 export const ALL = { after: Number.MIN_SAFE_INTEGER, upTo: Number.MAX_SAFE_INTEGER }
 
@@ -18,9 +18,9 @@ export interface IdRange {
   upTo: number
 }
 
-/** Whether an id is in the range, from $1 on. */
+/** Returns a condition that an id is in the range, with parameters from $1 on. */
 export type Within = (id: string) => string
-/** Returns a statement for the first range, and one for those after it. */
+/** Returns a statement for the first range, and one for later ones. */
 export const ofRanges = <T>(make: (within: Within) => T) => ({
   first: make((id) => `${id} >= $1`),
   next: make((id) => `${id} > $1`),
@@ -32,11 +32,16 @@ export const valuesOf = ({ after, upTo }: PeopleRange): [string, string] => [
   upTo,
 ]
 
-/** A deleted account is on no board; later reversals leave it with a negative balance. */
+/**
+ * Returns a condition: the account was deleted. It is on no board; later reversals leave it with a negative balance.
+ */
 export const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
-/** Boards of past weeks and months go some time after their end (`retention`); of those before `cutoff` rows may be gone. */
+/**
+ * Boards of past weeks and months are removed some time after their end (`retention`), so rows of those before `cutoff`
+ * may be gone.
+ */
 const floorOf = (of: 'week' | 'month') =>
   `(select rank_${of}(max(cutoff)) from trim_rounds where name in ('rank_entries.${of}s', 'rank_counters.${of}s'))`
 export const isWhole = (board: string) =>
@@ -50,7 +55,10 @@ export const own = (within: Within) => `
 export const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
-/** Of the transfers that are counted. Each counts on both its accounts, negative on one and positive on the other. */
+/**
+ * Returns SQL for the shares of counted transfers. Each counts on both its accounts, negative on one and positive on
+ * the other.
+ */
 export const shares = (within: Within) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id

@@ -32,9 +32,9 @@ export const auditRanks = (db: Db, options?: AuditOptions): Promise<Audit> =>
   runRankAudit(auditRun(db, options), readRankCheckpoint(options?.checkpoint))
 
 /**
- * Recomputes every rank from the transfers that the ranks include, and returns every broken invariant. Read-only. After a
- * checkpoint it reads the transfers that followed, and compares the ranks less those with what was proven then; only if they
- * differ does it read all transfers, to say whose ranks are wrong.
+ * Recomputes every rank from the transfers that the ranks include. Returns every broken invariant. Read-only. After a
+ * checkpoint it reads the later transfers, and compares the ranks minus those with the proven sums; only if they differ
+ * does it read all transfers, to find whose ranks are wrong.
  */
 export async function runRankAudit(run: AuditRun, from?: RankCheckpoint): Promise<Audit> {
   const findings: RankFindings = new Findings(RANK_PROMISES)
@@ -46,7 +46,10 @@ export async function runRankAudit(run: AuditRun, from?: RankCheckpoint): Promis
   return { promises: RANK_PROMISES, broken: findings.all(), checkpoint }
 }
 
-/** Returns the sums that the next audit continues from; undefined if something changed other than by the transfers since. */
+/**
+ * Returns the sums from which the next audit continues, or undefined if something changed other than by the transfers
+ * since.
+ */
 async function auditSince(
   run: AuditRun,
   findings: RankFindings,
@@ -85,7 +88,10 @@ async function auditPeople(run: AuditRun, findings: RankFindings, upTo: number):
   return sums
 }
 
-/** Hands out everybody in ranges with few transfers after `after`, each in a snapshot, and alone those with too many. */
+/**
+ * Walks all people in ranges with few transfers after `after`, each in a snapshot; people with too many are passed
+ * alone.
+ */
 async function walkPeople(
   run: AuditRun,
   after: number,
@@ -126,7 +132,7 @@ interface ReadShares {
 const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
 
 /**
- * Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear; the rest is
+ * Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear. The rest is
  * read in the compared snapshot.
  */
 async function readBusyPerson(

@@ -20,7 +20,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const FIND_COUNTED = sql`select counted_to as ${out('upTo', 'bigint')} from rank_log`
 
-/** Returns a transfer up to which the ranks include every one there will ever be. */
+/** Returns a transfer up to which the ranks include every transfer that will ever exist. */
 export async function findCountedTo(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_COUNTED)
   return row?.upTo ?? 0
@@ -89,7 +89,7 @@ const COUNT_ENTRIES = ofRanges((within) =>
   ),
 )
 
-/** Of those after a transfer. Never reads more than `rows` entries. */
+/** Returns whether there are more than `rows` entries after a transfer. Never reads more. */
 export async function hasMoreEntries(
   db: Queryable,
   range: PeopleRange,
@@ -113,7 +113,7 @@ const FIND_ENTRIES_END = ofRanges((within) =>
   ),
 )
 
-/** Transfer id at which the next `rows` entries end; null if there are none. */
+/** Returns the transfer id at which the next `rows` entries end; null if there are none. */
 export async function findEntriesEnd(
   db: Queryable,
   range: PeopleRange,
@@ -132,7 +132,7 @@ const SUM_SHARES = ofRanges(
     from share group by 1, 2`,
 )
 
-/** `points` are text of any size. */
+/** `points` is text, since it has no bound. */
 export type Share = RowOf<(typeof SUM_SHARES)['first']>
 
 export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: IdRange): Promise<Share[]> =>

@@ -13,7 +13,7 @@ import {
   valuesOf,
 } from './audit-parts-store.ts'
 
-/** Spread over 64 bits, so that faults of different people don't cancel each other out. */
+/** Weight of a person, spread over 64 bits so that faults of different people don't cancel out. */
 const WEIGHT = 'uuid_hash_extended(user_id, board::bigint)'
 const weighed = (points: string) => `coalesce(sum(${points} * ${WEIGHT}::numeric), 0)`
 const weighedTie = (tie: string) => `coalesce(sum(hashint8extended(${tie}, ${WEIGHT})::numeric), 0)`
@@ -63,12 +63,12 @@ const SUM_BOARDS = ofRanges(
     from part group by board`,
 )
 
-/** Of one board; text of any size. */
+/** Sum of a board, as text since it has no bound. */
 export type BoardSum = RowOf<(typeof SUM_BOARDS)['first']>
 
 /**
- * Weighed sums of the points of a range of people as they were after two transfers: from the ranks, less what moved
- * since. So they are the same in each snapshot, however much moved since. And of their ties as they are.
+ * Returns weighted sums of the points of a range of people as they were after two transfers: from the ranks, minus
+ * later changes. They are therefore the same in each snapshot. Also sums their current ties.
  */
 export const sumBoards = (
   db: Queryable,
@@ -76,9 +76,9 @@ export const sumBoards = (
   { base, upTo }: { base: number; upTo: number },
 ): Promise<BoardSum[]> => db.query(pick(SUM_BOARDS, range), [...valuesOf(range), base, ALL.upTo, upTo])
 
-/** The person's last transfer with a share of the board, of those between two. */
+/** Returns SQL for the person's last transfer with a share of the board, between two transfers. */
 const lastShare = (first: string, last: string) => {
-  // By that account's index, as `entriesOf`.
+  // Uses that account's index, like `entriesOf`.
   const entries = (account: string) => `
     select * from counted_transfers t
     where (t.${account}, t.id) >= (a.id, ${first}) and (t.${account}, t.id) <= (a.id, ${last})`
@@ -106,8 +106,8 @@ const COUNT_MISTIED = ofRanges(
 )
 
 /**
- * Ties that aren't by the last transfer: of those who moved after `base`, and of everybody on the boards that were open
- * then.
+ * Counts ties that don't equal the last transfer: of people who moved after `base`, and of all people on the boards
+ * that were open then.
  */
 export async function countMistied(
   db: Queryable,
@@ -124,13 +124,13 @@ const FIND_OPEN_BOARDS = sql`
   where board = 0 or not exists (select from base)
     or board >= (select case when board >= 2000000 then rank_month(created_at) else rank_week(created_at) end from base)`
 
-/** Those of these boards whose week or month wasn't over at a transfer. */
+/** Returns the boards in the list whose week or month wasn't over at a transfer. */
 export const findOpenBoards = async (db: Queryable, base: number, boards: readonly number[]): Promise<number[]> =>
   (await db.query(FIND_OPEN_BOARDS, [base, boards])).map(({ board }) => board)
 
 const FIND_WHOLE_BOARDS = sql`
   select board as ${out('board', 'int')} from unnest($1::int[]) board where ${isWhole('board')}`
 
-/** Those of these boards of which no rows may be gone. */
+/** Returns the boards in the list of which no rows may be gone. */
 export const findWholeBoards = async (db: Queryable, boards: readonly number[]): Promise<number[]> =>
   (await db.query(FIND_WHOLE_BOARDS, [boards])).map(({ board }) => board)

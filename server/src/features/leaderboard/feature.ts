@@ -8,9 +8,9 @@ import { leaderboardPersonal, leaderboardRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    /** How long the boards of past weeks and months are kept, which nobody is shown. */
+    /** Retention of the boards of past weeks and months, which are not shown. */
     pastBoardsMs: number
-    /** How late a rank may follow the transfers of others. */
+    /** Milliseconds by which a rank may lag behind the transfers of others. */
     ranksLagMs: number
   }
 }

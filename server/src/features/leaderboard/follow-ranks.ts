@@ -5,13 +5,13 @@ import type { Limits } from '#platform/limits'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { followTransfers, hasUncounted, msBehind } from './store.ts'
 
-/** Transfers counted in one transaction; others who count wait for it. */
+/** Transfers counted in one transaction, for which other counting transactions wait. */
 const MAX_TRANSFERS = 5_000
 /** Transactions that a read waits for. More have to be counted only after the job stood still. */
 const MAX_ROUNDS = 2
 const COUNT_EVERY_MS = 500
 
-/** Returns whether there may be more to count. */
+/** Counts some transfers. Returns whether there may be more. */
 const countSome = async (db: Db): Promise<boolean> => (await followTransfers(db, MAX_TRANSFERS)) === MAX_TRANSFERS
 
 const followers = new WeakMap<Db, () => Promise<unknown>>()
@@ -29,24 +29,24 @@ function followerOf(db: Db): () => Promise<unknown> {
 }
 
 /**
- * Resolves once the ranks include every transfer committed before the call; concurrent calls share a statement. Where that
- * fails or is too much, with what was counted: a late rank is better than none, and the job tells.
+ * Resolves once the ranks include every transfer committed before the call; concurrent calls share a statement. If that
+ * fails or is too much work, ranks stay late, which is better than none, and the job reports it.
  */
 export async function followRanks(db: Db): Promise<void> {
   await followerOf(db)().catch(() => {})
 }
 
 /**
- * When the job of a server last began to count and then had counted everything. By what a server has one of: its jobs and
- * its requests have databases of their own.
+ * When a server's job began its last complete count. Keyed by an object each server has one of, because its jobs and
+ * its requests have separate databases.
  */
 const followedMs = new WeakMap<Limits, number>()
 
-/** Whether the ranks include what was committed `limits.ranksLagMs` ago, as far as this server knows. */
+/** Returns whether the ranks include transfers committed `limits.ranksLagMs` ago, as far as this server knows. */
 export const isFollowed = ({ limits }: Pick<Context, 'limits'>): boolean =>
   performance.now() - (followedMs.get(limits) ?? Number.NEGATIVE_INFINITY) < limits.ranksLagMs
 
-/** Makes the ranks include every transfer of this person, and those of others as `isFollowed` says. */
+/** Makes the ranks include every transfer of this person, and those of others up to the lag of `isFollowed`. */
 export async function followRanksOf(read: Pick<Context, 'db' | 'limits'>, userId: string | undefined): Promise<void> {
   if (isFollowed(read) && (userId === undefined || !(await hasUncounted(read.db, [userId])))) return
   await followRanks(read.db)

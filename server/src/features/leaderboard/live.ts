@@ -13,17 +13,20 @@ const KIND = 'leaderboard'
 
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
-/** First rows of each ranking and public figures. A viewer's own position is refetched when something moved or a period began. */
+/**
+ * First rows of each ranking and public figures. A viewer's own position is refetched when points moved or a period
+ * began.
+ */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,
   access: 'everyone',
   read: async (id) => {
     const { success, data: type } = LeaderboardType.safeParse(id)
     if (!success) return null
-    // First, because it counts what moved: the state below must not be older than the rows.
+    // Read first, because it counts transfers: the state below must not be older than the rows.
     const stats = await statsOf(ctx)
     const at = await databaseTime(ctx.db, ctx.clock)
-    // The same for every ranking, as one marker covers a viewer's positions in all of them.
+    // All rankings share this, because one marker covers a viewer's positions in all of them.
     const moved = [...LeaderboardType.options.map((each) => boardAt(each, at)), await readRankState(ctx.db)]
     const first = firstRankingPage(type)
     return [

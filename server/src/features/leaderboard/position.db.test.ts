@@ -125,7 +125,7 @@ describe('pages', () => {
     const first = await page()
     expect(first.entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
     const [top, ...others] = first.entries
-    // The first user drops to the end of the page: numbered pages would repeat its last row and skip one.
+    // The first user drops to the end of the page, where numbered pages would repeat its last row and skip one.
     const second = await page(first.next ?? '')
     expect(second.entries.map(({ rank }) => rank)).toEqual([5, 6, 7, 8])
     const last = others[2] as (typeof others)[number]
@@ -213,7 +213,7 @@ describe('while the job counts in time', () => {
       return entries.find((entry) => entry.id === id)?.auraPoints
     }
     const { auraEarned } = await learn(ada)
-    // Bo hasn't moved, so nobody counts for him.
+    // Bo hasn't moved, so no transfers are counted for him.
     expect(await position(bo, 'weekly')).toMatchObject({ rank: 1, auraPoints: 0, total: 0 })
     expect(await pointsOf(adaId, bo)).toBe(undefined)
     expect(await position(ada, 'weekly')).toMatchObject({ rank: 1, auraPoints: auraEarned, total: 1 })

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   const limits = { ...unhurriedLimits, publicCacheMs: 1_000 }
   app = fastify()
-  // Monday, noon.
+  // Noon on a Monday, in UTC.
   clock = new TestClock('2026-03-23T12:00:00Z')
   live = createLive({ clock, limits })
   publishRankChanges(app, { clock, live, limits })

@@ -5,12 +5,12 @@ import { boardAt } from './board.rules.ts'
 import { LEADERBOARD_TOPICS } from './live.ts'
 
 const DAY_MS = 86_400_000
-/** After midnight, as the database's clock, which decides what the open boards are, may be behind. */
+/** Milliseconds after midnight, since the database's clock, which decides the open boards, may be behind. */
 const MIDNIGHT_DELAY_MS = 1_000
 
 /**
- * Publishes the first change at once and later ones together every `publicCacheMs`, so none is lost, and the boards of a
- * week or month when it begins.
+ * Publishes the first change at once and later ones together every `publicCacheMs`, so that none is lost, and the
+ * boards of a week or month when it begins.
  */
 export function publishRankChanges(app: FastifyInstance, ctx: Pick<Context, 'clock' | 'limits' | 'live'>): void {
   let pause: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export function publishRankChanges(app: FastifyInstance, ctx: Pick<Context, 'clo
   })
 }
 
-/** Returns a function that stops it. */
+/** Publishes the beginning of periods. Returns a function that stops it. */
 function publishPeriods({ clock, live }: Pick<Context, 'clock' | 'live'>): () => void {
   const openBoards = () => LeaderboardType.options.map((type) => boardAt(type, clock.now()))
   let known = openBoards()

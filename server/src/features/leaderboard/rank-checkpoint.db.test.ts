@@ -101,12 +101,12 @@ describe('the audit of ranks after a checkpoint', () => {
       postTransfers(tx, clock, [{ ...issue(active, 2), kind: 'lesson_claim' }, give(early, leaving, 1)]),
     )
     await same()
-    // Their ranks go with the account.
+    // Their ranks are deleted with the account.
     await leave(leaving)
     await same()
     await followRanks(db)
     const next = await same()
-    // From that one on, the week that the first was in is over.
+    // After that checkpoint, the week of the first one is over.
     checkpoint = next
     await learn(active, 2, 'late')
     await same()
@@ -134,7 +134,7 @@ describe('the audit of ranks after a checkpoint', () => {
     ['a tie of a week that was over', 2, (week) => [`tie = tie - 1 where board = ${week} and user_id = $1`, ids[1]]],
   ]
 
-  /** Returns what both audits find after the fault. Rolls back. */
+  /** Returns the findings of both audits after the fault. Rolls back. */
   async function findingsAfter(plant: (tx: Tx) => Promise<unknown>) {
     const takenBack = new Error('taken back')
     const found: Record<'rest' | 'full', { promise: string; subject: string }[]> = { rest: [], full: [] }

@@ -8,7 +8,10 @@ const Checkpoint = z.strictObject({
   boards: z.array(z.strictObject({ board: z.int(), points: Sum, ties: Sum })),
 })
 
-/** Weighed sums of everybody's points after a transfer, and of the ties then, by board. No smaller id can appear later. */
+/**
+ * Weighted sums of all people's points after a transfer, and of the ties then, by board. No smaller id can appear
+ * later.
+ */
 export interface RankCheckpoint {
   upTo: number
   boards: { board: number; points: string; ties: string }[]
@@ -16,7 +19,7 @@ export interface RankCheckpoint {
 
 export const writtenCheckpoint = ({ upTo, boards }: RankCheckpoint) => ({ version: 1, upTo, boards })
 
-/** Undefined if an earlier version wrote it in another form. */
+/** Returns undefined if another version wrote it in another form. */
 export function readRankCheckpoint(value: unknown): RankCheckpoint | undefined {
   const { data } = Checkpoint.safeParse(value)
   return data && { upTo: data.upTo, boards: data.boards }
@@ -54,7 +57,7 @@ export class BoardSums {
         return { board, points: `${after}`, ties: `${ties}` }
       })
 
-  /** Whether the points are those of the checkpoint, and the ties of boards that were over by then. */
+  /** Returns whether the points are those of the checkpoint, and the ties of boards that were over by then. */
   continues(
     { boards }: RankCheckpoint,
     { open, whole }: { open: readonly number[]; whole: readonly number[] },

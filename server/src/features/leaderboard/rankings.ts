@@ -33,7 +33,7 @@ export async function topOf(ctx: Context, type: LeaderboardType, limit: number):
   return rows.map(({ rank: _rank, key: _key, ...entry }) => entry)
 }
 
-/** With every transfer of `asker`, who is in the list. */
+/** Returns a page, with every transfer of `asker` counted, who is in the list. */
 export async function pageOf(
   ctx: Context,
   { type, after, limit }: { type: LeaderboardType; after: string | undefined; limit: number },
@@ -51,8 +51,8 @@ export async function pageOf(
 }
 
 /**
- * With every transfer of the asker. Concurrent calls share one statement. Without points in a period a user ranks behind
- * everyone with points.
+ * Returns a function that reads positions, with every transfer of the asker counted. Concurrent calls share a
+ * statement. Without points in a period a user ranks behind everyone with points.
  */
 export function positionReader(
   ctx: Context,

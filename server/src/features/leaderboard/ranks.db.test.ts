@@ -80,7 +80,7 @@ describe('ranks', () => {
 
   type Move = { what: string; who: number; other: number; amount: number }
 
-  /** Follows every third time, so that some are counted alone and some together. */
+  /** Counts after every third transfer, so that some are counted alone and some together. */
   async function move(...transfers: Transfer[]): Promise<void> {
     await db.tx((tx) => postTransfers(tx, clock, transfers))
     if (++moved % 3 === 0) await followRanks(db)
@@ -201,7 +201,7 @@ describe('ranks', () => {
     // No job has counted yet.
     await followRanksOf({ db, limits }, undefined)
     expect(await waiting()).toBe(0)
-    // As a server's jobs have, a database of its own.
+    // A server's jobs have a separate database, as here.
     await followingDue({ db: { ...db }, clock, limits }).runBatch()
     await db.tx((tx) => postTransfers(tx, clock, [issue(other, 5)]))
     await followRanksOf({ db, limits }, undefined)

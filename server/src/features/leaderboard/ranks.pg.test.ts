@@ -51,7 +51,7 @@ it('count a transfer that is committed after later ones, once, and rank by the l
   await post(db, release(first, second, 3, stake, { kind: 'battle_win' }))
   const counted = async () =>
     (await findPage(db, { board: 0, after: null, limit: 3 }, new Date())).map((row) => row.auraPoints)
-  // Each counts, and so looks whether ids that are open may be closed.
+  // Each transaction counts, and so checks whether open ids are closed.
   for (let times = 0; times < 3; times++) {
     await followRanks(db)
     await post(db, issue(first, 1))
@@ -67,7 +67,7 @@ it('count a transfer that is committed after later ones, once, and rank by the l
   await followRanks(db)
   expect((await auditRanks(db)).broken).toEqual([])
   await expectCountedPlaces(db)
-  // The open id kept it back.
+  // The open id had held it back.
   expect((await log(db)).countedTo).toBeGreaterThan(open.countedTo)
   await Promise.all([db.close(), other.close()])
 })
@@ -131,7 +131,7 @@ async function log(db: Db) {
   return row
 }
 
-/** Twice as many changes as fit in a slot before they are counted. */
+/** Twice as many uncounted changes as fit in a slot. */
 const MANY = 96
 
 it('are exact while the counters are locked, and the slots are counted once they are free', async () => {

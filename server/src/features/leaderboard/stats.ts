@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { followRanks } from './follow-ranks.ts'
 import { sumUp } from './store.ts'
 
-/** The average is rounded down. */
+/** Returns the statistics. The average is rounded down. */
 export async function statsOf(ctx: Context): Promise<Answer<'GET /api/stats'>> {
   await followRanks(ctx.db)
   const { totalUsers, totalAura, activeBattles } = await sumUp(ctx.db)

@@ -22,7 +22,7 @@ export interface RankKey {
 
 export type RankedRow = RankedUser & { rank: number; key: RankKey }
 
-/** `now` is a parameter; the database's time when null. */
+/** `now` is a parameter; null means the database's time. */
 const userColumns = (now: string) => fragment`
   (extract(epoch from coalesce(${now}::timestamptz, clock_timestamp())) * 1000)::float8 as ${out('atMs', 'float8')},
   ${u('id', 'username', 'profileImageUrl')}, ${e({ auraPoints: 'points' }, 'tie')},
@@ -30,16 +30,22 @@ const userColumns = (now: string) => fragment`
 
 type Row = RowOf<ReturnType<typeof userColumns>> & { rank: number }
 
-/** Inlined: for a parameter the planner would expect a tenth of all rows. Rounded up, so statements stay few. */
+/**
+ * Returns the number of rows to inline, since the planner would expect a tenth of all rows for a parameter. Rounded up,
+ * so that there are few statements.
+ */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
 const USER_JOINS = 'join user_profiles u on u.id = e.user_id join streaks l on l.user_id = e.user_id'
 
-/** All time: everybody; a period: whoever earned something. `alias` is SQL, never input. */
+/**
+ * Returns a condition for rows that count: all rows of all time, and in a period rows with points. `alias` is SQL,
+ * never input.
+ */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`
 
 /**
- * SQL for the exact number of rows before a row of `rank_entries`, and on its board: whole coarse steps of points,
+ * Returns SQL for the exact number of rows before a row of `rank_entries` on its board: whole coarse steps of points,
  * whole fine ones, then the few rows in the last step. Many users may share few points, so these are counted by time in
  * the same way. `rank_shifts` holds changes the counters don't include yet.
  */
@@ -134,14 +140,17 @@ export interface Around {
   rows: RankedRow[]
 }
 
-/** By ids alone the planner would read everybody's transfers since, which are many while one is open. */
+/**
+ * Returns SQL for entries since a transfer. By ids alone the planner would read all people's transfers since, which are
+ * many while one is open.
+ */
 const entriesSince = (account: 'from_account' | 'to_account') => `
   select t.id from ledger_transfers t
   where (t.${account}, t.id) > (a.id, log.counted_to) and (t.${account}, t.id) <= (a.id, ${Number.MAX_SAFE_INTEGER})`
 
 /**
- * SQL for whether the ranks lack a transfer of one of these people; one person and account at a time, as the planner would
- * join everybody's accounts.
+ * Returns SQL for whether the ranks lack a transfer of one of these people. It looks at one person and account at a
+ * time, because the planner would join all accounts.
  */
 const isUncounted = (people: string) => `
   exists (
@@ -182,9 +191,9 @@ const FIND_AROUND = {
 }
 
 /**
- * With as many neighbours on either side, in the order asked; undefined if not on the board. `onlyCounted` finds nobody if
- * the ranks lack a transfer of somebody asked for. The number of people is hidden from the planner, which would otherwise
- * replan for every crowd, and that takes longer than reading.
+ * Returns people with the same number of neighbours on either side, in the order asked; undefined if not on the board.
+ * `onlyCounted` finds no one if the ranks lack a transfer of a requested person. The number of people is hidden from
+ * the planner, which would otherwise replan for every crowd, and that takes longer than reading.
  */
 export async function findAround(
   db: Queryable,
@@ -268,19 +277,22 @@ export interface RankState {
 }
 
 /**
- * While it is unchanged, so are all ranks of a board. Whoever joins or leaves draws an id of a transfer; transactions that
- * drew one and haven't committed are part of the state, since the ids alone don't tell when they commit.
+ * Returns the state of the ranks; while it is unchanged, so are all ranks of a board. Joining or leaving draws a
+ * transfer's id; transactions that drew one and haven't committed are part of the state, since the ids alone don't tell
+ * when they commit.
  */
 export async function readRankState(db: Queryable): Promise<RankState> {
   const [row] = await db.query(LAST_CHANGE)
-  // Afterwards: each transaction that drew one of these ids has committed by now, or is found.
+  // Read afterwards: each transaction that drew one of these ids has committed by now, or is found.
   const writers = await db.query(FIND_WRITERS)
   return { version: row?.version ?? 0, last: row?.last ?? 0, writers: writers.map(({ id }) => id) }
 }
 
 const FOLLOW = sql`select follow_ranks($1) as ${out('transfers', 'int')}`
 
-/** Counts up to `most` transfers that the ranks don't include yet, and returns how many it read; by itself, not in `tx`. */
+/**
+ * Counts up to `most` transfers that the ranks don't include yet, in a transaction of its own. Returns the number read.
+ */
 export async function followTransfers(db: Db, most: number): Promise<number> {
   const [row] = await db.query(FOLLOW, [most])
   return row?.transfers ?? 0
@@ -288,7 +300,7 @@ export async function followTransfers(db: Db, most: number): Promise<number> {
 
 export const HAS_UNCOUNTED = sql`select ${isUncounted('(select $1::uuid[])')} as ${out('isUncounted', 'boolean')}`
 
-/** Whether the ranks lack a transfer of one of these people. */
+/** Returns whether the ranks lack a transfer of one of these people. */
 export async function hasUncounted(db: Queryable, userIds: readonly string[]): Promise<boolean> {
   const [row] = await db.query(HAS_UNCOUNTED, [userIds])
   return row?.isUncounted ?? false
@@ -299,7 +311,10 @@ const FIND_BEHIND = sql`
     as ${out('ms', 'float8')}
   from uncounted_transfers where currency = 'AP' limit 1`
 
-/** Milliseconds since a transfer of points that the ranks don't include, about the oldest; null if they include all. */
+/**
+ * Returns about how many milliseconds the oldest transfer of points has waited that the ranks don't include; null if
+ * they include all.
+ */
 export async function msBehind(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(FIND_BEHIND, [now])
   return row?.ms ?? null

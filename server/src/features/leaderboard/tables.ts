@@ -16,14 +16,14 @@ import type { Limits } from '#platform/limits'
 import { erased, personal } from '#platform/personal-data'
 import { bounded, trimmed } from '#platform/retention/retention'
 
-/** One row per person and board. It follows the transfers, up to what `rank_log` says. */
+/** Ranks, one row per person and board. It follows the transfers, up to those in `rank_log`. */
 export const rankEntries = pgTable(
   'rank_entries',
   {
     board: integer().notNull(),
     userId: uuid('user_id').notNull(),
     points: bigint({ mode: 'number' }).notNull(),
-    /** The transfer that led to these points, negative: among equals the greater value was there first. */
+    /** The transfer that led to these points, negative: of equal points, the greater value was there first. */
     tie: bigint({ mode: 'number' }).notNull(),
     /** Values before the last change, by which the counters are updated. */
     wasPoints: bigint('was_points', { mode: 'number' }),
@@ -36,8 +36,8 @@ export const rankEntries = pgTable(
 )
 
 /**
- * Counts per step, so that a rank is a sum over few rows. Level 0: coarse steps of points, level 1: fine ones; levels 2
- * and 3 count users with the same few points by time, coarse and fine. Latest changes are still in `rank_slots`.
+ * Counts per step, so that a rank is a sum over few rows. Level 0 has coarse steps of points, level 1 fine ones; levels
+ * 2 and 3 count users with the same few points by time, coarse and fine. The latest changes are still in `rank_slots`.
  */
 export const rankCounters = pgTable(
   'rank_counters',
@@ -53,8 +53,8 @@ export const rankCounters = pgTable(
 )
 
 /**
- * Arrivals (1) and departures (-1) not yet counted, as arrays of one length. As many rows as transactions ever changed
- * ranks at once: each takes one no other has.
+ * Arrivals (1) and departures (-1) not yet counted, as arrays of equal length. There are as many rows as transactions
+ * ever changed ranks at once, since each takes a row of its own.
  */
 export const rankSlots = pgTable('rank_slots', {
   slot: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -67,8 +67,8 @@ export const rankSlots = pgTable('rank_slots', {
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' })
 
 /**
- * Which transfers the ranks include: every one up to `countedTo`, and of those after it the ids in `counted`. An id between
- * them belongs to a transaction that is still open, or to none. One row; whoever counts has locked it.
+ * The transfers that the ranks include: every one up to `countedTo`, and later ones whose ids are in `counted`. An id
+ * between them belongs to an open transaction, or to none. A single row, locked by the counting transaction.
  */
 export const rankLog = pgTable(
   'rank_log',
@@ -76,10 +76,10 @@ export const rankLog = pgTable(
     isOnly: boolean('is_only').primaryKey().default(true),
     countedTo: bigint('counted_to', { mode: 'number' }).notNull(),
     counted: ranges('counted').notNull().default('{}'),
-    /** No transaction that began later has an id up to here; those that may are `writers`. */
+    /** Ids up to this one belong to no transaction that began later; those that may still commit are in `writers`. */
     drawn: bigint({ mode: 'number' }),
     writers: text().array().notNull().default([]),
-    /** Grows with each change of ranks. */
+    /** Increases with each change of ranks. */
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [check('rank_log_one_row', sql`${table.isOnly}`)],
@@ -89,7 +89,7 @@ export const leaderboardPersonal = [
   personal(rankEntries, {
     columns: { userId: erased('rank_points') },
     download: {
-      // By all boards they can be on, because each index begins with the board.
+      // Lists all boards they can be on, because each index begins with the board.
       rank_points: `select board, points from rank_entries where user_id = $1 and board = any(array(
           select 0
           union all
@@ -104,7 +104,7 @@ export const leaderboardPersonal = [
 ]
 
 const kept = ({ pastBoardsMs }: Limits) => pastBoardsMs
-/** Weeks and months before those of `$1`, by number. Audits leave out what may be gone (`audit-store.ts`). */
+/** Weeks and months before those of `$1`, by number. Audits leave out boards that may be gone (`audit-store.ts`). */
 const pastBoards = {
   weeks: { keptMs: kept, where: 'r.board >= 1000000 and r.board < rank_week($1)', oldest: 'r.board' },
   months: { keptMs: kept, where: 'r.board >= 2000000 and r.board < rank_month($1)', oldest: 'r.board' },

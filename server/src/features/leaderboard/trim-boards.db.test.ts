@@ -22,7 +22,7 @@ beforeEach(async () => {
   clock.set('2026-01-01T12:00:00Z')
   ids = (await people(db, 4)) as typeof ids
   await db.query('update users set created_at = $1', [clock.now()])
-  // Enough of them that the counters have their changes, not only the slots.
+  // Enough changes to reach the counters, and not only the slots.
   for (let day = 0; day < 100; day++) {
     for (const [place, id] of ids.entries()) {
       const lesson = { ...issue(id, 10 + ((day + place) % 3)), kind: 'lesson_claim' as const }

@@ -7,7 +7,7 @@ const FIND_PEOPLE = sql`
   select ${e('userId')} from league_entries e where e.user_id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')
   group by e.user_id order by e.user_id limit $2`
 
-/** The next people with entries, by id. */
+/** Returns the next people with entries, by id. */
 export async function findPeople(db: Queryable, after: string | null, limit: number): Promise<string[]> {
   return (await db.query(FIND_PEOPLE, [after, limit])).map(({ userId }) => userId)
 }
@@ -24,7 +24,10 @@ const FIND_MISCOUNTED = sql`
   where e.user_id = any($1::uuid[]) and not e.is_out
     and (e.points, e.first_at, e.reached_at) is distinct from (f.points, f.first_at, f.reached_at)`
 
-/** Entries that differ from what was learned; in closed weeks, until they got their points: what comes later counts no more. */
+/**
+ * Returns entries that differ from the learning; in closed weeks, from the learning until they got their points, since
+ * later learning doesn't count.
+ */
 export const findMiscounted = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_MISCOUNTED, [userIds])
 
@@ -37,7 +40,7 @@ const FIND_UNSCORED = sql`
     and league_week(l.at) >= (select min(e.week) from league_entries e where e.user_id = m.user_id)
   group by m.user_id, league_week(l.at)`
 
-/** What members learned in weeks that they have no entry for. */
+/** Returns members' learning in weeks without an entry. */
 export const findUnscored = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_UNSCORED, [userIds])
 
@@ -51,7 +54,7 @@ const FIND_MISPLACED = sql`
       and x.user_id <> e.user_id
       and (x.points, e.reached_at, e.user_id) < (e.points, x.reached_at, x.user_id))`
 
-/** Closed places that aren't in the order of points and who got there first. */
+/** Returns places in closed leagues that aren't in the order of points and the time of reaching them. */
 export const findMisplaced = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_MISPLACED, [userIds])
 

@@ -9,7 +9,7 @@ import { weekOf } from './league.rules.ts'
 const WEEK = weekOf(new Date('2026-03-02T00:00:00Z'))
 const MONDAY_MS = Date.parse('2026-03-02T00:00:00Z')
 
-/** Levels of a league's people, and what each of them did. Few different points and moments, so that there are ties. */
+/** Levels of a league's people, and their learning. Few different points and moments, so that there are ties. */
 const leagues = fc.array(
   fc.record({
     level: fc.integer({ min: 1, max: 10 }),

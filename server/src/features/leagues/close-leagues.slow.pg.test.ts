@@ -9,7 +9,7 @@ import { weekOf } from './league.rules.ts'
 
 const MEMBERS = 3_000
 
-/** More people on low levels than on high ones, few different points, some who left. */
+/** More people on low levels than on high ones, few different points, and some who left. */
 const SEED = `
   insert into users (id, username, created_at)
     select gen_random_uuid(), 'member_' || g, '2026-01-01' from generate_series(1, ${MEMBERS}) g;
@@ -23,7 +23,7 @@ const SEED = `
           from users) people;
   insert into league_weeks (week, level, seats) select week, level, count(*) from league_entries group by 1, 2`
 
-/** Ends the connection of every third statement that writes places or messages, as if its server had been killed. */
+/** Kills the connection of every third statement that writes places or messages, as if its server had died. */
 const KILLS = `
   create sequence deaths;
   create function die() returns trigger language plpgsql as $$

@@ -6,15 +6,15 @@ import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { closeLeagues, lockOpenLevel, lockUntoldLevel, takeUntold } from './close-store.ts'
 import { weekOf } from './league.rules.ts'
 
-/** After a week ends: longer than any transaction that began in it takes to commit what was learned. */
+/** Milliseconds after a week's end: longer than any transaction that began in it takes to commit learning. */
 const GRACE_MS = 60_000
 /** Leagues closed, and told, in one transaction. */
 const CLOSED_AT_ONCE = 200
 const TOLD_AT_ONCE = 20
 
 /**
- * Gives everybody in the leagues of past weeks a place, and moves them up or down. A level's leagues are closed in order,
- * and how far it has come changes in the same transaction: so each is closed once, whoever is killed. Several servers
+ * Gives all people in the leagues of past weeks a place, and moves them up or down. A level's leagues are closed in
+ * order, and its progress changes in the same transaction, so a crash neither skips nor repeats one. Several servers
  * close several levels.
  */
 export const closingsDue = (ctx: Context): ScheduledJob => ({
@@ -29,7 +29,7 @@ export const closingsDue = (ctx: Context): ScheduledJob => ({
   maxSleepMs: UNHURRIED_MS,
 })
 
-/** Tells each member how their week ended, once. */
+/** Tells each member the result of their week, once. */
 export const resultsDue = (ctx: Context): ScheduledJob => ({
   async runBatch() {
     const told = await ctx.db.tx(async (tx) => {

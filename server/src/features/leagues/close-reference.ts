@@ -8,8 +8,8 @@ export interface Played {
 }
 
 /**
- * Closes one league by the words of the rules, one person after the other. For tests, which compare what
- * the database did: it shares nothing with it.
+ * Closes a league literally by the rules, one person after the other. Tests compare it with the database's result; it
+ * shares no code with it.
  */
 export function closeByTheWords(level: number, all: readonly Played[]): Map<string, { place: number; moved: number }> {
   const left = all.filter(({ isOut }) => !isOut)
@@ -21,7 +21,7 @@ export function closeByTheWords(level: number, all: readonly Played[]): Map<stri
   }
   let up = 0
   let down = 0
-  // Five of thirty are one of six: each six people begun move one up, each full six one down.
+  // Five of thirty are one of six: each six people begun move one up, each full six move one down.
   for (let person = 1; person <= order.length; person++) {
     if (person % 6 === 1) up++
     if (person % 6 === 0) down++

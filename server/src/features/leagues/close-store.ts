@@ -15,7 +15,7 @@ const LOCK_OPEN = sql`
 
 export type OpenLevel = RowOf<typeof LOCK_OPEN>
 
-/** Locks a level of a week before this one that has leagues to close, once everybody of the week has a seat. */
+/** Locks a level of a week before this one that has leagues to close, once all people of the week have a seat. */
 export async function lockOpenLevel(tx: Tx, beforeWeek: number): Promise<OpenLevel | undefined> {
   return (await tx.query(LOCK_OPEN, [beforeWeek]))[0]
 }
@@ -60,7 +60,7 @@ const FIND_PLACES = sql`
   order by e.league, e.place`
 const UPDATE_TOLD = sql`update league_weeks set told = $3 where week = $1 and level = $2`
 
-/** Returns the places in the next leagues of a locked level, which count as told from now on. */
+/** Returns the places in the next leagues of a locked level, and marks them as told. */
 export async function takeUntold(
   tx: Tx,
   { week, level, closed, told }: UntoldLevel,

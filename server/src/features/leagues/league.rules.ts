@@ -3,14 +3,17 @@ import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 const DAY_MS = 86_400_000
 const TOP = LEAGUE_RULES.levels.length
 
-/** Weeks since 1970, from Monday to Sunday in UTC; as `league_week` in the database. 1970-01-01 was a Thursday. */
+/**
+ * Returns weeks since 1970, from Monday to Sunday in UTC; equal to `league_week` in the database. 1970-01-01 was a
+ * Thursday.
+ */
 export const weekOf = (at: Date): number => Math.floor((Math.floor(at.getTime() / DAY_MS) + 3) / 7)
 
 export const weekEndsAt = (week: number): Date => new Date(((week + 1) * 7 - 3) * DAY_MS)
 
 /**
  * Returns how many move up and down. A full league moves five each way and a smaller one in proportion, up before down.
- * Whoever is alone stays. Nobody rises above the top level or falls below the lowest.
+ * A person alone stays. No one rises above the top level or falls below the lowest.
  */
 export function zonesOf(people: number, level: number): { up: number; down: number } {
   const { people: full, moving } = LEAGUE_RULES
@@ -21,7 +24,7 @@ export function zonesOf(people: number, level: number): { up: number; down: numb
   }
 }
 
-/** How somebody's last closed week ended. */
+/** Result of a person's last closed week. */
 export interface Result {
   week: number
   level: number
@@ -29,8 +32,8 @@ export interface Result {
 }
 
 /**
- * Returns the level somebody plays on in a week. Weeks away cost one level together, as much as a place among the last
- * five does: so learning is never worse than staying away, and staying away longer costs no more.
+ * Returns the level a person plays on in a week. Weeks away cost one level in total, as much as a place among the last
+ * five does: so learning is never worse than staying away, and a longer absence costs no more.
  */
 export function levelIn(week: number, last: Result | undefined): number {
   if (!last) return 1

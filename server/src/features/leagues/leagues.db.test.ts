@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const { points } = LEAGUE_RULES
-/** After the grace that a week's end has. */
+/** The moment at which the grace after a week's end is over. */
 const NEXT_MONDAY = '2026-03-09T00:01:00Z'
 
 const join = (actor: Actor) => actor.call('PUT /api/leagues/me')

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { weekOf } from './league.rules.ts'
 import { deleteMember, insertMember } from './store.ts'
 
-/** Idempotent. What they learned this week counts; who left this week gets their seat back. */
+/** Joins a user. Idempotent. Their learning in this week counts; a user who left this week gets their seat back. */
 export async function joinLeagues(ctx: Context, userId: string): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await lockLearner(tx, userId)
@@ -12,7 +12,7 @@ export async function joinLeagues(ctx: Context, userId: string): Promise<void> {
   })
 }
 
-/** Idempotent. Nobody sees them in their league from then on. */
+/** Leaves the leagues. Idempotent. Others don't see the user in their league from then on. */
 export async function leaveLeagues(ctx: Context, userId: string): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await lockLearner(tx, userId)

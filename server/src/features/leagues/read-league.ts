@@ -7,7 +7,10 @@ import { findEntry, findResult, findRows, isMember } from './store.ts'
 
 type League = Answer<'GET /api/leagues/me'>
 
-/** People whom the viewer blocked have no name. Whoever was blocked sees names as everywhere, which tells them nothing. */
+/**
+ * Returns the user's league. People whom the viewer blocked have no name. Blocked viewers see names as elsewhere, which
+ * reveals nothing.
+ */
 export async function readLeague(ctx: Context, userId: string): Promise<League> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const week = weekOf(at)

@@ -4,12 +4,12 @@ import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { levelIn } from './league.rules.ts'
 import { deleteOldResults, findWeekToSeat, lockSeats, lockUnseated, updateSeats } from './seat-store.ts'
 
-/** Seated in one transaction, which takes a fraction of a second. */
+/** People seated in one transaction, which takes a fraction of a second. */
 const BATCH_SIZE = 500
 
 /**
- * Seats members in leagues of their level, in the order they learned first that week, one server at a time. A week waits
- * until the one before is closed, since that decides who plays on which level.
+ * Seats members in leagues of their level, in the order of their first learning that week, one server at a time. A week
+ * waits until the one before is closed, since that decides the levels.
  */
 export function seatsDue(ctx: Context): ScheduledJob {
   return {

@@ -23,12 +23,12 @@ const INSERT_LEVELS = sql`
 const LOCK_LEVELS = sql`
   select ${w('level', 'seats', 'closed')} from league_weeks w where w.week = $1 order by w.level for update skip locked`
 
-/** Returns the seats taken on each level, lowest first; undefined while another server seats people of the week. */
+/** Returns the seats taken on each level, lowest first, or undefined while another server seats people of the week. */
 export async function lockSeats(tx: Tx, week: number): Promise<number[] | undefined> {
   await tx.query(INSERT_LEVELS, [week])
   const rows = await tx.query(LOCK_LEVELS, [week])
   if (rows.length < LEAGUE_RULES.levels.length) return undefined
-  // Somebody who comes after their league was closed starts another one.
+  // A person who comes after their league was closed starts another one.
   return rows.map(({ seats, closed }) => Math.max(seats, closed * LEAGUE_RULES.people))
 }
 
@@ -46,7 +46,7 @@ export interface Unseated {
   last: Result | undefined
 }
 
-/** In the order they learned first. */
+/** Locks people without a seat, in the order of their first learning. */
 export async function lockUnseated(tx: Tx, week: number, limit: number): Promise<Unseated[]> {
   const rows = await tx.query(LOCK_UNSEATED, [week, limit])
   return rows.map(({ userId, lastWeek, level, moved }) => ({
@@ -72,7 +72,7 @@ export interface Seat {
   league: number
 }
 
-/** `seats` are those taken on each level then. */
+/** Stores seats. `seats` are those taken on each level afterwards. */
 export async function updateSeats(
   tx: Tx,
   { week, seated, seats }: { week: number; seated: readonly Seat[]; seats: readonly number[] },
@@ -86,7 +86,7 @@ export async function updateSeats(
   await tx.query(UPDATE_SEATS, [week, seats])
 }
 
-/** Deletes old results of these people, but never the last one, which their level follows from. */
+/** Deletes old results of these people, but never the last one, which determines their level. */
 export async function deleteOldResults(tx: Tx, people: readonly Unseated[], week: number): Promise<void> {
   const known = people.flatMap(({ userId, last: result }) => (result ? [{ userId, week: result.week }] : []))
   await tx.query(DELETE_OLD, [

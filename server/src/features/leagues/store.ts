@@ -11,7 +11,10 @@ const INSERT_MEMBER = sql`
   on conflict do nothing`
 const SCORE_ENTRY = sql`select score_league_entry($1, $2)`
 
-/** What they learned in the week counts. The caller holds the learner's lock, under which all learning happens. */
+/**
+ * Stores a member. Their learning in the week counts. The caller holds the learner's lock, under which all learning
+ * happens.
+ */
 export async function insertMember(tx: Tx, userId: string, week: number, now: Date | null): Promise<void> {
   await tx.query(INSERT_MEMBER, [userId, now])
   await tx.query(SCORE_ENTRY, [userId, week])
@@ -21,7 +24,7 @@ const DELETE_MEMBER = sql`delete from league_members where user_id = $1`
 const DELETE_UNSEATED = sql`delete from league_entries where user_id = $1 and week = $2 and league is null`
 const UPDATE_OUT = sql`update league_entries set is_out = true where user_id = $1 and week = $2 and place is null`
 
-/** The caller holds the learner's lock. */
+/** Deletes a member. The caller holds the learner's lock. */
 export async function deleteMember(tx: Tx, userId: string, week: number): Promise<void> {
   await tx.query(DELETE_MEMBER, [userId])
   await tx.query(DELETE_UNSEATED, [userId, week])
@@ -57,11 +60,14 @@ export interface LeagueResult {
   level: number
   place: number
   moved: number
-  /** With a place in the league: at least theirs, although the rows of accounts deleted since are gone. */
+  /**
+   * Number of people with a place in the league: at least this person's place, although the rows of accounts deleted
+   * since are gone.
+   */
   people: number
 }
 
-/** Returns how their last closed week ended. */
+/** Returns the result of their last closed week. */
 export async function findResult(db: Queryable, userId: string): Promise<LeagueResult | undefined> {
   return (await db.query(FIND_RESULT, [userId]))[0] as LeagueResult | undefined
 }
@@ -72,7 +78,7 @@ const FIND_ROWS = sql`
   where e.week = $1 and e.level = $2 and e.league = $3 and not e.is_out
   order by e.points desc, e.reached_at, e.user_id`
 
-/** Best first. */
+/** Returns the rows of a league, best first. */
 export async function findRows(
   db: Queryable,
   { week, level, league }: { week: number; level: number; league: number },

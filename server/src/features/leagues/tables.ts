@@ -4,7 +4,7 @@ import { deleted, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** Who takes part. */
+/** People who take part in the leagues. */
 export const leagueMembers = pgTable('league_members', {
   userId: uuid('user_id')
     .primaryKey()
@@ -12,7 +12,7 @@ export const leagueMembers = pgTable('league_members', {
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
 })
 
-/** One row per member and week in which they learned something. A trigger keeps the points. */
+/** Entries, one row per member and week in which they learned. A trigger keeps the points. */
 export const leagueEntries = pgTable(
   'league_entries',
   {
@@ -20,16 +20,18 @@ export const leagueEntries = pgTable(
       .notNull()
       .references(() => users.id),
     week: integer().notNull(),
-    /** Null until they are seated. */
+    /** Level; null until they are seated. */
     level: smallint(),
     league: integer(),
     points: integer().notNull(),
     firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
-    /** When they got to these points: among equals the earlier one is ahead. */
+    /** When they reached these points: of equal points, the earlier one is ahead. */
     reachedAt: timestamp('reached_at', { withTimezone: true }).notNull(),
-    /** They left during the week. Their seat stays theirs, so that leaving and joining finds no other league. */
+    /**
+     * Whether they left during the week. Their seat stays theirs, so that leaving and joining finds no other league.
+     */
     isOut: boolean('is_out').notNull().default(false),
-    /** Null until the week is closed, and for ever for people who left during it. */
+    /** Place; null until the week is closed, and forever for people who left during it. */
     place: smallint(),
     moved: smallint(),
   },
@@ -52,13 +54,13 @@ export const leagueEntries = pgTable(
   ],
 )
 
-/** How far a week has come on each level. Its leagues are numbered from 1 in the order they filled. */
+/** Progress of a week on each level. Its leagues are numbered from 1 in the order they filled. */
 export const leagueWeeks = pgTable(
   'league_weeks',
   {
     week: integer().notNull(),
     level: smallint().notNull(),
-    /** People seated. */
+    /** Number of people seated so far. */
     seats: integer().notNull().default(0),
     /** Leagues up to this number are closed, and their members told. */
     closed: integer().notNull().default(0),

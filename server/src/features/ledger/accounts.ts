@@ -8,21 +8,23 @@ export const USER_ACCOUNTS = {
 export type UserAccountKind = keyof typeof USER_ACCOUNTS
 
 const HELD_ACCOUNTS: readonly string[] = ['ap_held', 'steeze_held'] satisfies UserAccountKind[]
-/** Escrow accounts: funds enter and leave only through holds. */
+/** Returns whether it is an escrow account: funds enter and leave only through holds. */
 export const isHeldAccount = ({ kind }: { kind: string }): boolean => HELD_ACCOUNTS.includes(kind)
 
 export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponent: 'STEEZE' } as const
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 export const isBattleAccount = ({ kind }: { kind: string }): boolean => Object.hasOwn(BATTLE_ACCOUNTS, kind)
 
-/** Debt after a reverted credit was spent: the only user accounts below zero, and never above. */
+/**
+ * Accounts of debt, which arises when a reverted credit was spent: the only user accounts below zero, and never above.
+ */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 
 const DEBT_KINDS: readonly string[] = Object.keys(DEBT_ACCOUNTS)
 export const isDebtAccount = ({ kind }: { kind: string }): boolean => DEBT_KINDS.includes(kind)
 
-/** Credits to a spendable account repay its debt first. */
+/** Credits to a spendable account first repay this debt. */
 const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {
   ap_available: 'ap_debt',
   steeze_purchased: 'steeze_debt',
@@ -59,5 +61,5 @@ export const houseAccount = (kind: HouseAccountKind): AccountRef => ({ ownerId: 
 // biome-ignore lint/suspicious/noEmptyInterface: an interface can be added to from elsewhere, a type can't.
 export interface Declared {}
 
-/** One of a feature's `transferKinds`. Stored, so never renamed. */
+/** A kind from a feature's `transferKinds`. Stored, so never renamed. */
 export type TransferKind = Declared[keyof Declared]

@@ -13,7 +13,7 @@ import {
 
 /**
  * Compares accounts with entries and holds. Returns their number, and user balances as of transfer `upTo`. After `from`
- * it trusts what earlier transfers recorded.
+ * it trusts the balances that earlier transfers recorded.
  */
 export async function auditAccounts(
   run: AuditRun,
@@ -71,7 +71,7 @@ async function* accountsBetween(
     const { account: first, after, read: carried } = at
     const { accounts, count, lastAccount, lastId } = await run.read(
       (snapshot) => walk(snapshot, { account: first, end, after, carried: `${carried.total}`, since: upTo }, rows),
-      // With it every read would sort all accounts that are left.
+      // With it, every read would sort all remaining accounts.
       ['enable_bitmapscan'],
     )
     const last = accounts.at(-1)

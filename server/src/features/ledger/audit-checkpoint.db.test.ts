@@ -227,7 +227,7 @@ describe('the audit command', () => {
       await changeEarly(1)
       expect(audit()).toEqual({ status: 0, transfers: 0, isContinued: true })
       expect(audit('--full')).toEqual({ status: 1, transfers: 10, isContinued: false })
-      // The next audit finds it again.
+      // The next audit finds the fault again.
       expect(audit()).toEqual({ status: 1, transfers: 10, isContinued: false })
       await changeEarly(-1)
       expect(audit()).toEqual({ status: 0, transfers: 10, isContinued: false })

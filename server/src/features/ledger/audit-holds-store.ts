@@ -23,7 +23,7 @@ const FIND_HOLD_RANGE = {
   ledger_hold_resolutions: rangesOf('ledger_hold_resolutions', 'hold_id'),
 }
 
-/** Hold at which the next `rows` rows end (null if there are none), and their number. */
+/** Returns the hold at which the next `rows` rows end (null if there are none), and their number. */
 export async function findHoldRange(
   db: Queryable,
   table: keyof typeof FIND_HOLD_RANGE,
@@ -46,7 +46,7 @@ export async function findNamedHolds(db: Queryable, { after, upTo }: IdRange): P
   return rows.map(({ id }) => id)
 }
 
-/** Returns a statement for the first range, one for those after it, and one for holds by id. */
+/** Returns a statement for the first range, one for later ones, and one for holds by id. */
 const ofRanges = <Row>(statement: (within: (id: string) => string) => Statement<Row>) => ({
   first: statement((id) => `${id} <= $1 and $2::uuid is null`),
   next: statement((id) => `${id} <= $1 and ${id} > $2`),
@@ -54,7 +54,6 @@ const ofRanges = <Row>(statement: (within: (id: string) => string) => Statement<
 })
 type OfRanges<Row> = Record<'first' | 'next' | 'named', Statement<Row>>
 
-/** A range, or ids. */
 export type SomeHolds = HoldRange | readonly string[]
 
 const isNamed = (holds: SomeHolds): holds is readonly string[] => Array.isArray(holds)

@@ -15,7 +15,7 @@ import { auditLedger } from './index.ts'
 
 const OPEN = '11111111-1111-4111-8111-111111111111'
 const RESOLVED = '22222222-2222-4222-8222-222222222222'
-/** The first half of SHA-256 of `of none`. */
+/** First half of the SHA-256 of `of none`. */
 const HASH_OF_NONE = '538796f7-da12-6a0b-f78e-8cfe06d300d4'
 const UNKNOWN = '33333333-3333-4333-8333-333333333333'
 
@@ -38,7 +38,7 @@ describe('the audit', () => {
   })
   afterAll(() => db.close())
 
-  /** The findings must be the same for any range size. Rolls back. */
+  /** Returns the findings, which must be the same for any range size. Rolls back. */
   async function findingsAfter(corrupt: (tx: Tx) => Promise<unknown>) {
     const before = await ledgerState(db)
     const found: { promise: string; subject: string; detail: string }[] = []
@@ -50,7 +50,7 @@ describe('the audit', () => {
       await corrupt(tx)
       found.push(...(await runLedgerAudit(auditWithin(tx))).broken)
       for (const rows of [1, 2, 3]) expect((await runLedgerAudit(auditWithin(tx, rows))).broken).toEqual(found)
-      // After a checkpoint, here one before all transfers, it reads the holds they name.
+      // After a checkpoint, here one before all transfers, the audit reads the holds they name.
       const named = await tx.query<{ hold: string }>(
         `select 'hold ' || hold_id as hold from ledger_transfers, unnest(array[opens_hold, resolves_hold]) hold_id`,
       )

@@ -45,7 +45,7 @@ it('waits for transfers whose ids were drawn before it began but commit later', 
   await Promise.all([db.close(), late.close()])
 })
 
-/** Three at a time, until stopped. */
+/** Starts three writers at a time, until stopped. */
 function startWriters(db: Db, people: readonly string[]): { stop(): Promise<unknown> } {
   const someone = (index: number) => people[index % people.length] as string
   let index = 0
@@ -108,7 +108,7 @@ it('adds up from checkpoint to checkpoint while others write, to what a full one
   const full = await auditLedger(db)
   expect(full.broken).toEqual([])
   expect(checkpoint).toEqual(full.checkpoint)
-  // Those written while the stored totals were compared are read by the next one, too.
+  // Transfers written while the stored totals were compared are read by the next audit, too.
   expect(read).toBeGreaterThanOrEqual(full.counts.transfers)
   await Promise.all([db.close(), writers.close()])
 })

@@ -10,22 +10,22 @@ import { settledTransferId, TransferAudit } from './audit-transfers.ts'
 import { type LedgerCheckpoint, readCheckpoint, written } from './checkpoint.ts'
 
 interface LedgerAudit extends Audit {
-  /** With a checkpoint, transfers and holds after it. */
+  /** With a checkpoint, only transfers and holds after it count. */
   counts: { accounts: number; transfers: number; holds: number }
   checkpoint: unknown
 }
 
-/** How audits of the ledger, and of what others promise about it, are reported. */
+/** Report of the ledger's audit, and of other features' promises about it. */
 export const LEDGER_AUDIT = { holds: 'The ledger holds.', broken: 'The ledger is broken' } as const
 
 export const auditLedger = (db: Db, options?: AuditOptions): Promise<LedgerAudit> =>
   runLedgerAudit(auditRun(db, options), readCheckpoint(options?.checkpoint))
 
 /**
- * Recomputes the ledger from its transfers and returns every broken invariant. Read-only. Covers everything committed
+ * Recomputes the ledger from its transfers. Returns every broken invariant. Read-only. Covers everything committed
  * before the call, and is exact under concurrent writes: each comparison uses one snapshot, or transfers whose set can
- * no longer change. After a checkpoint it reads the transfers that followed and the holds they name, and compares every
- * balance with what the account's last transfer before recorded; earlier transfers are not read again.
+ * no longer change. After a checkpoint it reads the later transfers and the holds they name, and compares every balance
+ * with what the account's last transfer before recorded; earlier transfers are not read again.
  */
 export async function runLedgerAudit(run: AuditRun, from?: LedgerCheckpoint): Promise<LedgerAudit> {
   const findings: LedgerFindings = new Findings(PROMISES)

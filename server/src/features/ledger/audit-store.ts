@@ -29,7 +29,7 @@ export const isOpen = (hold: string) =>
 const FIND_DRAWN_ID = sql`
   select case when is_called then last_value else 0 end as ${out('id', 'bigint')} from ledger_transfers_id_seq`
 
-/** 0 before the first. Independent of snapshots. */
+/** Returns the last drawn id, 0 before the first. Independent of snapshots. */
 export async function findDrawnId(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_DRAWN_ID)
   return row?.id ?? 0
@@ -42,7 +42,7 @@ const FIND_WRITERS = sql`
     and database = (select oid from pg_database where datname = current_database())
     and pid is distinct from pg_backend_pid()`
 
-/** Transactions of other sessions that may be writing transfers. Independent of snapshots. */
+/** Returns transactions of other sessions that may be writing transfers. Independent of snapshots. */
 export async function findWriters(db: Queryable): Promise<string[]> {
   const rows = await db.query(FIND_WRITERS)
   return rows.map(({ id }) => id)
@@ -55,20 +55,20 @@ const FIND_TRANSFER_RANGE = sqlWith(
   1_000,
 )
 
-/** Id at which the next `rows` transfers end; null if there are none. */
+/** Returns the id at which the next `rows` transfers end; null if there are none. */
 export async function findTransferRange(db: Queryable, { after, upTo }: IdRange, rows: number): Promise<number | null> {
   const [row] = await db.query(FIND_TRANSFER_RANGE(rows), [after, upTo])
   return row?.last ?? null
 }
 
 export interface KindSum {
-  /** Null for an unknown account. */
+  /** Kind of the account; null for an unknown one. */
   kind: string | null
   currency: string | null
   isTracked: boolean | null
-  /** Text of any size. */
+  /** Amount as text, since it has no bound. */
   amount: string
-  /** Incoming entries: each transfer has one. */
+  /** Number of incoming entries; each transfer has one. */
   arrived: number
 }
 
@@ -105,7 +105,7 @@ const FIND_MISPLACED = sql`
         where t.id > $1 and t.id <= $2) checked
   where crossing is not null or past is not null order by id`
 
-/** Transfers between currencies, and those into or out of escrow without a hold. */
+/** Returns transfers between currencies, and those into or out of escrow without a hold. */
 export const findMisplaced = (db: Queryable, { after, upTo }: IdRange): Promise<RowOf<typeof FIND_MISPLACED>[]> =>
   db.query(FIND_MISPLACED, [after, upTo])
 
@@ -143,7 +143,10 @@ const FIND_WRONG_KEYS = sql`
   where t.id is null or k.hash is null
   order by coalesce(t.id, k.transfer_id), k.hash`
 
-/** Transfers in the range without one of their keys, with a null hash, and keys of none, with a null key. */
+/**
+ * Returns transfers in the range without one of their keys, for which the hash is null, and keys without a transfer,
+ * for which the key is null.
+ */
 export const findWrongKeys = (db: Queryable, { after, upTo }: IdRange): Promise<RowOf<typeof FIND_WRONG_KEYS>[]> =>
   db.query(FIND_WRONG_KEYS, [after, upTo])
 
@@ -164,7 +167,7 @@ export interface WalkedAccount {
   isTracked: boolean
   balance: number | null
   total: string
-  /** Those above the requested id. */
+  /** Number of entries above the requested id. */
   since: string
   /** The first entry with a wrong resulting balance. */
   wrong: string | null
@@ -178,7 +181,9 @@ export interface WalkedEntries {
   lastId: number | null
 }
 
-/** How far a read came. Asked once: asked for each account, it would be read as often as there are accounts. */
+/**
+ * How far a read came. A separate query, since a subquery per account would be executed as often as there are accounts.
+ */
 const BOUND = `
     bound as materialized (
       select count(*) as count, max(account_id) as last_account,
@@ -187,8 +192,8 @@ const BOUND = `
     )`
 
 /**
- * Of `batch a`, `bound` and `walked w`. An account whose entries go on in a later read has no `held`: with thousands of
- * entries, every read would look for its holds.
+ * Returns columns of `batch a`, `bound` and `walked w`. An account whose entries continue in a later read has no
+ * `held`, since with thousands of entries every read would look for its holds.
  */
 const walkedColumns = (total: string, rows: number | string) => fragment`
   ${walkedAccount('id', 'kind', 'currency', 'isTracked', 'balance')},
@@ -200,7 +205,7 @@ const walkedColumns = (total: string, rows: number | string) => fragment`
   bound.count as ${out('count', 'bigint')}, bound.last_account as ${out('lastAccount', 'bigint?')},
   bound.last_id as ${out('lastId', 'bigint?')}`
 
-/** Without the accounts that only a later read comes to. */
+/** Returns SQL without the accounts that only a later read reaches. */
 const walkedAccounts = (rows: number | string) => `
     from batch a cross join bound left join walked w on w.account_id = a.id
     where bound.count < ${rows} or a.id <= bound.last_account order by a.id`
@@ -240,7 +245,7 @@ const WALK_ENTRIES = sqlWith(
 /**
  * Returns up to `rows` accounts from `account` on, before `end`, and up to `rows` of their entries by account and id;
  * of the first account those above `after`, on top of the balance `carried`. With fewer than `rows` entries, all were
- * read. Holds are read at once: a user has few.
+ * read. Holds are read at once, because a user has few.
  */
 export async function walkEntries(
   db: Queryable,
@@ -288,7 +293,10 @@ const WALK_NEW_ENTRIES = sql`
   select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end', '$7')}
   ${walkedAccounts('$7')}`
 
-/** As `walkEntries`, for entries after transfer `base`, on top of the balance that the last one before it recorded. */
+/**
+ * Does the same as `walkEntries` for entries after transfer `base`, on top of the balance that the last one before it
+ * recorded.
+ */
 export async function walkNewEntries(
   db: Queryable,
   from: { account: number; end: number; after: number; carried: string; since: number; base: number },

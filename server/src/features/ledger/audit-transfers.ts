@@ -17,7 +17,7 @@ import {
 
 const WRITERS_POLL_MS = 50
 
-/** Returns a transfer id up to which snapshots agree: waits for current writers, since commits are unordered. */
+/** Returns a transfer id up to which snapshots agree. Waits for current writers, since commits are unordered. */
 export async function settledTransferId(run: AuditRun): Promise<number> {
   // The order matters: a transaction takes the lock before it draws an id.
   const drawn = await run.read(findDrawnId)
@@ -43,7 +43,7 @@ export class TransferAudit {
     this.#findings = findings
   }
 
-  /** In as many snapshots as needed. Returns the number of transfers. */
+  /** Reads transfers in as many snapshots as needed. Returns their number. */
   async readAll({ after, upTo }: IdRange): Promise<number> {
     const before = this.count
     for (let from = after; ; ) {

@@ -14,7 +14,7 @@ const Checkpoint = z.strictObject({
   ),
 })
 
-/** The sums of all transfers up to an id. No transfer with a smaller id can appear later. */
+/** Sums of all transfers up to an id. No transfer with a smaller id can appear later. */
 export interface LedgerCheckpoint {
   upTo: number
   sums: Omit<KindSum, 'arrived'>[]
@@ -22,7 +22,7 @@ export interface LedgerCheckpoint {
 
 export const written = ({ upTo, sums }: LedgerCheckpoint) => ({ version: 1, upTo, sums })
 
-/** Undefined if an earlier version wrote it in another form. */
+/** Returns undefined if another version wrote it in another form. */
 export function readCheckpoint(value: unknown): LedgerCheckpoint | undefined {
   const { data } = Checkpoint.safeParse(value)
   return data && { upTo: data.upTo, sums: data.sums }

@@ -77,7 +77,7 @@ it('resolves a hold once, for one of several contenders', async () => {
   const [ada, bo, eve] = [await ledgerPerson(db, 10), await ledgerPerson(db), await ledgerPerson(db)]
   const holdId = randomUUID()
   await post(db, hold(ada, 6, holdId))
-  // The balance would cover a second resolution: only the hold itself can refuse it.
+  // The balance would cover a second resolution, so only the hold itself can refuse it.
   await post(db, issue(ada, 60), hold(ada, 60, randomUUID()))
   const counts = await race(times(20, (at) => [release(ada, at % 2 ? bo : eve, 6, holdId)]))
   expect(counts).toEqual({ posted: 1, hold: 19 })
@@ -152,7 +152,7 @@ it('locks holds in one order, whichever way round they are resolved', async () =
   ])
   await untilWaiting(2)
   gathered.resolve()
-  // The waiting session has not locked the other hold; otherwise the two could deadlock.
+  // The waiting session has not locked the other hold, since the two could otherwise deadlock.
   expect(await first).toHaveLength(1)
   expect(await outcomes).toEqual({ 'posted,posted': 1, hold: 1 })
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 0, held: 0 }, { free: 10 }])

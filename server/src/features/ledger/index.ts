@@ -25,6 +25,6 @@ export async function balancesOf(db: Queryable, ownerId: string): Promise<Record
   return { ...none, ...Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance])) }
 }
 
-/** Whole units; 0 for none. */
+/** Returns the debt in whole units; 0 if there is none. */
 export const debtOf = async (db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> =>
   -(await selectDebt(db, ownerId, kind)) || 0

@@ -37,7 +37,7 @@ it.each([
     if (partitions > 1) {
       await leaveInPartition(db, partitions, 100)
       await transferPartitions.add(db, null)
-      // Neighbours in the indexes of the newest partition.
+      // These are neighbours in the indexes of the newest partition.
       await post(db, ...Array.from({ length: 50 }, () => issue(cy, 1)))
     }
     await db.script('analyze ledger_transfers')

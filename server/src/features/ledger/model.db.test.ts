@@ -153,7 +153,7 @@ it('the ledger agrees with a simple model over any sequence of postings', { time
     }),
     { numRuns: RUNS, seed: SEED },
   )
-  // Guards against a vacuous run.
+  // Fails if the run did not cover enough.
   expect([...seen].sort()).toEqual([
     'give low',
     'give posted',

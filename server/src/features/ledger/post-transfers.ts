@@ -26,11 +26,10 @@ import {
 export type PostOutcome = 'posted' | 'already-posted'
 
 /**
- * The only way to move value. Posts transfers in the caller's transaction, in order, all or none, and returns an
- * outcome for each; one with a known key is not written again. Throws BALANCE_TOO_LOW, IN_DEBT for a debtor, and
- * PostingRefused for any other refusal, which is a bug. After a throw the transaction must be rolled back.
- *
- * Call once per transaction: a second posting would take its locks out of order.
+ * Posts transfers in the caller's transaction, in order, all or none. Value moves in no other way. Returns an outcome
+ * for each; a transfer with a known key is not written again. Throws BALANCE_TOO_LOW, IN_DEBT for a debtor, and
+ * PostingRefused for any other refusal, which is a bug. After a throw the transaction must be rolled back. Call it once
+ * per transaction: a second posting would take its locks out of order.
  */
 export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Transfer[]): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
@@ -44,17 +43,23 @@ export async function postTransfers(tx: Tx, clock: Clock, transfers: readonly Tr
   return postLocked(tx, clock, { transfers, accounts, holds })
 }
 
-/** Accounts are locked, for decisions that depend on their balances. */
+/** Locked accounts, for decisions that depend on their balances. */
 export interface Posting {
   balanceOf(ref: AccountRef): number
-  /** The owner can't spend; for locked accounts. */
+  /** Returns whether the owner can't spend; for locked accounts. */
   isInDebt(ownerId: string): boolean
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
-  /** For keys that nobody can have used: it looks none of them up, and a used one fails the transaction. */
+  /**
+   * Posts transfers with keys that can't have been used: it looks none of them up, and a used one fails the
+   * transaction.
+   */
   postNew(transfers: readonly Transfer[]): Promise<void>
 }
 
-/** Balances can't change until the transaction ends. Call once per transaction. `holdIds`: holds it may resolve. */
+/**
+ * Locks accounts, so that balances can't change until the transaction ends. Call it once per transaction. `holdIds` are
+ * holds it may resolve.
+ */
 export async function lockForPosting(
   tx: Tx,
   clock: Clock,
@@ -83,7 +88,7 @@ interface LockedPosting {
 async function postLocked(tx: Tx, clock: Clock, { transfers, accounts, holds }: LockedPosting): Promise<PostOutcome[]> {
   if (transfers.length === 0) return []
   refuseRepeatedKeys(transfers)
-  // A separate statement after the locks: only then does it see what a concurrent retry has committed.
+  // A separate statement after the locks, since only then does it see what a concurrent retry has committed.
   const fresh = await withoutKnown(tx, transfers, accounts)
   await writeFresh(tx, clock, { transfers: fresh, accounts, holds })
   const written = new Set(fresh.map(({ key }) => key))
@@ -124,7 +129,7 @@ const debtsOf = (refs: readonly AccountRef[]): AccountRef[] =>
     DEBT_KINDS.map((kind) => ({ ownerId, kind })),
   )
 
-/** 0 is never an account's id. */
+/** Returns the account's id, or 0, which is no account's id. */
 const idOf = (accounts: ByAccount, ref: AccountRef) => accounts.get(ref)?.id ?? 0
 
 async function withoutKnown(tx: Tx, transfers: readonly Transfer[], accounts: ByAccount) {

@@ -62,7 +62,7 @@ function reasonOf(work: () => unknown): string | undefined {
   return undefined
 }
 
-/** The plan, with the balance that each tracked account is left with. */
+/** Returns the plan, with the balance that each tracked account is left with. */
 function planned(moves: readonly Transfer[], accounts: ByAccount) {
   const transfers = planPosting(moves, accounts)
   const balances = new Map<number, number>()

@@ -9,13 +9,13 @@ import {
 } from './accounts.ts'
 
 export interface Transfer {
-  /** Unique for ever: the same key with the same content is the same transfer. */
+  /** Unique forever: the same key with the same content is the same transfer. */
   key: string
   kind: TransferKind
   reference: string
   from: AccountRef
   to: AccountRef
-  /** Whole units of the currency, at least 1. */
+  /** Amount in whole units of the currency, at least 1. */
   amount: number
   /** Opens a hold with this id in `to`, an escrow account. */
   opensHold?: string
@@ -23,7 +23,10 @@ export interface Transfer {
   resolvesHold?: string
   /** Takes at most the available balance; the rest becomes the owner's debt. */
   overdraws?: boolean
-  /** Posted even if the owner of `from` is in debt, and repays none: it spends nothing that comes back. */
+  /**
+   * Whether it is posted even if the owner of `from` is in debt. It repays no debt, since it spends nothing that comes
+   * back.
+   */
   ignoresDebt?: boolean
 }
 
@@ -67,7 +70,10 @@ interface Named {
   kind: string
 }
 
-/** By owner and kind, the last of each. Maps of maps, since a name made of both would be built and hashed at each lookup. */
+/**
+ * Values by owner and kind, the last of each. Maps of maps, since a name made of both would be built and hashed at each
+ * lookup.
+ */
 export class ByAccount<Value extends Named = Account> {
   readonly #byOwner = new Map<string, Map<string, Value>>()
 
@@ -90,8 +96,8 @@ export class ByAccount<Value extends Named = Account> {
 
 /**
  * Returns the transfers, each with the balances it leads to. Each must be covered at its turn: an amount that arrives
- * later in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a transfer
- * of its own. Throws PostingRefused.
+ * later in the list can't be spent earlier. Debtors spend nothing, and each credit repays their debt first, by a
+ * transfer of its own. Throws PostingRefused.
  */
 export function planPosting(transfers: readonly Transfer[], accounts: ByAccount): PlannedTransfer[] {
   const posting = new Posting(accounts)
@@ -204,7 +210,7 @@ function checkTransfer({ key, from, to, amount, opensHold, resolvesHold }: Trans
   }
 }
 
-/** Throws unless exactly the held amount leaves each hold in one posting. */
+/** Throws unless one posting takes exactly the held amount out of each hold. */
 export function checkResolutions(
   transfers: readonly Pick<PlannedTransfer, 'key' | 'resolvesHold' | 'fromId' | 'amount'>[],
   holds: ReadonlyMap<string, Hold>,

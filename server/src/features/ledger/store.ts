@@ -19,11 +19,11 @@ const t = columns('ledger_transfers', 't')
 const f = columns('ledger_accounts', 'f')
 const g = columns('ledger_accounts', 'g')
 
-/** Idempotent. */
+/** Inserts a user's accounts. Idempotent. */
 export const insertUserAccounts = (db: Queryable, ownerId: string): Promise<void> =>
   insertAccounts(db, [ownerId], USER_ACCOUNTS)
 
-/** Idempotent. */
+/** Inserts the accounts of battles. Idempotent. */
 export const insertBattleAccounts = (db: Queryable, battleIds: readonly string[]): Promise<void> =>
   insertAccounts(db, battleIds, BATTLE_ACCOUNTS)
 
@@ -41,7 +41,7 @@ async function insertAccounts(
   await db.query(INSERT_ACCOUNTS, [ownerIds, Object.keys(currencies), Object.values(currencies)])
 }
 
-/** Idempotent. */
+/** Inserts owners' debt accounts. Idempotent. */
 export const insertDebtAccounts = (db: Queryable, ownerIds: readonly string[]): Promise<void> =>
   insertAccounts(db, [...ownerIds].sort(), DEBT_ACCOUNTS)
 
@@ -50,7 +50,7 @@ const SUM_STEEZE = sql`
   from steeze_totals, jsonb_each_text(amounts) as stands (kind, amount)
   where kind <> 'steeze_chain' group by kind order by kind`
 
-/** By kind of account, from stored totals. Debts and unexplained amounts are negative. */
+/** Returns Steeze by kind of account, from stored totals. Debts and unexplained amounts are negative. */
 export async function sumSteeze(db: Queryable): Promise<{ kind: string; amount: number }[]> {
   return db.query(SUM_STEEZE)
 }
@@ -61,7 +61,7 @@ const NET_LEFT = sql`
          as ${out('total', 'bigint')}
   from ledger_accounts a where a.owner_id = $1 and a.kind = $2`
 
-/** Net outflow. For accounts with few transfers. */
+/** Returns the net outflow. For accounts with few transfers. */
 export async function netLeft(db: Queryable, kind: HouseAccountKind): Promise<number> {
   const [row] = await db.query(NET_LEFT, [HOUSE_ID, kind])
   return row?.total ?? 0
@@ -84,15 +84,18 @@ const LOCK_USER_ACCOUNTS = sql`
   order by a.id for update`
 
 /**
- * Always in the same order, so that two postings never deadlock. Debts last, by a statement of its own: one that had to
- * wait doesn't see an account that was opened meanwhile.
+ * Locks accounts, always in the same order, so that two postings never deadlock. Debts come last, by a statement of
+ * their own, since one that had to wait doesn't see an account that was opened meanwhile.
  */
 export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
   const others = pairs.filter((pair) => !isDebtAccount(pair))
   return (await Promise.all([lockAccounts(db, others), lockAccounts(db, pairs.filter(isDebtAccount))])).flat()
 }
 
-/** Names kinds once for all who have the same ones: a crowd's gifts come from the same two accounts of each. */
+/**
+ * Locks accounts. Names kinds once for all owners with the same ones: a crowd's gifts come from the same two accounts
+ * of each.
+ */
 function lockAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
   const kindsOf = new Map<string, string>()
   for (const { ownerId, kind } of pairs) {
@@ -111,7 +114,7 @@ function lockAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Acc
 
 const FIND_HOUSE_ACCOUNTS = sql`select ${ACCOUNT_COLUMNS} from ledger_accounts a where a.owner_id = $1`
 
-/** Unlocked: they have no balance to protect. */
+/** Returns house accounts, unlocked, since they have no balance to protect. */
 export async function findHouseAccounts(db: Queryable): Promise<Account[]> {
   return db.query(FIND_HOUSE_ACCOUNTS, [HOUSE_ID])
 }
@@ -131,7 +134,7 @@ const FIND_HOLDS = sql`
          exists (select 1 from ledger_hold_resolutions r where r.hold_id = h.id) as ${out('isResolved', 'boolean')}
   from ledger_holds h where h.id = any($1::uuid[])`
 
-/** Read after the lock, so that a concurrent resolution is seen. */
+/** Locks holds. They are read after the lock, so that a concurrent resolution is seen. */
 export async function lockHolds(db: Queryable, ids: readonly string[]): Promise<Hold[]> {
   await db.query(LOCK_HOLD_ROWS, [ids])
   return db.query(FIND_HOLDS, [ids])
@@ -152,7 +155,7 @@ const INSERT_TRANSFERS = sql`
 
 type Subject = Pick<PlannedTransfer, 'kind' | 'reference' | 'currency'>
 
-/** A trigger moves the accounts' balances to those that the transfers state. */
+/** Inserts transfers. A trigger sets the accounts' balances to those that the transfers state. */
 export async function insertTransfers(
   db: Queryable,
   transfers: readonly PlannedTransfer[],
@@ -179,7 +182,9 @@ export async function insertTransfers(
   ])
 }
 
-/** Returns what transfers have in common, to be sent once; `numbers` has the place of each transfer's, from 1. */
+/**
+ * Returns what transfers have in common, to be sent once. `numbers` has the place of each transfer's subject, from 1.
+ */
 function subjectsOf(transfers: readonly Subject[]): { subjects: Subject[]; numbers: number[] } {
   const subjects: Subject[] = []
   const latest = new Map<string, number>()
@@ -233,17 +238,20 @@ export async function selectBalances(
 
 const SELECT_DEBT = sql`select ${ledgerAccounts('balance')} from ledger_accounts where owner_id = $1 and kind = $2`
 
-/** Negative while something is owed. */
+/** Returns the debt account's balance, which is negative while there is a debt. */
 export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> {
   const [row] = await db.query(SELECT_DEBT, [ownerId, kind])
   return row?.balance ?? 0
 }
 
-/** A balance for another feature's statement, which saves a round trip. `ownerExpression` is SQL, never input. */
+/**
+ * Returns SQL for a balance in another feature's statement, which saves a round trip. `ownerExpression` is SQL, never
+ * input.
+ */
 export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
 
-/** SQL for the id of the transfer with this key and amount, null if there is none; both are SQL, never input. */
+/** Returns SQL for the id of the transfer with this key and amount, or null; both are SQL, never input. */
 export const transferExpression = (keyExpression: string, amountExpression: string): string =>
   `(select t.id from transfers_with_keys(array[${keyExpression}]) t where t.amount = ${amountExpression})`
 

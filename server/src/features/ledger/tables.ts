@@ -17,7 +17,10 @@ import {
 import { kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 
-/** Users' balances are tracked and never below zero. House accounts have none: one row would be the bottleneck. */
+/**
+ * Accounts. Users' balances are tracked and never below zero. House accounts have none, since one row would be the
+ * bottleneck.
+ */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -38,7 +41,7 @@ export const ledgerAccounts = pgTable(
   ],
 )
 
-/** An amount set aside until it is decided where it goes. Append-only. */
+/** Holds: amounts set aside until their destination is decided. Append-only. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -56,17 +59,18 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * Append-only. A row is a whole transfer, so the sum over all accounts is zero by construction. A trigger checks accounts
- * and holds instead of foreign keys: neither ever goes away, and a crowd's gifts name few accounts, each looked up once.
+ * Transfers. Append-only. A row is a whole transfer, so the sum over all accounts is zero by construction. A trigger
+ * checks accounts and holds instead of foreign keys: neither is ever deleted, and a crowd's gifts name few accounts,
+ * each looked up once.
  */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** Unique for ever: a retry can't move anything twice. */
+    /** Unique forever, so that a retry can't move value twice. */
     key: text().notNull(),
     kind: text().notNull(),
-    /** Its subject: a lesson, a battle, a transaction. */
+    /** Subject of the transfer: a lesson, a battle, a transaction. */
     reference: text().notNull(),
     currency: text().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -74,7 +78,7 @@ export const ledgerTransfers = pgTable(
     toAccount: bigint('to_account', { mode: 'number' }).notNull(),
     fromBalance: bigint('from_balance', { mode: 'number' }),
     toBalance: bigint('to_balance', { mode: 'number' }),
-    /** The hold in the account it moves to, or from. */
+    /** Hold in the account it moves to, or from. */
     opensHold: uuid('opens_hold'),
     resolvesHold: uuid('resolves_hold'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -89,8 +93,8 @@ export const ledgerTransfers = pgTable(
 )
 
 /**
- * The key of every transfer, and each hold that one opens, as a hash of 16 bytes beside the transfer's id: so a key moves
- * value once and a hold is filled once, in whichever partition. Written by a trigger. Append-only.
+ * Keys of every transfer, and of each hold that one opens, as a hash of 16 bytes beside the transfer's id, so that a
+ * key moves value once and a hold is filled once in all partitions. Written by a trigger. Append-only.
  */
 export const ledgerKeys = pgTable(
   'ledger_keys',
@@ -99,12 +103,12 @@ export const ledgerKeys = pgTable(
     transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
   },
   (table) => [
-    // For audits, a few bytes a page: keys lie in the order of their transfers.
+    // For audits, at a few bytes a page: keys are in the order of their transfers.
     index('ledger_keys_by_transfer').using('brin', table.transferId).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
 
-/** The primary key makes a hold resolve only once. */
+/** Resolutions of holds. The primary key makes a hold resolve only once. */
 export const ledgerHoldResolutions = pgTable(
   'ledger_hold_resolutions',
   {
@@ -126,7 +130,8 @@ export const ledgerPersonal = [
   personal(ledgerAccounts, {
     columns: { ownerId: kept('transfers') },
     download: {
-      // Arrays, not `in`: the planner finds an array in an index, and would compare a subquery with every transfer.
+      // Arrays instead of `in`: the planner finds an array in an index, but would compare a subquery with every
+      // transfer.
       balances: 'select kind, currency, balance from ledger_accounts where owner_id = $1 order by id',
       transfers: `select m.id, m.kind, m.reference, m.currency, m.amount, f.kind as from_account, f.owner_id = $1 as from_me,
                      t.kind as to_account, t.owner_id = $1 as to_me, m.created_at

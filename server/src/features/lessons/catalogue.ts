@@ -17,26 +17,29 @@ const UNITS = 'units.json'
 const LAB = 'lab.json'
 
 export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
-  /** The folder's name without its number. */
+  /** Name of the folder without its number. */
   id: string
   unit: Unit
-  /** The first is the hook. */
+  /** Paragraphs; the first is the hook. */
   blocks: TextBlock[]
   /** Line of each block in content.md. */
   lines: number[]
-  /** The blocks in plain text. */
+  /** Plain text of the blocks. */
   content: string
   estimatedReadTime: number
-  /** Null: there is nothing to do. */
+  /** The lesson's lab; null if it has none. */
   lab: LabFile | null
 }
 
-/** By id, in catalogue order. */
+/** Lessons by id, in catalogue order. */
 export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
-/** In the order of folder numbers. Throws, naming file and line, if a lesson is invalid: the server then won't start. */
+/**
+ * Loads lessons in the order of folder numbers. Throws, naming file and line, if a lesson is invalid, so that the
+ * server doesn't start.
+ */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const units = await loadUnits(directory)
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())

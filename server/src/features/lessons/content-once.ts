@@ -1,7 +1,7 @@
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { type Glossary, loadGlossary } from './glossary/load-glossary.ts'
 
-/** A folder that can't be read is read again the next time. */
+/** Reads a folder once. One that can't be read is read again the next time. */
 function once<T>(load: (directory: string) => Promise<T>): (directory: string) => Promise<T> {
   const loaded = new Map<string, Promise<T>>()
   return (directory) => {
@@ -14,8 +14,11 @@ function once<T>(load: (directory: string) => Promise<T>): (directory: string) =
   }
 }
 
-/** Read once by this process: lessons change with a start only. Throws as `loadCatalogue` does. */
+/**
+ * Returns the lessons, read once by this process: they only change when it starts. Throws the errors of
+ * `loadCatalogue`.
+ */
 export const catalogueOf: (directory: string) => Promise<Catalogue> = once(loadCatalogue)
 
-/** Read once by this process, like the lessons. Throws as `loadGlossary` does. */
+/** Returns the glossary, read once by this process like the lessons. Throws the errors of `loadGlossary`. */
 export const glossaryOf: (directory: string) => Promise<Glossary> = once(loadGlossary)

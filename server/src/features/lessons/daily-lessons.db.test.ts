@@ -28,7 +28,7 @@ const optionTexts = (question: QuestionFile | undefined): string[] =>
     ? question.options.map((option) => (typeof option === 'string' ? option : option.text))
     : []
 
-/** Texts that must not leave the server before a question is answered. */
+/** Returns the texts that must not leave the server before a question is answered. */
 const secretsOf = (question: QuestionFile): string[] => {
   const ofOptions =
     'options' in question
@@ -125,7 +125,7 @@ describe('the daily lessons', () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const userId = (await ada.me()).id
     const settled = await dailyIds(ada)
-    // A release that puts the last lesson first and drops the first one.
+    // Simulates a release that puts the last lesson first and drops the first one.
     const later = new Map([...lessons].slice(1).reverse())
     const readAfterRelease = async (id: string) =>
       (await readDailyLessons(test.ctx, later, id)).map((lesson) => lesson.id)

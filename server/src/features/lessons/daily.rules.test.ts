@@ -53,7 +53,7 @@ describe('choosing the daily lessons', () => {
           const slots = LEVELS.indexOf(level) < perDay ? Math.ceil((perDay - LEVELS.indexOf(level)) / LEVELS.length) : 0
           const shown = ofLevel.filter(({ id }) => ids.includes(id))
           expect(shown.length).toBeGreaterThanOrEqual(Math.min(slots, ofLevel.length))
-          // In path order, whatever is shown of a level precedes the rest.
+          // In path order, the shown lessons of a level come before its others.
           expect(shown).toEqual(ofLevel.slice(0, shown.length))
         }
       }),

@@ -3,8 +3,8 @@ import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Difficulty[]
 
 /**
- * For each level in turn, the next lesson on the user's path, which starts at the first lesson for everybody. A level
- * with none left is filled by the next of any level. `catalogue` is in the order of the path.
+ * Returns, for each level in turn, the next lesson on the user's path, which starts at the first lesson. A level with
+ * none left is filled by the next lesson of any level. `catalogue` is in the order of the path.
  */
 export function dailyLessonIds(
   catalogue: readonly { id: string; difficulty: Difficulty }[],
@@ -22,7 +22,7 @@ export function dailyLessonIds(
   return ofLevels.flatMap((id) => id ?? rest.next().value ?? [])
 }
 
-/** At 220 words a minute, at least 1. */
+/** Returns the minutes at 220 words a minute, at least 1. */
 export function readMinutes(content: string): number {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   return Math.max(1, Math.ceil(words / 220))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Whether each answer is right, in order; further ones are. */
+/** Whether each answer is right, in order; later ones are right. */
 type Answers = boolean[]
 
 interface DayPlan {
@@ -26,7 +26,7 @@ interface DayPlan {
   review: Answers | null
 }
 
-/** Two right ones before three wrong ones: the rule, written a second time. */
+/** Two right answers before three wrong ones: a second implementation of the rule. */
 function passesCheck(answers: readonly boolean[]): boolean {
   let [right, wrong] = [0, 0]
   for (const isRight of [...answers, true, true]) {
@@ -56,7 +56,7 @@ async function takeLesson(actor: Actor, lesson: Lesson, { given, doesLab }: DayP
   await actor.send('POST', '/api/lessons/complete', { lessonId: lesson.id })
 }
 
-/** Returns how many questions were asked and answered right; null when there was no review. */
+/** Returns the numbers of questions asked and answered right; null if there was no review. */
 async function takeReview(actor: Actor, answers: Answers): Promise<{ asked: number; right: number } | null> {
   const started = await actor.send<Review>('POST', '/api/review/start')
   if (started.status !== 200) return null
@@ -76,19 +76,19 @@ async function takeReview(actor: Actor, answers: Answers): Promise<{ asked: numb
 
 const answers = fc.array(fc.boolean(), { maxLength: 5 })
 const plan: fc.Arbitrary<DayPlan> = fc.record({
-  // An hour from midnight, which a change of the clock may take.
+  // At least an hour from midnight, which a change of the clock may skip.
   hour: fc.integer({ min: 1, max: 21 }),
   lessons: fc.array(fc.record({ given: answers, doesLab: fc.boolean() }), { maxLength: 2 }),
   review: fc.option(answers),
 })
 const history = fc.record({
   zone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
-  // Each is followed, within a week, by a change of the clock in North America, Europe or Australia.
+  // A change of the clock in North America, Europe or Australia follows each within a week.
   start: fc.constantFrom('2026-03-04', '2026-03-25', '2026-04-01', '2026-09-30', '2026-10-21', '2026-10-28'),
   days: fc.array(plan, { minLength: 6, maxLength: 9 }),
 })
 
-/** The moment at which it is that hour of that day in UTC, moved into the middle of the zone's day. */
+/** Returns the moment that is this hour of that day in UTC, moved into the middle of the zone's day. */
 const at = (start: string, day: number, hour: number, zone: string): Date => {
   const utc = new Date(Date.parse(`${start}T00:00:00Z`) + day * 86_400_000 + hour * 3_600_000)
   const local = new Date(utc.toLocaleString('en-US', { timeZone: zone }))

@@ -18,17 +18,20 @@ declare module '#platform/settings' {
 declare module '#platform/limits' {
   interface Limits {
     lessonsPerDay: number
-    /** AP per claim. */
+    /** AP per claim, by difficulty. */
     lessonAp: { beginner: number; intermediate: number; advanced: number }
-    /** AP of a finished review. */
+    /** AP of a finished review, once a day. */
     reviewAp: number
-    /** After a wrong answer. */
+    /** Milliseconds to wait after a wrong answer. */
     quizRetryMs: number
     /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */
     trial: { wrongAnswers: number; restMs: number; keptMs: number }
     check: CheckLimits
     lab: ReplayLimits
-    /** For the operator: the newest people only, and the days without learning after which they count as gone. */
+    /**
+     * Figures for the operator: the number of newest people, and the days without learning after which they count as
+     * gone.
+     */
     lessonFigures: { people: number; awayDays: number }
   }
 }

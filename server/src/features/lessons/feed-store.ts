@@ -12,7 +12,7 @@ const FIND_LIT_BY = sql`
                       and e.streak_after > 0 and (e.completed_at, e.lesson_id) < (c.completed_at, c.lesson_id))
   order by c.completed_at desc, c.user_id limit $3`
 
-/** The first claim of each day, with the streak it led to. */
+/** Returns the first claim of each day, with the streak it led to. */
 export async function lessonsFeed({ db }: Context, { userIds, since, limit }: FeedQuestion): Promise<FeedEvent[]> {
   return (await db.query(FIND_LIT_BY, [userIds, since, limit])).map(({ userId, day, completedAt, streakAfter }) => ({
     id: `${userId}/${day}`,

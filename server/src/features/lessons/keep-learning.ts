@@ -21,9 +21,9 @@ const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
 
 /**
- * Stores learning under a keyed hash of each identity: who returns continues and is not paid twice. Includes what was
- * stored of these identities before: a former wallet may have been paid lessons in another account since. Stores nothing
- * for a user who tried no lesson.
+ * Stores learning under a keyed hash of each identity, so that a returning user continues and is not paid twice.
+ * Includes what was stored of these identities before, since a former wallet may have been paid for lessons in another
+ * account. Stores nothing for a user who tried no lesson.
  */
 export async function keepLearning(
   ctx: Context,
@@ -42,12 +42,15 @@ export async function keepLearning(
     userId,
     hashes: hashes.map(({ hash }) => hash),
     keyId: first.keyId,
-    // One moment for all of them: it tells that they were one account's.
+    // All rows have the same moment, which shows that they belonged to one account.
     now: await databaseTime(tx, ctx.clock),
   })
 }
 
-/** In the caller's transaction. A user with days of their own keeps them, and only the lessons count as paid. */
+/**
+ * Restores learning in the caller's transaction. A user with days of their own keeps them, and only the lessons count
+ * as paid.
+ */
 export async function recallLearning(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
   const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
   if (kept === undefined) return
@@ -57,7 +60,7 @@ export async function recallLearning(ctx: Context, tx: Tx, userId: string, ident
   await recordPredecessor(ctx, tx, userId, kept.origin)
 }
 
-/** In the caller's transaction. Lessons that accounts with the same wallet were paid before aren't paid again. */
+/** Marks lessons as paid that earlier accounts of the same wallet were paid for, in the caller's transaction. */
 export async function shareLearning(tx: Tx, userId: string, earlierOwners: readonly string[]): Promise<void> {
   if (earlierOwners.length === 0) return
   await lockLearner(tx, userId)

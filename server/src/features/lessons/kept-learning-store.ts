@@ -9,7 +9,7 @@ const LEAVES_LEARNING = sql`
        or exists (select 1 from lesson_completions c where c.user_id = $1)
        or exists (select 1 from placements p where p.user_id = $1))`
 
-/** Returns whether there is anything to store. */
+/** Returns whether the user has learning to store. */
 export async function leavesLearning(db: Queryable, userId: string): Promise<boolean> {
   const rows = await db.query(LEAVES_LEARNING, [userId])
   return rows.length > 0
@@ -37,7 +37,7 @@ const UPSERT_KEPT_LEARNING = sql`
     completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes,
     placements = excluded.placements`
 
-/** Replaces earlier data. */
+/** Stores learning. Replaces earlier data. */
 export async function upsertKeptLearning(
   tx: Tx,
   { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date },
@@ -51,7 +51,7 @@ const FIND_KEPT_LEARNING = sql`
   where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
   order by kept_at desc limit 1`
 
-/** Returns the hash, in hexadecimal, with the latest data, and what all hashes of one deleted account have in common. */
+/** Returns the hash, in hexadecimal, with the latest data, and a value shared by all hashes of one deleted account. */
 export async function findKeptLearning(
   db: Queryable,
   hashes: readonly Uint8Array[],
@@ -92,7 +92,7 @@ const RESTORE_TIME_ZONE_CHANGES = sql`
     as z (changed_at timestamptz, from_zone text, to_zone text, day_before date, day_after date)
   where k.identity_hash = decode($2, 'hex')`
 
-/** Rewards are 0: the original ones stayed with the deleted account. */
+/** Restores learning. Rewards are 0, because the original ones stayed with the deleted account. */
 export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(RESTORE_LEARNER, [userId, hash])
   await tx.query(RESTORE_COMPLETIONS, [userId, hash])
@@ -100,7 +100,7 @@ export async function restoreLearning(tx: Tx, userId: string, hash: string): Pro
   await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, hash])
 }
 
-/** Before the user's first claim, so that no streak changes. */
+/** Time before the user's first claim, so that no streak changes. */
 const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interval '1 second'
                                 from lesson_completions own where own.user_id = $1))`
 
@@ -112,7 +112,7 @@ const MERGE_LEARNING = sql`
   where k.identity_hash = decode($2, 'hex') and not c.is_review
     and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`
 
-/** Adds paid lessons. */
+/** Adds paid lessons to the user's own. */
 export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.query(MERGE_LEARNING, [userId, hash])
   await insertKeptAttempts(tx, userId, hash)
@@ -126,7 +126,7 @@ const MERGE_PAID_LESSONS = sql`
     and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)
   order by c.lesson_id, c.completed_at`
 
-/** Adds the lessons that these users were paid. */
+/** Adds the lessons that these users were paid for. */
 export async function mergePaidLessons(tx: Tx, userId: string, from: readonly string[]): Promise<void> {
   await tx.query(MERGE_PAID_LESSONS, [userId, from])
 }

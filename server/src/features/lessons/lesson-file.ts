@@ -2,7 +2,7 @@ import { Difficulty } from '@aura/api/calls/lessons/lesson'
 import { z } from 'zod'
 import { QuestionFile } from './check/question-file.ts'
 
-/** Asked before the text. Nothing is graded: the outcome is told after it, beside the person's own guess. */
+/** Asked before the text. The guess isn't graded: the outcome is shown after it, beside the person's own guess. */
 const Predict = z.strictObject({
   text: z.string().min(1),
   options: z.array(z.string().min(1)).min(2).max(4),
@@ -13,19 +13,19 @@ const Predict = z.strictObject({
 export const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
   difficulty: Difficulty,
-  /** One of `units.json`. */
+  /** Id of a unit in `units.json`. */
   unit: z.string(),
-  /** When it joined a unit that people may have finished: they keep the badge. */
+  /** Day it joined a unit that people may have finished, who keep the badge. */
   added: z.iso.date().nullable().default(null),
   keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
   predict: Predict.nullable().default(null),
-  /** Without any, the lesson is claimed after reading. */
+  /** A lesson without questions is claimed after reading. */
   questions: z.array(QuestionFile).default([]),
   sources: z.array(
     z.strictObject({
       title: z.string().min(1),
       url: z.url({ protocol: /^https$/ }),
-      /** When somebody last read it against the lesson. */
+      /** Day on which the source was last compared with the lesson. */
       checkedOn: z.iso.date().nullable().default(null),
     }),
   ),
@@ -35,7 +35,7 @@ export type LessonFile = z.output<typeof LessonFile>
 export const UnitsFile = z
   .array(
     z.strictObject({
-      /** Kept for ever: attempts to place out of a unit are stored by it. */
+      /** Never changes: attempts to place out of a unit are stored by it. */
       id: z.string().regex(/^[a-z0-9-]{1,40}$/),
       title: z.string().min(3).max(60),
       line: z.string().min(3).max(100),

@@ -13,7 +13,10 @@ import { settleLessons } from './daily-store.ts'
 import { findDoneLabs } from './lab/store.ts'
 import { plainText } from './text/plain-text.ts'
 
-/** Settled on first use, so that a release with other lessons changes no day that has begun. */
+/**
+ * Returns the day's lessons. They are fixed on first use, so that a release with other lessons changes no day that has
+ * begun.
+ */
 export async function idsOfDay(
   db: Queryable,
   catalogue: Catalogue,
@@ -62,7 +65,7 @@ export async function dailyLessons(ctx: Context, catalogue: Catalogue, userId: s
   })
 }
 
-/** Without anything of its check. */
+/** Returns a lesson without its check. */
 export const publicLesson = (lesson: CatalogueLesson, limits: Limits): PublicLesson => ({
   ...textOf(lesson, limits),
   hasLab: lesson.lab !== null,
@@ -83,13 +86,13 @@ const textOf = (
   sources,
 })
 
-/** The lessons in the order of the path, each with its first paragraph. */
+/** Returns the lessons in the order of the path, each with its first paragraph. */
 export const lessonOverview = (catalogue: Catalogue) =>
   [...catalogue.values()].map(({ id, title, difficulty, estimatedReadTime, blocks }) => {
     return { id, title, difficulty, estimatedReadTime, hook: plainText(blocks.slice(0, 1)) }
   })
 
-/** Claimed today, AP ever paid, and whether the claim is open. */
+/** Returns whether a lesson was claimed today, the AP ever paid for it, and whether it can be claimed. */
 export async function lessonStatus(ctx: Context, userId: string, lessonId: string) {
   const learner = await findLearner(ctx.db, userId)
   const completions = await findCompletions(ctx.db, userId)

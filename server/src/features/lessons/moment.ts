@@ -4,7 +4,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 
-/** A learner's now: the day it is for them, and what they have completed. */
+/** A learner's present: their current day and their completions. */
 export interface Moment {
   userId: string
   learner: Learner

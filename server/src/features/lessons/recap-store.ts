@@ -3,7 +3,7 @@ import type { OwnWeek } from '#features/streak'
 import type { Queryable } from '#platform/db/db'
 import { out, type RowOf, sql } from '#platform/db/sql'
 
-/** Days follow their claims' own day; the times only narrow what is read. */
+/** Days are the claims' own days; the times only narrow the rows to read. */
 const FIND_LEARNED = sql`
   select asked.user_id as ${out('userId', 'uuid')}, learned.days as ${out('days', 'int')},
          learned.lessons as ${out('lessons', 'int')}, learned.reviews as ${out('reviews', 'int')}
@@ -16,7 +16,7 @@ const FIND_LEARNED = sql`
       and c.completed_at between asked.starts_at - interval '1 day' and asked.ends_at + interval '1 day') learned
   where learned.days > 0`
 
-/** Of those who learned in their week. */
+/** Returns figures of the users who learned in their week. */
 export const findLearned = (
   db: Queryable,
   weeks: readonly ({ userId: string } & OwnWeek)[],
@@ -34,7 +34,7 @@ const FIND_BEST_STREAKS = sql`
          max(completed_at) filter (where day between $2 and $3 and streak_after > 0) as ${out('at', 'timestamptz?')}
   from lesson_completions where user_id = $1`
 
-/** The longest streaks before a week and in it, and the last claim of the week. */
+/** Returns the longest streaks before a week and in it, and the last claim of the week. */
 export async function findBestStreaks(
   db: Queryable,
   userId: string,

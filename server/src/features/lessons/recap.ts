@@ -7,7 +7,7 @@ import { catalogueOf } from './content-once.ts'
 import { finishedOn, unitsOf } from './path/unit.rules.ts'
 import { findBestStreaks, findLearned } from './recap-store.ts'
 
-/** A shorter one is no record worth telling. */
+/** A shorter record isn't shown. */
 const RECORD_DAYS = 3
 
 const counted = (count: number, one: string, many: string) => ({
@@ -82,5 +82,5 @@ async function details(ctx: Context, { userId, ...week }: PersonWeek) {
   }
 }
 
-/** What somebody learned in their week. */
+/** A user's learning in their week. */
 export const lessonsRecap: RecapSource = { figures, details }

@@ -27,7 +27,7 @@ export const lessonQuizzes = pgTable(
     lessonId: text('lesson_id').notNull(),
     passedAt: timestamp('passed_at', { withTimezone: true }),
     lastWrongAt: timestamp('last_wrong_at', { withTimezone: true }),
-    /** The day that the two counts are of. */
+    /** Day of the two counts. */
     attemptDay: date('attempt_day', { mode: 'string' }),
     rightAnswers: integer('right_answers').notNull().default(0),
     wrongAnswers: integer('wrong_answers').notNull().default(0),
@@ -35,7 +35,7 @@ export const lessonQuizzes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
 )
 
-/** Labs solved. The seed follows from the keys, and transcripts are not kept. */
+/** Solved labs. The seed follows from the keys, and transcripts are not stored. */
 export const lessonLabs = pgTable(
   'lesson_labs',
   {
@@ -48,7 +48,7 @@ export const lessonLabs = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.lessonId] })],
 )
 
-/** Each question a user has answered, and when it comes back. */
+/** Every question a user has answered, and when it returns. */
 export const reviewCards = pgTable(
   'review_cards',
   {
@@ -65,7 +65,7 @@ export const reviewCards = pgTable(
     lapses: integer().notNull(),
     state: integer().notNull(),
     reviewedAt: timestamp('reviewed_at', { withTimezone: true }).notNull(),
-    /** Of the first answer ever; null for those given before it was recorded. */
+    /** Whether the first answer ever was right; null for one given before it was recorded. */
     firstRight: boolean('first_right'),
     /** Options as the content numbers them, or a number. */
     firstResponse: text('first_response'),
@@ -75,7 +75,7 @@ export const reviewCards = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.lessonId, table.questionId] })],
 )
 
-/** Attempts to pass a whole unit at once; at most one a day for each unit. */
+/** Attempts to pass a whole unit at once, at most one a day per unit. */
 export const placements = pgTable(
   'placements',
   {
@@ -84,7 +84,7 @@ export const placements = pgTable(
       .references(() => users.id),
     unitId: text('unit_id').notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** As `lesson/question`, in the order asked. */
+    /** Questions as `lesson/question`, in the order asked. */
     questions: text().array().notNull(),
     rightQuestions: text('right_questions').array().notNull().default([]),
     wrongQuestions: text('wrong_questions').array().notNull().default([]),
@@ -101,9 +101,9 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id),
     day: date({ mode: 'string' }).notNull(),
-    /** From 1: a review that failed may be tried again. */
+    /** Number from 1, since a failed review may be repeated. */
     number: integer().notNull(),
-    /** As `lesson/question`, in the order asked. */
+    /** Questions as `lesson/question`, in the order asked. */
     questions: text().array().notNull(),
     rightAnswers: integer('right_answers').notNull().default(0),
     wrongAnswers: integer('wrong_answers').notNull().default(0),
@@ -113,7 +113,7 @@ export const reviews = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day, table.number] })],
 )
 
-/** The learning of deleted accounts, by keyed hashes of wallets and X accounts, for when they return. */
+/** The learning of deleted accounts, by keyed hashes of wallets and X accounts, for their return. */
 export const keptLearning = pgTable('kept_learning', {
   identityHash: bytea('identity_hash').primaryKey(),
   keyId: text('key_id').notNull(),
@@ -130,7 +130,7 @@ export const keptLearning = pgTable('kept_learning', {
   completions: jsonb().notNull(),
   quizzes: jsonb().notNull(),
   zoneChanges: jsonb('zone_changes').notNull(),
-  /** Of the latest day that has any. */
+  /** Placements of the latest day that has any. */
   placements: jsonb().notNull().default([]),
 })
 

@@ -37,7 +37,7 @@ const people = (query: Record<string, string> = {}) => ada.call('GET /api/admin/
 const act = (name: string, id: string, reason: unknown = 'A good reason') =>
   ada.send<Record<string, unknown>>('POST', `/api/admin/people/${id}/${name}`, { reason })
 
-/** Another admin confirms what is proposed for a battle or person. */
+/** Lets another admin confirm the proposal for a battle or person. */
 async function confirmed(subject: string) {
   const second = await admin(test)
   const id = (await second.call('GET /api/admin/proposals')).find((proposal) => proposal.subject === subject)?.id ?? ''
@@ -71,7 +71,7 @@ describe('admin calls', () => {
 
 describe('administering people', () => {
   it('finds them by name, wallet and id, newest first', async () => {
-    // Later than everybody of the tests above, of whom there are more than one page.
+    // Bo joins later than all users of the tests above, who fill more than a page.
     test.ctx.clock.advance({ minutes: 1 })
     const bo = await creator(test)
     const { username } = await bo.me()

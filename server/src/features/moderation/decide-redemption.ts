@@ -14,8 +14,8 @@ import { lapseProposals } from './proposal-store.ts'
 import { proposeIn } from './proposals.ts'
 
 /**
- * Approves a redemption below the limit, and proposes it above: another admin confirms that. Throws REDEMPTION_NOT_FOUND,
- * REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
+ * Approves a redemption below the limit, and proposes it above, for another admin to confirm. Throws
+ * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
  */
 export async function approveRedemption(ctx: Context, by: Decision): Promise<{ isProposed: boolean }> {
   const { id, adminId, reason, answersAppeal } = by
@@ -24,7 +24,7 @@ export async function approveRedemption(ctx: Context, by: Decision): Promise<{ i
   const isProposed = needsSecond(review)
   const userId = await ctx.db.tx(async (tx) => {
     if (!isProposed) return approveReviewIn(ctx, tx, by)
-    // A rejection meanwhile would leave the proposal behind.
+    // A concurrent rejection would leave the proposal behind.
     await lockSigning(tx)
     await proposeIn(ctx, tx, { action: 'approve-redemption', subject: id, reason, adminId })
     return (await lockWaiting(tx, { id, adminIds: [adminId], isAnswer: () => answersAppeal })).userId
@@ -33,7 +33,10 @@ export async function approveRedemption(ctx: Context, by: Decision): Promise<{ i
   return { isProposed }
 }
 
-/** Also ends the proposal to approve it, which an appeal would revive. Throws what `rejectReviewIn` throws. */
+/**
+ * Rejects a redemption. Also ends the proposal to approve it, which an appeal would revive. Throws the errors of
+ * `rejectReviewIn`.
+ */
 export async function rejectRedemption(ctx: Context, by: Decision): Promise<void> {
   const userId = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)

@@ -5,7 +5,7 @@ import { moderationPersonal, moderationRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    /** How long another admin has to confirm what one proposed. */
+    /** Milliseconds another admin has to confirm a proposal. */
     proposalMs: number
   }
 }

@@ -21,7 +21,7 @@ const INSERT = sql`
   insert into admin_proposals (id, action, subject, reason, proposed_by, proposed_at)
   values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${columns('admin_proposals')('id')}`
 
-/** Ends open proposals for the same that were made until then. */
+/** Ends open proposals for the same subject made until then. */
 export async function lapseProposals(
   tx: Tx,
   { action, subject }: Pick<NewProposal, 'action' | 'subject'>,
@@ -30,7 +30,7 @@ export async function lapseProposals(
   await tx.query(LAPSE, [action, subject, at, openSince])
 }
 
-/** Returns false if another one for the same is open. */
+/** Stores a proposal. Returns false if another one for the same subject is open. */
 export async function insertProposal(
   tx: Tx,
   { id, action, subject, reason, proposedBy }: NewProposal,
@@ -40,7 +40,7 @@ export async function insertProposal(
   return (await tx.query(INSERT, [id, action, subject, reason, proposedBy, at])).length > 0
 }
 
-// An appeal ends what was proposed before it, and so does a freeze that began later than the one it was about.
+// An appeal ends earlier proposals, and a freeze ends proposals about an earlier freeze.
 const FIND_OPEN = sql`
   select ${p('id', 'action', 'subject')}, ${whom({ personId: 'id', subjectName: 'username' })}, ${p('reason', 'proposedBy')},
          ${byWhom({ proposerName: 'username' })}, ${p('proposedAt')}
@@ -71,7 +71,7 @@ const LOCK_ANY = sql`
   select ${p('action', 'subject', 'proposedBy')} from admin_proposals p
   where p.action = $1 and p.subject = $2 and p.decision is null for update`
 
-/** Returns the one that another of its kind would have to wait for. */
+/** Locks and returns an open proposal of the same kind and subject, which blocks a new one. */
 export async function lockSame(
   tx: Tx,
   { action, subject }: Pick<NewProposal, 'action' | 'subject'>,

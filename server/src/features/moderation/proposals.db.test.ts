@@ -85,7 +85,7 @@ it('calling a battle off takes another admin once somebody gifted, in one transa
   expect((await readBattle(plain.cy, plain.id)).status).toBe('active')
   await two.signIn()
   const id = (await open())[0]?.id ?? ''
-  // Whoever gifted decides neither way.
+  // An admin who gifted may neither propose nor confirm.
   await fundSteeze(test.ctx, two.id, { purchased: 3 })
   await gift(two, plain.id, plain.bo.id, 3)
   const before = await state()
@@ -131,7 +131,7 @@ it('a proposal ends with the freeze it was about, and lifts no later one [admin.
   expect(await decide(two, stale)).toMatchObject(refusal(409, 'PROPOSAL_NOT_OPEN'))
   expect(await state()).toEqual(before)
   expect(await frozen(bo.id)).toBe(true)
-  // It doesn't keep anybody from proposing it about the new one.
+  // The old proposal doesn't prevent one about the new freeze.
   expect(await decide(two, await proposal(bo.id))).toMatchObject({ status: 200 })
   expect(await frozen(bo.id)).toBe(false)
 })

@@ -28,7 +28,7 @@ interface Proposed {
   adminId: string
 }
 
-/** The log names whose redemption it is. */
+/** Returns the entry for the log, which names the redemption's owner. */
 async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'subject'>) {
   if (action === 'void-battle') return { subjectKind: 'battle', subject } as const
   const review = action === 'approve-redemption' ? await findReview(tx, subject) : undefined
@@ -38,8 +38,8 @@ async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'sub
 const openSince = (ctx: Context, at: Date) => new Date(at.getTime() - ctx.limits.proposalMs)
 
 /**
- * An appeal ends what was proposed before it: it needs a text that answers it. A freeze ends what was proposed about an
- * earlier one.
+ * Returns the moment from which proposals are open. An appeal ends earlier ones, because it needs a text that answers
+ * it. A freeze ends those about an earlier freeze.
  */
 async function openSinceFor(
   ctx: Context,
@@ -49,7 +49,7 @@ async function openSinceFor(
 ): Promise<Date> {
   const since = openSince(ctx, at)
   const ended = await lastEnded(tx, action, subject)
-  // One made in the very millisecond is open.
+  // A proposal made in the same millisecond is open.
   const before = ended && new Date(ended.getTime() - 1)
   return before && before > since ? before : since
 }
@@ -60,7 +60,7 @@ async function lastEnded(tx: Tx, action: ProposedAction, subject: string): Promi
   return null
 }
 
-/** Whether the proposer is still an admin, and not concerned by it meanwhile. */
+/** Returns whether the proposer is still an admin, and not personally involved meanwhile. */
 async function stands(
   ctx: Context,
   db: Queryable,
@@ -74,11 +74,11 @@ async function stands(
   return review !== undefined && !(await redemptionConcerns(db, review.userId, [proposedBy]))
 }
 
-/** Opens a proposal, unless one for the same is open already that another admin can confirm. */
+/** Opens a proposal, unless one for the same subject is open that another admin can confirm. */
 export const propose = (ctx: Context, proposed: Proposed): Promise<void> =>
   ctx.db.tx((tx) => proposeIn(ctx, tx, proposed))
 
-/** As `propose`, in a transaction of the caller. */
+/** Does the same as `propose` in a transaction of the caller. */
 export async function proposeIn(ctx: Context, tx: Tx, { action, subject, reason, adminId }: Proposed): Promise<void> {
   const at = await databaseTime(tx, ctx.clock)
   const proposal = { id: randomUUID(), action, subject, reason, proposedBy: adminId }
@@ -91,7 +91,7 @@ export async function proposeIn(ctx: Context, tx: Tx, { action, subject, reason,
   await recordActions(tx, [{ ...logged, adminId }], ctx.clock.sqlNow())
 }
 
-/** Oldest first, those that can be confirmed. */
+/** Returns the proposals that can be confirmed, oldest first. */
 export async function readProposals(ctx: Context): Promise<Proposal[]> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const rows = await findOpenProposals(ctx.db, openSince(ctx, at))
@@ -107,9 +107,9 @@ export async function readProposals(ctx: Context): Promise<Proposal[]> {
 }
 
 /**
- * Does what another admin proposed, in one transaction. Throws PROPOSAL_NOT_OPEN, also if the proposer is no admin any
- * more or there is nothing left to do, PROPOSAL_OWN, and ADMIN_OWN_BATTLE, ADMIN_OWN_ACCOUNT or ADMIN_OWN_REDEMPTION if it
- * is about either admin.
+ * Carries out another admin's proposal in one transaction. Throws PROPOSAL_NOT_OPEN, also if the proposer is no longer
+ * an admin or the action was already done, PROPOSAL_OWN, and ADMIN_OWN_BATTLE, ADMIN_OWN_ACCOUNT or
+ * ADMIN_OWN_REDEMPTION if it concerns either admin.
  */
 export async function confirmProposal(ctx: Context, { id, adminId }: { id: string; adminId: string }): Promise<void> {
   const { changes = [], userId } = await ctx.db.tx(async (tx) => {
@@ -127,7 +127,7 @@ export async function confirmProposal(ctx: Context, { id, adminId }: { id: strin
   if (userId !== undefined) ctx.live.changed(`user:${userId}`)
 }
 
-/** Returns what to publish after the commit. */
+/** Carries out a proposal. Returns the changes to publish after the commit. */
 async function perform(
   ctx: Context,
   tx: Tx,
@@ -149,13 +149,13 @@ async function perform(
   return {}
 }
 
-/** Decided, cancelled, lapsed or appealed since it was proposed. */
+/** Throws PROPOSAL_NOT_OPEN if the subject was decided, cancelled, lapsed or appealed since the proposal. */
 function notOpen(error: unknown): never {
   const isOver = error instanceof AppError && ['REVIEW_NOT_OPEN', 'REVIEW_APPEALED'].includes(error.code)
   throw isOver ? new AppError('PROPOSAL_NOT_OPEN') : error
 }
 
-/** Throws PROPOSAL_NOT_OPEN and PROPOSAL_OTHERS. */
+/** Withdraws a proposal. Throws PROPOSAL_NOT_OPEN and PROPOSAL_OTHERS. */
 export async function withdrawProposal(ctx: Context, { id, adminId }: { id: string; adminId: string }): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const at = await databaseTime(tx, ctx.clock)

@@ -153,7 +153,7 @@ it('a proposal ends with what it is about, and can be withdrawn', async () => {
   const [open] = await one.call('GET /api/admin/proposals')
   expect(await one.send('POST', `/api/admin/proposals/${open?.id}/withdraw`)).toMatchObject({ status: 200 })
   expect(await logged(one)).toMatchObject([{ action: 'withdraw-proposal', subject: (await ada.me()).id }])
-  // Another one of the same person needs a proposal of its own.
+  // Another redemption of the same person needs its own proposal.
   const next = await waiting(ada, 700)
   expect(await confirmProposal(two, id)).toMatchObject({ status: 400 })
   expect(await reviewOf(ada)).toMatchObject({ holdId: next, status: 'waiting' })
@@ -186,7 +186,7 @@ it('an appeal ends what was proposed before it, whose text doesn’t answer it [
   expect(await state()).toEqual(before)
   expect(await reviewOf(ada)).toMatchObject({ status: 'waiting', answer: null, appeal: { answer: null } })
 
-  // Either admin answers it; the old text is nobody's answer.
+  // Either admin may answer the appeal; the old text answers nothing.
   test.ctx.clock.advance({ minutes: 1 })
   expect(await answerAppeal(two, id, 'approve', 'Enjoy your payday.')).toMatchObject({ status: 200 })
   expect(await one.call('GET /api/admin/proposals')).toMatchObject([
@@ -197,7 +197,7 @@ it('an appeal ends what was proposed before it, whose text doesn’t answer it [
   expect(await reviewOf(ada)).toMatchObject({
     ...{ status: 'approved', answer: null, appeal: { text: 'Payday.', answer: 'Enjoy your payday.' } },
   })
-  // The other one is as it was.
+  // The other redemption is unchanged.
   expect(await confirmProposal(two, other)).toMatchObject({ status: 200 })
   expect(await reviewOf(bo)).toMatchObject({ status: 'approved', answer: 'Fans', appeal: null })
 })
@@ -265,7 +265,7 @@ it('undoes an approval while nothing is signed, and a rejection [admin.redemptio
   expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
   await decide(one, id, 'reject')
   await decide(one, id, 'undo', 'Wrong person again.')
-  // The Steeze stays in the balance until it is signed, which holds it again.
+  // The Steeze stays in the balance until signing holds it again.
   expect(await balances(ada)).toEqual({ earned: 900, held: 0 })
   await approve(admins, id)
   expect((await redeem(ada, 10)).body).toMatchObject({ code: 'REDEMPTION_WAITING' })

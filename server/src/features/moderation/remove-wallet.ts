@@ -10,9 +10,9 @@ import { deleteAllSessions } from '#platform/session/store'
 import { findPerson } from './store.ts'
 
 /**
- * Ends the sessions and streams of the wallet's account; its owner can still sign in to redeem and export. While the
- * beta is closed, also ends and refunds their pending challenges. Idempotent. Throws WHITELIST_ENTRY_NOT_FOUND,
- * WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
+ * Removes a wallet and ends the sessions and streams of its account; the owner can still sign in to redeem and export.
+ * While the beta is closed, also ends and refunds their pending challenges. Idempotent. Throws
+ * WHITELIST_ENTRY_NOT_FOUND, WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
  */
 export async function removeFromWhitelist(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function removeFromWhitelist(
     return userId
   })
   if (ownerId === undefined) return
-  // Even if already removed: a crash may have left streams and challenges.
+  // Done even if it was removed before, since a crash may have left streams and challenges.
   ctx.live.changed(`sessions:${ownerId}`)
   if (ctx.settings.betaAccess === 'closed') await endPendingChallenges(ctx, ownerId)
 }

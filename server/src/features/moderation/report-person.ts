@@ -15,8 +15,8 @@ import {
 } from './report-store.ts'
 
 /**
- * Changes the reporter's report of this person if one still waits, else adds one. Throws USER_NOT_FOUND, REPORT_ONESELF,
- * and REPORTS_USED_UP beyond `MODERATION_RULES.open`.
+ * Changes the reporter's open report of this person, or adds one. Throws USER_NOT_FOUND, REPORT_ONESELF, and
+ * REPORTS_USED_UP beyond `MODERATION_RULES.open`.
  */
 export async function reportPerson(ctx: Context, report: PersonReport): Promise<void> {
   if (report.personId === report.reporterId) throw new AppError('REPORT_ONESELF')
@@ -28,7 +28,7 @@ export async function reportPerson(ctx: Context, report: PersonReport): Promise<
   })
 }
 
-/** Returns the people whose reports wait for an admin, the longest waiting first. */
+/** Returns the people with open reports, longest waiting first. */
 export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerson[]> =>
   (await findWaiting(db)).map(({ reports, waiting, ...person }) => ({
     person,
@@ -42,8 +42,8 @@ export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerso
   }))
 
 /**
- * Settles what was reported up to the moment the admin saw, so that no later report goes unread. Throws
- * ADMIN_OWN_REPORT to whoever was reported or reported, and REPORTS_NOT_FOUND.
+ * Settles the reports up to the moment the admin saw, so that no later report goes unread. Throws ADMIN_OWN_REPORT if
+ * the admin is the reported person or a reporter, and REPORTS_NOT_FOUND.
  */
 export async function settlePersonReports(
   ctx: Context,

@@ -15,7 +15,7 @@ const COUNT_OTHER_REPORTS = sql`
   select count(*) as ${out('count', 'bigint')} from person_reports
   where reporter_id = $1 and person_id <> $2 and settled_at is null`
 
-/** Counts the reporter's reports of others that wait. */
+/** Counts the reporter's open reports of other people. */
 export async function countOtherReports(
   db: Queryable,
   { reporterId, personId }: { reporterId: string; personId: string },
@@ -65,14 +65,14 @@ const FIND_WAITING = sql`
       order by p.reported_at, p.reporter_id limit 20) r) oldest
   order by waiting.since, u.id`
 
-/** Returns the 50 people whose reports have waited longest, with the 20 oldest reports of each. */
+/** Returns the 50 people with the oldest open reports, with the 20 oldest reports of each. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_WAITING>[]> => db.query(FIND_WAITING)
 
 const HAS_OWN = sql`
   select 1 from person_reports
   where person_id = $1 and reporter_id = $2 and settled_at is null and reported_at <= $3::timestamptz`
 
-/** Whether one of the reports that wait is this reporter's. */
+/** Returns whether an open report is this reporter's. */
 export const hasReported = async (
   db: Queryable,
   { personId, reporterId, upTo }: { personId: string; reporterId: string; upTo: Date },
@@ -83,7 +83,7 @@ const SETTLE = sql`
   update person_reports set settled_at = coalesce($3::timestamptz, clock_timestamp())
   where person_id = $1 and settled_at is null and reported_at <= $2::timestamptz returning ${reports('id')}`
 
-/** Returns how many it settled. */
+/** Settles reports. Returns the number settled. */
 export async function settleReportsOf(
   tx: Tx,
   { personId, upTo }: { personId: string; upTo: Date },

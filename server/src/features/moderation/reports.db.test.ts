@@ -56,14 +56,14 @@ it('a report of a person waits for an admin, who settles what they saw [admin.re
   expect((await logged(desk))[0]).toMatchObject({ action: 'settle-reports', subject: bo.id, reason: 'Spoke to them' })
   await settle(desk, bo.id)
   expect(await settle(desk, bo.id)).toMatchObject(refusal(404, 'REPORTS_NOT_FOUND'))
-  // A new one may follow a settled one.
+  // A new report may follow a settled one.
   test.ctx.clock.advance({ minutes: 1 })
   await report(ada, bo.id)
   expect((await waiting()).map(({ person }) => person.id)).toEqual([cy.id, bo.id])
   expect(await bo.call('GET /api/notifications')).toEqual([])
   expect((await bo.call('GET /api/user/export')).data).toMatchObject({ person_reports: [{ person_id: cy.id }] })
 
-  // Of what admins do about them they get what they are told, and the admins all of their own.
+  // The reported people get the admins' notices about them, and the admins get all of their own.
   await desk.signIn()
   const about = (step: string, reason: string) => desk.send('POST', `/api/admin/people/${bo.id}/${step}`, { reason })
   await about('suspend', 'Insults')

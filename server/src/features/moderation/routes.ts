@@ -140,7 +140,7 @@ async function refuseAdmin(ctx: Context, id: string): Promise<void> {
   if (isAdminRole(await personOf(ctx, id), ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
 }
 
-/** An admin's own restrictions can only be lifted by another admin or from the command line. */
+/** Refuses admins their own restrictions, which another admin or the command line has to lift. */
 function refuseSelf(id: string, adminId: string): void {
   if (id === adminId) throw new AppError('ADMIN_OWN_ACCOUNT')
 }

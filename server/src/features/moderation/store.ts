@@ -31,7 +31,7 @@ const LIST_PEOPLE = sql`${PERSON}
     and ($3::uuid is null or (u.created_at, u.id) < (select created_at, id from user_profiles where id = $3))
   order by u.created_at desc, u.id desc limit $4`
 
-/** Newest first, by part of the username or handle, wallet prefix, or id. */
+/** Lists people, newest first, by part of the username or handle, wallet prefix, or id. */
 export async function listPeople(db: Queryable, { q, view, after, limit }: PeoplePage): Promise<PersonRow[]> {
   return db.query(LIST_PEOPLE, [q.trim().replace(/^@/, '').toLowerCase(), view, after, limit])
 }

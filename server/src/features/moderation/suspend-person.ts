@@ -3,7 +3,7 @@ import { endPendingChallenges } from '#features/battles'
 import { insertSuspension, liftSuspension } from '#features/suspension'
 import type { Context } from '#platform/context'
 
-/** Null from a shell. */
+/** The acting admin; null when run from the command line. */
 interface Measure {
   userId: string
   reason: string | null
@@ -13,9 +13,9 @@ interface Measure {
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
 /**
- * The user is shown the reason. Pending challenges end and are refunded; accepted and live battles run on and settle,
- * and so do signed redemptions. After the commit their sessions can only redeem and export. Returns false if already
- * suspended; the old reason stays.
+ * Suspends a user, who is shown the reason. Pending challenges end and are refunded; accepted and live battles continue
+ * and settle, and so do signed redemptions. After the commit their sessions can only redeem and export. Returns false
+ * if already suspended; the old reason stays.
  */
 export async function suspendPerson(
   ctx: Context,
@@ -27,13 +27,13 @@ export async function suspendPerson(
     if (isAdded) await recordActions(tx, [{ adminId, action: 'suspend', ...person(userId), reason }], now)
     return isAdded
   })
-  // Even if already suspended: a crash may have left some challenges.
+  // Done even if already suspended, since a crash may have left some challenges.
   await endPendingChallenges(ctx, userId)
   ctx.live.changed(`user:${userId}`)
   return isNew
 }
 
-/** Returns false if there was none. */
+/** Lifts a suspension. Returns false if there was none. */
 export async function liftPersonsSuspension(ctx: Context, { userId, reason, adminId }: Measure): Promise<boolean> {
   const wasSuspended = await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()

@@ -21,7 +21,7 @@ export const personReports = pgTable(
     reason: text().$type<PersonReportReason>().notNull(),
     text: text().notNull(),
     reportedAt: moment('reported_at').notNull(),
-    /** Null while it waits for an admin. */
+    /** When an admin settled it; null while it is open. */
     settledAt: moment('settled_at'),
   },
   (table) => [
@@ -35,19 +35,19 @@ export const personReports = pgTable(
   ],
 )
 
-/** What one admin proposed and another confirms. Open while `decision` is null and it hasn't lapsed. */
+/** Actions that one admin proposes and another confirms. Open while `decision` is null and it hasn't lapsed. */
 export const adminProposals = pgTable(
   'admin_proposals',
   {
     id: uuid().primaryKey(),
     action: text().$type<ProposedAction>().notNull(),
-    /** Of the battle, the person or the redemption. */
+    /** Id of the battle, the person or the redemption. */
     subject: uuid().notNull(),
     reason: text().notNull(),
     proposedBy: uuid('proposed_by').notNull(),
     proposedAt: moment('proposed_at').notNull(),
     decision: text().$type<'confirmed' | 'withdrawn' | 'lapsed'>(),
-    /** Null if it lapsed. */
+    /** The deciding admin; null if it lapsed. */
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
   },
@@ -81,7 +81,7 @@ export const moderationPersonal = [
     },
   }),
   personal(personReports, {
-    // Who was reported is not told by whom.
+    // Reported people are not told who reported them.
     columns: { id: 'other', personId: deleted('person_reports'), reporterId: deleted('person_reports') },
     download: {
       person_reports: `select person_id, reason, text, reported_at from person_reports where reporter_id = $1

@@ -156,7 +156,7 @@ describe('the whitelist', () => {
     const [bo, cy] = [await creator(test), await creator(test)]
     for (const { wallet } of [bo, cy]) await add(wallet.address)
     const sent = await challenge(bo, cy.id)
-    // As after a crash: the wallet is removed, and its challenges are still pending.
+    // Simulates a crash: the wallet is removed, and its challenges are still pending.
     await remove(bo.wallet.address)
     test.ctx.settings.betaAccess = 'closed'
     expect((await readBattle(cy, sent.id)).status).toBe('pending')

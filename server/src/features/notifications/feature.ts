@@ -7,14 +7,14 @@ import { notificationsPersonal, notificationsRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Its notification types, which are stored, and the page each opens. */
+    /** Its notification types, which are stored, and the page that each opens. */
     readonly notifications?: NotificationPaths
   }
 }
 
 declare module '#platform/limits' {
   interface Limits {
-    /** How long notifications are kept, once read and otherwise. */
+    /** Retention of notifications, once read and otherwise. */
     readNotificationMs: number
     notificationMs: number
   }

@@ -7,19 +7,22 @@ import { insertForDevices, insertMissing } from './store.ts'
 export interface NewNotification {
   userId: string
   type: NotificationType
-  /** A few words: 'tobi_wav challenged you'. */
+  /** A short sentence, such as 'tobi_wav challenged you'. */
   title: string
   message: string
   relatedId: string | null
   key: string
   actorId?: string | null
-  /** Concerns its owner whoever the actor is: a battle of theirs, for example. Others may come from strangers. */
+  /**
+   * Whether it concerns its owner regardless of the actor, for example a battle of theirs. Others may come from
+   * strangers.
+   */
   isOwn?: boolean
 }
 
 /**
- * Runs in the caller's transaction, so that notifications exist only if their cause commits. Idempotent by key. After
- * the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user. Returns the types of those that were
+ * Inserts notifications in the caller's transaction, so that they exist only if their cause commits. Idempotent by key.
+ * After the commit the caller publishes `ctx.live.changed(`user:${userId}`)` for each user. Returns the types that were
  * new and wanted.
  */
 export async function insertNotifications(
@@ -38,8 +41,8 @@ export async function insertNotifications(
 }
 
 /**
- * Inserts a notification that the bell never shows and returns its id, for the caller to send; null if the key is known
- * or its owner muted the type on devices.
+ * Inserts a notification that the bell never shows. Returns its id, for the caller to send; null if the key is known or
+ * its owner muted the type on devices.
  */
 export async function insertDeviceNotification(
   tx: Tx,

@@ -6,7 +6,9 @@ import type { Feature } from '#platform/feature'
 import { notificationPath } from './notification-path.ts'
 import { findNewest } from './store.ts'
 
-/** Newest first; older ones are dropped, since the badge says 99+ anyway. */
+/**
+ * Returns a function that reads notifications, newest first. Older ones are dropped, since the badge says 99+ anyway.
+ */
 export function notificationsReader(
   ctx: Context,
   features: readonly Feature[],

@@ -8,9 +8,9 @@ it.each([
   ['battle_accepted', 'b1', '/battles/b1'],
   ['battle_rejected', 'b1', '/battles/b1'],
   ['battle_update', 'b1', '/battles/b1'],
-  // A reminder, which can't be muted.
+  // This is a reminder, which can't be muted.
   ['other', 'b1', '/battles/b1'],
-  // A notice of an admin about words on somebody's page.
+  // This is an admin's notice about a text on a user's page.
   ['other', 'user/u1', '/user/u1'],
   ['vouch_received', 'u1', '/user/u1'],
   ['steeze_update', '17', '/receipts/17'],

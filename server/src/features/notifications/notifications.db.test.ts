@@ -94,7 +94,7 @@ describe('notifications', () => {
     const of = (fromStranger: boolean) => shown.filter((each) => each.fromStranger === fromStranger)
     expect(of(false).map(({ title }) => title)).toEqual(['About own', 'About of a followed', 'About of nobody'])
     expect(of(true)).toHaveLength(100)
-    // Following runs one way: the followed person does not know the follower.
+    // Following has a direction: the followed person does not know the follower.
     expect((await list(bo)).map(({ title, fromStranger }) => [title, fromStranger])).toEqual([
       [`${(await cy.me()).username} follows you`, true],
     ])

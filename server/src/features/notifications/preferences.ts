@@ -16,7 +16,7 @@ export async function notificationPreferences(ctx: Context, userId: string): Pro
   }))
 }
 
-/** Idempotent. Without a channel it changes both. */
+/** Sets a preference. Idempotent. Without a channel it changes both. */
 export async function setNotificationPreference(
   ctx: Context,
   userId: string,

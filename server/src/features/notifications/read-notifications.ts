@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { updateAllRead, updateRead } from './store.ts'
 
-/** Throws NOTIFICATION_NOT_FOUND. */
+/** Marks a notification as read. Throws NOTIFICATION_NOT_FOUND. */
 export async function readNotification(ctx: Context, userId: string, id: string): Promise<void> {
   if (!(await updateRead(ctx.db, userId, id))) throw new AppError('NOTIFICATION_NOT_FOUND')
   ctx.live.changed(`user:${userId}`)

@@ -36,7 +36,10 @@ const INSERT_MISSING = sql`
   order by place
   on conflict (user_id, key) do nothing returning ${notifications('type')}`
 
-/** In order, without known keys and without types that are muted in both channels. Returns the types of those inserted. */
+/**
+ * Inserts notifications in order, without known keys and without types that are muted in both channels. Returns the
+ * types inserted.
+ */
 export async function insertMissing(
   db: Queryable,
   rows: readonly NewRow[],
@@ -63,7 +66,7 @@ const INSERT_FOR_DEVICES = sql`
   where not exists (select 1 from notification_mutes where user_id = $2 and type = $4 and channel = 'device')
   on conflict (user_id, key) do nothing returning ${notifications('id')}`
 
-/** Returns whether it was inserted: not twice, and not if the type is muted on devices. */
+/** Inserts a notification unless it exists or its type is muted on devices. Returns whether it did. */
 export async function insertForDevices(
   db: Queryable,
   { id, userId, key, type, title, message }: Omit<NewRow, 'relatedId' | 'actorId' | 'isOwn'>,
@@ -95,7 +98,7 @@ const FIND_NEWEST = sql`
   ) n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
   order by n.position desc`
 
-/** The newest from strangers and the newest of the others, newest first, with streaks as of `at`. */
+/** Returns the newest from strangers and the newest of the others, newest first, with streaks as of `at`. */
 export async function findNewest(
   db: Queryable,
   { userId, count, at }: { userId: string; count: number; at: Date },
@@ -146,7 +149,7 @@ export async function findNewest(
 const UPDATE_READ = sql`
   update notifications set is_read = true where id = $1 and user_id = $2 returning ${notifications('id')}`
 
-/** Returns whether the user has it, read before or not. */
+/** Marks it as read. Returns whether the user has it, read before or not. */
 export async function updateRead(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db.query(UPDATE_READ, [id, userId])
   return rows.length === 1
@@ -187,7 +190,7 @@ const DELETE_NOTIFICATIONS_OF = sql`
   delete from notifications where user_id = $1 or actor_id = $1 or related_id = $1::text
   returning ${notifications('userId')}`
 
-/** Also deletes others' notifications that name the user. Returns whose lists changed. */
+/** Deletes a user's notifications and others' that name the user. Returns the users whose lists changed. */
 export async function deleteNotificationsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query(DELETE_NOTIFICATIONS_OF, [userId])
   return rows.map((row) => row.userId)
@@ -196,7 +199,7 @@ export async function deleteNotificationsOf(db: Queryable, userId: string): Prom
 const DELETE_NOTIFICATIONS_ABOUT = sql`
   delete from notifications where related_id = any($1::text[]) returning ${notifications('userId')}`
 
-/** Returns whose lists changed. */
+/** Deletes notifications about these. Returns the users whose lists changed. */
 export async function deleteNotificationsAbout(db: Queryable, relatedIds: readonly string[]): Promise<string[]> {
   const rows = await db.query(DELETE_NOTIFICATIONS_ABOUT, [relatedIds])
   return rows.map((row) => row.userId)

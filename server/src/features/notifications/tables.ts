@@ -20,10 +20,10 @@ export const notifications = pgTable(
     relatedId: text('related_id'),
     actorId: uuid('actor_id').references(() => users.id),
     isRead: boolean('is_read').notNull().default(false),
-    /** Channels its owner wants for its kind, as of when it was made. */
+    /** Channels that its owner wanted for its type when it was made. */
     inBell: boolean('in_bell').notNull().default(true),
     toDevices: boolean('to_devices').notNull().default(true),
-    /** Triggers clear it if the owner knows the actor. */
+    /** Whether the actor is a stranger. Triggers clear it if the owner knows the actor. */
     fromStranger: boolean('from_stranger').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -31,10 +31,10 @@ export const notifications = pgTable(
     unique('notifications_key').on(table.userId, table.key),
     index('notifications_newest').on(table.userId, table.position),
     index('notifications_of_strangers').on(table.userId, table.position).where(sql`${table.fromStranger}`),
-    // By which old ones are removed.
+    // Index by which old notifications are removed.
     index('notifications_read_by_age').on(table.createdAt).where(sql`${table.isRead} or not ${table.inBell}`),
     index('notifications_unread_by_age').on(table.createdAt).where(sql`not ${table.isRead} and ${table.inBell}`),
-    // The deletion of an account finds rows by these two.
+    // The deletion of an account finds rows by these two indexes.
     index('notifications_by_actor').on(table.actorId).where(sql`${table.actorId} is not null`),
     index('notifications_by_related').on(table.relatedId).where(sql`${table.relatedId} is not null`),
     index('notifications_unread').on(table.userId).where(sql`not ${table.isRead}`),
@@ -62,7 +62,7 @@ export const notificationsPersonal = [
     columns: {
       id: 'other',
       userId: erased('notifications'),
-      // They show the person's name to others.
+      // These columns show the person's name to others.
       actorId: erased('notifications'),
     },
     download: {

@@ -5,7 +5,7 @@ import { peopleRoutes } from './routes.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Adds to a profile. */
+    /** Returns fields that it adds to a profile. */
     readonly profileFields?: (db: Queryable, userId: string, at: Date) => Promise<Partial<ProfileFields>>
   }
 }

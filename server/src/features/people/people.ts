@@ -47,7 +47,7 @@ export async function profileOf(
   }
 }
 
-/** Visitors don't see how to reach somebody elsewhere. */
+/** Hides from visitors how to reach the person elsewhere. */
 export const forVisitors = (profile: Answer<'GET /api/users/:id'>): Answer<'GET /api/users/:id'> => ({
   ...profile,
   user: { ...profile.user, firstName: null, walletAddress: null, twitterUsername: null },

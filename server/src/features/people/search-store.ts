@@ -13,10 +13,10 @@ const COLUMNS = fragment`${u('id', 'username', 'firstName', 'profileImageUrl')},
 
 const JOINS = 'join streaks l on l.user_id = u.id left join user_wallets w on w.user_id = u.id'
 
-/** Matches scanned for a very common substring. */
+/** Maximum matches to scan, for very common substrings. */
 const MAX_LOOKED_AT = 500
 
-/** Sorts after every name with a given prefix: no name contains it. */
+/** A text that sorts after every name with a given prefix, because no name contains it. */
 const AFTER_ALL = '~'
 
 type Row = RowOf<typeof COLUMNS>
@@ -29,7 +29,7 @@ const FIND_FOUND = sql`
   select ${COLUMNS} from unnest($1::uuid[]) with ordinality as found (id, position)
   join user_profiles u on u.id = found.id ${JOINS} order by found.position`
 
-/** Names that start with the text, then contain it, then resemble it (from three letters), up to the limit. */
+/** Returns names that start with the text, then contain it, then resemble it (from three letters), up to the limit. */
 export async function findByName(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   const ids = await namesThatBegin(db, text, limit)
   if (ids.length < limit && text.length >= 3) {

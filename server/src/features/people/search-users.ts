@@ -8,7 +8,10 @@ import { type FoundRow, findByName, findByWallet } from './search-store.ts'
 
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
-/** Returns people whose username contains or resembles the text, then wallets it starts. Blank text finds nobody. */
+/**
+ * Returns people whose username contains or resembles the text, then wallets that start with it. Blank text finds no
+ * one.
+ */
 export async function searchUsers(
   ctx: Context,
   { q, limit }: { q: string; limit: number },
@@ -32,7 +35,7 @@ export async function searchUsers(
 async function find(db: Queryable, text: string, limit: number, at: Date): Promise<FoundRow[]> {
   if (!WALLET_START.test(text)) return findByName(db, text, limit, at)
   const byWallet = await findByWallet(db, text, limit, at)
-  // A name that resembles a whole address never comes before the wallet itself.
+  // A name that resembles a whole address must not come before the wallet itself.
   if (text.length > USERNAME_MAX_LENGTH) return byWallet
   const byName = await findByName(db, text, limit, at)
   return [...new Map([...byName, ...byWallet].map((person) => [person.id, person])).values()].slice(0, limit)

@@ -8,7 +8,7 @@ const u = columns('user_profiles', 'u')
 const w = columns('user_wallets', 'w?')
 const x = columns('x_handles', 'x?')
 
-/** Accepted by both sides and not cancelled. */
+/** Statuses of battles accepted by both sides and not cancelled. */
 const TOOK_PLACE = sqlList([...OPEN_STATUSES, 'completed'])
 
 export type PersonRow = RowOf<typeof FIND_PERSON> & { currentStreak: number }
@@ -57,7 +57,7 @@ const FIND_AURA_DAYS = sql`
   from (select day, change, (sum(change) over (order by day))::bigint as total from days) running
   where day >= ($2::timestamptz at time zone 'UTC')::date order by day`
 
-/** Per UTC day; amounts held and released within a day cancel out. */
+/** Returns Aura per UTC day; amounts held and released within a day cancel out. */
 export async function findAuraDays(db: Queryable, userId: string, from: Date): Promise<AuraDay[]> {
   return db.query(FIND_AURA_DAYS, [userId, from])
 }

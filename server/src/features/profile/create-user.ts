@@ -6,7 +6,7 @@ import { insertUser } from './store.ts'
 
 const random = () => randomInt(2 ** 32) / 2 ** 32
 
-/** In the caller's transaction. Generates a name if none was requested or it is taken or reserved. */
+/** Creates a user in the caller's transaction. Generates a name if none was requested or it is taken or reserved. */
 export async function createUser(
   ctx: Context,
   tx: Tx,

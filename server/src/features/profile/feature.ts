@@ -7,7 +7,7 @@ import { profilePersonal, profileRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Adds to users wherever one is shown: one for each id, in order. */
+    /** Returns fields that it adds to users wherever they are shown, one object per id, in order. */
     readonly userFields?: (db: Queryable, ids: readonly string[]) => Promise<readonly Partial<UserFields>[]>
   }
 }

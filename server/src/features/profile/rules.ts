@@ -1,9 +1,9 @@
 import { calls } from '@aura/api/calls'
 
-/** The first words of the calls' addresses, such as `battles`. */
+/** First segments of the calls' addresses, such as `battles`. */
 const ADDRESSES = Object.keys(calls).flatMap((key) => /[/]api[/](\w+)/.exec(key)?.[1] ?? [])
 
-/** Could impersonate the product, or be taken for one of its pages. */
+/** Names that could impersonate the product, or be taken for one of its pages. */
 const RESERVED = new Set([
   ...ADDRESSES,
   ...[
@@ -19,14 +19,14 @@ const GONE = 'deleted_'
 
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username) || username.startsWith(GONE)
 
-/** Derived from the id so that it is unique. */
+/** Returns a placeholder derived from the id, so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)
 
-// Words of four and of three letters: lists show twelve letters of a name.
+// Words of four and of three letters, because lists show twelve letters of a name.
 const FIRST = 'airy blue bold calm cool deep fair fond free glad gold keen kind lush mild neat pure soft warm wise'
 const SECOND = 'arc bay bee cub dew elm fig fin fox gem ice ivy jay jet oak owl ray sea sky sun yew zen'
 
-/** Such as `calm_fox_482`, at most 12 characters. `random` returns a number in [0, 1). */
+/** Returns a name such as `calm_fox_482`, at most 12 characters. `random` returns a number in [0, 1). */
 export function generatedUsername(random: () => number): string {
   const pick = (words: string) => {
     const list = words.split(' ')

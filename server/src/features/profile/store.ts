@@ -8,7 +8,7 @@ const INSERT_USER = sql`
   values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))
   on conflict (username) do nothing returning ${users('id')}`
 
-/** Returns false if the name is taken. */
+/** Inserts a user. Returns false if the name is taken. */
 export async function insertUser(
   db: Queryable,
   user: { id: string; username: string; firstName: string | null; isDemo: boolean; now: Date | null },
@@ -26,13 +26,13 @@ export async function findUsername(db: Queryable, username: string): Promise<{ i
 
 const FIND_CURRENT_USERNAME = sql`select ${users('username')} from users where id = $1 and deleted_at is null`
 
-/** Returns undefined if the account is gone. */
+/** Returns the name, or undefined if the account is gone. */
 export async function findCurrentUsername(db: Queryable, id: string): Promise<string | undefined> {
   const [row] = await db.query(FIND_CURRENT_USERNAME, [id])
   return row?.username
 }
 
-/** Deleted accounts included, by their placeholder. */
+/** Includes deleted accounts, by their placeholder. */
 const FIND_USERNAMES = sql`select ${users('id', 'username')} from users where id = any($1::uuid[])`
 
 export async function findUsernames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
@@ -74,8 +74,8 @@ const LOCK_PERSON = sql`
   select ${users('username', 'profileImageUrl')} from users where id = $1 and deleted_at is null for no key update`
 
 /**
- * Until the transaction ends: challenges, wallet changes, sign-ins, new images and claims wait. Returns the person;
- * undefined if the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
+ * Locks a person until the transaction ends: challenges, wallet changes, sign-ins, new images and claims wait. Returns
+ * the person, or undefined if the account is gone. Battle locks are taken before it, wallet and ledger locks after it.
  */
 export async function lockPerson(tx: Tx, userId: string) {
   const [person] = await tx.query(LOCK_PERSON, [userId])
@@ -101,7 +101,7 @@ export async function updateProfileImage(db: Queryable, userId: string, url: str
 
 const PERSON_EXISTS = sql`select 1 from users where id = $1 and deleted_at is null`
 
-/** Returns whether there is such an account, and it is not deleted. */
+/** Returns whether the account exists and is not deleted. */
 export async function personExists(db: Queryable, id: string): Promise<boolean> {
   return (await db.query(PERSON_EXISTS, [id])).length > 0
 }

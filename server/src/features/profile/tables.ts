@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-o
 import { kept, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 
-/** The public part of an account; sign-in methods and balances are elsewhere. */
+/** The public part of accounts; sign-in methods and balances are elsewhere. */
 export const users = pgTable(
   'users',
   {
@@ -19,7 +19,7 @@ export const users = pgTable(
   },
   (table) => [
     check('users_username_form', sql`${table.username} ~ '^[a-z0-9_]{3,20}$'`),
-    // For names that begin with a text, and for those that contain or resemble it.
+    // Indexes for names that begin with a text, and for those that contain or resemble it.
     index('users_username_prefix').on(table.username.op('text_pattern_ops')),
     index('users_username_trigrams').using('gin', table.username.op('gin_trgm_ops')),
   ],

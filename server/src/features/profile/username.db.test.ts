@@ -21,7 +21,7 @@ const CHARACTERS = 'Use letters, digits and underscores only'
 const INVALID = {
   [TOO_SHORT]: ['', 'ab', '  ab  '],
   [TOO_LONG]: ['a'.repeat(21)],
-  // The middle letter is Cyrillic.
+  // The middle letter of `adа` is Cyrillic.
   [CHARACTERS]: ['a-b-c', 'a b c', 'jürgen', 'adа', 'ada\u0001', "a'; --", 'ada🜂'],
 }
 

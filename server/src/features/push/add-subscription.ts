@@ -7,8 +7,8 @@ import { tellOfPush } from './tell-of-push.ts'
 
 /**
  * Subscribes a session's browser, replacing its former address. Beyond `pushBrowsers` the least recently used one is
- * dropped. The user's other browsers are notified first, so a stranger's is never the only one to hear of itself.
- * Returns whether the browser is new. Throws UNAUTHORIZED if the session ended meanwhile.
+ * dropped. The user's other browsers are notified first, so that a stranger's browser is never the only one to learn of
+ * itself. Returns whether the browser is new. Throws UNAUTHORIZED if the session ended meanwhile.
  */
 export async function addSubscription(ctx: Context, browser: BrowserSubscription): Promise<boolean> {
   const { userId, sessionHash, target } = browser

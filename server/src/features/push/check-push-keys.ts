@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { type Finding, ok, problem, skipped, warning } from '#platform/doctor/check'
 import type { ServerConfig } from '../../env/config.ts'
 
-/** Whether the two keys are a pair: push services refuse everything else, without a word to people. */
+/** Checks whether the two keys are a pair. Otherwise push services refuse every message, and users don't notice. */
 export function checkPushKeys({ keys, subject }: ServerConfig['push'], network: string): Finding[] {
   if (keys === null)
     return [network === 'local' ? skipped('Made at the first start') : skipped('No VAPID keys are set')]

@@ -32,7 +32,7 @@ const BEGIN_HOUR = sql`
   update push_hours set started_at = coalesce($3::timestamptz, clock_timestamp()), queued = 1, held = 0
   where user_id = $1 and type = $2`
 
-/** The message that tells of the held ones is the first of the new hour. */
+/** Begins a new hour, whose first message is the digest. */
 export async function beginHour(tx: Tx, { userId, type }: HeldHour, now: Date | null): Promise<void> {
   await tx.query(BEGIN_HOUR, [userId, type, now])
 }
@@ -42,7 +42,7 @@ const MS_UNTIL_DIGEST = sql`
     * 1000 as ${out('ms', 'float8?')}
   from push_hours where held > 0`
 
-/** Null when nothing is held back. */
+/** Returns null if no messages are held back. */
 export async function msUntilDigest(db: Queryable, now: Date | null): Promise<number | null> {
   return (await db.query(MS_UNTIL_DIGEST, [now]))[0]?.ms ?? null
 }

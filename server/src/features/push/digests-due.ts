@@ -4,8 +4,8 @@ import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { beginHour, lockHeld, msUntilDigest, queueFor } from './digest-store.ts'
 
 /**
- * Tells of the messages held back in an hour, in one. The count is cleared in the transaction that queues it, so each is
- * told of once, whoever is killed.
+ * Sends one digest for the messages held back in an hour. Count and digest change in one transaction, so a crash
+ * neither loses nor repeats it.
  */
 export const digestsDue = (ctx: Context): ScheduledJob => ({
   runBatch: () =>

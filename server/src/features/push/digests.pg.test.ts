@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const server of servers.toReversed()) await server.close()
 })
 
-/** Of one person: what was queued for the browser singly and as a digest, and what is held back. */
+/** Returns, for one user, the messages queued for the browser singly and as a digest, and those held back. */
 async function countsOf({ ctx: { db } }: TestApp, userId: string) {
   const [counts] = await db.query<{ single: number; digests: string[]; held: number }>(
     `select count(*) filter (where n.message = 'It happened.')::int as single,
@@ -55,7 +55,7 @@ it('two servers that tell the same people at once lose nothing, and tell of what
         })),
       ),
     )
-  // In opposite orders, so that waiting for one another would be a deadlock.
+  // The orders are opposite, so that waiting for one another would be a deadlock.
   for (let round = 0; round < EACH / 2; round++) {
     await Promise.all([tell(one, ids, round, 'one'), tell(two, ids.toReversed(), round, 'two')])
   }
@@ -68,7 +68,7 @@ it('two servers that tell the same people at once lose nothing, and tell of what
   for (const { ctx } of servers) ctx.clock.advance({ hours: 1 })
   const jobs = servers.map(({ ctx }) => digestsDue(ctx))
   while ((await Promise.all(jobs.map((job) => job.runBatch()))).some((ran) => ran)) {
-    // Until nothing is due.
+    // Repeats until no message is due.
   }
   for (const [index, id] of ids.entries()) {
     const { digests, held } = await countsOf(one, id)

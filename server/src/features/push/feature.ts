@@ -11,7 +11,7 @@ import { type Push, webPush } from './web-push.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Kinds that are of use for a while only, and until when. Their messages offer to turn the kind off. */
+    /** Types of notifications that expire, with their expiry. Their messages offer to turn the type off. */
     readonly expiringPushes?: {
       readonly [T in OptionalNotification]?: (sentAt: Date, timeZone: string) => Date
     }
@@ -20,21 +20,21 @@ declare module '#platform/feature' {
 
 declare module '#platform/context' {
   interface Context {
-    /** Without it, notifications are shown in the app only. */
+    /** Push messages; if undefined, notifications are shown in the app only. */
     push?: Push | null
   }
 }
 
 declare module '#platform/limits' {
   interface Limits {
-    /** Push subscriptions per person; the least recently used is dropped. */
+    /** Push subscriptions per person. The least recently used is dropped. */
     pushBrowsers: number
-    /** Messages are dropped so long after they were due. */
+    /** Milliseconds after which overdue messages are dropped. */
     undeliveredPushMs: number
   }
 }
 
-/** Notifications in browsers where Aura is closed. */
+/** Push: notifications in browsers where Aura is closed. */
 declare module '#platform/http/security/security-log' {
   interface SecurityEvents {
     'push-added': true

@@ -12,7 +12,8 @@ export async function localPushKeys(folder: string): Promise<{ publicKey: string
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   await mkdir(folder, { recursive: true })
-  // Complete, or not at all: a server may be stopped here, and another one may be starting in this folder.
+  // Written completely or not at all, since this server may be stopped here, and another one may be starting in this
+  // folder.
   createFile(path, JSON.stringify(webpush.generateVAPIDKeys()), { mode: 0o600 })
   return JSON.parse(await readFile(path, 'utf8'))
 }

@@ -1,4 +1,6 @@
-/** Push services of browser vendors. A subscription names the address this server calls, so it must be one of these. */
+/**
+ * Push services of browser vendors. A subscription contains the address this server calls, so it must be one of these.
+ */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -8,11 +10,11 @@ const SERVICES = [
   '.push.services.mozilla.com',
 ]
 
-/** Browsers issue addresses of a few hundred characters. */
+/** Maximum length. Browsers issue addresses of a few hundred characters. */
 const MAX_LENGTH = 2_000
 
 /**
- * Returns null for any address but a push service's. It must be written as the parser would, so no two parsers can
+ * Returns null for any address but a push service's. It must be written as the parser would, so that no two parsers can
  * disagree on where it leads.
  */
 export function pushAddress(endpoint: string): URL | null {

@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 import type { Push, PushCounts } from './web-push.ts'
 
-/** Counts what becomes of each message. */
+/** Counts the outcomes of messages. */
 export function countedPush(push: Push): Push & { counts: PushCounts } {
   const counts: PushCounts = { sent: 0, gone: 0, failed: 0 }
   return {

@@ -83,7 +83,7 @@ describe('a push message', () => {
     [429, { 'retry-after': '120' }, 120_000],
     [503, {}, 30_000],
     [500, { 'retry-after': 'soon' }, 30_000],
-    // A shorter wait than ours is ignored.
+    // A wait shorter than ours is ignored.
     [503, { 'retry-after': '1' }, 30_000],
   ])('waits as long as the service asks with %i %o, and arrives once', async (status, headers, ms) => {
     const { actor, browser } = await listener()
@@ -119,7 +119,7 @@ describe('a push message', () => {
       [fresh, 'Notifications were turned on in a browser'],
       [fresh, 'On its way'],
     ])
-    // As when a page and its worker both notice.
+    // A page and its worker may both notice the change.
     const again = { endpoint: fresh, keys: moved.keys, replaces: fresh }
     await actor.call('POST /api/notifications/push', { body: again })
     expect([await isOn(actor, fresh), await later(0)]).toEqual([true, 3])

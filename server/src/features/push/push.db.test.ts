@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  // Messages the previous test left queued.
+  // Sends the messages that the previous test left queued.
   answer = 'sent'
   await doDue(test.ctx)
   handed.length = 0
@@ -156,7 +156,7 @@ describe('push notifications', () => {
     ])
     test.ctx.clock.advance({ hours: 2 })
     expect(await sentTo()).toEqual([])
-    // The bell lists each, and the one that told of them is not among them.
+    // The bell lists each message, but not the digest.
     const titles = (await ada.call('GET /api/notifications')).map(({ title }) => title)
     expect(titles.filter((title) => title === 'Hello')).toHaveLength(many + 5)
     expect(titles).not.toContain('4 more notifications')
@@ -236,7 +236,7 @@ describe('push notifications', () => {
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
     expect(await sentTo()).toEqual([moved])
-    // By a page that was left before it heard the answer.
+    // The page was left before it got the response.
     await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
     expect([await isOn(ada, fresh), await isOn(ada, moved), await sentTo()]).toEqual([false, true, []])
     await tell(ada)
@@ -303,7 +303,7 @@ describe('push notifications', () => {
       )[0]?.count
     for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.runBatch()
     expect(await waiting()).toBe(0)
-    // A service gets at most its share, and a user at most two of it.
+    // A service gets at most its share, and a user at most two slots of it.
     expect(stuck.length).toBeGreaterThanOrEqual(16)
     expect(stuck.length).toBeLessThan(32)
     expect(Math.max(...[...Map.groupBy(stuck, (at) => at).values()].map((all) => all.length))).toBeLessThanOrEqual(2)

@@ -15,15 +15,15 @@ import {
 } from './store.ts'
 
 const AT_ONCE = { all: 32, host: 16, person: 2 }
-/** Claimed per statement; a service can exceed its share by one less. */
+/** Messages claimed per statement. A service can exceed its share by one less. */
 const TAKEN = 8
 const SEND_MS = 15_000
-/** Longer than the send timeout: afterwards other servers take over a dead server's messages. */
+/** Milliseconds after which other servers take over a dead server's messages. Longer than the send timeout. */
 const LEASE_MS = 60_000
-/** Polling interval while messages are in flight. */
+/** Interval of polls while messages are in flight. */
 const LOOK_MS = 250
 
-/** Sends outside any transaction. Neither a user nor a service can take all the slots. */
+/** Sends messages outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
   const ends: NonNullable<Feature['expiringPushes']> = Object.assign(
@@ -76,7 +76,7 @@ async function send(
 ): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
   const leftS = endsAt && Math.floor((endsAt.getTime() - ctx.clock.now().getTime()) / 1_000)
-  // Nothing but the notification's text and destination, and the kind that one tap turns off.
+  // It has only the notification's text and destination, and the type that one tap turns off.
   const payload = JSON.stringify({
     id: notificationId,
     title,

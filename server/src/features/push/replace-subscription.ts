@@ -22,7 +22,7 @@ export async function replaceSubscription(ctx: Context, endpoint: string, browse
   await ctx.db.tx(async (tx) => {
     await lockPerson(tx, userId)
     if (!(await holdSession(tx, browser))) throw new AppError('UNAUTHORIZED')
-    // A page and its worker may both report it, and a page may be left before it hears the answer.
+    // A page and its worker may both report it, and a page may be left before it gets the response.
     if (await hasTarget(tx, browser)) return
     const old = await lockSubscription(tx, userId, endpoint)
     if (!old || Buffer.compare(old.sessionHash, sessionHash) !== 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND')

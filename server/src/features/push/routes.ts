@@ -9,7 +9,7 @@ import { pushAddress } from './push-address.ts'
 import { replaceSubscription } from './replace-subscription.ts'
 import { deleteSubscription, hasSubscription } from './store.ts'
 
-/** A subscription belongs to a session and ends with it. */
+/** Registers subscriptions, which belong to a session and end with it. */
 export function pushRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/notifications/push', async ({ userId, query }) => ({
     isOn: await hasSubscription(ctx.db, userId, query.endpoint),

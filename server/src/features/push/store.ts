@@ -23,7 +23,10 @@ const UPSERT_SUBSCRIPTION = sql`
     p256dh = excluded.p256dh, auth = excluded.auth
   returning ${pushSubscriptions('id')}`
 
-/** The next user to sign in in that browser takes it over. Returns false if the session ended meanwhile. */
+/**
+ * Stores a subscription. The next user to sign in in that browser takes it over. Returns false if the session ended
+ * meanwhile.
+ */
 export async function upsertSubscription(
   tx: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
@@ -41,7 +44,7 @@ export async function upsertSubscription(
 
 const HOLD_SESSION = sql`select 1 from sessions where token_hash = $1 and user_id = $2 for key share`
 
-/** Keeps the session alive until the transaction ends. Returns false if it has ended already. */
+/** Locks the session until the transaction ends. Returns false if it has ended already. */
 export async function holdSession(tx: Queryable, { userId, sessionHash }: BrowserSubscription): Promise<boolean> {
   const rows = await tx.query(HOLD_SESSION, [sessionHash, userId])
   return rows.length === 1
@@ -84,7 +87,7 @@ export async function deleteOtherSubscription(tx: Queryable, endpoint: string, i
 const MOVE_SUBSCRIPTION = sql`
   update push_subscriptions set session_hash = $2, endpoint = $3, p256dh = $4, auth = $5 where id = $1`
 
-/** Keeps its queued messages. */
+/** Moves a subscription with its queued messages. */
 export async function moveSubscription(
   tx: Queryable,
   id: string,
@@ -125,7 +128,7 @@ interface UnderWay {
   hosts: readonly string[]
 }
 
-/** Due messages, oldest first, considered per claim. */
+/** Number of due messages, oldest first, that a claim considers. */
 const LOOKED_AT = 200
 
 const TAKE_PUSHES = sql`
@@ -152,7 +155,7 @@ const TAKE_PUSHES = sql`
   from taken t join push_subscriptions s on s.id = t.subscription_id join notifications n on n.id = t.notification_id
   join streaks l on l.user_id = s.user_id`
 
-/** One per user, for `leaseMs`. */
+/** Claims messages for `leaseMs`, one per user. */
 export async function takePushes(
   db: Queryable,
   { now, limit, leaseMs, full }: { now: Date | null; limit: number; leaseMs: number; full: UnderWay },
@@ -182,7 +185,7 @@ export async function postponePush(
 
 const DELETE_GONE_SUBSCRIPTION = sql`delete from push_subscriptions where id = $1 and endpoint = $2`
 
-/** Deletes its queued messages, too. One that has moved to another address since stays, and so do they. */
+/** Deletes a subscription with its queued messages, unless it has moved to another address since. */
 export async function deleteGoneSubscription(
   db: Queryable,
   { subscriptionId, endpoint }: Pick<DuePush, 'subscriptionId' | 'endpoint'>,
@@ -195,7 +198,7 @@ const MS_UNTIL_PUSH = sql`
     as ${out('ms', 'float8?')}
   from push_messages`
 
-/** Null when nothing is queued. */
+/** Returns null if no message is queued. */
 export async function msUntilPush(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(MS_UNTIL_PUSH, [now])
   return row?.ms ?? null
@@ -212,7 +215,7 @@ const DELETE_OTHER_PUSHES = sql`
   where m.subscription_id = s.id and n.id = m.notification_id
     and s.user_id = $1 and s.session_hash is null and n.type <> 'security'`
 
-/** Keeps queued security notices deliverable when all sessions but `kept` end. Those browsers get nothing else. */
+/** Keeps queued security notices deliverable when all sessions but `kept` end. Those browsers get no other messages. */
 export async function keepSecurityPushes(tx: Queryable, userId: string, kept: Uint8Array | null): Promise<void> {
   await tx.query(DETACH_SUBSCRIPTIONS, [userId, kept])
   await tx.query(DELETE_OTHER_PUSHES, [userId])
@@ -222,7 +225,7 @@ const DELETE_SPENT_SUBSCRIPTION = sql`
   delete from push_subscriptions s where s.id = $1 and s.session_hash is null
   and not exists (select from push_messages m where m.subscription_id = s.id)`
 
-/** Only one without a session and with an empty queue. */
+/** Deletes a subscription without a session and with an empty queue. */
 export async function deleteSpentSubscription(db: Queryable, id: string): Promise<void> {
   await db.query(DELETE_SPENT_SUBSCRIPTION, [id])
 }

@@ -9,7 +9,10 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Lasts as long as its session. Without one it gets its queued security notice and is then deleted. */
+/**
+ * Subscriptions, which last as long as their session. One without a session gets its queued security notice and is then
+ * deleted.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -31,7 +34,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** A trigger on notifications queues them, in the transaction that inserts the notification. */
+/** Queued messages. A trigger on notifications queues them in the transaction that inserts the notification. */
 export const pushMessages = pgTable(
   'push_messages',
   {
@@ -52,8 +55,8 @@ export const pushMessages = pgTable(
 )
 
 /**
- * How many messages of a kind the trigger queued for a person since `startedAt`, and how many it held back. Held ones are
- * told of in one message when the hour is over.
+ * Numbers of messages of a type that the trigger queued for a person since `startedAt`, and held back. When the hour is
+ * over, one digest covers those held back.
  */
 export const pushHours = pgTable(
   'push_hours',
@@ -93,14 +96,14 @@ export const pushPersonal = [
 
 export const pushRetention = [
   trimmed(pushSubscriptions, {
-    // Ended sessions leave one until its security notice is sent or trimmed.
+    // Ended sessions leave a subscription until its security notice is sent or trimmed.
     keptMs: () => 0,
     where: `r.session_hash is null and $1::timestamptz is not null
       and not exists (select 1 from push_messages m where m.subscription_id = r.id)`,
     oldest: 'r.session_hash',
   }),
   trimmed(pushMessages, {
-    // Only a server without push keys leaves them. A notification lasts longer.
+    // Only a server without push keys leaves messages here. Notifications last longer.
     keptMs: ({ undeliveredPushMs }) => undeliveredPushMs,
     where: 'r.due_at < $1',
     oldest: 'r.due_at',

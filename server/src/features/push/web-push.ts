@@ -12,14 +12,19 @@ export interface PushTarget {
   auth: string
 }
 
-/** How many messages services took, refused for ever (`gone`) and did not take, since this server started. */
+/**
+ * Numbers of messages that services accepted, refused forever (`gone`) and did not accept, since this server started.
+ */
 export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
 
 export interface Push {
   publicKey: string
-  /** Services try for `lifeS` seconds, or a day. Returns 'gone' if the subscription has ended, `Failed` if a retry may succeed. Never throws. */
+  /**
+   * Sends a message, which services try to deliver for `lifeS` seconds, or a day. Returns 'gone' if the subscription
+   * has ended, `Failed` if a retry may succeed. Never throws.
+   */
   send(target: PushTarget, payload: string, lifeS?: number): Promise<'sent' | 'gone' | Failed>
-  /** Of a server, for its metrics. */
+  /** Counts for the metrics of a server. */
   counts?: PushCounts
 }
 
@@ -34,22 +39,22 @@ export interface PushKeys {
 }
 
 export interface PushBounds {
-  /** From the call to the response's status, including DNS and the wait for a slot. */
+  /** Milliseconds from the call to the response's status, including DNS and the wait for a slot. */
   timeoutMs: number
-  /** Over all services. */
+  /** Maximum concurrency over all services. */
   maxAtOnce: number
 }
 
 const BOUNDS: PushBounds = { timeoutMs: 10_000, maxAtOnce: 20 }
-/** A message older than a day is irrelevant. */
+/** Seconds after which a message is irrelevant: a day. */
 const LIFE_S = 86_400
 const GONE = new Set([404, 410])
 
 const publicAgent = () => new Agent({ keepAlive: true, maxTotalSockets: BOUNDS.maxAtOnce, lookup: publicLookup() })
 
 /**
- * Encrypts each message for its browser. A target that isn't a known push service is reported as gone and never
- * contacted.
+ * Returns push messaging that encrypts each message for its browser. A target that isn't a known push service is
+ * reported as gone and never contacted.
  */
 export function webPush(
   { publicKey, privateKey, subject }: PushKeys,
@@ -98,7 +103,7 @@ function post(url: URL, { headers, body, agent, signal }: PushRequest) {
   })
 }
 
-/** Accepts seconds or a date; null if invalid. */
+/** Returns the milliseconds of a header in seconds or with a date; null if it is invalid. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   if (/^\d+$/.test(header)) return Number(header) * 1_000

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/feature'
 import { recapNews } from './recap-news.ts'
 import { recapRoutes } from './routes.ts'
 
-/** Each Monday, what the past week was. */
+/** A summary of the past week, each Monday. */
 export const recapFeature = {
   name: 'recap',
   routes: recapRoutes,

@@ -23,10 +23,10 @@ import { findJoinedAt, findName } from './store.ts'
 
 const SOMEBODY = 'another creator'
 
-/** The week in which somebody joined, their first with a recap. */
+/** Returns the week in which a user joined, which is their first with a recap. */
 export const firstWeek = (history: DayHistory, joinedAt: Date): Day => mondayOf(ownDayAt(history, joinedAt))
 
-/** The weeks of somebody's that are over, from the one in which they joined. */
+/** Returns a user's past weeks, from the one in which they joined. */
 async function weeksOf(ctx: Context, userId: string) {
   const at = await databaseTime(ctx.db, ctx.clock)
   const history = (await findDayHistories(ctx.db, [userId])).get(userId)
@@ -47,7 +47,7 @@ async function weeksOf(ctx: Context, userId: string) {
 
 type Weeks = Awaited<ReturnType<typeof weeksOf>>
 
-/** Returns the latest whole week, computed when asked: what a week was changes only where it was corrected. */
+/** Returns the latest whole week, computed on each request: a past week changes only by corrections. */
 export async function latestRecap(
   ctx: Context,
   features: readonly Feature[],
@@ -59,7 +59,10 @@ export async function latestRecap(
   return { recap, nextOn, isNew }
 }
 
-/** Throws RECAP_NOT_FOUND for what is no Monday, isn't over, or was before they joined. */
+/**
+ * Returns the recap of a week. Throws RECAP_NOT_FOUND for a day that is no Monday, a week that isn't over, or one
+ * before they joined.
+ */
 export async function recapOf(
   ctx: Context,
   features: readonly Feature[],

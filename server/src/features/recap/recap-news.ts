@@ -11,7 +11,7 @@ import { findJoinedAt, findTold } from './store.ts'
 
 const isTold = (day: Day): boolean => weekdayOf(day) < RECAP_RULES.days
 
-/** The key that the notification of a week has once. */
+/** Returns the key of a week's notification, which exists once. */
 const keyOf = (monday: Day): string => `recap/${monday}`
 
 async function news(
@@ -21,11 +21,11 @@ async function news(
   const histories = await findDayHistories(tx, userIds)
   const joined = await findJoinedAt(tx, userIds)
   const over = [...histories].flatMap(([userId, history]): PersonWeek[] => {
-    // After a change of zone their own day may be another than the zone's.
+    // After a change of zone their own day may differ from the zone's.
     const today = ownDayAt(history, at)
     const monday = daysAfter(mondayOf(today), -7)
     const joinedAt = joined.get(userId)
-    // A restored account has days from before it joined. Those weeks have no recap.
+    // A restored account has days from before it joined, whose weeks have no recap.
     const isTheirs = joinedAt !== undefined && monday >= firstWeek(history, joinedAt)
     return isTold(today) && isTheirs ? [{ userId, ...ownWeek(history, monday) }] : []
   })
@@ -47,5 +47,5 @@ async function news(
 
 const textOf = (words: readonly string[]) => ({ title: 'Your week on Aura', message: `${words.join(', ')}.` })
 
-/** One notification for each week in which something happened, from Monday on. */
+/** Sends a notification for each week with any activity, from Monday on. */
 export const recapNews: HourlyNews = { isOn: isTold, hourOfOthers: RECAP_RULES.hour, news }

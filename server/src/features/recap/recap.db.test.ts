@@ -22,7 +22,7 @@ let bo: Actor & { id: string }
 beforeEach(async () => {
   test = await testApp({ push })
   sent.length = 0
-  // Monday, 2 March, noon.
+  // It is noon on Monday, 2 March.
   ;[ada, bo] = [await creator(test), await creator(test)]
   await doDue(test.ctx)
 })
@@ -51,7 +51,7 @@ async function learnOn(actor: Actor, ...days: number[]): Promise<void> {
   await doDue(test.ctx)
 }
 
-/** A battle of a quarter of an hour, which ends at this moment; the challenger wins. */
+/** Fights a battle of a quarter of an hour that ends at this moment; the challenger wins. */
 async function battle(winner: Actor & { id: string }, loser: Actor & { id: string }, endsAt: string): Promise<string> {
   const ends = Date.parse(endsAt)
   await at(new Date(ends - 3_600_000).toISOString())
@@ -66,7 +66,7 @@ async function battle(winner: Actor & { id: string }, loser: Actor & { id: strin
   return id
 }
 
-/** Since the process started, by type. */
+/** Returns the number of reminders of a type sent since the process started. */
 async function counted(type: string): Promise<number> {
   const { body } = await test.app.inject('/metrics')
   return Number(new RegExp(`^reminders_sent_total\\{type="${type}"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
@@ -83,7 +83,6 @@ describe('the message', () => {
     for (const later of ['09T12:00', '10T12:00']) await at(`2026-03-${later}:00Z`)
     expect([(await told(ada)).length, await told(bo)]).toEqual([1, []])
     expect(await counted('recap')).toBe(before + 1)
-    // Those of the days, too.
     expect(await counted('day_reminder')).toBeGreaterThan(0)
   })
 
@@ -97,11 +96,11 @@ describe('the message', () => {
     expect(await recapsOf(ada)).toMatchObject([
       { title: 'Your week on Aura', path: '/recap/2026-03-02', relatedId: '2026-03-02', actor: null },
     ])
-    // The rounds are run again, as by a server that lost the first run's result.
+    // The rounds run again, as on a server that lost the first run's result.
     await test.ctx.db.query(`update reminder_rounds set day = '2026-03-11', step = 0, due_at = '-infinity'`)
     await at('2026-03-11T21:00:00Z')
     expect(await recapsOf(ada)).toHaveLength(1)
-    // Nothing happened in the week after.
+    // The week after had no activity.
     await at('2026-03-16T12:00:00Z')
     expect(await recapsOf(ada)).toHaveLength(1)
   })
@@ -123,7 +122,7 @@ describe('the message', () => {
     await at('2026-03-09T19:00:00Z')
     expect(await told(bo)).toEqual([['03-09T09:00', '1 battle.']])
     expect(await told(ada)).toEqual([['03-09T19:00', '1 day lit, 1 lesson, 1 battle.']])
-    // Who has no hour is not reminded of the day.
+    // A user without an hour gets no reminder of the day.
     expect((await bo.call('GET /api/notifications')).map(({ type }) => type)).not.toContain('day_reminder')
   })
 
@@ -148,7 +147,7 @@ describe('the message', () => {
     // It is 19:00 there, so the hour has passed, and comes again on Tuesday.
     await ada.call('POST /api/user/time-zone', { body: { timeZone: 'Asia/Tokyo' } })
     await at('2026-03-09T14:00:00Z')
-    // Bo has had the message, and his Monday begins again.
+    // Bo got the message before his Monday begins again.
     expect([await told(ada), (await told(bo)).length]).toEqual([[], 1])
     await bo.call('POST /api/user/time-zone', { body: { timeZone: 'Pacific/Honolulu' } })
     await bo.call('PUT /api/reminders/hours', { body: { chosenHour: 12 } })
@@ -222,7 +221,7 @@ describe('the page', () => {
       recap: { week: '2026-03-09', figures: [], best: null, previous: '2026-03-02' },
     })
     expect(await week(ada, '2026-03-02')).toMatchObject({ status: 200, body: { ...recap, next: '2026-03-09' } })
-    // Somebody else's week is theirs.
+    // Another user's week is only theirs.
     expect(await latest(bo)).toMatchObject({ recap: { figures: [], best: null } })
   })
 
@@ -240,7 +239,7 @@ describe('the page', () => {
   it('counts battles and vouches by when they happened on the person’s own clock [recap.figures]', async () => {
     const cy = await withUsdc(test)
     await ada.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
-    // Sunday 23:30 in Lagos, and Monday 00:30.
+    // It is Sunday, 23:30 in Lagos, and then Monday, 00:30.
     await battle(ada, bo, '2026-03-08T22:30:00.000Z')
     test.ctx.chain.vouch(cy.wallet.address, ada.wallet.address, 5 * USDC)
     await follow(test)
@@ -297,13 +296,13 @@ describe('the page', () => {
     const { recap } = await latest(ada)
     expect(recap?.days.map(({ state }) => state)).toEqual(['lit', 'lit', 'held', 'lit', 'lit', 'lit', 'lit'])
     expect(recap?.streak).toBe(6)
-    // It is Thursday.
+    // Today is Thursday, so it isn't new.
     expect((await latest(ada)).isNew).toBe(false)
   })
 })
 
 describe('the best moment', () => {
-  /** As finished reviews of these days of March, one after the other, leave them. */
+  /** Plants the completions that finished reviews leave on these days of March, one after the other. */
   const reviewOn = async (...days: string[]) => {
     for (const [index, day] of days.entries())
       await test.ctx.db.query(

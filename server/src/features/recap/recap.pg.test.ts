@@ -26,7 +26,7 @@ const failed = (error: unknown): never => {
 it('tells each person once, with two servers at work and one that is killed between its statements [notifications.recap]', async () => {
   const [one, two] = servers as [TestApp, TestApp]
   const { id } = await (await newcomer(one)).me()
-  // Copies of one learner, who learned on Tuesday; every third of them did nothing.
+  // Copies of a learner who learned on Tuesday; every third of them did nothing.
   await one.ctx.db.query(
     `insert into users (id, username, created_at)
      select gen_random_uuid(), 'copy_' || nr, created_at from users, generate_series(1, $2::int) nr where id = $1`,
@@ -49,7 +49,7 @@ it('tells each person once, with two servers at work and one that is killed betw
     )
     return row
   }
-  // Killed: it has written a batch and loses its connection before the commit.
+  // The killed server has written a batch and loses its connection before the commit.
   const killed = remindersDue({ ...one.ctx, db: { ...one.ctx.db, tx: dying(one) } }, { features, onError: failed })
   const untilKilled = async () => {
     while (await killed.runBatch());
@@ -64,7 +64,7 @@ it('tells each person once, with two servers at work and one that is killed betw
   expect(await count()).toEqual({ all: wanted, people: wanted })
 })
 
-/** Transactions that fail at their end, after everything was written. */
+/** Returns transactions that fail at their end, after everything was written. */
 const dying =
   ({ ctx: { db } }: TestApp): typeof db.tx =>
   (work, ...rest) =>

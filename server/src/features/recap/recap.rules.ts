@@ -6,7 +6,10 @@ interface Ranked {
   at: Date
 }
 
-/** Returns the best: of the first kind that happened the largest, and of equals the earliest. Null without any. */
+/**
+ * Returns the best moment: of the first kind that happened the largest, and of equal ones the earliest. Null if there
+ * is none.
+ */
 export function bestMoment<M extends Ranked>(moments: readonly M[]): M | null {
   const rank = ({ kind }: M) => MOMENT_KINDS.indexOf(kind)
   const [best] = moments.toSorted((a, b) => rank(a) - rank(b) || b.size - a.size || a.at.getTime() - b.at.getTime())

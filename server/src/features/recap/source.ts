@@ -6,15 +6,15 @@ import type { Queryable } from '#platform/db/db'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** What its part of somebody's week was. */
+    /** Its part of a user's week. */
     readonly recap?: RecapSource
   }
 }
 
 export interface RecapSource {
-  /** Returns the figures of those who did something in their week. Asked for hundreds of people at once. */
+  /** Returns the figures of users with activity in their week. Called for hundreds of people at once. */
   readonly figures: (db: Queryable, weeks: readonly PersonWeek[]) => Promise<readonly PersonFigures[]>
-  /** Returns what only the page shows: further figures, and the moments that may be the best. */
+  /** Returns what only the page shows: further figures, and candidates for the best moment. */
   readonly details: (ctx: Context, week: PersonWeek) => Promise<WeekDetails>
 }
 
@@ -32,12 +32,12 @@ export interface WeekDetails {
 
 export interface Moment {
   kind: MomentKind
-  /** Compared within the kind. */
+  /** Size for comparisons within the kind. */
   size: number
   at: Date
   path: string | null
-  /** Another person it names. */
+  /** Another person named in it. */
   otherId: string | null
-  /** For everybody to read: on the page and in the picture. */
+  /** Returns a text for everyone to read, on the page and in the picture. */
   say: (other: string) => { title: string; detail: string }
 }

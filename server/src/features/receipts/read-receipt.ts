@@ -8,7 +8,7 @@ import type { Context } from '#platform/context'
 import { presentReceipt } from './list-receipts.ts'
 import type { ReceiptSource } from './store.ts'
 
-/** Throws RECEIPT_NOT_FOUND, also for another user's. */
+/** Returns a receipt. Throws RECEIPT_NOT_FOUND, also for another user's. */
 export async function readReceipt(
   ctx: Context,
   sources: readonly ReceiptSource[],

@@ -97,7 +97,7 @@ describe('a receipt', () => {
     expect(sides(mine)).toEqual([[30, 'system', 'ap_issued', null, 'other', 'ap_available', null]])
     expect(mine.transfers[0]?.to.username).toBe((await bo.me()).username)
     expect(sides(theirs)).toEqual([[30, 'system', 'ap_issued', null, 'me', 'ap_available', 130]])
-    // A receipt doesn't name somebody the reader blocked.
+    // A receipt doesn't name a person whom the reader blocked.
     await bo.call('PUT /api/blocks/:id', { params: { id: await idOf(ada) } })
     expect([(await list(bo))[0]?.other, (await one(bo, received?.id ?? '')).other]).toEqual([null, null])
     expect((await list(ada))[0]).toMatchObject({ other: { id: await idOf(bo) } })

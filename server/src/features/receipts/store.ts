@@ -13,19 +13,18 @@ const COLUMNS = fragment`m.id as ${out('id', 'bigint')}, m.kind as ${out('kind',
   m.settled as ${out('isSettled', 'boolean')},
   ${e('chainId', 'txHash', 'logIndex', 'blockNumber', 'blockTime', 'contract', 'account', 'target')}`
 
-/** A row's key is that of the ledger; for a withdrawal its redemption's. */
+/** A row's key is the ledger's; a withdrawal has its redemption's. */
 export type ReceiptRow = RowOf<typeof COLUMNS>
 
-/** The receipts of one feature. */
 export interface ReceiptSource {
-  /** Newest first, older than the event `before`. */
+  /** Returns receipts, newest first, older than the event `before`. */
   readonly list: (
     db: Queryable,
     userId: string,
     page: { kind: ReceiptKind | null; before: number | null; limit: number },
   ) => Promise<ReceiptRow[]>
   readonly find: (db: Queryable, userId: string, id: number) => Promise<ReceiptRow | undefined>
-  /** Keys its transfers may have in the ledger. */
+  /** Returns the keys its transfers may have in the ledger. */
   readonly keysOf: (db: Queryable, row: ReceiptRow) => Promise<string[]>
 }
 

@@ -13,12 +13,12 @@ interface Judged {
 }
 
 /**
- * Takes its effects from a relation, for good: new traces don't bring them back. Changes nothing if that was done already.
+ * Removes a relation's effects permanently: new traces don't bring them back. Changes nothing if that was done already.
  * Throws RELATION_NOT_FOUND and ADMIN_OWN_ACCOUNT.
  */
 export const clearRelation = (ctx: Context, by: Judged): Promise<void> => judge(ctx, by, 'clear-relation')
 
-/** The score decides again. Throws what `clearRelation` throws. */
+/** Lets the score decide again. Throws the errors of `clearRelation`. */
 export const restoreRelation = (ctx: Context, by: Judged): Promise<void> => judge(ctx, by, 'restore-relation')
 
 async function judge(

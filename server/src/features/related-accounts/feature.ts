@@ -6,14 +6,14 @@ import { relatedPersonal, relatedRetention } from './tables.ts'
 declare module '#platform/feature' {
   interface Feature {
     /**
-     * Returns who paid accounts on chain. At most one feature provides it. It sees only our own contracts' logs:
-     * USDC that somebody sent to a wallet directly can't be seen.
+     * Returns payers of accounts on chain. At most one feature provides it. It sees only our own contracts' logs, not
+     * USDC sent to a wallet directly.
      */
     readonly fundings?: FundingSource
   }
 }
 
-/** Accounts that are probably one person's. A score with reasons, for admins only; others see its effects. */
+/** Accounts that probably belong to one person. Score and reasons are for admins only; others see its effects. */
 export const relatedAccountsFeature = {
   name: 'related-accounts',
   jobs: { relations: relationsDue },

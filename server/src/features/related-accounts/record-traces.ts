@@ -9,13 +9,13 @@ import { insertQueued, insertTraces } from './store.ts'
 
 const COOKIE = 'aura_device'
 const PATTERN = /^[A-Za-z0-9_-]{43}$/
-/** As long as browsers keep any. */
+/** Lifetime of the cookie: the longest that browsers allow. */
 const COOKIE_S = 400 * 86_400
 
 /**
- * Records which device and address an account signed in from, as keyed hashes with the hour. Call it once the sign-in is
- * committed. Never throws: a failure is logged, and the sign-in stands. Nothing is recorded where the demo wallet is
- * offered: whoever tries it plays several people in one browser.
+ * Records the device and address of an account's sign-in, as keyed hashes with the hour. Call it once the sign-in is
+ * committed. Never throws: a failure is logged, and the sign-in stands. Records nothing where the demo wallet is
+ * offered, since its users play several people in one browser.
  */
 export async function recordSignIn(
   ctx: Context,
@@ -47,8 +47,8 @@ function deviceOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): s
 }
 
 /**
- * Records, in the caller's transaction, that an account continues a deleted one, named by whatever is the same for all
- * that continue it.
+ * Records, in the caller's transaction, that an account continues a deleted one, which is named by a value common to
+ * all accounts that continue it.
  */
 export async function recordPredecessor(ctx: Context, tx: Tx, userId: string, predecessor: string): Promise<void> {
   const now = ctx.clock.sqlNow()
@@ -61,6 +61,6 @@ export async function recordPredecessor(ctx: Context, tx: Tx, userId: string, pr
   await insertQueued(tx, [userId], now)
 }
 
-/** Has the relations of these accounts calculated again soon. In the caller's transaction. */
+/** Queues these accounts, whose relations are then calculated again, in the caller's transaction. */
 export const queueForRelating = (ctx: Context, tx: Tx, userIds: readonly string[]): Promise<void> =>
   insertQueued(tx, userIds, ctx.clock.sqlNow())

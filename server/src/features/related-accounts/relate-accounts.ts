@@ -32,8 +32,8 @@ export interface PaidAccount {
 }
 
 /**
- * Returns the payments that the payers of this account made to it and to others, and how many accounts each payer paid.
- * Leaves out payers of more than `most` accounts.
+ * Returns the payments that the payers of this account made to it and to others, and the number of accounts each payer
+ * paid. Leaves out payers of more than `most` accounts.
  */
 export type FundingSource = (
   db: Queryable,
@@ -41,9 +41,9 @@ export type FundingSource = (
   most: number,
 ) => Promise<{ payments: PaidAccount[]; accounts: ReadonlyMap<string, number> }>
 
-/** Accounts per value that are compared. More on one device are one farm, of which these are enough. */
+/** Accounts per value that are compared. More on one device are one farm, for which these are enough. */
 const MAX_COMPARED = 200
-/** Calculates the relations of one account that left something new, and of all pairs it is in. */
+/** Calculates the relations of an account that left new traces, and of all pairs it is in. */
 export function relationsDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
   const findFundings = features.find(({ fundings }) => fundings)?.fundings
   return {

@@ -111,7 +111,7 @@ describe('an admin', () => {
       ids.toReversed().map((subject) => ({ action: 'clear-relation', subject, reason: 'Sisters.' })),
     )
     const state = await databaseState(test.ctx.db, { except: ['sessions'] })
-    // The other way round it is the same pair.
+    // In the other order it is the same pair.
     expect(await judge(eve, 'clear', ids.toReversed(), 'Again')).toMatchObject({ status: 200 })
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(state)
 
@@ -240,7 +240,7 @@ it('leaves of a deleted account only that it was related, and exports the hours 
     )
     return rows as NonNullable<typeof rows>
   }
-  // Her last sign-in waits to be compared.
+  // Her last sign-in is queued for comparison.
   for (const count of Object.values(await rowsOf(id))) expect(count).toBeGreaterThan(0)
   await ada.call('POST /api/user/delete', {
     body: { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') },
@@ -251,7 +251,7 @@ it('leaves of a deleted account only that it was related, and exports the hours 
   const bare = { ids: [id, other].sort(), score: RELATED_AT, kinds: [], isRelated: true }
   expect(await left()).toEqual([bare])
   const revision = await findRelatedRevision(test.ctx.db)
-  // Neither the other account nor whoever returns with the wallet calculates it anew.
+  // Neither the other account nor the one that returns with the wallet calculates it again.
   for (const who of [bo, ada]) await who.signIn()
   await relate(test)
   expect(await left()).toEqual([bare])

@@ -1,18 +1,18 @@
 /**
- * Whether two accounts are one person's, from what both left. Nothing here is proof: each kind of sign is worth points up
- * to a cap, and only signs of different kinds, or a device used like one person uses it, reach `RELATED_AT`.
+ * Decides whether two accounts belong to one person, from traces of both. No trace is proof: each kind of sign is worth
+ * points up to a cap, and only signs of different kinds, or a device used as one person uses it, reach `RELATED_AT`.
  */
 
 export type TraceKind = 'device' | 'address' | 'predecessor'
 
-/** A value that somebody left in an hour, as a number of hours since 1970. */
+/** A value that an account left in an hour, given as hours since 1970. */
 export interface Trace {
   kind: TraceKind
   value: string
   hour: number
 }
 
-/** A payment on chain, with its UTC day since 1970. Two payments of one payer can be of different days. */
+/** A payment on chain, with its UTC day since 1970. Two payments by a payer can have different days. */
 export interface Funding {
   payer: string
   day: number
@@ -21,32 +21,32 @@ export interface Funding {
 export interface Account {
   traces: readonly Trace[]
   fundings: readonly Funding[]
-  /** Wallets it has now or had. */
+  /** Wallets it has now or had before. */
   wallets: readonly string[]
 }
 
-/** How many accounts left a value, or were paid by a payer. */
+/** Returns the number of accounts that left a value, or were paid by a payer. */
 export type Holders = (kind: TraceKind | 'funder', value: string) => number
 
 export interface SharedSignals {
   devices: {
-    /** The part of each account's hours on any device that it spent on shared ones; the smaller of both. */
+    /** Share of each account's hours on any device that it spent on shared ones; the smaller of both. */
     share: number
-    /** Of the account with fewer hours on shared devices. */
+    /** Hours on shared devices of the account with fewer of them. */
     hours: number
     /** Hours in which both used the same device. */
     sittings: number
-    /** On the shared device that most accounts use. */
+    /** Number of accounts on the most used shared device. */
     accounts: number
   } | null
   addresses: {
-    /** At the shared address that fewest accounts use. */
+    /** Number of accounts at the shared address that the fewest use. */
     accounts: number
     /** Hours in which both used that address. */
     sittings: number
   } | null
   funders: {
-    /** Paid by the shared payer that paid the fewest. */
+    /** Number of accounts paid by the shared payer that paid the fewest. */
     accounts: number
     isSameDay: boolean
   } | null
@@ -57,44 +57,53 @@ export interface SharedSignals {
 export interface Reason {
   kind: 'device' | 'address' | 'funder' | 'wallet' | 'predecessor'
   points: number
-  /** How many accounts have it in common; null where it is these two. */
+  /** Number of accounts that share it; null if only these two do. */
   accounts: number | null
 }
 
 /** Pairs with this score or more have effects. */
 export const RELATED_AT = 100
-/** Pairs with fewer points aren't kept: a household's address alone is worth less. */
+/** Pairs with fewer points aren't stored: a household's address alone is worth less. */
 export const KEPT_AT = 40
-/** An address that more accounts left is a carrier, a school or a café, and a payer of more is a patron: both say nothing. */
+/**
+ * An address of more accounts belongs to a carrier, a school or a café, and a payer of more is a patron: neither is a
+ * sign.
+ */
 export const MAX_HOLDERS = 60
 
 const RELATEDNESS = {
   /**
-   * One device for both accounts. People at home borrow a device now and then: most of their hours are on their own, so
-   * the smaller share is small. One person's accounts share nearly all hours, so from `fullShare` on it counts in full.
+   * A device used by both accounts. People at home borrow a device now and then, but most of their hours are on their
+   * own, so the smaller share is small. One person's accounts share nearly all hours, so from `fullShare` on it counts
+   * in full.
    */
   device: 55,
   fullShare: 0.6,
-  /** Hours on shared devices before they count in full: a friend who looked in once is no sign. */
+  /** Hours on shared devices before they count in full, since a friend's single visit is no sign. */
   fullHours: 3,
-  /** Both accounts on one device within an hour: going from one to the next, again and again. */
+  /** Both accounts on one device within an hour: switching from one to the next, repeatedly. */
   sittings: 40,
-  /** The part of the fewer hours that are sittings from which on they count in full. */
+  /** Share of the fewer hours that are sittings from which on they count in full. */
   fullSittings: 0.5,
-  /** For each account beyond a pair on one device, up to `crowd`: homes have few people, farms many accounts. */
+  /** For each account beyond a pair on a device, up to `crowd`: homes have few people, farms many accounts. */
   crowdEach: 10,
   crowd: 30,
-  /** A rare address in common is a home, an office, or one person; more when both are there within the same hours. */
+  /**
+   * A rare shared address is a home, an office, or one person; it counts more if both are there within the same hours.
+   */
   address: 20,
   addressSitting: 5,
   addressSittings: 15,
-  /** Up to so many accounts an address is rare; with more its weight falls in proportion. */
+  /** Accounts up to which an address is rare; with more its weight falls in proportion. */
   household: 6,
-  /** The same payer. Well-known people pay many, so it counts in full only up to `patron` accounts. */
+  /** A shared payer. Well-known people pay many, so it counts in full only up to `patron` accounts. */
   funder: 25,
   funderSameDay: 25,
   patron: 5,
-  /** A wallet of one account that moved to another, and what a deleted account left to both, needs the same keys. */
+  /**
+   * A wallet that moved from one account to the other, or was left to both by a deleted account, which needs the same
+   * keys.
+   */
   wallet: RELATED_AT,
   predecessor: RELATED_AT,
 } as const
@@ -110,7 +119,7 @@ export function sharedSignals(a: Account, b: Account, holders: Holders): SharedS
   }
 }
 
-/** Returns a whole score and what it is made of, the weightiest first. Same signals, same score, in either order. */
+/** Returns an integer score and its reasons, the weightiest first. The order of the accounts doesn't matter. */
 export function relatednessOf(signals: SharedSignals): { score: number; reasons: Reason[] } {
   const reasons: Reason[] = []
   const add = (kind: Reason['kind'], points: number, accounts: number | null) => {

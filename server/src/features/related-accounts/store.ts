@@ -23,7 +23,7 @@ const INSERT_TRACES = sql`
   join user_profiles u on u.id = $1 and u.deleted_at is null
   on conflict do nothing`
 
-/** Of a deleted account it stores none. */
+/** Stores traces, except of a deleted account. */
 export async function insertTraces(
   tx: Tx,
   userId: string,
@@ -71,7 +71,7 @@ const FIND_MATES = sql`
     select coalesce(array_agg(h.user_id) filter (where h.user_id <> $1), '{}') as ids, count(*) as total
     from (select distinct user_id from account_traces where value_hash = mine.value_hash limit $2) h) mates`
 
-/** Returns each value that somebody left, with others who did; at most `most` people each. */
+/** Returns each value that an account left, with other accounts that did; at most `most` per value. */
 export const findMates = (db: Queryable, userId: string, most: number): Promise<RowOf<typeof FIND_MATES>[]> =>
   db.query(FIND_MATES, [userId, most])
 
@@ -88,7 +88,7 @@ const FIND_WALLETS = sql`
   select distinct ${wb('userId', 'address')} from wallet_bindings w
   where w.address in (select mine.address from wallet_bindings mine where mine.user_id = $1)`
 
-/** Returns the wallets somebody has or had, with everybody who had them. */
+/** Returns the wallets an account has or had, with all accounts that had them. */
 export const findSharedWallets = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_WALLETS>[]> =>
   db.query(FIND_WALLETS, [userId])
 
@@ -127,7 +127,7 @@ const FIND_PAIRS = sql`
   where (p.a_id = $1 or p.b_id = $1)
     and not exists (select 1 from user_profiles u where u.id in (p.a_id, p.b_id) and u.deleted_at is not null)`
 
-/** Without those that outlive a deleted account: nothing is left to calculate them from. */
+/** Returns pairs, without those that outlive a deleted account, since no traces are left to calculate them from. */
 export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_PAIRS>[]> =>
   db.query(FIND_PAIRS, [userId])
 
@@ -148,7 +148,7 @@ const UPDATE_CLEARED = sql`
     cleared_at = case when $4::text is null then null else coalesce($5::timestamptz, clock_timestamp()) end
   where a_id = least($1::uuid, $2::uuid) and b_id = greatest($1::uuid, $2::uuid)`
 
-/** With the reason of an admin who cleared the pair, or null. */
+/** Stores the reason of an admin who cleared the pair, or null. */
 export async function updateCleared(
   tx: Tx,
   {
@@ -166,7 +166,7 @@ const DELETE_PAIRS = sql`
   delete from related_pairs p using unnest($1::uuid[], $2::uuid[]) as gone (a_id, b_id)
   where p.a_id = gone.a_id and p.b_id = gone.b_id and p.cleared_at is null`
 
-/** Keeps what an admin decided. */
+/** Deletes pairs, except those an admin decided. */
 export async function deletePairs(tx: Tx, pairs: readonly { aId: string; bId: string }[]): Promise<void> {
   await tx.query(DELETE_PAIRS, [pairs.map(({ aId }) => aId), pairs.map(({ bId }) => bId)])
 }
@@ -175,11 +175,11 @@ const DELETE_UNRELATED = sql`delete from related_pairs where (a_id = $1 or b_id 
 const STRIP_RELATED = sql`update related_pairs set score = $2, reasons = '[]' where a_id = $1 or b_id = $1`
 
 /**
- * Keeps only that a deleted account was related to others, without score and reasons: what it gave or paid them, or who
- * invited it, must not count again once it is gone.
+ * Removes score and reasons from a deleted account's pairs, so that only the relation remains: what it gave or paid the
+ * others, or its inviter, must not count again once it is gone.
  */
 export async function eraseFromPairs(tx: Tx, userId: string): Promise<void> {
-  // A calculation that began before would write the reasons anew.
+  // A calculation that began before would write the reasons again.
   await lockRevision(tx)
   await tx.query(DELETE_UNRELATED, [userId])
   await tx.query(STRIP_RELATED, [userId, RELATED_AT])
@@ -189,7 +189,7 @@ const LOCK_REVISION = sql`
   insert into related_state as s (id, revision) values (1, 0) on conflict (id) do update set revision = s.revision
   returning ${state('revision')}`
 
-/** Makes writers of pairs take turns. */
+/** Locks the revision, so that writers of pairs take turns. */
 export async function lockRevision(tx: Tx): Promise<void> {
   await tx.query(LOCK_REVISION, [])
 }
@@ -200,7 +200,10 @@ export async function raiseRevision(tx: Tx): Promise<void> {
   await tx.query(RAISE_REVISION, [])
 }
 
-/** Tells what is calculated from related pairs that it changes without them. In the caller's transaction. */
+/**
+ * Marks related pairs as changed without a change of theirs, for figures calculated from them. In the caller's
+ * transaction.
+ */
 export async function touchRelations(tx: Tx): Promise<void> {
   await lockRevision(tx)
   await raiseRevision(tx)
@@ -208,7 +211,7 @@ export async function touchRelations(tx: Tx): Promise<void> {
 
 const FIND_REVISION = sql`select ${state('revision')} from related_state`
 
-/** Returns how often related pairs changed so far. */
+/** Returns the number of changes of related pairs so far. */
 export async function findRevision(db: Queryable): Promise<number> {
   return (await db.query(FIND_REVISION, []))[0]?.revision ?? 0
 }
@@ -220,7 +223,7 @@ const FIND_RELATED = sql`
   join related_pairs p on p.a_id = least(asked.person, beside.account) and p.b_id = greatest(asked.person, beside.account)
   where p.is_related`
 
-/** Returns for each group, in order, who of its people is related to one of its accounts. */
+/** Returns, for each group, in order, its people who are related to one of its accounts. */
 export async function findRelated(
   db: Queryable,
   groups: readonly { people: readonly string[]; accounts: readonly string[] }[],
@@ -252,6 +255,6 @@ const FIND_NEIGHBOURS = sql`
   from related_pairs p join user_profiles other on other.id = case when p.a_id = $1 then p.b_id else p.a_id end
   where p.a_id = $1 or p.b_id = $1 order by p.score desc, other.id limit 50`
 
-/** Returns accounts that have something in common with this one, with score and reasons; for admins only. */
+/** Returns accounts that share traces with this one, with score and reasons; for admins only. */
 export const findNeighbours = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_NEIGHBOURS>[]> =>
   db.query(FIND_NEIGHBOURS, [userId])

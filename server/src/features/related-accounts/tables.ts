@@ -22,7 +22,7 @@ import type { Reason, TraceKind } from './relatedness.rules.ts'
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Each row is the keyed hash of a device or an address that somebody signed in from, with the hour. */
+/** Traces. Each row is the keyed hash of a device or an address of a sign-in, with the hour. */
 export const accountTraces = pgTable(
   'account_traces',
   {
@@ -42,7 +42,7 @@ export const accountTraces = pgTable(
   ],
 )
 
-/** Accounts that left something new since their relations were calculated. */
+/** Accounts that left new traces since their relations were calculated. */
 export const accountsToRelate = pgTable(
   'accounts_to_relate',
   {
@@ -54,11 +54,11 @@ export const accountsToRelate = pgTable(
   (table) => [index('accounts_to_relate_in_order').on(table.queuedAt)],
 )
 
-/** Pairs of accounts with something in common, each once. */
+/** Pairs of accounts with shared traces, each once. */
 export const relatedPairs = pgTable(
   'related_pairs',
   {
-    /** The smaller id. */
+    /** The account with the smaller id. */
     aId: uuid('a_id')
       .notNull()
       .references(() => users.id),
@@ -67,10 +67,10 @@ export const relatedPairs = pgTable(
       .references(() => users.id),
     score: integer().notNull(),
     reasons: jsonb().$type<Reason[]>().notNull(),
-    /** Whether it has effects: the score suffices and no admin said otherwise. */
+    /** Whether it has effects: the score suffices and no admin cleared it. */
     isRelated: boolean('is_related').notNull(),
     calculatedAt: moment('calculated_at').notNull(),
-    /** By an admin, with what they wrote. */
+    /** When an admin cleared it, with their reason. */
     clearedAt: moment('cleared_at'),
     clearedReason: text('cleared_reason'),
   },
@@ -83,7 +83,7 @@ export const relatedPairs = pgTable(
   ],
 )
 
-/** One row: how often the related pairs changed, for what is calculated from them. */
+/** A single row: the number of changes of related pairs, for figures calculated from them. */
 export const relatedState = pgTable(
   'related_state',
   { id: integer().primaryKey(), revision: bigint({ mode: 'number' }).notNull() },
@@ -93,13 +93,13 @@ export const relatedState = pgTable(
 export const relatedPersonal = [
   personal(accountTraces, {
     columns: { userId: deleted('sign_in_traces') },
-    // The hashes are of no use to anybody without the key. Pairs name other people, so they aren't in it.
+    // Without the key the hashes are useless. Pairs name other people, so the download leaves them out.
     download: {
       sign_in_traces: 'select kind, hour from account_traces where user_id = $1 order by hour, kind',
     },
   }),
   personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
-  // The pair stays, without reasons: one of its two accounts is anonymous then.
+  // The pair stays, without reasons, because one of its two accounts is then anonymous.
   personal(relatedPairs, { columns: { aId: kept('sign_in_traces'), bId: kept('sign_in_traces') } }),
 ]
 
@@ -107,7 +107,7 @@ const DAY_MS = 86_400_000
 
 export const relatedRetention = [
   trimmed(accountTraces, {
-    // Addresses are shared and reused, a device's token isn't.
+    // Addresses are shared and reused, unlike a device's token.
     address: {
       keptMs: () => TRACE_RULES.addressDays * DAY_MS,
       where: "r.kind = 'address' and r.hour < $1",

@@ -9,12 +9,12 @@ import { usualHoursDue } from './usual-hours.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** What else people are told at the hour of their reminder, in the transaction of its round. */
+    /** Other news that people get at the hour of their reminder, in the transaction of its round. */
     readonly hourlyNews?: HourlyNews
   }
 }
 
-/** Reminds people of a day that is still open. */
+/** Reminders of a day that is still open. */
 export const remindersFeature = {
   name: 'reminders',
   routes: remindersRoutes,

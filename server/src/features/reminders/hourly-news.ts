@@ -4,11 +4,11 @@ import type { Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 
 export interface HourlyNews {
-  /** Asked first, with the zone's day: a million people are gone through only when there may be news. */
+  /** Called first with the zone's day, so that a million people are only walked through if there may be news. */
   readonly isOn: (day: Day) => boolean
-  /** For people without an hour. */
+  /** Hour for people without a reminder hour. */
   readonly hourOfOthers: number
-  /** Returns what to tell these people; who is suspended or deleted meanwhile gets nothing. Keys must name the occasion. */
+  /** Returns the news for these people; users suspended or deleted meanwhile get none. Keys must name the occasion. */
   readonly news: (
     tx: Tx,
     asked: { features: readonly Feature[]; userIds: readonly string[]; at: Date },

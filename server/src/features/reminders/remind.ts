@@ -27,9 +27,9 @@ const BATCH_SIZE = 500
 const RETRY_MS = 5_000
 
 /**
- * Goes through the rounds of each time zone as they are due, in batches. A plan per person would cost a write a day for
- * each: a zone has sixteen rounds a day, whoever lives in it. Nobody gets two of a kind on one day: the notification's
- * key names the day.
+ * Runs the rounds of each time zone when they are due, in batches. A plan per person would cost a write a day for each;
+ * a zone has sixteen rounds a day for any number of people. No one gets two of a type on one day, because the
+ * notification's key contains the day.
  */
 export function remindersDue(
   ctx: Context,
@@ -93,7 +93,7 @@ async function runRound(
   return told
 }
 
-/** The last call is for streaks only. */
+/** Returns a round's news, of which the last call has none: it is for streaks only. */
 const newsOf = (round: Round, features: readonly Feature[]): HourlyNews[] =>
   hourOfRound(round) === null
     ? []
@@ -116,7 +116,7 @@ async function tell(ctx: Context, tx: Tx, { round, at, candidates, sources, feat
   const wanted = [...new Set([...likely, ...news.map(({ userId }) => userId)])]
   if (wanted.length === 0) return NOBODY
   const held = await holdLearners(tx, wanted)
-  // Later than the lock: an account may have been suspended or deleted while this waited.
+  // Read after the lock, since an account may have been suspended or deleted while this waited.
   const suspended = await findSuspended(tx, wanted)
   const deleted = await findDeleted(tx, wanted)
   const here = held.filter(({ userId }) => !suspended.has(userId) && !deleted.has(userId))

@@ -1,9 +1,9 @@
 import client, { type Registry } from '@prometheus-io/client'
 
-/** By type, since the process started; jobs have no registry. */
+/** Numbers sent by type since the process started, because jobs have no registry. */
 const sent = new Map<string, number>()
 
-/** To be called after their transaction has committed. */
+/** Counts notifications. Call it after their transaction has committed. */
 export function countSent(notifications: readonly { type: string }[]): void {
   for (const { type } of notifications) sent.set(type, (sent.get(type) ?? 0) + 1)
 }

@@ -24,7 +24,7 @@ let bo: Actor
 beforeEach(async () => {
   test = await testApp({ push })
   handed.length = 0
-  // It is noon. Rounds begin with the first that is ahead.
+  // It is noon, and rounds begin with the next one.
   ;[ada, bo] = [await newcomer(test), await newcomer(test)]
   await doDue(test.ctx)
 })
@@ -33,7 +33,7 @@ afterEach(() => test.close())
 const at = async (moment: string) => {
   test.ctx.clock.set(moment)
   await doDue(test.ctx)
-  // Pushes have their turn before reminders.
+  // Jobs of pushes run before those of reminders.
   await doDue(test.ctx)
 }
 const told = async (actor: Actor) =>
@@ -111,7 +111,7 @@ describe('a reminder', () => {
       ['03-05T22:00', 'Your 3-day streak needs today'],
     ])
     expect(await told(bo)).toEqual([['03-05T12:00', 'Light line 2 of your streak']])
-    // The zone's rounds are run again, as by a server that lost the first run's result.
+    // The zone's rounds run again, as on a server that lost the first run's result.
     await test.ctx.db.query(`update reminder_rounds set day = '2026-03-05', step = 0, due_at = '-infinity'`)
     await at('2026-03-05T22:30:00Z')
     expect(await told(ada)).toHaveLength(2)

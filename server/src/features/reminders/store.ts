@@ -53,7 +53,7 @@ const LOCK_ROUND = sql`
 
 export type DueRound = RowOf<typeof LOCK_ROUND>
 
-/** Locks the one that is due for longest and that no other server is at. */
+/** Locks the most overdue round that no other server is working on. */
 export async function lockRound(tx: Tx, now: Date | null): Promise<DueRound | undefined> {
   return (await tx.query(LOCK_ROUND, [now]))[0]
 }
@@ -83,7 +83,7 @@ const MS_UNTIL_ROUND = sql`
   select ceil(extract(epoch from greatest(due_at, now.at) - now.at) * 1000)::bigint as ${out('ms', 'bigint')}
   from reminder_rounds, (select coalesce($1::timestamptz, clock_timestamp()) as at) now order by due_at limit 1`
 
-/** Null without anybody. A zone that is not planned yet is due now. */
+/** Returns null if there are no learners. A zone that is not planned yet is due now. */
 export async function msUntilRound(db: Queryable, now: Date | null): Promise<number | null> {
   return (await db.query(MS_UNTIL_ROUND, [now]))[0]?.ms ?? null
 }
@@ -96,7 +96,7 @@ const FIND_OF_HOUR = sql`
   where r.time_zone = $1 and coalesce(r.chosen_hour, r.usual_hour) = $2 and r.user_id > $3::uuid
   order by r.user_id limit $4`
 
-/** Two reads in the order of the index, which one condition for both would not be. */
+/** Two reads in the order of the index, which a single condition for both would not be. */
 const FIND_OF_HOUR_AND_OTHERS = sql`
   select ${CANDIDATE}
   from ((select * from reminders where time_zone = $1 and coalesce(chosen_hour, usual_hour) = $2 and user_id > $3::uuid
@@ -117,7 +117,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 export type Candidate = RowOf<typeof FIND_OF_HOUR>
 
-/** The next people whom a round may concern, by id. `withOthers`: also those without an hour. */
+/** Returns the next people of a round, by id. `withOthers` includes people without an hour. */
 export async function findCandidates(
   tx: Tx,
   round: Round,
@@ -140,7 +140,7 @@ const HOLD_LEARNERS = sql`
   select ${l('userId')}, ${streakColumns('l')} from streaks l where l.user_id = any($1::uuid[])
   order by l.user_id for share of l`
 
-/** No lesson or review of theirs counts until the transaction ends. */
+/** Locks learners, so that no lesson or review of theirs counts until the transaction ends. */
 export async function holdLearners(tx: Tx, userIds: readonly string[]): Promise<RowOf<typeof HOLD_LEARNERS>[]> {
   return tx.query(HOLD_LEARNERS, [userIds])
 }

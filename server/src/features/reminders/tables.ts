@@ -7,7 +7,7 @@ import { users } from '../profile/tables.ts'
 
 const { firstHour, lastHour } = REMINDER_RULES
 
-/** One row for each learner; triggers keep it in step with the learner's zone and lessons. */
+/** Reminders, a row per learner; triggers keep it in step with the learner's zone and lessons. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -17,7 +17,7 @@ export const reminders = pgTable(
     timeZone: text('time_zone').notNull(),
     chosenHour: smallint('chosen_hour'),
     usualHour: smallint('usual_hour'),
-    /** Lessons or the zone changed since `usualHour` was computed. */
+    /** Whether lessons or the zone changed since `usualHour` was computed. */
     isStale: boolean('is_stale').notNull().default(false),
   },
   (table) => [
@@ -31,7 +31,7 @@ export const reminders = pgTable(
   ],
 )
 
-/** The next round of reminders in each time zone somebody lives in; without a day until it is planned. */
+/** The next round of reminders in each inhabited time zone; it has no day until it is planned. */
 export const reminderRounds = pgTable(
   'reminder_rounds',
   {
@@ -39,7 +39,7 @@ export const reminderRounds = pgTable(
     day: date({ mode: 'string' }),
     step: smallint().notNull().default(0),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-    /** Everybody up to this id has been considered. */
+    /** People up to this id have been considered. */
     doneUpTo: uuid('done_up_to'),
   },
   (table) => [index('reminder_rounds_due').on(table.dueAt)],

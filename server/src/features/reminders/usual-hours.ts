@@ -8,7 +8,7 @@ import { hasStale, lockStale, updateUsualHours } from './store.ts'
 const BATCH_SIZE = 200
 const PAUSE_MS = 1_000
 
-/** Computes the usual hour of those who learned or changed their zone since, so that no claim waits for it. */
+/** Computes the usual hour of users who learned or changed their zone since, so that no claim waits for it. */
 export function usualHoursDue(ctx: Context): ScheduledJob {
   return {
     runBatch: () =>

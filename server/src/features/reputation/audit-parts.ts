@@ -9,14 +9,14 @@ import { findMiscounted, findNextIds, sumParts } from './audit-store.ts'
 const PROMISE = 'what people learned and won matches their transfers'
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** A person has many transfers, but few since the last audit. */
+/** Transfers per person in a read: many in a full audit, few since the last audit. */
 const TRANSFERS_EACH = { full: 32, later: 8 }
 
 const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int(), sum: z.string().regex(/^-?\d+$/) })
 
 /**
- * Recomputes both parts of everybody from the ledger. Read-only. After a checkpoint it reads the transfers that followed,
- * and compares the parts less those with what was proven then; only if they differ does it read all transfers.
+ * Recomputes both parts of all people from the ledger. Read-only. After a checkpoint it reads the later transfers, and
+ * compares the parts minus those with the proven sums; only if they differ does it read all transfers.
  */
 export async function auditParts(db: Db, options?: AuditOptions): Promise<Audit> {
   const run = auditRun(db, options)

@@ -5,7 +5,6 @@ const u = columns('user_profiles', 'u')
 
 const FIND_NEXT = sql`select ${u('id')} from user_profiles u where u.id > $1 order by u.id limit $2`
 
-/** Returns the next people's ids, in order. */
 export const findNextIds = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
   (await db.query(FIND_NEXT, [after, limit])).map(({ id }) => id)
 
@@ -30,15 +29,15 @@ const FIND_MISCOUNTED = sql`
     and (r.user_id is not null or exists (select 1 from user_profiles u where u.id = s.owner_id and u.deleted_at is null))
   order by 1`
 
-/** People of a range of ids, without the first, whose parts are not what their transfers sum to. */
+/** Returns people of a range of ids, without the first, whose parts don't equal the sum of their transfers. */
 export const findMiscounted = (db: Queryable, after: string, upTo: string): Promise<RowOf<typeof FIND_MISCOUNTED>[]> =>
   db.query(FIND_MISCOUNTED, [after, upTo])
 
 const gone = (user: string) => `exists (select from user_profiles u where u.id = ${user} and u.deleted_at is not null)`
-/** Spread over 64 bits, so that faults of different people don't cancel each other out. */
+/** Returns weights, spread over 64 bits so that faults of different people don't cancel out. */
 const weighed = (user: string, learned: string, won: string) => `
   coalesce(sum(${learned} * uuid_hash_extended(${user}, 0)::numeric + ${won} * uuid_hash_extended(${user}, 1)::numeric), 0)`
-/** Forces the account's index: the planner might scan by id, once for each account. */
+/** Forces the account's index, because the planner might scan by id, once per account. */
 const entryOf = (account: string, [after, upTo]: readonly [string, string]) =>
   `(t.${account}, t.id) > (a.id, ${after}) and (t.${account}, t.id) <= (a.id, ${upTo})`
 const entries = (who: string, range: readonly [after: string, upTo: string]) => `
@@ -75,8 +74,8 @@ const SUM_PARTS = sql`
   select sum(before)::text as ${out('before', 'text')}, sum(after)::text as ${out('after', 'text')} from part`
 
 /**
- * Weighed sums of both parts of a range of people as they were after two transfers: from the parts, less what moved
- * since. So they are the same in each snapshot, however much moved since.
+ * Returns weighted sums of both parts of a range of people as they were after two transfers: from the parts, minus
+ * later changes. They are therefore the same in each snapshot.
  */
 export async function sumParts(
   db: Queryable,

@@ -4,7 +4,7 @@ import { reputationRoutes } from './routes.ts'
 import { findParts } from './store.ts'
 import { reputationPersonal, reputationRetention } from './tables.ts'
 
-/** What somebody learned and won, beside Trust and Aura Points. */
+/** A user's learned and won points, beside Trust and Aura Points. */
 export const reputationFeature = {
   name: 'reputation',
   routes: reputationRoutes,

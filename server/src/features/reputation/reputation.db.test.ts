@@ -15,7 +15,7 @@ let bo: Person
 let cy: Person
 beforeEach(async () => {
   test = await testApp()
-  // The test grants AP as lessons do: 900 beyond the wallet's bonus.
+  // The test grants AP as lessons do: 900 in addition to the wallet's bonus.
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test, 0)]
 })
 afterEach(() => test.close())

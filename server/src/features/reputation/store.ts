@@ -19,7 +19,7 @@ const ranking = (part: ReputationPart) => sql`
   where r.${part} > 0 order by r.${part} desc, r.user_id desc limit $1`
 const RANKINGS = { learned: ranking('learned'), won: ranking('won') }
 
-/** Most first. */
+/** Returns the ranking, highest first. */
 export async function findRanking(
   db: Queryable,
   part: ReputationPart,

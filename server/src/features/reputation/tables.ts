@@ -2,14 +2,14 @@ import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 
-/** Everybody who learned, won or lost something, kept by a trigger on transfers in the statement that writes them. */
+/** People who learned, won or lost points, kept by a trigger on transfers in the statement that writes them. */
 export const reputationParts = pgTable(
   'reputation_parts',
   {
     userId: uuid('user_id').primaryKey(),
-    /** AP. */
+    /** AP earned by lessons and reviews. */
     learned: bigint({ mode: 'number' }).notNull(),
-    /** AP won in battles less those lost. */
+    /** AP won in battles minus those lost. */
     won: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [

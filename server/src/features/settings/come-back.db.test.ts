@@ -310,7 +310,7 @@ it('two accounts that each continue a part of a deleted one are related', async 
   await learn(cy)
   await relate(test)
   const [adaId, boId, cyId] = [(await ada.me()).id, (await bo.me()).id, (await cy.me()).id]
-  // The clock stands still, so others of this file learned and left at the very same times.
+  // The clock stands still, so other accounts of this file learned and left at the same times.
   const related = await test.ctx.db.query<{ ids: string[] }>(
     `select array[a_id, b_id]::text[] as ids from related_pairs
      where is_related and a_id = any($1::uuid[]) and b_id = any($1::uuid[])`,
@@ -351,7 +351,7 @@ it('with a new hash key, both keys find their hashes; without the old key, bonus
       'select distinct key_id as "keyId" from wallet_bonuses where key_id is not null',
     )
     expect(ids.map(({ keyId }) => keyId).sort()).toEqual([hashKey, NEXT].map((key) => keyIdOf(key)).sort())
-    // Which is why the database refuses to start without it.
+    // This is why the database refuses to start without it.
     rotate(hashKey, [])
     const lost = await newcomer(test)
     await remove(lost)
@@ -371,7 +371,7 @@ it('the stored learning is anonymous', async () => {
   const rows = JSON.stringify(await test.ctx.db.query(`select k::text as row from kept_learning k`))
   for (const name of [id, username, ada.wallet.address.toLowerCase().slice(2), 'Creator_'])
     expect(rows).not.toContain(name)
-  // A word of its own: its few digits may occur within a hash.
+  // Matched as a word, because its few digits may occur within a hash.
   expect(rows).not.toMatch(new RegExp(`\\b${test.x.person.id}\\b`))
 })
 
@@ -387,7 +387,7 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'learners.day_floor',
     'learners.excused_days',
     'learners.last_day',
-    // Not stored: the same completions lead to the same lessons.
+    // Not stored, because the same completions lead to the same lessons.
     'learners.offered_lessons',
     'learners.offered_on',
     'learners.rest_counted_on',
@@ -396,11 +396,11 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'learners.streak_days',
     'learners.time_zone',
     'learners.time_zone_changed_at',
-    // Not stored: these stay with the deleted account.
+    // Not stored, because these stay with the deleted account.
     'lesson_completions.aura_earned',
     'lesson_completions.completed_at',
     'lesson_completions.day',
-    // Not stored: who returns hasn't learned the lesson again.
+    // Not stored, because a returning user hasn't learned the lesson again.
     'lesson_completions.difficulty',
     'lesson_completions.is_review',
     'lesson_completions.lesson_id',

@@ -155,7 +155,7 @@ describe('deleting an account', () => {
       ['asks-dee', false],
       ['withdraws', true],
     ])
-    // Responses to Bo that are still being stored.
+    // These responses to Bo are still being stored.
     await test.ctx.db.query(
       `insert into idempotent_answers (user_id, call, key, request_hash, created_at)
        values ($1, 'POST /api/battles/:id/withdraw', 'on-its-way', '', $2),

@@ -16,7 +16,7 @@ let test: TestApp
 let other: Db
 beforeAll(async () => {
   const url = new URL(await newPostgresDatabase())
-  // PostgreSQL would retry a deadlock unnoticed: with this timeout it fails by the other limit instead.
+  // PostgreSQL would retry a deadlock unnoticed; with this timeout it fails by the other limit instead.
   url.searchParams.set('options', '-c deadlock_timeout=10min -c lock_timeout=10s')
   test = await testApp({ openDb: () => openPg({ url: url.href, poolSize: 8 }) })
   other = await openPg({ url: url.href, poolSize: 2 })
@@ -162,7 +162,7 @@ it('with a payment of a former wallet being credited: it is forfeited like the r
     'insert into wallet_bindings (address, user_id, bound_at, unbound_at) values ($1, $2, $3, $4)',
     [former, ada.id, new Date(at.getTime() - 60_000), now],
   )
-  // As the watcher does: it locks the wallets, asks whose they were, and then credits.
+  // The watcher does the same: it locks the wallets, reads their owners, and then credits.
   const removed = await other.tx(async (tx) => {
     await lockWallets(tx, [former])
     const [owner] = await findOwners(tx, [{ address: former, at }])

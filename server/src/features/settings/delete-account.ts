@@ -37,7 +37,7 @@ import type { Feature } from '#platform/feature'
 import { deleteHeld } from './personal-store.ts'
 import { personalTables } from './personal-tables.ts'
 
-/** Returns what prevents the deletion, and what would be forfeited. */
+/** Returns the obstacles to the deletion, and what would be forfeited. */
 export async function deletionOutlook(ctx: Context, userId: string): Promise<Answer<'GET /api/user/deletion'>> {
   const unfinished = await findUnfinished(ctx.db, userId)
   const { staked, ...pending } = await countPending(ctx.db, userId)
@@ -56,15 +56,14 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
 }
 
 /**
- * Permanent: nobody can sign in, no page shows the user, and the username is free. Aura Points return to their source;
- * Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts need stays under a
- * placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other side notified.
- * Learning is stored under a keyed hash, for a return with the same wallet or X account.
- *
- * Throws DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's
- * wallet has just signed for it (or X confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen,
- * which a new account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or
- * redemptions are open; nothing changes then.
+ * Deletes an account permanently: no one can sign in, no page shows the user, and the username is free. Aura Points
+ * return to their source; Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts
+ * need stays under a placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other
+ * side notified. Learning is stored under a keyed hash, for a return with the same wallet or X account. Throws
+ * DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet has
+ * just signed for it (or X confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
+ * account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or redemptions
+ * are open; nothing changes then.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -110,7 +109,7 @@ interface Confirmed {
   freshWallet: string | undefined
 }
 
-/** Returns undefined, with nothing changed, if a challenge was created meanwhile. */
+/** Tries the deletion. Returns undefined, with nothing changed, if a challenge was created meanwhile. */
 const tryToDelete = (
   ctx: Context,
   features: readonly Feature[],
@@ -122,7 +121,7 @@ const tryToDelete = (
     if (!pending) return undefined
     const person = await lockPerson(tx, userId)
     refuseUnconfirmed(confirmation, person?.username)
-    // Former ones, too: a payment by one of them may be about to be credited.
+    // Former wallets are locked too, because a payment by one of them may be about to be credited.
     await lockWallets(tx, await findBoundWallets(tx, userId))
     await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
     const freeze = await findSuspension(tx, userId, 'redeeming')
@@ -139,7 +138,7 @@ const tryToDelete = (
       [...accountsOf(userId), ...returns.flatMap(({ from, to }) => [from, to])],
       returns.flatMap(({ resolvesHold }) => resolvesHold ?? []),
     )
-    // Read after the locks, so that what committed while waiting counts.
+    // Read after the locks, so that changes committed while waiting count.
     const unfinished = await findUnfinished(tx, userId)
     const returned = returns.filter(({ to }) => to.ownerId === userId).reduce((sum, { amount }) => sum + amount, 0)
     if (isUnfinished(unfinished) || heldBy(posting, userId) > returned) {
@@ -150,7 +149,7 @@ const tryToDelete = (
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
     const topics = await Promise.all(features.map(({ topicsShowing }) => topicsShowing?.(tx, userId) ?? []))
     const changedUsers = await erase(ctx, tx, features, userId)
-    // After the erasure, so that these notifications use the placeholder name.
+    // Runs after the erasure, so that these notifications use the placeholder name.
     return { changes: await endPendingWithAccount(ctx, tx, userId), changedUsers, topics: topics.flat() }
   })
 
@@ -159,7 +158,7 @@ const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished
   redemptions: await findOpenRedemptions(db, userId),
 })
 
-/** Current and former ones: what a wallet that somebody else has now was paid stays paid. */
+/** Returns current and former identities: payments to a wallet that now has another owner stay paid. */
 async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
   const wallets = await findBoundWallets(db, userId)
   const x = await findXAccount(db, userId)
@@ -195,10 +194,13 @@ const accountsOf = (userId: string): AccountRef[] => [
 const heldBy = (posting: Posting, userId: string) =>
   HELD.reduce((sum, kind) => sum + posting.balanceOf(userAccount(userId, kind)), 0)
 
-/** A returned stake repays the owner's debt first. */
+/** Returns the rest of a returned stake, which first repays the owner's debt. */
 const afterDebt = (returned: number, debt: number) => Math.max(0, returned - debt)
 
-/** Moves the remaining balances to the house, including what the AP just `returned` leave after repaying a debt. */
+/**
+ * Returns transfers of the remaining balances to the house, including the AP just `returned` that are left after
+ * repaying a debt.
+ */
 const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,

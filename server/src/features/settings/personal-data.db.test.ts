@@ -41,7 +41,7 @@ it('personal data is deleted, and no remaining row identifies the user unless in
   const fan = await withUsdc(test)
   for (const usdc of [1, 2]) buy(test, fan, usdc)
   await follow(test)
-  // Pairs are stored with the smaller id first, so there is somebody on either side of the one who goes.
+  // Pairs are stored with the smaller id first, so the deleted account has people on both sides.
   const [low, cy, high] = await threeById()
   await cy.actor.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
   await cy.actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../../../tests/server/database/open-test-da
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import type { Db, SqlValue, Tx } from '../../platform/db/db.ts'
 
-/** Few rows at any time, so a statement may read all of them. */
+/** Tables that always have few rows, so that a statement may read all of them. */
 const SMALL = [
   'admin_actions',
   'auth_nonces',
@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Without statistics each table counts as ten pages: with them PostgreSQL reads an index of a few rows in its order. */
+/**
+ * Removes statistics, without which each table counts as ten pages: with them PostgreSQL reads an index of a few rows
+ * in its order.
+ */
 async function forgetStatistics(): Promise<void> {
   await test.ctx.db.query("update pg_class set reltuples = -1, relpages = 0 where relkind in ('r', 'i')")
   await test.ctx.db.query('delete from pg_statistic')
@@ -29,7 +32,10 @@ async function forgetStatistics(): Promise<void> {
 
 const GATHERED = `select 1 from pg_class where relkind = 'r' and reltuples >= 0 and relnamespace = 'public'::regnamespace`
 
-/** Returns the tables and indexes that a call reads whole. If PostgreSQL gathered statistics meanwhile, another person calls. */
+/**
+ * Returns the tables and indexes that a call reads whole. If PostgreSQL gathered statistics meanwhile, another person
+ * calls.
+ */
 async function wideReadsOf(call: (ada: Actor) => Promise<() => Promise<unknown>>): Promise<string[]> {
   do {
     const ready = await call(await newcomer(test))
@@ -48,7 +54,10 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Explains each statement of a transaction before it runs. `wide` gets those that read all of a table or of an index. */
+/**
+ * Explains each statement of a transaction before it runs. `wide` collects those that read all of a table or of an
+ * index.
+ */
 const explaining = (db: Db): Db => ({
   ...db,
   tx: (work) =>

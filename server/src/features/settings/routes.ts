@@ -14,7 +14,7 @@ import { endOne, endOthers, listSessions } from './sessions.ts'
 export function settingsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const tables = personalTables(features)
 
-  /** One at a time for each person: a slow download keeps its file on this disk. */
+  /** Users with a download in progress. Only one each, because a slow download keeps its file on this disk. */
   const downloading = new Set<string>()
   route(app, ctx, 'GET /api/user/export', ({ userId, reply }) => {
     if (downloading.has(userId)) throw new AppError('RATE_LIMITED')

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import { endOtherSessions, endSessionOf, sessionsOf } from '#platform/session/session'
 import { deviceOf } from './user-agent.rules.ts'
 
-/** The current session first, then by last use. */
+/** Returns the current session first, then the others by last use. */
 export async function listSessions(ctx: Context, userId: string, token: string | undefined): Promise<Session[]> {
   const sessions = await sessionsOf(ctx, userId, token)
   return sessions.map(({ id, isCurrent, userAgent, createdAt, lastUsedAt, endsAt }) => ({
@@ -17,7 +17,7 @@ export async function listSessions(ctx: Context, userId: string, token: string |
   }))
 }
 
-/** Throws SESSION_NOT_FOUND. */
+/** Ends a session. Throws SESSION_NOT_FOUND. */
 export async function endOne(ctx: Context, userId: string, id: string): Promise<void> {
   if (!(await endSessionOf(ctx, userId, id))) throw new AppError('SESSION_NOT_FOUND')
 }

@@ -4,7 +4,7 @@ export interface Device {
   isPhone: boolean
 }
 
-/** The order matters: most browsers also claim to be later ones. */
+/** The order matters, because most browsers also claim to be later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (list: readonly (readonly [RegExp, string])[], text: string): string | null =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Unauthenticated: for recognition only, never for decisions. */
+/** Returns the device of a user agent, which is unauthenticated: for recognition only, never for decisions. */
 export function deviceOf(userAgent: string): Device {
   return {
     browser: first(BROWSERS, userAgent),

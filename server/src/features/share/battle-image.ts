@@ -66,7 +66,9 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
   drawBrand(ctx, 553, 568)
 }
 
-/** If one side dominates, the front falls inside its disc, where the letter is. */
+/**
+ * Returns whether the front is between the discs. If one side dominates, it falls inside a disc, where the letter is.
+ */
 const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
 
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {

@@ -15,7 +15,9 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   return isUpcoming(status) ? 'before' : 'off'
 }
 
-/** The start of a pending rematch isn't known: until it is accepted, `battleStartsAt` is when it expires. */
+/**
+ * Returns the start. That of a pending rematch isn't known: until it is accepted, `battleStartsAt` is when it expires.
+ */
 const startOf = ({ status, rematchOf, battleStartsAt }: BattleDetail): string =>
   status === 'pending' && rematchOf !== null
     ? `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted`

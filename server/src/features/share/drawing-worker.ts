@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { drawShareImage, type SharePicture } from './share-image.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 
-/** Drawing has its own thread because it would delay every other response. */
+/** Drawings are made in a separate thread, because they would delay all other responses. */
 export interface DrawingOrder {
   order: number
   picture: SharePicture

@@ -3,14 +3,14 @@ import { AppError } from '#platform/app-error'
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** About half a megabyte each. */
+/** Pictures kept, of about half a megabyte each. */
 const MAX_KEPT = 60
-/** More are refused: crowds open a shared link at once. */
+/** Waiting drawings; more are refused, since crowds open a shared link at once. */
 const MAX_WAITING = 40
 
-/** One at a time, and each version once. */
+/** Draws pictures one at a time, and each version once. */
 export interface Drawings {
-  /** Returns a PNG. Throws UNAVAILABLE when the queue is full. */
+  /** Returns a PNG. Throws UNAVAILABLE if the queue is full. */
   draw(version: string, picture: SharePicture): Promise<Uint8Array>
   close(): Promise<void>
 }

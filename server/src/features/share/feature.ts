@@ -10,7 +10,7 @@ import { shareRoutes } from './routes.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Adds to the picture of a profile. */
+    /** Returns a figure that it adds to the picture of a profile. */
     readonly shareFigure?: (profile: Profile) => ShareFigure
   }
 }

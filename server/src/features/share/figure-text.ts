@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { INK, INK_2, LINE } from './palette.ts'
 import { fillText, type TextLook, textWidth } from './text.ts'
 
-/** A number, short, and what is counted. */
+/** A number in short form, and the noun it counts. */
 export interface ShareFigure {
   number: string
   words: string
@@ -24,7 +24,7 @@ export function drawFigure(ctx: SKRSContext2D, figure: ShareFigure, x: number): 
   fillText(ctx, figure.words, x + textWidth(ctx, numberText(figure), NUMBER), 561, { ...WORDS, align: 'left' })
 }
 
-/** The line above the figures. */
+/** Draws the line above the figures. */
 export function drawFigureLine(ctx: SKRSContext2D, x: number, width: number): void {
   ctx.fillStyle = css(LINE, 1)
   ctx.fillRect(x, 516, width, 2)

@@ -7,7 +7,7 @@ import { versionOf } from './share-image.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Only the link leads to its page, so search engines stay away. */
+/** Returns tags of a page that only its link leads to, so search engines must leave it out. */
 export function invitePageTags(ctx: Context, features: readonly Feature[]): PageTagSource {
   const readProfile = profileReader(ctx, features)
   return {

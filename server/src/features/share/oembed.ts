@@ -2,10 +2,10 @@ import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { z } from 'zod'
 import { HEIGHT, WIDTH } from './size.ts'
 
-/** Pixels. 16 by 9, as a stream. */
+/** Size in pixels, 16 by 9 like a stream. */
 const SIZE = { width: 640, height: 360 } as const
 
-/** Numbers that can't be read count as absent, as consumers send all kinds. */
+/** Invalid numbers count as absent, because consumers send all kinds of values. */
 const most = z.coerce.number().positive().catch(Number.POSITIVE_INFINITY)
 
 export const OembedQuery = z.object({
@@ -15,7 +15,7 @@ export const OembedQuery = z.object({
   format: z.string().default('json'),
 })
 
-/** Returns the id of the battle that an address of this site shows; undefined for any other address. */
+/** Returns the id of the battle that an address of this site shows, or undefined for any other address. */
 export function embeddableBattle(url: string, origin: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { origin: of, pathname } = new URL(url)
@@ -24,7 +24,7 @@ export function embeddableBattle(url: string, origin: string): string | undefine
 
 const pixels = (size: number) => Math.max(1, Math.floor(size))
 
-/** Returns the response of https://oembed.com (version 1.0, `rich`) within the size asked for. */
+/** Returns the response of https://oembed.com (version 1.0, `rich`) within the requested size. */
 export function oembedOf(
   { id }: Pick<BattleDetail, 'id'>,
   words: { title: string; image: string },
@@ -43,7 +43,7 @@ export function oembedOf(
     width,
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" style="border:0" title="A battle on Aura" loading="lazy"></iframe>`,
-    // It comes in one size only.
+    // The picture has a single size.
     ...(WIDTH <= maxwidth && HEIGHT <= maxheight
       ? { thumbnail_url: origin + words.image, thumbnail_width: WIDTH, thumbnail_height: HEIGHT }
       : {}),

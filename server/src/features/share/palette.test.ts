@@ -6,7 +6,10 @@ import { INK, INK_2, INK_3, LEVELS, LINE, LINE_2, LIVE, PLATE } from './palette.
 const css = await readFile(new URL('../../../../web/src/styles/tokens.css', import.meta.url), 'utf8')
 const [dark = ''] = css.slice(css.indexOf('[data-theme="dark"] {')).split('}')
 
-/** OKLCH to sRGB, by Björn Ottosson's matrices as in CSS Color 4. What sRGB can't show is clipped, as by a canvas. */
+/**
+ * Converts OKLCH to sRGB, by Björn Ottosson's matrices as in CSS Color 4. Colours outside sRGB are clipped, as by a
+ * canvas.
+ */
 function tokenRgb(token: string): Rgb {
   const found = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(dark)
   const [l = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = found?.slice(1).map(Number) ?? []

@@ -21,13 +21,15 @@ interface PersonField {
   y: number
   r: number
   letter: { size: number; drop: number }
-  /** From here to there the ring fades, so that words can be read over its rays. */
+  /** Positions between which the ring fades, so that text can be read over its rays. */
   fade: readonly [from: number, to: number]
 }
 
 const FUZZ = 1_100
 
-/** Draws the field of a picture: the person's ring around their first letter, and the brand. Returns their color. */
+/**
+ * Draws the field of a picture: the person's ring around their first letter, and the brand. Returns the person's color.
+ */
 export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, field: PersonField): Rgb {
   const { id, name, days, auraPoints } = person
   const { x, y, r, letter, fade } = field

@@ -9,7 +9,7 @@ import { drawPersonField, type RingedPerson } from './person-field.ts'
 import { fillText, fitText } from './text.ts'
 
 export interface ProfilePicture extends RingedPerson {
-  /** After points and days. */
+  /** Figures shown after points and days. */
   figures: readonly ShareFigure[]
 }
 

@@ -6,11 +6,11 @@ import { drawPersonField, type RingedPerson } from './person-field.ts'
 import { fillText, fitText, type TextLook, textWidth } from './text.ts'
 
 export interface RecapPicture extends RingedPerson {
-  /** '2–8 Mar 2026' */
+  /** Dates such as '2–8 Mar 2026'. */
   week: string
   title: string
   detail: string
-  /** At most what fits is drawn. */
+  /** Figures, of which only as many as fit are drawn. */
   figures: readonly ShareFigure[]
 }
 
@@ -26,11 +26,11 @@ const WEEK: TextLook = { size: 28, weight: 600, stretch: 80 }
 const DETAIL: TextLook = { size: 30, weight: 400 }
 const DETAIL_HEIGHT = 44
 const NAME_HEIGHT = 40
-/** Left of the brand. */
+/** Width in pixels left of the brand. */
 const WEEK_ROOM = 370
 const [TOP, BOTTOM] = [110, 496]
 
-/** The best moment of somebody's week, beside their ring as it was at its end. */
+/** Draws the best moment of a user's week, beside their ring as it was at its end. */
 export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void {
   const { name, week, title, detail, figures } = picture
   const color = drawPersonField(ctx, picture, FIELD)
@@ -57,7 +57,7 @@ export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void 
   drawFigures(ctx, figures)
 }
 
-/** Words that fill a line each; what doesn't fit into the last one stands in it all the same. */
+/** Returns lines of text. Text that doesn't fit stays in the last one. */
 function linesOf(ctx: SKRSContext2D, text: string, look: TextLook, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -70,7 +70,7 @@ function linesOf(ctx: SKRSContext2D, text: string, look: TextLook, most: number)
   return lines
 }
 
-/** Whole words and an ellipsis, where a line has no room for all. */
+/** Cuts a line after a whole word, with an ellipsis. */
 function cut(ctx: SKRSContext2D, text: string, look: TextLook): string {
   if (textWidth(ctx, text, look) <= ROOM) return text
   const words = text.split(' ')

@@ -3,7 +3,7 @@ import { dayRange } from '#platform/utc-text'
 import type { Profile } from './profile-tags.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** Returns null for a week without a moment. */
+/** Returns the picture, or null for a week without a moment. */
 export const recapPicture = (
   { week, until, streak, best, figures }: Recap,
   { user: { id, username, auraPoints } }: Profile,

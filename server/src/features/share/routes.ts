@@ -17,13 +17,13 @@ import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts'
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 const FRESH_S = 60
-/** The sitemap is read rarely and may be a little old. */
+/** Cache time of the sitemap, which is read rarely and may be a little old. */
 const SITEMAP_MS = 10 * 60_000
 
-/** Without a copy for each reader: `drawings` keeps the bytes. */
+/** Returns the bytes without copying them, since `drawings` keeps them. */
 const sharing = (png: Uint8Array): Buffer => Buffer.from(png.buffer, png.byteOffset, png.byteLength)
 
-/** Outside the API contract: only link previews request them. */
+/** Registers addresses outside the API contract, because only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const drawings = openDrawings()
   app.addHook('onClose', () => drawings.close())
@@ -32,7 +32,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
     const version = versionOf(picture)
     reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
-    // A browser takes it from the 304, too.
+    // A browser uses the header of a 304, too.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
     const draw = () => drawings.draw(version, picture)
@@ -66,7 +66,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     const query = OembedQuery.safeParse(request.query)
     if (!query.success) throw new AppError('INVALID_REQUEST')
     const { url, format, ...size } = query.data
-    // https://oembed.com, 2.3.4
+    // See section 2.3.4 of https://oembed.com.
     if (format !== 'json') return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is available.')
     const id = embeddableBattle(url, origin)
     const battle = id === undefined ? null : await app.gates.light.pass(request.ip, () => readBattle(id))
@@ -80,7 +80,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     return profile && profilePicture(profile, features)
   })
 
-  // Somebody's own, so it needs their session and stays out of shared caches.
+  // A recap is private, so it needs a session and stays out of shared caches.
   app.get<{ Params: { file: string } }>('/share/recaps/:file', hidden, async (request, reply) => {
     const session = await app.resolveSession(request, reply)
     if (!session) throw new AppError('UNAUTHORIZED')

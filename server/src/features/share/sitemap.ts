@@ -4,10 +4,10 @@ import { catalogueOf, glossaryOf } from '#features/lessons'
 import type { Context } from '#platform/context'
 import { publicPages } from './public-pages.ts'
 
-/** Newest results and highest ranks: a sitemap is read whole. */
+/** Newest results and highest ranks that are listed, because a sitemap is read whole. */
 const MAX_LISTED = 100
 
-/** Addresses of public pages on this site, canonical and bounded in number. */
+/** Returns the addresses of public pages on this site, canonical and bounded in number. */
 export async function sitemapPaths(ctx: Context): Promise<string[]> {
   const people = await topOf(ctx, 'all-time', MAX_LISTED)
   const live = await readBattles(ctx, undefined, { view: 'live', limit: MAX_LISTED })

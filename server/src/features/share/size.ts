@@ -1,3 +1,3 @@
-/** The size link previews expect, in pixels. */
+/** Size in pixels that link previews expect. */
 export const WIDTH = 1200
 export const HEIGHT = 630

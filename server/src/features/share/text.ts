@@ -37,7 +37,7 @@ export function textWidth(ctx: SKRSContext2D, text: string, look: TextLook): num
   return ctx.measureText(text).width
 }
 
-/** Narrower first, then smaller. */
+/** Returns the look in which a text fits: narrower first, then smaller. */
 export function fitText(ctx: SKRSContext2D, text: string, room: number, look: TextLook): TextLook {
   const fitted = { ...look }
   const isTooWide = () => textWidth(ctx, text, fitted) > room

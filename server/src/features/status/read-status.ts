@@ -7,7 +7,7 @@ import { completeDays } from './status.rules.ts'
 import { readStates } from './status-source.ts'
 import { findDays, findRecorder } from './store.ts'
 
-/** Returns the parts this installation has, each as it is now and as it was on the recorded days. */
+/** Returns the parts of this installation, each with its current state and the states of the recorded days. */
 export async function readStatus(ctx: Context, features: readonly Feature[]): Promise<Answer<'GET /api/status'>> {
   const now = await databaseTime(ctx.db, ctx.clock)
   const [recorder, rows, states] = await Promise.all([

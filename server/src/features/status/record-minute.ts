@@ -8,7 +8,9 @@ import { addMinute, claimMinute, deleteDaysBefore } from './store.ts'
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS)
 
-/** Adds this minute to the day of every part, once on any number of servers. Returns when it was, by the database. */
+/**
+ * Adds this minute to the day of every part, once on any number of servers. Returns the minute by the database's clock.
+ */
 export async function recordMinute(ctx: Context, features: readonly Feature[]): Promise<Date> {
   const states = await readStates(ctx, features)
   return ctx.db.tx(async (tx) => {
@@ -25,7 +27,7 @@ export function minutesDue(ctx: Context, { features }: Pick<JobTools, 'features'
   let recorded = -1
   return {
     async runBatch() {
-      // By the database's minute: it may begin a moment after this machine's.
+      // Uses the database's minute, which may begin a moment after this machine's.
       if (recorded < minuteOf(ctx.clock.now())) recorded = minuteOf(await recordMinute(ctx, features))
       return false
     },

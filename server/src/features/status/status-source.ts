@@ -2,14 +2,14 @@ import type { StatusPart, StatusState } from '@aura/api/calls/status'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 
-/** A feature reports the state of one part of the product. */
+/** Reports the state of a part of the product. */
 export interface StatusSource {
   readonly part: Exclude<StatusPart, 'app'>
-  /** Undefined where this installation doesn't have the part. Asks no other host. */
+  /** Returns undefined if this installation doesn't have the part. Must not contact other hosts. */
   state(ctx: Context): Promise<StatusState | undefined>
 }
 
-/** Returns the state of every part there is. The app is up: a database that can't be read fails the caller. */
+/** Returns the state of every part. The app itself is up: a database that can't be read fails the caller. */
 export async function readStates(
   ctx: Context,
   features: readonly Feature[],

@@ -9,7 +9,7 @@ export const STATUS_DAYS = 90
 export type RecordedDay = Omit<StatusDay, 'missing'>
 
 export interface Recorder {
-  /** First and last recorded minute. */
+  /** First recorded minute, and the last. */
   since: Date
   minute: Date
 }
@@ -17,8 +17,8 @@ export interface Recorder {
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Returns every day from the first recorded one, at most the last STATUS_DAYS, with the minutes that nobody recorded.
- * The minute under way isn't missing yet.
+ * Returns every day from the first recorded one, at most the last STATUS_DAYS, with its minutes that were not recorded.
+ * The current minute isn't missing yet.
  */
 export function completeDays(recorded: readonly RecordedDay[], { since }: Recorder, now: Date): StatusDay[] {
   const today = Math.floor(now.getTime() / DAY_MS)

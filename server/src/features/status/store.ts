@@ -13,7 +13,7 @@ const CLAIM_MINUTE = sql`
   on conflict (id) do update set minute = excluded.minute where r.minute < excluded.minute
   returning ${r('minute')}`
 
-/** Returns the minute if nobody recorded it before. Others that ask wait until this transaction ends. */
+/** Returns the minute, unless it was recorded before. Concurrent callers wait until this transaction ends. */
 export async function claimMinute(tx: Tx, now: Date): Promise<Date | undefined> {
   return (await tx.query(CLAIM_MINUTE, [now]))[0]?.minute
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { bounded } from '#platform/retention/retention'
 
-/** Minutes of each UTC day by the state a part was in. */
+/** Minutes of each UTC day by a part's state. */
 export const statusDays = pgTable(
   'status_days',
   {
@@ -20,12 +20,12 @@ export const statusDays = pgTable(
   ],
 )
 
-/** One row, so that each minute counts once on any number of servers. */
+/** A single row, so that each minute counts once on any number of servers. */
 export const statusRecorder = pgTable(
   'status_recorder',
   {
     id: smallint().primaryKey(),
-    /** The first minute, and the last one, that was recorded. */
+    /** The first recorded minute, and the last. */
     since: timestamp({ withTimezone: true }).notNull(),
     minute: timestamp({ withTimezone: true }).notNull(),
   },

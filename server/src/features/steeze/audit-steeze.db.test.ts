@@ -22,7 +22,7 @@ const promises = ({ broken }: { broken: { promise: string }[] }) => broken.map((
 const ISSUED = 'Steeze issued and burned matches purchases and withdrawals on chain'
 const CREDITED = 'every confirmed purchase was credited once, to its owner'
 
-/** Runs `work` with the first event changed, and changes it back. */
+/** Runs `work` with the first event changed, then restores it. */
 async function withFirstEvent(set: string, back: string, work: () => Promise<void>): Promise<void> {
   const change = (to: string) =>
     test.ctx.db.query(`update chain_events set ${to} where id = (select min(id) from chain_events)`)

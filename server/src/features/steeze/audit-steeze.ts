@@ -24,7 +24,7 @@ type SteezeFindings = Findings<(typeof PROMISES)[number]>
 
 const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int(), sum: z.string().regex(/^-?\d+$/) })
 
-/** Steeze bought less Steeze withdrawn by the events up to one, all of which are final and decided. */
+/** Steeze bought minus Steeze withdrawn by the events up to one, all of which are final and decided. */
 interface Proven {
   upTo: number
   sum: bigint
@@ -40,8 +40,8 @@ export const auditSteeze = (db: Db, options?: AuditOptions): Promise<Audit> =>
   runSteezeAudit(auditRun(db, options), readCheckpoint(options?.checkpoint))
 
 /**
- * Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. After a checkpoint it reads
- * the events that followed, and all of them only if the sums differ.
+ * Compares the chain's events with the ledger's Steeze, trusting the stored totals. Read-only. After a checkpoint it
+ * reads the later events, and all of them only if the sums differ.
  */
 async function runSteezeAudit(run: AuditRun, from = NOTHING): Promise<Audit> {
   const findings: SteezeFindings = new Findings(PROMISES)
@@ -51,7 +51,7 @@ async function runSteezeAudit(run: AuditRun, from = NOTHING): Promise<Audit> {
   return { promises: PROMISES, broken: findings.all(), checkpoint }
 }
 
-/** Returns what it proved; undefined if the events after `from` don't explain the ledger. */
+/** Returns what it proved, or undefined if the events after `from` don't explain the ledger. */
 async function auditEvents(run: AuditRun, findings: SteezeFindings, from: Proven): Promise<Proven | undefined> {
   await readEventRanges(
     run,
@@ -62,7 +62,7 @@ async function auditEvents(run: AuditRun, findings: SteezeFindings, from: Proven
     from.upTo,
   )
   let sums = await sumEvents(run, from)
-  // An omitted event may be added to final blocks meanwhile; real damage is still there the second time.
+  // An omitted event may be added to final blocks meanwhile; real damage is found again the second time.
   if (sums.events !== sums.ledger) sums = await sumEvents(run, from)
   if (sums.events !== sums.ledger) {
     if (from !== NOTHING) return undefined

@@ -10,7 +10,7 @@ interface Finding {
   detail: string
 }
 
-/** A chain's events are final and complete up to it. */
+/** Block of a chain up to which events are final and complete. */
 export type FinalBlock = RowOf<typeof FIND_FINAL_BLOCKS>
 
 const FIND_FINAL_BLOCKS = sql`select split_part(id, '/', 1)::int as ${out('chainId', 'int')},
@@ -20,7 +20,7 @@ export const findFinalBlocks = (db: Queryable): Promise<FinalBlock[]> => db.quer
 
 const BROUGHT = `coalesce(sum(case e.kind when 'steeze_purchased' then e.steeze_amount else -e.steeze_amount end), 0)::text`
 const COUNTS = `e.status = 'applied' and e.kind in ('steeze_purchased', 'steeze_withdrawn')`
-/** From two parallel arrays; before every block for any other chain. */
+/** Returns the final block from two parallel arrays; before every block for any other chain. */
 const FINAL = `coalesce((select block from unnest($1::int[], $2::bigint[]) as final (chain_id, block)
                          where final.chain_id = e.chain_id), -1)`
 const finalValues = (final: readonly FinalBlock[]) => [
@@ -32,7 +32,7 @@ const SUM_FINAL_EVENTS = sql`
   select ${BROUGHT} as ${out('amount', 'text')} from chain_events e
   where e.id > $3 and e.id <= $4 and ${COUNTS} and e.block_number <= ${FINAL}`
 
-/** Steeze bought less Steeze withdrawn by final events, as text of any size. */
+/** Returns Steeze bought minus Steeze withdrawn by final events, as text since it has no bound. */
 export async function sumFinalEvents(
   db: Queryable,
   final: readonly FinalBlock[],
@@ -55,7 +55,7 @@ const SUM_NEWER_EVENTS = sql`
   cross join lateral ${eventsPastFinal('kind, status, steeze_amount')}
   where ${COUNTS}`
 
-/** Events that are not final are recent. */
+/** Sums events that are not final, which are recent. */
 export async function sumNewerEvents(db: Queryable, final: readonly FinalBlock[]): Promise<string> {
   const [row] = await db.query(SUM_NEWER_EVENTS, finalValues(final))
   return row?.amount ?? '0'
@@ -69,7 +69,7 @@ const FIND_UNCREDITED = sql`
     and (e.status = 'applied') <> (${transferExpression('p.key', 'e.steeze_amount')} is not null)
   order by e.id`
 
-/** Purchases that count and were not credited, or the reverse. */
+/** Returns purchases that count and were not credited, or the reverse. */
 export const findUncredited = (db: Queryable, { after, upTo }: EventRange): Promise<Finding[]> =>
   db.query(FIND_UNCREDITED, [after, upTo])
 
@@ -83,7 +83,7 @@ const rangeOf = (where: string) =>
 
 const FIND_REDEMPTION_RANGE = { first: rangeOf(''), next: rangeOf('where id > $1') }
 
-/** Redemption at which the next `rows` end; null if there are none. */
+/** Returns the redemption at which the next `rows` end; null if there are none. */
 export async function findRedemptionRange(db: Queryable, after: string | null, rows: number): Promise<string | null> {
   const { first, next } = FIND_REDEMPTION_RANGE
   const [row] = await (after === null ? db.query(first(rows)) : db.query(next(rows), [after]))
@@ -102,7 +102,7 @@ const unheld = (from: string) => sql`
 
 const FIND_UNHELD = { first: unheld('$2::uuid is null'), next: unheld('r.id > $2') }
 
-/** Redemptions whose hold differs from what is left of them. */
+/** Returns redemptions whose hold differs from their remaining amount. */
 export const findUnheld = (db: Queryable, after: string | null, upTo: string): Promise<Finding[]> =>
   db.query(after === null ? FIND_UNHELD.first : FIND_UNHELD.next, [upTo, after])
 
@@ -116,5 +116,5 @@ const FIND_UNHELD_REVIEWS = sql`
     limit 1) h on true
   where v.ledger_hold is not null and v.amount <> coalesce(h.amount, 0) order by v.id`
 
-/** Redemptions that wait for an admin, or for their owner, and whose hold differs. */
+/** Returns redemptions that wait for an admin, or for their owner, and whose hold differs. */
 export const findUnheldReviews = (db: Queryable): Promise<Finding[]> => db.query(FIND_UNHELD_REVIEWS, [])

@@ -7,7 +7,7 @@ import { checkSettings } from './settings-check/check-settings.ts'
 
 const WAIT_MS = 8_000
 
-/** Asks the nodes what a server asks at its start: whether contracts, token and signer are as the settings say. */
+/** Asks the nodes what a server asks at its start: whether contracts, token and signer match the settings. */
 export async function checkContracts(
   { secrets: { signerKey } }: Pick<ServerConfig, 'secrets'>,
   chain: Chain,

@@ -14,7 +14,7 @@ const SCOPE = { chainId: CHAIN, contract: 'contract' }
 let db: Db
 let ids: number[]
 
-/** Twelve partitions of purchases, of which one in a hundred is the user's and as many are theirs redeemed. */
+/** Makes twelve partitions of purchases, of which one in a hundred is the user's, and as many redemptions of theirs. */
 beforeAll(async () => {
   db = await openTestDatabase()
   ids = []
@@ -47,7 +47,7 @@ afterAll(() => db.close())
 
 const final = [{ chainId: CHAIN, block: LAST - 10 }]
 const range = () => ({ after: ids[LAST - 101] ?? 0, upTo: ids[LAST - 1] ?? 0 })
-// Some are read once more, by the planner: it asks indexes for the greatest id.
+// The planner reads some once more, because it asks indexes for the greatest id.
 const page = { kind: null, before: null, limit: 20 }
 
 it.each<[string, number, (tx: Tx) => Promise<unknown>]>([

@@ -33,11 +33,11 @@ declare module '#platform/limits' {
     redeemDeadlineMs: number
     /** How often one redemption may be signed again. */
     redeemRenewals: number
-    /** Micro-USDC signed per UTC day. The contract has its own cap. */
+    /** Micro-USDC signed per UTC day. The contract has a cap of its own. */
     redeemDailyCapMicros: number
-    /** How long admins have to decide a redemption that waits for them. */
+    /** Milliseconds admins have to decide a redemption that waits for them. */
     reviewMs: number
-    /** How long an approved one may be signed. */
+    /** Milliseconds for which an approved redemption may be signed. */
     reviewApprovedMs: number
   }
 }
@@ -50,16 +50,16 @@ declare module '#platform/chain/chain' {
 
 declare module '#platform/context' {
   interface Context {
-    /** Without it, redemptions are disabled. */
+    /** Signs withdrawals; if undefined or null, redemptions are disabled. */
     signer?: WithdrawalSigner | null
-    /** Tracks whether the network confirms the settings; undefined where nothing is signed. */
+    /** Tracks whether the network confirms the settings; undefined on a server that signs nothing. */
     settingsGuard?: SettingsGuard
   }
 }
 
 declare module '#platform/settings' {
   interface Settings {
-    /** How long after a battle's end its purchased gifts can't be redeemed. */
+    /** Milliseconds after a battle's end in which its purchased gifts can't be redeemed. */
     redeemMaturingMs: number
     /** Steeze that a person can redeem in 24 hours before an admin has to approve it. */
     redeemReviewAbove: number

@@ -5,7 +5,7 @@ export interface SteezeNotice {
   type: 'steeze_update'
   title: string
   message: string
-  /** Of its receipt; null without one. */
+  /** Id of its receipt; null without one. */
   relatedId: string | null
   key: string
 }
@@ -75,7 +75,7 @@ interface Reviewed {
 
 const reviewKey = (id: string, what: string, at: Date) => `redemption-review/${id}/${what}/${at.getTime()}`
 
-/** `by` is when it ends. */
+/** Returns the notice of an approval. `by` is the approval's end. */
 export const approvalNotice = ({ id, userId, amount }: Reviewed, { by, now }: { by: string; now: Date }) =>
   notice(userId, reviewKey(id, 'approved', now), null, [
     'Your redemption is approved',
@@ -113,7 +113,6 @@ export const overdueNotice = ({
         ],
   )
 
-/** To an admin. */
 export const deskNotice = (
   { id, amount }: Pick<Reviewed, 'id' | 'amount'>,
   { adminId, until, by }: { adminId: string; until: Date; by: string },

@@ -14,7 +14,7 @@ export async function findAdmins({ settings }: Pick<Context, 'settings'>, db: Qu
   return admins
 }
 
-/** At most once a day per `key`. */
+/** Notifies all admins at most once a day per `key`. */
 export async function notifyAdmins(ctx: Context, { message, key }: { message: string; key: string }): Promise<void> {
   const day = ctx.clock.now().toISOString().slice(0, 10)
   const admins = [...(await findAdmins(ctx, ctx.db))]

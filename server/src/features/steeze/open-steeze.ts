@@ -12,7 +12,7 @@ export async function openSteeze(
   { config, chain, clock, limits, takeSecret }: ServerStart,
   features: readonly Feature[],
 ): Promise<Opened> {
-  // The key goes to the signer's process; this one keeps no copy.
+  // The key goes to the signer's process, and this one keeps no copy.
   const key = takeSecret('signerKey')
   if (!chain.contracts) return { context: { signer: null } }
   const { chain: network, dataDir, extraCaCerts } = config

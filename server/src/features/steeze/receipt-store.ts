@@ -3,7 +3,7 @@ import { type ReceiptRow, receiptSource } from '#features/receipts'
 import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
 
-/** Events credited to, or paid by, a user, and their withdrawals that are not final yet. */
+/** SQL for events credited to, or paid by, a user, and their withdrawals that are not final yet. */
 const MINE = `
   select event_id as id, 'purchase' as kind, amount as steeze, null::int as aura, null::text as multiplier,
          null::bigint as counted, null::int as capped, null::uuid as other_id, key, null::uuid as redemption_id, true as settled
@@ -21,7 +21,10 @@ const MINE = `
 
 export const steezeReceipts = receiptSource(MINE, keysOf)
 
-/** For a redemption, includes its hold, what returned and was held again on appeal, and other withdrawals. */
+/**
+ * Returns ledger keys. A redemption's include its hold, amounts that returned and were held again on appeal, and other
+ * withdrawals.
+ */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []
@@ -35,7 +38,7 @@ async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise
 }
 
 const e = columns('chain_events', 'e')
-/** Withdrawals of one block settle together. */
+/** Withdrawals of a block settle together. */
 const FIND_SETTLEMENTS = sql`
   select ${e('chainId', 'txHash', 'logIndex')}
   from steeze_withdrawals w cross join ${eventExpression('w.event_id')} where w.redemption_id = $1 order by e.id`

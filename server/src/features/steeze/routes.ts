@@ -86,7 +86,7 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/web3/balance/:address', async ({ params }) => ({
     balance: inUsdc(await sharedBalanceOf(params.address.toLowerCase())),
   }))
-  // Queried right after a payment, when a cached balance is too old.
+  // It is queried right after a payment, when a cached balance is too old.
   route(app, ctx, 'GET /api/wallet/usdc-balance/:walletAddress', async ({ params }) => ({
     balance: inUsdc(await balanceOf(params.walletAddress)),
   }))

@@ -6,7 +6,7 @@ export interface Scope {
   contract: string
 }
 
-/** Throws CHAIN_UNAVAILABLE without a configured contract. */
+/** Returns the scope. Throws CHAIN_UNAVAILABLE without a configured contract. */
 export const scopeOf = ({ chain }: Pick<Context, 'chain'>): Scope => ({
   chainId: chain.id,
   contract: contractsOf(chain).steeze,

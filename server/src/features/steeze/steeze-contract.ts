@@ -10,7 +10,7 @@ export const steezeContract = {
   why: 'its Steeze is backed by that contract',
 } as const satisfies ProductContract
 
-/** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable also when nodes disagree. */
+/** Returns the Steeze the contract has sold and not yet redeemed. Throws ChainUnreachable, also if nodes disagree. */
 export async function outstandingSteeze(chain: Chain, blockNumber: number): Promise<number> {
   const { steeze: to } = contractsOf(chain)
   const call = { to, abi: steezeStackAbi, functionName: 'outstanding', blockNumber, isAgreed: true }

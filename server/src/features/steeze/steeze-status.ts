@@ -1,6 +1,8 @@
 import type { StatusSource } from '#features/status'
 
-/** Redeeming stops while the network doesn't confirm the settings, and where nothing signs; buying goes on. */
+/**
+ * Redeeming stops while the network doesn't confirm the settings, and on a server that can't sign; buying continues.
+ */
 export const steezeStatus: StatusSource = {
   part: 'steeze',
   async state({ chain, settingsGuard, signer }) {

@@ -21,7 +21,7 @@ import { keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/** The buyer of each purchase. A purchase that disappears from the chain is deleted. */
+/** Purchases with their buyers. A purchase that disappears from the chain is deleted. */
 export const steezePurchases = pgTable(
   'steeze_purchases',
   {
@@ -30,9 +30,9 @@ export const steezePurchases = pgTable(
       .references(() => chainEvents.id),
     /** Ledger key, from the event and its incarnation. */
     key: text().notNull(),
-    /** The sender; lower case. */
+    /** Address of the sender in lower case. */
     wallet: text().notNull(),
-    /** Null while nobody has bound the wallet. */
+    /** Buyer; null until an account binds the wallet. */
     userId: uuid('user_id').references(() => users.id),
     amount: bigint({ mode: 'number' }).notNull(),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
@@ -45,14 +45,14 @@ export const steezePurchases = pgTable(
   ],
 )
 
-/** Earned Steeze held while a signature may be used. A wallet has one open per contract and chain. */
+/** Redemptions: earned Steeze held while a signature may be used. A wallet has one open per contract and chain. */
 export const steezeRedemptions = pgTable(
   'steeze_redemptions',
   {
     id: uuid().primaryKey(),
     chainId: integer('chain_id').notNull(),
     contract: text().notNull(),
-    /** Lower case. */
+    /** The wallet's address, in lower case. */
     wallet: text().notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -83,10 +83,7 @@ export const steezeRedemptions = pgTable(
   ],
 )
 
-/**
- * Redemptions that an admin has to approve before anything is signed. The redemption that is signed in the end has the
- * same id.
- */
+/** Redemptions that an admin has to approve before signing. The signed redemption then has the same id. */
 export const redemptionReviews = pgTable(
   'redemption_reviews',
   {
@@ -96,17 +93,17 @@ export const redemptionReviews = pgTable(
       .references(() => users.id),
     requestKey: text('request_key'),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The limit of 24 hours that it exceeded; null if it didn't. */
+    /** The 24-hour limit that it exceeded; null if it didn't. */
     above: bigint({ mode: 'number' }),
-    /** An account that gifted them was related to theirs. */
+    /** Whether an account that gifted them was related to theirs. */
     isRelated: boolean('is_related').notNull(),
-    /** Null once its Steeze returned, or once the redemption has it. */
+    /** Hold in the ledger; null once its Steeze was given back, or once the redemption has it. */
     ledgerHold: uuid('ledger_hold'),
     status: text().$type<ReviewStatus>().notNull(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
-    /** When an admin has to have decided, or an approved one to be signed. */
+    /** Deadline for an admin's decision, or for signing an approved one. */
     until: timestamp({ withTimezone: true }),
-    /** What admins wrote before the appeal. */
+    /** Text of the admins before the appeal. */
     answer: text(),
     appeal: text(),
     appealedAt: timestamp('appealed_at', { withTimezone: true }),
@@ -153,7 +150,7 @@ export const steezeWithdrawals = pgTable(
     redemptionId: uuid('redemption_id').references(() => steezeRedemptions.id),
     userId: uuid('user_id').references(() => users.id),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The part no redemption covers, until an operator has charged it to the wallet's owner. */
+    /** Amount that no redemption covers, until an operator has charged it to the wallet's owner. */
     unexplained: bigint({ mode: 'number' }).notNull().default(0),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     txHash: text('tx_hash').notNull(),

@@ -5,11 +5,11 @@ interface TestCredit {
   key: string
   fromId: string
   toId: string
-  /** Whole Steeze, at least 1. */
+  /** Amount in whole Steeze, at least 1. */
   amount: number
 }
 
-/** Returns whether anything moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`. */
+/** Returns whether Steeze moved. Throws BALANCE_TOO_LOW and IN_DEBT, and an Error anywhere but on `local`. */
 export async function testCredit(ctx: Context, { key, fromId, toId, amount }: TestCredit): Promise<boolean> {
   if (ctx.chain.kind !== 'local') throw new Error(`Test credit is for CHAIN=local, and this is ${ctx.chain.kind}.`)
   if (fromId === toId) throw new Error('FROM and TO must differ.')

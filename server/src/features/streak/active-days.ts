@@ -5,15 +5,15 @@ import { findActiveDays } from './history-store.ts'
 import { absenceOf } from './streak.rules.ts'
 import { skippedDays } from './streak-calendar.rules.ts'
 
-/** What somebody's own days were. */
+/** A user's days by their own clock. */
 interface ActiveDays {
   today: Day
   learned: ReadonlySet<Day>
-  /** Covered by rest days, or lost to a change of time zone. */
+  /** Days covered by rest days, or lost to a change of time zone. */
   held: ReadonlySet<Day>
 }
 
-/** Of each user, from a day on. Unknown users are left out. */
+/** Returns the days of each user, from a day on. Unknown users are left out. */
 export async function activeDays(
   db: Queryable,
   { userIds, since, at }: { userIds: readonly string[]; since: Day; at: Date },

@@ -7,9 +7,9 @@ import { daysLostToChange } from './streak.rules.ts'
 import { updateTimeZone } from './time-zone-store.ts'
 
 /**
- * At most once per `limits.timeZoneChangeMs`. The user's day never goes back: if it is still yesterday in the new zone,
- * today lasts until that zone has caught up. Days lost to the change are not missed. The current zone is accepted and
- * changes nothing.
+ * Changes the zone, at most once per `limits.timeZoneChangeMs`. The user's day never goes back: if it is still
+ * yesterday in the new zone, today lasts until that zone has caught up. Days lost to the change are not missed. The
+ * current zone is accepted and changes nothing.
  */
 export async function changeTimeZone(
   ctx: Context,

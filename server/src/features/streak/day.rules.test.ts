@@ -71,7 +71,7 @@ describe('a day with a clock change', () => {
     ['America/New_York', '2026-11-01', 25, '2026-11-01T04:00:00Z'],
     ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', 23.5, '2026-10-03T13:30:00Z'],
-    // At midnight, so that the day has no 00:00, or its last hour twice.
+    // The clock changes at midnight, so that the day has no 00:00, or its last hour twice.
     ['America/Havana', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
     ['America/Santiago', '2026-09-06', 23, '2026-09-06T04:00:00Z'],
     ['America/Santiago', '2026-04-04', 25, '2026-04-04T03:00:00Z'],

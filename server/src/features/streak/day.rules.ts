@@ -6,7 +6,7 @@ export interface DaySetting {
   dayFloor: Day | null
 }
 
-/** Caches the last result: many requests ask for the same minute. */
+/** The last result of a zone, cached because many requests ask for the same minute. */
 interface Zone {
   format: Intl.DateTimeFormat
   minute: number
@@ -17,7 +17,7 @@ const zones = new Map<string, Zone>()
 function zoneOf(timeZone: string): Zone {
   let zone = zones.get(timeZone)
   if (!zone) {
-    // en-CA writes YYYY-MM-DD.
+    // The locale en-CA writes YYYY-MM-DD.
     const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     zone = { format, minute: Number.NaN, day: '' }
     zones.set(timeZone, zone)
@@ -27,7 +27,7 @@ function zoneOf(timeZone: string): Zone {
 
 const MS_PER_MINUTE = 60_000
 
-/** Days begin on a UTC minute: no zone has had an offset in seconds since 1972. */
+/** Returns the local day. Days begin on a UTC minute, because no zone has had an offset in seconds since 1972. */
 function localDay(at: Date, timeZone: string): Day {
   const zone = zoneOf(timeZone)
   const minute = Math.floor(at.getTime() / MS_PER_MINUTE)
@@ -38,7 +38,7 @@ function localDay(at: Date, timeZone: string): Day {
   return zone.day
 }
 
-/** Resolves aliases; null for unknown zones and for bare offsets, which have no daylight saving. */
+/** Resolves aliases. Returns null for unknown zones and for bare offsets, which have no daylight saving. */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
   try {
@@ -56,13 +56,13 @@ export function dayOf(at: Date, { timeZone, dayFloor }: DaySetting): Day {
 }
 
 const MS_PER_DAY = 86_400_000
-/** No calendar day lasts longer, even across a clock change or the date line. */
+/** Longer than any calendar day, even across a clock change or the date line. */
 const LONGEST_DAY_MS = 3 * MS_PER_DAY
 
 export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** First moment, to the millisecond, of the next day. */
+/** Returns the first moment of the next day, to the millisecond. */
 export function dayEndsAt(at: Date, setting: DaySetting): Date {
   const today = dayOf(at, setting)
   let low = at.getTime()

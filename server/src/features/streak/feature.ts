@@ -9,9 +9,9 @@ import { streakPersonal, streakRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** Adds to each level of GET /api/aura-levels. */
+    /** Returns fields that it adds to each level of GET /api/aura-levels. */
     readonly levelFields?: (level: LevelKey) => Partial<LevelFields>
-    /** Names what its people completed, by id. Exactly one feature provides it. */
+    /** Returns titles of completed lessons by id. Exactly one feature provides it. */
     readonly completedTitles?: (ctx: Context) => Promise<(id: string) => CompletedTitle>
   }
 }

@@ -27,7 +27,7 @@ const FIND_HISTORIES = sql`
     order by completed_at desc, streak_after desc, rest_days_after desc limit 1
   ) c on true`
 
-/** Up to each moment, in order; null for unknown learners. */
+/** Returns the history up to each moment, in order; null for unknown learners. */
 export async function findHistories(
   db: Queryable,
   moments: readonly { userId: string; at: Date }[],
@@ -47,7 +47,7 @@ const FIND_LEARNING_TIMES = sql`
     group by c.day order by c.day desc limit $2
   ) first order by first.at desc`
 
-/** When each first learned on their latest days that had any, at most `days`; latest first. */
+/** Returns the first learning of each user's latest active days, at most `days`, latest first. */
 export async function findLearningTimes(
   db: Queryable,
   userIds: readonly string[],
@@ -69,6 +69,6 @@ const FIND_ACTIVE_DAYS = sql`
                   '[]'::jsonb) as ${out('changes', 'json', of<{ dayBefore: Day; dayAfter: Day }[]>)}
   from learners where user_id = any($1::uuid[])`
 
-/** The days on which users learned, rested or changed their time zone, from a day on. */
+/** Returns the days on which users learned, rested or changed their time zone, from a day on. */
 export const findActiveDays = (db: Queryable, userIds: readonly string[], since: Day) =>
   db.query(FIND_ACTIVE_DAYS, [userIds, since])

@@ -30,11 +30,11 @@ export { findDayHistories } from './time-zone-store.ts'
 
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
 
-/** Whether a lesson or review has counted for the user's day. */
+/** Returns whether a lesson or review has counted for the user's day. */
 export const hasLearnedToday = (row: DaySetting & Streak, at: Date): boolean =>
   row.lastDay !== null && dayOf(at, row) <= row.lastDay
 
-/** Recomputed from the claims up to each moment, in order. */
+/** Recomputes streaks from the claims up to each moment, in order. */
 export async function streaksAsOf(db: Queryable, moments: readonly { userId: string; at: Date }[]): Promise<number[]> {
   const histories = moments.length === 0 ? [] : await findHistories(db, moments)
   return moments.map(({ at }, index) => {

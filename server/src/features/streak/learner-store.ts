@@ -30,11 +30,11 @@ const IS_DELETED = sql`select 1 from user_profiles where id = $1 and deleted_at 
 
 const LOCK_LEARNER = sql`select ${LEARNER_COLUMNS} from learners where user_id = $1 for update`
 
-/** Serialises one user's claims, answers and time zone changes. */
+/** Locks a learner, which serialises their claims, answers and time zone changes. */
 export async function lockLearner(db: Queryable, userId: string): Promise<Learner> {
   const [row] = await db.query(LOCK_LEARNER, [userId])
   if (!row) throw new Error(`user ${userId} has no learner`)
-  // A separate statement: the account may have been deleted while this waited for the lock.
+  // A separate statement, because the account may have been deleted while this waited for the lock.
   const gone = await db.query(IS_DELETED, [userId])
   if (gone.length > 0) throw new AppError('UNAUTHORIZED')
   return row
@@ -45,7 +45,7 @@ const UPDATE_STREAK = sql`
                       rest_progress = $5, rest_counted_on = $6
   where user_id = $1`
 
-/** The last day only moves forward, even if the clock went back over midnight. */
+/** Stores a streak. The last day only moves forward, even if the clock was set back over midnight. */
 export async function updateStreak(
   db: Queryable,
   userId: string,
@@ -55,7 +55,10 @@ export async function updateStreak(
   await db.query(UPDATE_STREAK, [userId, days, day, restDays, restProgress, restCountedOn])
 }
 
-/** For other features' statements; read with `readStreak`. `alias` is SQL, never input; `?` as in `columns`. */
+/**
+ * Returns columns for other features' statements; read them with `readStreak`. `alias` is SQL, never input; `?` as in
+ * `columns`.
+ */
 export const streakColumns = <const A extends string>(alias: A) => {
   const l = columns('streaks', alias)
   const days = (alias.endsWith('?') ? 'text[]?' : 'text[]') as A extends `${string}?` ? 'text[]?' : 'text[]'
@@ -69,7 +72,7 @@ const ERASE_LEARNER = sql`
                       offered_on = null, offered_lessons = '{}'
   where user_id = $1`
 
-/** The row stays: queries that list users join it. */
+/** Erases a learner. The row stays, because queries that list users join it. */
 export async function eraseLearner(db: Queryable, userId: string): Promise<void> {
   await db.query(ERASE_LEARNER, [userId])
 }

@@ -6,7 +6,7 @@ import { type DayHistory, daysAfter, mondayOf, ownDayAt, ownWeek } from './own-w
 const HOUR_MS = 3_600_000
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** Changes as the product makes them: a change of zone never goes back before the day it is made on. */
+/** Returns a history with changes as the product makes them: a change of zone never goes back before its day. */
 function historyOf(firstZone: string, moves: readonly { toZone: string; atMs: number }[]): DayHistory {
   const history: DayHistory & { changes: DayHistory['changes'][number][] } = { firstZone, changes: [] }
   for (const { toZone, atMs } of [...moves].sort((a, b) => a.atMs - b.atMs)) {
@@ -20,7 +20,9 @@ function historyOf(firstZone: string, moves: readonly { toZone: string; atMs: nu
 
 const zone = fc.constantFrom(...zones)
 const MONDAY_MS = Date.parse('2025-03-24T00:00:00Z')
-/** Most are around the Mondays of three weeks, of which one has a change of the clock before it, where days differ. */
+/**
+ * Moments are mostly around the Mondays of three weeks, one of which follows a change of the clock, where days differ.
+ */
 const moment = fc
   .tuple(fc.constantFrom(0, 7, 14), fc.integer({ min: -40 * 60, max: 40 * 60 }))
   .map(([days, minutes]) => MONDAY_MS + days * 24 * HOUR_MS + minutes * 60_000)

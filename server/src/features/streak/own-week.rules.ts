@@ -2,14 +2,14 @@ import type { Day } from '@aura/api/day'
 import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 import { dayStartsAt } from './hour.rules.ts'
 
-/** Of which zones somebody's days were. */
+/** The time zones of a user's days. */
 export interface DayHistory {
   firstZone: string
-  /** Oldest first. */
+  /** Changes of the time zone, oldest first. */
   changes: readonly { changedAt: Date; toZone: string; dayAfter: Day }[]
 }
 
-/** Somebody's week, from Monday to Sunday of their own days. */
+/** A user's week, from Monday to Sunday of their own days. */
 export interface OwnWeek {
   monday: Day
   startsAt: Date
@@ -17,17 +17,16 @@ export interface OwnWeek {
   endsAt: Date
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Returns the days since Monday. 1970-01-01 was a Thursday. */
 const sinceMonday = (day: Day): number => (((dayNumber(day) + 3) % 7) + 7) % 7
 
-/** 0 for Monday. */
+/** Returns 0 for Monday, up to 6. */
 export const weekdayOf = sinceMonday
 
 export const daysAfter = (day: Day, days: number): Day => dayFromNumber(dayNumber(day) + days)
 
 export const mondayOf = (day: Day): Day => daysAfter(day, -sinceMonday(day))
 
-/** Returns the person's own day at a moment. */
 export function ownDayAt({ firstZone, changes }: DayHistory, at: Date): Day {
   const latest = changes.findLast(({ changedAt }) => changedAt <= at)
   return dayOf(at, { timeZone: latest?.toZone ?? firstZone, dayFloor: latest?.dayAfter ?? null })
@@ -36,7 +35,7 @@ export function ownDayAt({ firstZone, changes }: DayHistory, at: Date): Day {
 const starts = new Map<string, Date>()
 const MAX_STARTS = 5_000
 
-/** Kept, since many people of a zone ask for the same. */
+/** Cached, because many people of a zone have the same. */
 function startOf(day: Day, timeZone: string): Date {
   const key = `${day} ${timeZone}`
   let start = starts.get(key)
@@ -48,13 +47,13 @@ function startOf(day: Day, timeZone: string): Date {
   return start
 }
 
-/** Returns the first moment at which the person's own day is this one or a later one. */
+/** Returns the first moment at which the user's own day is this one or a later one. */
 function ownDayStartsAt({ firstZone, changes }: DayHistory, day: Day): Date {
   let [timeZone, from] = [firstZone, new Date(-8.64e15)]
   for (const { changedAt, toZone, dayAfter } of changes) {
     const start = startIn(timeZone, from)
     if (start < changedAt) return start
-    // Also in a zone where it begins later: a change made as it begins stays on it.
+    // This holds even in a zone where the day begins later: a change made at its beginning stays on it.
     if (dayAfter >= day) return changedAt
     ;[timeZone, from] = [toZone, changedAt]
   }
@@ -66,7 +65,7 @@ function ownDayStartsAt({ firstZone, changes }: DayHistory, day: Day): Date {
   }
 }
 
-/** Own days never go back, so each moment is in exactly one week. */
+/** Returns the week. Own days never go back, so each moment is in exactly one week. */
 export const ownWeek = (history: DayHistory, monday: Day): OwnWeek => ({
   monday,
   startsAt: ownDayStartsAt(history, monday),

@@ -6,8 +6,8 @@ import { type Learner, updateStreak } from './learner-store.ts'
 import { countDay } from './streak.rules.ts'
 
 /**
- * Inserts completions of one moment and counts their day for the streak and its rest days. Returns the streak. The caller
- * holds the learner's lock.
+ * Inserts completions of one moment and counts their day for the streak and its rest days. Returns the streak. The
+ * caller holds the learner's lock.
  */
 export async function recordCompletions(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recordCompletions(
 export interface Completed {
   lessonId: string
   auraEarned: number
-  /** Null for a review. */
+  /** Difficulty of the lesson; null for a review. */
   difficulty: Difficulty | null
 }
 
@@ -37,6 +37,6 @@ interface CountedMoment {
   learner: Learner
   at: Date
   today: Day
-  /** With these completions, the day has a review or all of its lessons. */
+  /** Whether the day now has a review or all of its lessons. */
   isFullDay: boolean
 }

@@ -20,7 +20,7 @@ const nextDay = (days = 1) => test.ctx.clock.advance({ days })
 const calendar = (actor: Actor) => actor.call('GET /api/streak', { query: {} })
 const stateOn = async (actor: Actor, on: string) => (await calendar(actor)).days.find(({ day }) => day === on)
 
-/** All lessons of the day, or the review once none is left. */
+/** Completes all lessons of the day, or the review once none is left. */
 async function fullDay(actor: Actor): Promise<void> {
   const { length } = await dailyLessons(actor)
   if (length === 0) await passReview(actor)

@@ -23,7 +23,7 @@ const NONE: Streak & RestProgress = {
   restCountedOn: null,
 }
 
-/** The learner after claims, as the database keeps them. */
+/** Returns the learner after claims, as the database stores it. */
 const claimed = (learner: typeof NONE, today: Day, isFull: boolean): typeof NONE => {
   const { restedDays: _, ...counted } = countDay(learner, today, isFull)
   const lastDay = learner.lastDay !== null && learner.lastDay > today ? learner.lastDay : today
@@ -78,7 +78,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   zone: fc.constantFrom(...ZONES),
 })
 
-/** The days before both changes of the clock, in the north and in the south. */
+/** Days before both changes of the clock, in the north and in the south. */
 const start = fc
   .tuple(fc.constantFrom('2026-03-01', '2026-10-10', '2026-09-28', '2027-03-20'), fc.integer({ min: 0, max: 23 }))
   .map(([from, hour]) => Date.parse(`${from}T00:00:00Z`) + hour * HOUR)
@@ -132,7 +132,7 @@ it('rest days equal a walk over every midnight, for any history in any zones [le
             learner = claimed(learner, today, entry.learned === 'all')
           }
           check()
-          // To the last moment of the day, and over it.
+          // Moves to the last moment of the day, and past it.
           at = Math.max(at, dayEndsAt(new Date(at), setting).getTime() - 1)
           check()
           at += 1

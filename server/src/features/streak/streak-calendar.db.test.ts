@@ -101,7 +101,7 @@ describe('the streak calendar', () => {
     const ada = await newcomer(test, 'Pacific/Niue')
     await learn(ada)
     test.ctx.clock.advance({ minutes: 1 })
-    // 00:31 on the 2nd in Niue; 01:31 on the 3rd in Kiritimati.
+    // It is 00:31 on the 2nd in Niue, and 01:31 on the 3rd in Kiritimati.
     await ada.call('POST /api/user/time-zone', { body: { timeZone: 'Pacific/Kiritimati' } })
     await learn(ada)
     nextDay(2)
@@ -113,7 +113,7 @@ describe('the streak calendar', () => {
     })
     const zones = month.days.flatMap(({ lessons }) => lessons.map(({ timeZone }) => timeZone))
     expect(zones).toEqual(['Pacific/Niue', 'Pacific/Kiritimati'])
-    // A change that skips a whole day without a lesson.
+    // This change skips a whole day without a lesson.
     test.ctx.clock.set('2026-06-01T11:30:00Z')
     const bo = await newcomer(test, 'Pacific/Niue')
     await learn(bo)

@@ -3,8 +3,8 @@ import { dayFromNumber, dayNumber } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * `streak`: live run. `earlier`: ended run. `rested`: missed, but a rest day covered it. `missed`: ended a run. `skipped`:
- * lost to a time zone change.
+ * `streak`: run that is live. `earlier`: run that ended. `rested`: missed, but a rest day covered it. `missed`: ended a
+ * run. `skipped`: lost to a time zone change.
  */
 export type DayState = 'streak' | 'earlier' | 'rested' | 'missed' | 'skipped' | 'empty'
 
@@ -14,15 +14,15 @@ export interface DayOfStreak {
   streakDay: number | null
 }
 
-/** 'YYYY-MM'. */
+/** Returns the month as 'YYYY-MM'. */
 export const monthOf = (day: Day): string => day.slice(0, 7)
 
-/** Whole weeks from Monday to Sunday. */
+/** Returns the whole weeks of a month, from Monday to Sunday. */
 export function weeksOf(month: string): { from: Day; to: Day } {
   const [year = 0, index = 0] = month.split('-').map(Number)
   const first = dayNumber(`${month}-01`)
   const last = dayNumber(new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10))
-  // 1970-01-01 was a Thursday.
+  // Day 0, 1970-01-01, was a Thursday.
   const sinceMonday = (number: number) => (((number + 3) % 7) + 7) % 7
   return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
 }
@@ -60,7 +60,7 @@ export function calendarDays({ from, to, today, claimed, skipped, rested, runSta
   })
 }
 
-/** The zone the first later change left, otherwise the current one. */
+/** Returns the zone that the first later change left, otherwise the current one. */
 export function timeZoneAt(
   at: Date,
   changes: readonly { changedAt: Date; fromZone: string }[],

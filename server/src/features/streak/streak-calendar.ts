@@ -10,11 +10,14 @@ import { absenceOf, liveStreak, restOf } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
 import { findTimeZoneChanges } from './time-zone-store.ts'
 
-/** The claims around a missed or rested day identify it, and may lie this far away behind skipped days. */
+/**
+ * Days read around a month: the claims around a missed or rested day identify it, and may lie this far away behind
+ * skipped days.
+ */
 const MARGIN_DAYS = 14
 
 export interface CompletedTitle {
-  /** Null if it is no longer offered. */
+  /** Title of the lesson; null if it is no longer offered. */
   title: string | null
   difficulty: Difficulty | null
 }

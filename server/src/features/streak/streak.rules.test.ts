@@ -48,7 +48,7 @@ describe('days lost to a change of time zone', () => {
   })
 })
 
-/** A number of claims, or lost to a change of time zone. */
+/** A number of claims, or a day lost to a change of time zone. */
 type Event = number | 'excused'
 
 function countedBack(events: readonly Event[], today: number): number {

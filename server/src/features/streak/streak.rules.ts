@@ -7,27 +7,25 @@ export interface Streak {
   lastDay: Day | null
   /** Days without a claim that do not count as missed. */
   excusedDays: readonly Day[]
-  /** Kept at the last claim. */
+  /** Rest days kept at the last claim. */
   restDays: number
 }
 
 export interface RestProgress {
-  /** Days that count towards the next rest day. */
   restProgress: number
-  /** The latest of them. */
+  /** The latest day that counts towards the next rest day. */
   restCountedOn: Day | null
 }
 
 export interface Absence {
-  /** Missed days that rest days covered. */
   rested: Day[]
   /** The missed day that ended the run; null while it lives. */
   missedOn: Day | null
 }
 
 /**
- * Returns what the days between the last claim and today were. Each missed day uses a rest day as it ends, so nothing
- * has to run at midnight: the answer for a moment is the same whenever it is computed.
+ * Returns the state of the days between the last claim and today. Each missed day uses a rest day as it ends, so no job
+ * has to run at midnight: the result for a moment is the same whenever it is computed.
  */
 export function absenceOf({ lastDay, excusedDays, restDays }: Omit<Streak, 'days'>, today: Day): Absence {
   const rested: Day[] = []
@@ -41,18 +39,18 @@ export function absenceOf({ lastDay, excusedDays, restDays }: Omit<Streak, 'days
   return { rested, missedOn: null }
 }
 
-/** 0 as soon as a day was missed without a rest day, not only at the next claim. */
+/** Returns 0 as soon as a day was missed without a rest day, not only at the next claim. */
 export function liveStreak(streak: Streak, today: Day): number {
   return streak.lastDay === null || absenceOf(streak, today).missedOn !== null ? 0 : streak.days
 }
 
-/** Whether a rest day covers today, should nothing count for it. */
+/** Returns whether a rest day would cover today without a lesson or review. */
 export function restCoversToday(streak: Streak, today: Day): boolean {
   const { rested, missedOn } = absenceOf(streak, dayFromNumber(dayNumber(today) + 1))
   return missedOn === null && rested.includes(today)
 }
 
-/** Rest days left today, and the days counted towards the next; both start again with a new run. */
+/** Returns the rest days left today, and the days counted towards the next. Both start again with a new run. */
 export function restOf(streak: Streak & RestProgress, today: Day): { kept: number; progress: number } {
   const { rested, missedOn } = absenceOf(streak, today)
   if (missedOn !== null) return { kept: 0, progress: 0 }
@@ -71,8 +69,8 @@ export interface CountedDay extends RestProgress {
 }
 
 /**
- * `isFull`: the day now has a review or all of its lessons. It counts once towards a rest day; while as many as may be
- * kept are kept, none counts.
+ * Counts a day. `isFull`: the day now has a review or all of its lessons. It counts once towards a rest day; while the
+ * maximum of rest days is kept, none counts.
  */
 export function countDay(streak: Streak & RestProgress, today: Day, isFull: boolean): CountedDay {
   const { kept, progress } = restOf(streak, today)
@@ -101,7 +99,7 @@ export interface History {
   lastDay: Day | null
   days: number
   restDays: number
-  /** Oldest first; those after the last claim excuse the days they took. */
+  /** Changes, oldest first; those after the last claim excuse the days they took. */
   changes: readonly { toZone: string; dayBefore: Day; dayAfter: Day; isAfterLastClaim: boolean }[]
   firstZone: string
 }

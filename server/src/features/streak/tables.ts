@@ -11,12 +11,12 @@ export const learners = pgTable('learners', {
   timeZone: text('time_zone').notNull(),
   timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
   dayFloor: date('day_floor', { mode: 'string' }),
-  /** Of the run that ended on `lastDay`; whether it is live depends on today. */
+  /** Length of the run that ended on `lastDay`; whether it is live depends on today. */
   streakDays: integer('streak_days').notNull().default(0),
   lastDay: date('last_day', { mode: 'string' }),
   /** Days since `lastDay` that a change of time zone cut short or skipped. */
   excusedDays: date('excused_days', { mode: 'string' }).array().notNull().default([]),
-  /** Kept at the last claim; days missed since then use them. */
+  /** Rest days kept at the last claim; days missed since then use them. */
   restDays: integer('rest_days').notNull().default(0),
   /** Days that count towards the next rest day, and the latest of them. */
   restProgress: integer('rest_progress').notNull().default(0),
@@ -25,7 +25,7 @@ export const learners = pgTable('learners', {
   offeredLessons: text('offered_lessons').array().notNull().default([]),
 })
 
-/** Needed to compute a streak as of any moment. */
+/** Time zone changes, which are needed to compute a streak as of any moment. */
 export const timeZoneChanges = pgTable(
   'time_zone_changes',
   {
@@ -52,12 +52,15 @@ export const lessonCompletions = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
     isReview: boolean('is_review').notNull(),
     auraEarned: integer('aura_earned').notNull(),
-    /** 0 where another account was paid the lesson: it counts as done, but lit no day of this one. */
+    /**
+     * Streak after the claim; 0 if another account was paid for the lesson: it counts as done, but lit no day of this
+     * one.
+     */
     streakAfter: integer('streak_after').notNull(),
     restDaysAfter: integer('rest_days_after').notNull().default(0),
-    /** Days missed since the claim before that rest days covered. */
+    /** Missed days since the previous claim that rest days covered. */
     restedDays: date('rested_days', { mode: 'string' }).array().notNull().default([]),
-    /** Of a lesson learned here: null for reviews, and for lessons kept from a deleted account. */
+    /** Difficulty of a lesson learned here; null for reviews, and for lessons kept from a deleted account. */
     difficulty: text().$type<Difficulty>(),
   },
   (table) => [
@@ -69,7 +72,7 @@ export const lessonCompletions = pgTable(
 export const streakPersonal = [
   personal(learners, {
     columns: {
-      // Reset: queries that list users join the row.
+      // The row is reset, because queries that list users join it.
       userId: kept('day_and_streak'),
     },
     download: {

@@ -48,7 +48,7 @@ const FIND_DAY_HISTORIES = sql`
                   '[]'::jsonb) as ${out('changes', 'json', of<{ changedAt: string; fromZone: string; toZone: string; dayAfter: Day }[]>)}
   from learners l where l.user_id = any($1::uuid[])`
 
-/** Of which zones the users' days were. Unknown users are left out. */
+/** Returns the zones of the users' days. Unknown users are left out. */
 export async function findDayHistories(db: Queryable, userIds: readonly string[]): Promise<Map<string, DayHistory>> {
   const rows = await db.query(FIND_DAY_HISTORIES, [userIds])
   return new Map(

@@ -5,12 +5,12 @@ import type { SuspensionScope } from './tables.ts'
 const suspensions = columns('suspensions')
 
 export interface Suspension {
-  /** Shown to the user. */
+  /** Reason that the user is shown. */
   reason: string
   suspendedAt: Date
 }
 
-/** Of the whole account; `userId` is an SQL expression. */
+/** Returns SQL for a suspension of the whole account; `userId` is an SQL expression. */
 export const isSuspendedExpression = (userId: string): string =>
   `exists (select 1 from suspensions held where held.user_id = ${userId} and held.scope = 'account' and held.lifted_at is null)`
 
@@ -31,7 +31,7 @@ const FIND_SUSPENDED = sql`
   select ${suspensions('userId')} from suspensions
   where user_id = any($1::uuid[]) and scope = 'account' and lifted_at is null`
 
-/** Those whose whole account is suspended. */
+/** Returns the users in the list whose whole account is suspended. */
 export async function findSuspended(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query(FIND_SUSPENDED, [userIds])
   return new Set(rows.map(({ userId }) => userId))
@@ -50,7 +50,7 @@ export interface NewSuspension {
   now: Date | null
 }
 
-/** Returns false if there is one of this scope already, and for a deleted account. */
+/** Stores a suspension. Returns false if there is one of this scope already, and for a deleted account. */
 export async function insertSuspension(tx: Tx, { userId, scope, reason, now }: NewSuspension): Promise<boolean> {
   const rows = await tx.query(INSERT_SUSPENSION, [userId, scope, reason, now])
   return rows.length === 1
@@ -62,7 +62,7 @@ const LIFT_SUSPENSION = sql`
     and ($4::timestamptz is null or date_trunc('milliseconds', suspended_at) <= $4)
   returning ${suspensions('id')}`
 
-/** Keeps its history. Returns whether there was one; of those that began after `begunBy` it lifts none. */
+/** Lifts a suspension and keeps its history, unless it began after `begunBy`. Returns whether it did. */
 export async function liftSuspension(
   tx: Tx,
   { userId, scope, now, begunBy = null }: Omit<NewSuspension, 'reason'> & { begunBy?: Date | null },

@@ -4,7 +4,7 @@ import { deleted, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** A suspension stops its owner from taking part at all, or only from redeeming Steeze. */
+/** Extent of a suspension: all participation, or only redeeming Steeze. */
 export type SuspensionScope = 'account' | 'redeeming'
 
 export const suspensions = pgTable(
@@ -15,7 +15,7 @@ export const suspensions = pgTable(
       .notNull()
       .references(() => users.id),
     scope: text().$type<SuspensionScope>().notNull(),
-    /** Shown to the user. */
+    /** Reason that the user is shown. */
     reason: text().notNull(),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }).notNull(),
     liftedAt: timestamp('lifted_at', { withTimezone: true }),

@@ -12,20 +12,20 @@ import { ringNotice } from './ring-notice.ts'
 import { lockState, replaceRings, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
 
 export interface FinalBackings {
-  /** In the order of the chain. */
+  /** Payments in the order of the chain. */
   backings: readonly Backing[]
-  /** The last final block: all up to it are there and stay. */
+  /** The last final block: payments up to it are complete and never change. */
   upToBlock: number
 }
 
 /** Returns the final payments between people in blocks after this one; -1 for all. */
 export type BackingSource = (ctx: Context, db: Queryable, afterBlock: number) => Promise<FinalBackings>
 
-/** Returns how many accounts the ring counts that somebody invited, by inviter; `TRUST_RULES` says which count. */
+/** Returns the number of accounts in each inviter's ring, by inviter; `TRUST_RULES` says which count. */
 export type RingSource = (db: Queryable) => Promise<ReadonlyMap<string, number>>
 
 const DAY_MS = 86_400_000
-/** So many new payments take longer one by one than all at once. */
+/** Number of new payments from which calculating all at once is faster. */
 const MANY = 200
 
 type Basis = Pick<TrustState, 'version' | 'day' | 'seeds' | 'relations'>
@@ -35,14 +35,14 @@ interface Calculated {
   flow: TrustFlow
   upToBlock: number
   payments: number
-  /** Inviters whose ring begins to count; they were sent a notification. */
+  /** Inviters whose ring begins to count; they were notified. */
   newRings: readonly string[]
 }
 
 /**
- * Keeps Trust as the formula gives it for today, the seeds and all final payments, one server at a time. Values and what
- * they are of change in one transaction, so a crash loses nothing and a retry changes nothing. A server that has
- * calculated before only adds what is new; any other reads everything.
+ * Keeps Trust equal to the formula for today, the seeds and all final payments, one server at a time. Values and their
+ * basis change in one transaction, so a crash loses nothing and a retry changes nothing. A server that has calculated
+ * before only adds new payments; others read all.
  */
 export function trustDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
   const findBackings = features.find(({ backings }) => backings)?.backings
@@ -61,7 +61,7 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
       if (backings.length === 0) return undefined
     }
     const known = isCurrent && cached && isSame(cached.basis, basis) ? cached : undefined
-    // Should this run fail half-way, the next one starts anew.
+    // If this run fails half-way, the next one starts anew.
     cached = undefined
     const fresh = known && (await find(ctx, tx, known.upToBlock))
     const calculated =

@@ -6,21 +6,21 @@ import { trustPersonal, trustRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** The payments that Trust flows along. At most one feature provides it. */
+    /** The payments along which Trust flows. At most one feature provides it. */
     readonly backings?: BackingSource
-    /** The rings that people invited. At most one feature provides it. */
+    /** Rings of invited people. At most one feature provides it. */
     readonly rings?: RingSource
   }
 }
 
 declare module '#platform/settings' {
   interface Settings {
-    /** Wallets of the people whom Trust flows from, lower case. */
+    /** Wallets of the people from whom Trust flows, in lower case. */
     trustSeeds: readonly string[]
   }
 }
 
-/** How much somebody is backed by people who are trusted, from the operator's seeds on. */
+/** Trust: how much people who are trusted back a person, starting with the operator's seeds. */
 export const trustFeature = {
   name: 'trust',
   routes: trustRoutes,

@@ -1,7 +1,7 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Backing } from './flow.rules.ts'
 
-/** The published definition, word for word and slow, in thousandths of a point. For tests. */
+/** Slow implementation of the published definition, in thousandths of a point. For tests. */
 export function trustByDefinition(
   seeds: readonly string[],
   today: number,

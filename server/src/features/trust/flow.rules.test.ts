@@ -64,7 +64,7 @@ describe('TrustFlow', () => {
         )
         const carried = [...entering].reduce((total, [from = '', to = '']) => total + flow.broughtBy(from, to), 0)
         const held = [...group].reduce((total, id) => total + flow.thousandthsOf(id), 0)
-        // Rounded down once for each person: at most a thousandth more is kept than is passed on.
+        // Rounding down happens once per person, so at most a thousandth more is kept than is passed on.
         expect(held).toBeLessThanOrEqual(carried + group.size)
       }),
       { numRuns: 300 },
@@ -105,7 +105,7 @@ describe('TrustFlow', () => {
     expect([...'ac'].map((id) => Math.floor(points(without, id)))).toEqual([45_454, 4_132])
     expect(heldWith(1)).toEqual([45_454, 4_132])
     expect(heldWith(2)).toEqual([45_454, 4_132])
-    // They pass on less, too.
+    // Inviters pass on less, too.
     expect(heldWith(3)).toEqual([30_303, 2_754])
     expect(heldWith(4)).toEqual([22_727, 2_066])
     expect(heldWith(10)).toEqual([9_090, 826])

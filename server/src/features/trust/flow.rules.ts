@@ -1,10 +1,10 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 
 /**
- * Trust, formula version 3 (`TRUST_RULES`). Seeds hand out points; everybody keeps ten elevenths of what reaches them and
- * passes on the rest to the people they back, in proportion to net and fresh USDC. So a group never holds more than what
- * is carried into it, and backing one another adds a tenth at most. Whoever invited a ring gets less, the larger it is, and
- * passes on less. Points are whole thousandths, always rounded down.
+ * Trust, formula version 3 (`TRUST_RULES`). Seeds hand out points; each person keeps ten elevenths of the points that
+ * reach them and passes on the rest to the people they back, in proportion to net and fresh USDC. So a group never
+ * holds more than what is carried into it, and backing one another adds a tenth at most. The inviter of a ring gets
+ * less the larger it is, and passes on less. Points are whole thousandths, always rounded down.
  */
 
 /** Payments of one person to another, in the order of the chain. Days are UTC days since 1970, USDC are whole. */
@@ -15,42 +15,45 @@ export interface Backing {
   day: number
 }
 
-/** Of the parts that `fadeParts` counts: how much a payment of this age still counts. */
+/** Returns how many of `fadeParts` a payment of this age still counts. */
 export const freshness = (ageDays: number): number => {
   const { fadeParts, freshDays, fadeDays } = TRUST_RULES
   return Math.min(fadeParts, Math.max(0, fadeParts - Math.ceil((ageDays - freshDays) / fadeDays)))
 }
 
-/** Returns the points that somebody passes on. `most`: the largest part of a supporter who is no seed; a bridge passes on less. */
+/**
+ * Returns the points that a person passes on. `most` is the largest part from a supporter who is no seed; a bridge
+ * passes on less.
+ */
 const passedOn = (reached: number, most: number): number =>
   Math.floor((reached - Math.floor(most / TRUST_RULES.bridgePart)) / TRUST_RULES.passedPart)
 
 const kept = (reached: number): number => reached - Math.floor(reached / TRUST_RULES.passedPart)
 
-/** Returns what is left of points that reach somebody who invited a ring of so many accounts. */
+/** Returns the rest of the points that reach the inviter of a ring with this number of accounts. */
 const afterRing = (points: number, ring: number): number =>
   ring > TRUST_RULES.ringFree ? Math.floor((points * TRUST_RULES.ringFree) / ring) : points
 
-/** Below it, a product of two remainders is exact in floating point. */
+/** Below this, a product of two remainders is exact in floating point. */
 const EXACT_DIVISOR = 2 ** 26
 
-/** floor(gives * weight / divisor), exactly; `weight` is at most `divisor`. */
+/** Returns floor(gives * weight / divisor), exactly; `weight` is at most `divisor`. */
 export function share(gives: number, weight: number, divisor: number): number {
   if (divisor >= EXACT_DIVISOR) return Number((BigInt(gives) * BigInt(weight)) / BigInt(divisor))
   const whole = Math.floor(gives / divisor)
   return whole * weight + Math.floor(((gives - whole * divisor) * weight) / divisor)
 }
 
-/** A payment that touches more of the edges than this part is cheaper to follow by calculating everybody. */
+/** Share of touched edges above which calculating all people is cheaper than following a payment. */
 const WORTH_ALL = 1 / 8
 
 export interface Trusted {
   id: string
-  /** Whole points, as shown. */
+  /** Points, whole as they are shown. */
   points: number
-  /** How many people bring anything. */
+  /** Number of people who bring anything. */
   supporters: number
-  /** The largest supporters, at most `TRUST_RULES.shownSupporters`, with the whole points kept of each. */
+  /** The largest supporters, at most `TRUST_RULES.shownSupporters`, with the whole points kept from each. */
   top: { id: string; points: number }[]
 }
 
@@ -65,13 +68,13 @@ interface Edge {
   weight: number
 }
 
-/** By person. Typed arrays halve the time that a calculation of everybody takes; they are longer than needed. */
+/** Points by person. Typed arrays, longer than needed, halve the time that a calculation of all people takes. */
 interface Step {
   reached: Float64Array<ArrayBuffer>
   gives: Float64Array<ArrayBuffer>
 }
 
-/** The edges as columns, for calculating everybody. */
+/** The edges as columns, for calculating all people. */
 interface Columns {
   from: Float64Array<ArrayBuffer>
   to: Float64Array<ArrayBuffer>
@@ -89,14 +92,14 @@ function withRoom(numbers: Float64Array<ArrayBuffer>, length: number): Float64Ar
 
 const numbers = () => new Float64Array(INITIAL_SIZE)
 
-/** Everybody's Trust on one day. Each payment updates it to exactly what a new calculation of all payments gives. */
+/** All people's Trust on one day. Each payment updates it to exactly what a new calculation of all payments gives. */
 export class TrustFlow {
   readonly #today: number
   readonly #seeds: ReadonlySet<string>
   readonly #ids: string[] = []
   readonly #indexOf = new Map<string, number>()
   #isSeed = numbers()
-  /** Accounts of the ring that somebody invited; 0 without one. */
+  /** Number of accounts in each inviter's ring; 0 without one. */
   #ring = numbers()
   readonly #rings: ReadonlyMap<string, number>
   readonly #given: number[] = []
@@ -110,7 +113,7 @@ export class TrustFlow {
     gives: numbers(),
   }))
 
-  /** `rings`: how many accounts count of the ring that somebody invited. They stay as they are while payments come. */
+  /** `rings` is the number of counting accounts by inviter. It stays fixed while payments come. */
   constructor(
     seeds: readonly string[],
     today: number,
@@ -130,7 +133,7 @@ export class TrustFlow {
     return this.#today
   }
 
-  /** In thousandths of a point. */
+  /** Returns Trust in thousandths of a point. */
   thousandthsOf(id: string): number {
     const person = this.#indexOf.get(id)
     return person === undefined ? 0 : kept(this.#last.reached[person] as number)
@@ -142,12 +145,12 @@ export class TrustFlow {
     return edge ? this.#brings(edge, TRUST_RULES.steps) : 0
   }
 
-  /** Everybody who has a whole point. */
+  /** Returns all people with a whole point. */
   all(): Trusted[] {
     return this.#ids.map((_, person) => this.#trusted(person)).filter(({ points }) => points > 0)
   }
 
-  /** Returns whose Trust may have changed. */
+  /** Adds a payment. Returns the people whose Trust may have changed. */
   add(backing: Backing): Trusted[] {
     const edge = this.#record(backing)
     this.#weigh(edge)
@@ -211,7 +214,10 @@ export class TrustFlow {
     return person
   }
 
-  /** Givers below the floor pass on in proportion, so that a single USDC doesn't carry everything. */
+  /**
+   * Divides a giver's points. Givers below the floor pass on in proportion, so that a single USDC doesn't carry
+   * everything.
+   */
   #divide(giver: number): void {
     const { floorUsdc, seedFloorUsdc, fadeParts } = TRUST_RULES
     this.#divisor[giver] =
@@ -236,7 +242,7 @@ export class TrustFlow {
     return edge
   }
 
-  /** Returned money is taken off the newest payments first; the rest counts by its freshness. */
+  /** Weighs an edge. Returned money is taken off the newest payments first; the rest counts by its freshness. */
   #weigh(edge: Edge): void {
     let returned = this.#outs[edge.to]?.get(edge.from)?.gross ?? 0
     let net = 0
@@ -260,7 +266,7 @@ export class TrustFlow {
     return share(gives[edge.from] as number, edge.weight, this.#divisor[edge.from] as number)
   }
 
-  /** Everybody, from this step to the last. */
+  /** Calculates all people, from this step to the last. */
   #flowFrom(first: number): void {
     const { from, to, weight } = this.#columns
     const divisor = this.#divisor

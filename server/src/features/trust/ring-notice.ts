@@ -1,7 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import type { NewNotification } from '#features/notifications'
 
-/** Names nobody. At most one a day, should the ring come and go. */
+/** Returns a notice that names no one. At most one a day, in case the ring comes and goes. */
 export const ringNotice = ({
   userId,
   accounts,

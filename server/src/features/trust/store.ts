@@ -16,7 +16,7 @@ const LOCK_STATE = sql`
 
 export type TrustState = RowOf<typeof LOCK_STATE>
 
-/** Returns undefined while another server calculates. */
+/** Locks the state. Returns undefined while another server calculates. */
 export async function lockState(tx: Tx): Promise<TrustState | undefined> {
   await tx.query(INSERT_STATE, [])
   return (await tx.query(LOCK_STATE, []))[0]
@@ -49,7 +49,7 @@ const DELETE_VALUES = sql`delete from trust_values where user_id = any($1::uuid[
 const DELETE_OTHER_VALUES = sql`
   delete from trust_values t where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = t.user_id)`
 
-/** Writes what differs. People without a whole point, and deleted ones, get no row. */
+/** Writes changed values. People without a whole point, and deleted ones, get no row. */
 export async function writeValues(tx: Tx, changed: readonly Trusted[]): Promise<void> {
   const some = changed.filter(({ points }) => points > 0)
   const none = changed.filter(({ points }) => points === 0)
@@ -85,7 +85,7 @@ const INSERT_RINGS = sql`
   join user_profiles u on u.id = ring.id and u.deleted_at is null
   on conflict (user_id) do nothing returning ${r('userId')}`
 
-/** By inviter. Returns the inviters who had none before. The caller holds the state's lock. */
+/** Stores rings by inviter. Returns the inviters who had none before. The caller holds the state's lock. */
 export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>): Promise<string[]> {
   const given = [[...rings.keys()], [...rings.values()]]
   await tx.query(DELETE_OTHER_RINGS, [given[0] as string[]])
@@ -121,7 +121,7 @@ const FIND_TOP = sql`
   join user_profiles u on u.id = top.id and u.deleted_at is null join streaks l on l.user_id = u.id
   where t.user_id = $1 order by top.nr`
 
-/** Returns somebody's largest supporters, without deleted accounts. */
+/** Returns a person's largest supporters, without deleted accounts. */
 export async function findTop(
   db: Queryable,
   userId: string,

@@ -3,14 +3,14 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'd
 import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 
-/** Everybody who has a whole point of Trust, as of the calculation in `trust_state`. */
+/** People with a whole point of Trust, as of the calculation in `trust_state`. */
 export const trustValues = pgTable(
   'trust_values',
   {
     userId: uuid('user_id').primaryKey(),
     points: bigint({ mode: 'number' }).notNull(),
     supporters: integer().notNull(),
-    /** The largest supporters and the points kept of each, largest first. */
+    /** The largest supporters and the points kept from each, largest first. */
     topIds: uuid('top_ids').array().notNull(),
     topPoints: bigint('top_points', { mode: 'number' }).array().notNull(),
   },
@@ -21,20 +21,20 @@ export const trustValues = pgTable(
   ],
 )
 
-/** One row: what the values were calculated from. */
+/** A single row: the basis of the calculated values. */
 export const trustState = pgTable(
   'trust_state',
   {
     id: integer().primaryKey(),
-    /** Of the formula. */
+    /** Version of the formula that gave them. */
     version: integer().notNull(),
-    /** UTC days since 1970; payments fade by them. */
+    /** UTC days since 1970, by which payments fade. */
     day: integer().notNull(),
     /** Ids of users in order, separated by commas. */
     seeds: text().notNull(),
-    /** How often related accounts had changed: payments between them don't count. */
+    /** Revision of related accounts, between which payments don't count. */
     relations: bigint({ mode: 'number' }).notNull().default(0),
-    /** Payments of later blocks aren't in it. */
+    /** Block up to which payments are included. */
     upToBlock: bigint('up_to_block', { mode: 'number' }).notNull(),
     payments: bigint({ mode: 'number' }).notNull(),
     calculatedAt: timestamp('calculated_at', { withTimezone: true }),
@@ -42,7 +42,7 @@ export const trustState = pgTable(
   (table) => [check('trust_state_one', sql`${table.id} = 1`)],
 )
 
-/** Inviters of many related accounts, with how many those are, as of the calculation in `trust_state`. */
+/** Inviters of many related accounts, with their number, as of the calculation in `trust_state`. */
 export const trustRings = pgTable(
   'trust_rings',
   { userId: uuid('user_id').primaryKey(), accounts: integer().notNull() },

@@ -163,7 +163,7 @@ describe('Trust', () => {
       if (how === 'deleted the account') await deleteAccount(bo)
       else await bo.call('DELETE /api/blocks/:id', { params: { id: idOf(ada) } })
       test.ctx.clock.advance({ days: 1 })
-      // Another server, which reads all payments.
+      // This is another server, which reads all payments.
       await server().runBatch()
       expect((await trustOf(ada)).points).toBe(0)
     },
@@ -214,7 +214,7 @@ describe('Trust', () => {
     for (const other of [seed, bo, ...ring]) expect(await trustNotices(other)).toEqual([])
     expect(await own(bo)).toEqual({ ring: null })
     expect(await own(ring[0] as Actor)).toEqual({ ring: null })
-    // Only its owner is told.
+    // Only the ring's inviter is told.
     expect(JSON.stringify(await bo.call('GET /api/users/:id', { params: { id: idOf(ada) } }))).not.toContain('"ring"')
     expect(await bo.send('GET', '/api/trust/own')).toMatchObject({ status: 200 })
     expect((await ada.call('GET /api/user/export')).data.trust_ring).toEqual([{ accounts: 3 }])
@@ -239,7 +239,7 @@ describe('Trust', () => {
     expect(await own(ada)).toEqual({ ring: null })
     expect(await trustNotices(ada)).toHaveLength(1)
 
-    // It begins again a day later, which it says again; the days after say nothing.
+    // It begins again a day later and is announced again, but not on the days after.
     for (const otherId of others) {
       const params = { id: first, otherId }
       await eve.call('POST /api/admin/people/:id/related/:otherId/restore', { params, body: { reason: 'It is.' } })

@@ -12,6 +12,6 @@ const FIND_UNAWARDED = sql`
          or (v.aura_awarded > 0) <> (${transferExpression('v.key', 'v.aura_awarded')} is not null))
   order by e.id`
 
-/** Vouches that count and were not awarded, or the reverse. */
+/** Returns vouches that count and were not awarded, or the reverse. */
 export const findUnawarded = (db: Queryable, { after, upTo }: EventRange): Promise<RowOf<typeof FIND_UNAWARDED>[]> =>
   db.query(FIND_UNAWARDED, [after, upTo])

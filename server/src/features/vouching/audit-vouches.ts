@@ -10,7 +10,7 @@ const PROMISE = 'every counted vouch was awarded once'
 
 const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int() })
 
-/** Compares the chain's vouches with their awards in the ledger; after a checkpoint, the later ones. Read-only. */
+/** Compares the chain's vouches with their awards in the ledger; after a checkpoint, later ones. Read-only. */
 export async function auditVouches(db: Db, options?: AuditOptions): Promise<Audit> {
   const findings = new Findings([PROMISE])
   const run = auditRun(db, options)

@@ -13,9 +13,9 @@ type Created = Answer<'POST /api/vouch/create'>
 
 /**
  * Finds the vouch a user made in this transaction and credits it once it has enough confirmations, exactly as the chain
- * watcher would. The amount comes from the chain, never from the page. The words are kept with a credited vouch that has
- * none yet. Throws what `confirmTransaction` throws, and
- * refuses a vouch for oneself or for another target than the one named.
+ * watcher would. The amount comes from the chain, never from the page. The words are stored with a credited vouch that
+ * has none yet. Throws the errors of `confirmTransaction`, and refuses a vouch for oneself or for another target than
+ * the one named.
  */
 export async function createVouch(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function createVouch(
     vouchedUserId: string
     transactionHash: string
     chainId?: number | undefined
-    /** Clean; empty for none. */
+    /** Words without invisible characters; empty for none. */
     words?: string | undefined
   },
 ): Promise<Created> {
@@ -38,7 +38,7 @@ export async function createVouch(
   if (!(await findUsernames(ctx.db, [vouchedUserId])).has(vouchedUserId)) throw new AppError('USER_NOT_FOUND')
   const barred = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
   if (barred) throw new AppError(barred)
-  // Former ones, too: the wallet may have been replaced since it paid.
+  // Includes former wallets, since the wallet may have been replaced after it paid.
   const wallets = new Set(await findBoundWallets(ctx.db, userId))
   const { depth, events } = await confirmTransaction(ctx, [vouchHandler], {
     hash: transactionHash,

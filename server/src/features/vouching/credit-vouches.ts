@@ -39,7 +39,9 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /** Unspent AP are reversed; staked AP become a debt. Freed room under the pair's and the day's cap goes to others. */
+  /**
+   * Reverses unspent AP; staked AP become a debt. Room freed under the pair's and the day's cap goes to other vouches.
+   */
   async undo(_ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
@@ -64,7 +66,7 @@ const peopleOf = (vouches: readonly Vouch[]): string[] => [
   ...new Set(vouches.flatMap(({ voucherId, targetId }) => [voucherId, targetId].filter((id) => id !== null))),
 ]
 
-/** Returns the vouches with both users. Users are absent where a side owned no wallet then or is ineligible. */
+/** Returns the vouches with both users. A user is absent if their side owned no wallet then or is ineligible. */
 async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]): Promise<Vouch[]> {
   const owners = await findOwners(
     tx,

@@ -12,7 +12,10 @@ export const awardOf = (vouch: Vouch): Transfer => ({
   amount: vouch.auraAwarded,
 })
 
-/** Reverses the unspent part of an award. The staked part becomes a debt, so the target needs a debt account. */
+/**
+ * Returns a transfer that reverses the unspent part of an award. The staked part becomes a debt, so the target needs a
+ * debt account.
+ */
 export const reversalOf = (vouch: Vouch): Transfer => ({
   key: `${vouch.key}/undone`,
   kind: 'chain_reversal',
@@ -29,15 +32,15 @@ type Placed = Vouch & { blockNumber: number; logIndex: number }
 interface Capped {
   /** The new vouches, with the awards the cap leaves them. */
   fresh: Vouch[]
-  /** Transfers that reverse and repeat awards the cap has changed. */
+  /** Transfers that reverse and repeat awards changed by the cap. */
   transfers: Transfer[]
   changed: Vouch[]
 }
 
 /**
  * Applies the day's cap to new vouches together with the stored ones of the same targets and days. Without new vouches
- * it recomputes `days`, for reverted vouches. A vouch found late, or reverted, changes what later ones of its day earn:
- * those awards are reversed and made anew.
+ * it recomputes `days`, for reverted vouches. A vouch found late, or reverted, changes the awards of later ones of its
+ * day, which are reversed and made anew.
  */
 export async function capDays(
   tx: Tx,

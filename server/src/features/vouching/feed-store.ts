@@ -13,7 +13,7 @@ const FIND_GIVEN_BY = sql`
   where v.voucher_id = any($2::uuid[]) and v.target_id is not null and v.vouched_at > $3::timestamptz
   order by v.vouched_at desc, v.event_id desc limit $4`
 
-/** Vouches these people gave, with their micro-USDC and the words the viewer may see. */
+/** Returns vouches these people gave, with their micro-USDC and the words the viewer may see. */
 export async function vouchingFeed(
   { db }: Context,
   { userIds, viewerId, since, limit }: FeedQuestion,

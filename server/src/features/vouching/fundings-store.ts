@@ -15,7 +15,7 @@ const FIND_FUNDINGS = sql`
   join vouches v on v.voucher_wallet = payers.wallet and v.target_id is not null
   where paid.total <= $2`
 
-/** By wallet: one wallet that pays several accounts is one payer, whoever's account it belongs to. */
+/** Groups by wallet: a wallet that pays several accounts is one payer, whichever account it belongs to. */
 export const findFundings: FundingSource = async (db, userId, most) => {
   const rows = await db.query(FIND_FUNDINGS, [userId, most])
   return {

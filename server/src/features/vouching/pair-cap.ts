@@ -9,14 +9,14 @@ export const isCounting = (vouch: Vouch): vouch is CountingVouch => vouch.vouche
 export const pairKey = ({ voucherId, targetId }: { voucherId: string; targetId: string }): string =>
   `${voucherId}/${targetId}`
 
-/** Returns the micro-USDC that count so far, by pair. */
+/** Returns the micro-USDC counted so far, by pair. */
 export async function countedByPair(tx: Tx, pairs: readonly CountingVouch[]): Promise<Map<string, number>> {
   return new Map((await sumPairs(tx, pairs)).map((pair) => [pairKey(pair), pair.countedMicros]))
 }
 
 /**
  * Gives the room that reverted vouches leave under their pair's cap to its other vouches, in chain order. Returns those
- * that count for more now: the AP they gain are withheld until the day's cap has decided.
+ * that now count for more: the AP they gain are withheld until the day's cap has decided.
  */
 export async function recountPairs(tx: Tx, reverted: readonly Vouch[]): Promise<Vouch[]> {
   const pairs = reverted.filter(isCounting)

@@ -6,7 +6,7 @@ import { columns, fragment, out, sql } from '#platform/db/sql'
 
 const v = columns('vouches', 'v')
 
-/** Between two accounts of which the target didn't block the other. */
+/** Condition: the vouch is between two accounts, and the target didn't block the other. */
 const SHOWN = fragment`v.voucher_id is not null and not exists (
     select 1 from blocks x where x.blocker_id = v.target_id and x.blocked_id = v.voucher_id)`
 
@@ -61,7 +61,6 @@ async function moments({ db }: Context, { userId, startsAt, endsAt }: PersonWeek
   }))
 }
 
-/** What others vouched for somebody in their week. */
 export const vouchingRecap: RecapSource = {
   figures,
   details: async (ctx, week) => ({ figures: [], moments: await moments(ctx, week) }),

@@ -15,8 +15,8 @@ import {
 } from './words-store.ts'
 
 /**
- * Once per person and line; a repetition changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for a line hidden from the
- * reporter, and VOUCH_WORDS_OWN.
+ * Reports words. A person's second report of them changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for words hidden
+ * from the reporter, and VOUCH_WORDS_OWN.
  */
 export async function reportWords(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function reportWords(
   await insertReport(ctx.db, report, ctx.clock.sqlNow())
 }
 
-/** Returns the lines whose reports wait for an admin, the longest waiting first, at most 50. */
+/** Returns the words with open reports, longest waiting first, at most 50. */
 export const findReportedWords = async ({ db }: Context): Promise<ReportedWords[]> =>
   (await findWaiting(db)).map(({ id, text, writtenAt, reports, reasons, ...people }) => ({
     id,
@@ -41,9 +41,9 @@ export const findReportedWords = async ({ db }: Context): Promise<ReportedWords[
   }))
 
 /**
- * Settles a line's reports: removes the line and tells its writer the reason, or keeps it when `removal` is null. Throws
- * VOUCH_WORDS_NOT_FOUND, also if it was removed before, ADMIN_OWN_WORDS to its writer, and ADMIN_OWN_REPORT to its
- * target and whoever reported it.
+ * Settles reports of words: removes them and tells their writer the reason, or keeps them if `removal` is null. Throws
+ * VOUCH_WORDS_NOT_FOUND, also if they were removed before, ADMIN_OWN_WORDS if the admin wrote them, and
+ * ADMIN_OWN_REPORT if the admin is their target or reported them.
  */
 export async function settleWordReports(
   ctx: Context,

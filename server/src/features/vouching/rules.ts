@@ -1,7 +1,7 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 
-/** The contract's lifetime cap from one address to another, and ours of what earns AP between two accounts. */
+/** The contract's lifetime cap from one address to another, and our cap on what earns AP between two accounts. */
 export const PAIR_CAP_MICROS = VOUCH_RULES.maxUsdc * MICROS_PER_USDC
 
 /** Returns how much of a vouch earns AP, in micro-USDC, after `before` of the same pair. */
@@ -17,7 +17,7 @@ export function auraAwarded(counted: number, multiplier: string): number {
 export interface DayVouch {
   blockNumber: number
   logIndex: number
-  /** AP before the cap. */
+  /** AP before the cap is applied. */
   full: number
 }
 
@@ -44,7 +44,7 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const REVISION = /^(.*)\/r(\d+)$/
 
-/** Returns the key for an award that replaces a reversed one: the ledger never reuses a key. */
+/** Returns the key for an award that replaces a reversed one, because the ledger never reuses a key. */
 export function nextKey(key: string): string {
   const [, base, revision] = REVISION.exec(key) ?? []
   return base === undefined ? `${key}/r2` : `${base}/r${Number(revision) + 1}`

@@ -16,7 +16,7 @@ export interface Vouch {
   countedMicros: number
   multiplier: string | null
   auraAwarded: number
-  /** AP the day's cap withheld. */
+  /** AP withheld by the day's cap. */
   auraCapped: number
   txHash: string
   vouchedAt: Date
@@ -80,8 +80,8 @@ const FIND_VOUCHES_OF_DAYS = sql`
   where v.aura_awarded + v.aura_capped > 0`
 
 /**
- * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. Leaves out deleted
- * targets, who earn nothing.
+ * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. Leaves out
+ * deleted targets, who earn nothing.
  */
 export async function findVouchesOfDays(
   db: Queryable,
@@ -116,7 +116,7 @@ const FIND_UNCOUNTED = sql`
   order by (select row(e.block_number, e.log_index) from chain_events e where e.id = v.event_id)`
 
 /**
- * Returns the vouches of these pairs that the pair's cap cut, in chain order. Leaves out deleted targets, who earn
+ * Returns the vouches of these pairs that the pair's cap reduced, in chain order. Leaves out deleted targets, who earn
  * nothing.
  */
 export async function findUncounted(
@@ -163,7 +163,7 @@ const SUM_PAIRS = sql`
   where (voucher_id, target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
   group by voucher_id, target_id`
 
-/** Returns what each pair of users has vouched so far, over all wallets either ever had. */
+/** Returns each pair's vouched total so far, over all wallets either ever had. */
 export async function sumPairs(
   db: Queryable,
   pairs: readonly { voucherId: string; targetId: string }[],
@@ -224,7 +224,7 @@ const FIND_VOUCHES_OF = {
   given: vouchesOf('voucher_id', 'target_id'),
 }
 
-/** Newest first, without those of people the viewer blocked. */
+/** Returns vouches, newest first, without those of people the viewer blocked. */
 export async function findVouchesOf(
   db: Queryable,
   {

@@ -6,31 +6,34 @@ import { bounded, keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
 import { users } from '../profile/tables.ts'
 
-/** Every vouch on chain while it is there. Without people if a side owned no wallet or was not admitted. */
+/** Every vouch on chain while it is there. Users are null if a side owned no wallet or was not admitted. */
 export const vouches = pgTable(
   'vouches',
   {
     eventId: bigint('event_id', { mode: 'number' })
       .primaryKey()
       .references(() => chainEvents.id),
-    /** Names the event, and which time it came, in the ledger. */
+    /** Key in the ledger, from the event and its reappearance. */
     key: text().notNull(),
-    /** Lower case. */
+    /** Address of the voucher's wallet in lower case. */
     voucherWallet: text('voucher_wallet').notNull(),
     targetWallet: text('target_wallet').notNull(),
     voucherId: uuid('voucher_id').references(() => users.id),
     targetId: uuid('target_id').references(() => users.id),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
-    /** The part of it that earned AP: the first 100 USDC of two accounts, over all their wallets. */
+    /** The part that earned AP: the first 100 USDC of two accounts, over all their wallets. */
     countedMicros: bigint('counted_micros', { mode: 'number' }).notNull(),
-    /** Of the voucher's level at the block's time, as a decimal; null without people. */
+    /** Multiplier of the voucher's level at the block's time, as a decimal; null without people. */
     multiplier: text(),
     auraAwarded: integer('aura_awarded').notNull(),
-    /** AP it would have awarded beyond that, had the target not reached the cap of the block's UTC day. */
+    /** AP withheld because the target reached the cap of the block's UTC day. */
     auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
-    /** One of the pair had blocked the other at that time. Trust leaves the vouch out, even after the block is lifted. */
+    /**
+     * Whether one of the pair had blocked the other at that time. Trust leaves the vouch out, even after the block is
+     * lifted.
+     */
     wasBlocked: boolean('was_blocked').notNull().default(false),
   },
   (table) => [
@@ -40,7 +43,7 @@ export const vouches = pgTable(
   ],
 )
 
-/** A line the voucher wrote beside a vouch. Belongs to the event, so it is back when a reverted vouch is. */
+/** A line the voucher wrote beside a vouch. It belongs to the event, so it returns with a reverted vouch. */
 export const vouchWords = pgTable(
   'vouch_words',
   {
@@ -55,7 +58,7 @@ export const vouchWords = pgTable(
     targetId: uuid('target_id')
       .notNull()
       .references(() => users.id),
-    /** Null once it was removed. The row stays, so that a late retry doesn't bring the line back. */
+    /** Text; null once it was removed. The row stays, so that a late retry doesn't restore the text. */
     text: text(),
     writtenAt: timestamp('written_at', { withTimezone: true }).notNull(),
   },
@@ -77,7 +80,7 @@ export const vouchWordReports = pgTable(
       .references(() => users.id),
     reason: text().$type<ReportReason>().notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
-    /** Null while it waits for an admin. */
+    /** When an admin settled it; null while it is open. */
     settledAt: timestamp('settled_at', { withTimezone: true }),
   },
   (table) => [

@@ -37,10 +37,10 @@ export async function vouchAmount(
   if (voucherId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
   await requireUsers(ctx, voucherId, vouchedId)
   const [voucher, target] = [await findUserWallet(ctx.db, voucherId), await findUserWallet(ctx.db, vouchedId)]
-  // Only the voucher is told, so that a block or a suspension stays private.
+  // Only the voucher gets the reason, so that a block or a suspension stays private.
   if (viewerId === voucherId) {
     await refuseBlocked(ctx.db, { userId: voucherId, otherId: vouchedId }, 'PERSON_UNAVAILABLE')
-    // The USDC would arrive and award nothing. Without a wallet nothing can be sent.
+    // The USDC would arrive and award nothing. Without a wallet no USDC can be sent.
     if (target && (await findIneligible(ctx, ctx.db, [vouchedId])).size > 0) throw new AppError('PERSON_UNAVAILABLE')
   }
   const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
@@ -80,7 +80,7 @@ export async function vouchStats(ctx: Context, userId: string): Promise<VouchSta
   return vouchStatsOf(ctx.db, userId)
 }
 
-/** The same of somebody who exists. */
+/** Returns the same for a user known to exist. */
 export async function vouchStatsOf(db: Queryable, userId: string): Promise<VouchStats> {
   const totals = await sumVouches(db, userId)
   return {

@@ -44,7 +44,7 @@ const ap = async (of: Actor) => (await of.me()).auraPoints
 const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
-/** As after a replacement. */
+/** Changes the wallet as a replacement does. */
 async function replaceWallet(actor: Actor, wallet: Actor['wallet']): Promise<void> {
   test.ctx.clock.advance({ minutes: 1 })
   const [id, old, now] = [await idOf(actor), actor.wallet.address.toLowerCase(), test.ctx.clock.now()]
@@ -59,7 +59,7 @@ async function replaceWallet(actor: Actor, wallet: Actor['wallet']): Promise<voi
   }
 }
 
-/** As at the final reading, if a node had invented the first. */
+/** Reverts the first vouch, as the final reading does if a node had invented it. */
 async function revertFirst(): Promise<void> {
   const { ctx } = test
   const [first] = await ctx.db.query<StoredEvent>(
@@ -134,7 +134,7 @@ describe('a vouch', () => {
     }
     const atFive = vouch(ada, bo, 1)
     test.ctx.clock.advance({ days: 2 })
-    // The streak has ended since; a new one begins.
+    // The streak has ended since, and a new one begins.
     await learn(ada)
     const atOne = vouch(ada, bo, 1)
     await follow(test)
@@ -159,7 +159,7 @@ describe('a vouch', () => {
     expect(await ap(bo)).toBe(10)
     test.ctx.chain.reorg(1, { drop: [hash] })
     await follow(test)
-    // 10 of the 30 were left; 20 are owed.
+    // 10 of the 30 were left, so 20 are owed.
     expect(await ap(bo)).toBe(0)
     await post(test.ctx.db, issue(boId, 25))
     expect(await ap(bo)).toBe(5)
@@ -196,7 +196,7 @@ describe('two accounts', () => {
     const other = new Actor(test)
     test.ctx.chain.mint(other.wallet.address, 200 * USDC)
     await replaceWallet(ada, other.wallet)
-    // By itself the contract would still accept 100 from this wallet.
+    // The contract by itself would still accept 100 from this wallet.
     expect(await amount(ada, bo)).toMatchObject({ remainingAmount: 30 })
     vouch(other, bo, 50)
     await follow(test)
@@ -350,7 +350,7 @@ it('the contract’s address is available to members', async () => {
 })
 
 describe('the daily cap on vouch awards', () => {
-  /** Each vouches 100 USDC, worth 1,000 AP. */
+  /** Returns users who can each vouch 100 USDC, worth 1,000 AP. */
   const patrons = (count: number) => Promise.all(Array.from({ length: count }, () => withUsdc(test)))
   const awarded = async () =>
     (
@@ -374,7 +374,7 @@ describe('the daily cap on vouch awards', () => {
     const { receipts } = await bo.call('GET /api/receipts')
     const receipt = await bo.call('GET /api/receipts/:id', { params: { id: receipts[0]?.id ?? '' } })
     expect(receipt).toMatchObject({ aura: 300, auraCapped: 200 })
-    // Sent to the contract directly: recorded, and worth nothing.
+    // A vouch sent to the contract directly is recorded, and worth nothing.
     expect(await create(ada, bo, vouch(ada, bo, 10))).toMatchObject({ body: { auraAwarded: 0, auraCapped: 100 } })
     expect([await ap(bo), await ap(ada)]).toEqual([2_100, 100])
     expect((await auditVouches(test.ctx.db)).broken).toEqual([])
@@ -446,7 +446,7 @@ describe('the daily cap on vouch awards', () => {
     const first = vouch(cleo, bo, 100)
     vouch(dan, bo, 100)
     const third = vouch(eve, bo, 100)
-    // The last one is confirmed by request, before the watcher has seen the others.
+    // The last vouch is confirmed by request, before the watcher has seen the others.
     await create(eve, bo, third)
     expect(await awarded()).toEqual([[1_000, 0]])
     await follow(test)
@@ -466,7 +466,7 @@ describe('the daily cap on vouch awards', () => {
       2_100,
     ])
     expect((await auditVouches(test.ctx.db)).broken).toEqual([])
-    // Spent meanwhile: a revert and a return leave nobody in debt.
+    // The AP is spent meanwhile; a revert and a return leave no one in debt.
     await post(test.ctx.db, give(await idOf(bo), await idOf(ada), 2_100))
     const again = vouch(cleo, bo, 100)
     await follow(test)

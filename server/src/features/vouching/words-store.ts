@@ -7,14 +7,14 @@ const u = columns('user_profiles', 'u')
 const t = columns('user_profiles', 't')
 const words = columns('vouch_words')
 
-/** Whether viewer `$1` may see the words `w`. Writers always see their own, so that nobody learns of a block. */
+/** Condition: viewer `$1` may see the words `w`. Writers always see their own, so that they don't learn of a block. */
 const VISIBLE = fragment`w.text is not null and (w.writer_id = $1 or not (
     are_blocked(w.writer_id, w.target_id) or are_blocked($1, w.writer_id) or are_blocked($1, w.target_id)
     or exists (select 1 from mutes m where m.muter_id = $1 and m.muted_id = w.writer_id)))`
 
 /**
- * Joins the words `w` of a vouch `v` as the viewer `$1` may see them: none of people who blocked the viewer or whom the
- * viewer muted or blocked, none on the profile of somebody blocked either way, and none between two people of whom one
+ * Joins the words `w` of a vouch `v` as viewer `$1` may see them: none by people who blocked the viewer or whom the
+ * viewer muted or blocked, none on the profile of a person blocked either way, and none between two people of whom one
  * blocked the other.
  */
 export const JOIN_VISIBLE_WORDS = fragment`left join vouch_words w on w.event_id = v.event_id and ${VISIBLE}`
@@ -26,7 +26,7 @@ const INSERT_WORDS = sql`
   where v.event_id = $2 and u.deleted_at is null and t.deleted_at is null
   for share of u, t on conflict (event_id) do nothing`
 
-/** Does nothing if the vouch has, or had, words, counts for nobody, or one of the two accounts was deleted. */
+/** Stores words, unless the vouch has, or had, some, counts for no one, or one of the two accounts was deleted. */
 export async function insertWords(
   db: Queryable,
   { id, eventId, text }: { id: string; eventId: number; text: string },
@@ -37,14 +37,14 @@ export async function insertWords(
 
 const FIND_WORDS = sql`select ${w('writerId', 'targetId')} from vouch_words w where w.id = $1 and w.text is not null`
 
-/** Undefined if there are none, or they were removed. */
+/** Returns undefined if there are none, or they were removed. */
 export async function findWords(db: Queryable, id: string): Promise<RowOf<typeof FIND_WORDS> | undefined> {
   return (await db.query(FIND_WORDS, [id]))[0]
 }
 
 const FIND_VISIBLE_WORDS = sql`select ${w('writerId')} from vouch_words w where w.id = $2 and ${VISIBLE}`
 
-/** Undefined too if they are hidden from the viewer. */
+/** Returns undefined also if they are hidden from the viewer. */
 export async function findVisibleWords(
   db: Queryable,
   { id, viewerId }: { id: string; viewerId: string },
@@ -55,7 +55,7 @@ export async function findVisibleWords(
 const CLEAR_WORDS = sql`
   update vouch_words set text = null where id = $1 and text is not null returning ${words('writerId', 'targetId')}`
 
-/** Returns undefined if there were none, or they were removed before. */
+/** Removes words. Returns undefined if there were none, or they were removed before. */
 export async function clearWords(tx: Tx, id: string): Promise<RowOf<typeof CLEAR_WORDS> | undefined> {
   return (await tx.query(CLEAR_WORDS, [id]))[0]
 }
@@ -84,13 +84,13 @@ const FIND_WAITING = sql`
   join user_profiles u on u.id = w.writer_id join user_profiles t on t.id = w.target_id
   order by r.since, w.id`
 
-/** Returns the 50 lines whose reports have waited longest. */
+/** Returns the 50 lines with the oldest open reports. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_WAITING>[]> => db.query(FIND_WAITING)
 
 const HAS_OWN_REPORT = sql`
   select 1 from vouch_word_reports where words_id = $1 and reporter_id = $2 and settled_at is null`
 
-/** Whether one of the reports that wait is this reporter's. */
+/** Returns whether an open report is this reporter's. */
 export const hasReported = async (
   db: Queryable,
   { wordsId, reporterId }: { wordsId: string; reporterId: string },

@@ -23,7 +23,7 @@ export async function findIneligible(
   )
 }
 
-/** All of them while the beta is open. */
+/** Returns the admitted users: all of them while the beta is open. */
 async function admittedUsers(ctx: Context, db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
   if (ctx.settings.betaAccess === 'open') return new Set(userIds)
   const wallets = await findWalletsOf(db, userIds)

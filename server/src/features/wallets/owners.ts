@@ -7,7 +7,7 @@ export interface Owners {
   afterwards: string | null
 }
 
-/** In input order. The cost depends on the number of wallets, not of moments. */
+/** Returns owners in the order of the moments. The cost depends on the number of wallets, not of moments. */
 export async function findOwners(db: Queryable, moments: readonly { address: string; at: Date }[]): Promise<Owners[]> {
   const addresses = [...new Set(moments.map(({ address }) => address))]
   const bindings = Map.groupBy(await findBindings(db, addresses), ({ address }) => address)
@@ -19,7 +19,7 @@ export async function findOwners(db: Queryable, moments: readonly { address: str
   })
 }
 
-/** Returns the id of the account. Throws a sentence for whoever runs the server if the wallet has none. */
+/** Returns the id of the account. Throws a sentence for the operator if the wallet has none. */
 export async function walletOwner(ctx: Context, wallet: string): Promise<string> {
   const userId = await findWalletUser(ctx.db, wallet.toLowerCase())
   if (!userId) throw new Error(`No account has the wallet ${wallet}. Its owner has to sign in once first.`)

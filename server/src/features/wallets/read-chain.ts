@@ -10,8 +10,8 @@ type ChainAnswer = Answer<'POST /api/chain/read'>
 type Result = Extract<ChainAnswer, { result: unknown }>['result']
 
 /**
- * Returns what one node says: it guides a payment and credits nothing. Reads USDC and the product's contracts alone, and
- * as the caller's own wallet alone. Throws FORBIDDEN and CHAIN_UNAVAILABLE.
+ * Returns one node's result, which guides a payment and credits nothing. Reads only USDC and the product's contracts,
+ * and only as the caller's own wallet. Throws FORBIDDEN and CHAIN_UNAVAILABLE.
  */
 export async function readChain(
   ctx: Context,
@@ -66,13 +66,13 @@ async function resultOf(chain: Chain, asked: ChainRead): Promise<Result> {
   }
 }
 
-/** In our words: a node may say anything. */
+/** Returns our own text, because a node may return anything. */
 const refusalOf = (error: CallReverted): ChainAnswer => ({
   refused: error instanceof GasUnaffordable ? 'insufficient funds' : 'execution reverted',
   data: isShort(error.data) ? error.data : null,
 })
 
-/** The contracts answer with a few words, and a node with as much as it likes. */
+/** Maximum length of a result. The contracts return a few values, but a node may return any amount. */
 const MAX_RESULT_CHARACTERS = 4_096
 const isShort = (data: unknown): data is string => typeof data === 'string' && data.length <= MAX_RESULT_CHARACTERS
 

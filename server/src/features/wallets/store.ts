@@ -9,7 +9,10 @@ const wallets = columns('wallets')
 const walletBindings = columns('wallet_bindings')
 const b = columns('wallet_bindings', 'b')
 
-/** Bounds the locks of a transaction that settles thousands of wallets: servers have room for a few thousand. */
+/**
+ * Number of groups of wallets that are locked together. It bounds the locks of a transaction that settles thousands of
+ * wallets, since servers have room for a few thousand.
+ */
 const SHELVES = 256
 
 const LOCK_WALLETS = sql`
@@ -17,7 +20,10 @@ const LOCK_WALLETS = sql`
   from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
         order by shelf) in_order`
 
-/** Serialises changes to these wallets, even without a row. Once per transaction, or locks get out of order. */
+/**
+ * Serialises changes to these wallets, even without a row. Call it once per transaction, since locks would otherwise be
+ * out of order.
+ */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(LOCK_WALLETS, [addresses, ADVISORY_LOCKS.wallets, SHELVES])
 }
@@ -29,13 +35,13 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
   return row?.userId
 }
 
-/** `userId` is an SQL expression. */
+/** Returns SQL; `userId` is an SQL expression. */
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
 const FIND_WALLETS_OF = sql`select ${wallets('userId', 'address')} from wallets where user_id = any($1::uuid[])`
 
-/** Omits users without a wallet. */
+/** Returns users' wallets, without users who have none. */
 export async function findWalletsOf(
   db: Queryable,
   userIds: readonly string[],
@@ -45,7 +51,7 @@ export async function findWalletsOf(
 
 const FIND_USER_WALLET = sql`select ${wallets('address')} from wallets where user_id = $1`
 
-/** Lower case. */
+/** Returns the wallet in lower case. */
 export async function findUserWallet(db: Queryable, userId: string): Promise<string | undefined> {
   const [row] = await db.query(FIND_USER_WALLET, [userId])
   return row?.address
@@ -70,7 +76,7 @@ const FIND_BINDINGS = sql`
   select ${walletBindings('address', 'userId', 'boundAt', 'unboundAt')} from wallet_bindings
   where address = any($1::text[]) order by address, bound_at`
 
-/** With their periods, earliest first. */
+/** Returns bindings with their periods, earliest first. */
 export async function findBindings(db: Queryable, addresses: readonly string[]): Promise<Binding[]> {
   return db.query(FIND_BINDINGS, [addresses])
 }
@@ -81,7 +87,7 @@ const END_BINDING = sql`
   update wallet_bindings set unbound_at = coalesce($2::timestamptz, clock_timestamp())
   where address = $1 and unbound_at is null`
 
-/** Its history stays. */
+/** Releases a wallet and keeps its history. */
 export async function releaseWallet(tx: Tx, address: string, now: Date | null): Promise<void> {
   await tx.query(DELETE_WALLET, [address])
   await tx.query(END_BINDING, [address, now])
@@ -147,7 +153,7 @@ export async function msUntilReplacement(db: Queryable, now: Date | null): Promi
 const FIND_BOUND_WALLETS = sql`
   select distinct ${b('address')} from wallet_bindings b where b.user_id = $1`
 
-/** Current and former wallets, also those that belong to another user now. */
+/** Returns current and former wallets, including those that belong to another user now. */
 export async function findBoundWallets(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query(FIND_BOUND_WALLETS, [userId])
   return rows.map(({ address }) => address)

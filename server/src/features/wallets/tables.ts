@@ -4,11 +4,11 @@ import { deleted, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** One wallet per account, one account per wallet. */
+/** Wallets: one per account, and one account per wallet. */
 export const wallets = pgTable(
   'wallets',
   {
-    /** Lower case. */
+    /** The wallet's address, in lower case. */
     address: text().primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -19,12 +19,12 @@ export const wallets = pgTable(
   (table) => [index('wallets_address_prefix').on(table.address.op('text_pattern_ops'))],
 )
 
-/** Ownership periods: chain events belong to the owner at their time. */
+/** Ownership periods of wallets: chain events belong to the owner at their time. */
 export const walletBindings = pgTable(
   'wallet_bindings',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Lower case. */
+    /** The wallet's address, in lower case. */
     address: text().notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -46,7 +46,7 @@ export const walletReplacements = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id),
-    /** Lower case. */
+    /** The wallet's address, in lower case. */
     address: text().notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     takesEffectAt: timestamp('takes_effect_at', { withTimezone: true }).notNull(),

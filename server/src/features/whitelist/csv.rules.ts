@@ -5,7 +5,7 @@ import { cleanText } from '@aura/api/visible-text'
 export interface CsvEntry {
   walletAddress: string
   note: string | null
-  /** False where the file says Inactive, so that importing an export does not readmit removed wallets. */
+  /** False if the file says Inactive, so that importing an export does not readmit removed wallets. */
   isActive: boolean
 }
 
@@ -21,7 +21,9 @@ const STATUS_AT = 2
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
 const FORMULA = /^[=+\-@\t\r]/
 
-/** `address,note,status` lines, the last two optional; a header may reorder them. Returns entries, or all faults. */
+/**
+ * Parses `address,note,status` lines, the last two optional; a header may reorder them. Returns entries, or all faults.
+ */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   if (!Array.isArray(rows)) return [rows]
@@ -66,7 +68,7 @@ interface Row {
   cells: string[]
 }
 
-/** RFC 4180, with either line ending. */
+/** Parses rows by RFC 4180, with either line ending. */
 function rowsOf(text: string): Row[] | CsvFault {
   const rows: Row[] = []
   let line = 1
@@ -98,7 +100,7 @@ function rowsOf(text: string): Row[] | CsvFault {
   return rows
 }
 
-/** Quotes cells that look like formulas, so that no spreadsheet runs them. */
+/** Returns a CSV in which cells that look like formulas are quoted, so that no spreadsheet runs them. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => cellOf(cell)).join(',')}\r\n`).join('')
 

@@ -22,7 +22,7 @@ const FIND_WHITELISTED = sql`
   select ${whitelistedWallets({ address: 'walletAddress' })} from whitelisted_wallets
   where wallet_address = any($1::text[]) and is_active`
 
-/** Lower case. */
+/** Returns addresses in lower case. */
 export async function findWhitelisted(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   const rows = await db.query(FIND_WHITELISTED, [addresses])
   return rows.map(({ address }) => address)
@@ -30,7 +30,7 @@ export async function findWhitelisted(db: Queryable, addresses: readonly string[
 
 export interface Entry {
   id: string
-  /** Lower case. */
+  /** Address of the wallet in lower case. */
   walletAddress: string
   note: string | null
   isActive: boolean
@@ -87,7 +87,7 @@ const UPSERT_ENTRIES = sql`
   from unnest($1::uuid[], $2::text[], $3::text[]) as added (id, address, note)
   on conflict (wallet_address) do update set is_active = true, note = coalesce(excluded.note, known.note)`
 
-/** Lower case; inactive wallets are reactivated, and a note replaces the old one. */
+/** Stores wallets, in lower case. Inactive ones are reactivated, and a note replaces the old one. */
 export async function upsertEntries(
   tx: Tx,
   entries: readonly { id: string; walletAddress: string; note: string | null }[],
@@ -116,7 +116,7 @@ const DEACTIVATE_ENTRY = sql`
   update whitelisted_wallets set is_active = false where wallet_address = $1 and is_active
   returning ${whitelistedWallets('id')}`
 
-/** Lower case. Returns whether it was active. */
+/** Deactivates a wallet, in lower case. Returns whether it was active. */
 export async function deactivateEntry(tx: Tx, walletAddress: string): Promise<boolean> {
   const rows = await tx.query(DEACTIVATE_ENTRY, [walletAddress])
   return rows.length === 1

@@ -5,11 +5,11 @@ import { bounded } from '#platform/retention/retention'
 /** Wallets that may join while the beta is closed. Removing one only makes it inactive. */
 export const whitelistedWallets = pgTable('whitelisted_wallets', {
   id: uuid().primaryKey(),
-  /** Lower case. */
+  /** Address of the wallet in lower case. */
   walletAddress: text('wallet_address').notNull().unique('whitelisted_wallets_address'),
   note: text(),
   isActive: boolean('is_active').notNull().default(true),
-  /** First admin to add it; null from a shell. Outlives the account, so no foreign key. */
+  /** First admin to add it; null for a command-line action. Outlives the account, so there is no foreign key. */
   addedBy: uuid('added_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { type CsvEntry, isFaults, parseWhitelistCsv } from './csv.rules.ts'
 import { type Entry, findEntries, lockWhitelist, upsertEntries } from './store.ts'
 
-/** Idempotent; a note replaces the old one. */
+/** Whitelists a wallet. Idempotent; a note replaces the old one. */
 export async function whitelistWallet(
   ctx: Context,
   walletAddress: string,
@@ -20,8 +20,8 @@ export async function whitelistWallet(
 }
 
 /**
- * Imports all wallets, or none; those inactive in the file are skipped. Returns how many were new, reactivated, already
- * active and skipped. Throws WHITELIST_CSV_INVALID with the faults by line.
+ * Imports all wallets, or none; those inactive in the file are skipped. Returns the numbers of new, reactivated,
+ * already active and skipped wallets. Throws WHITELIST_CSV_INVALID with the faults by line.
  */
 export async function importWhitelist(
   ctx: Context,

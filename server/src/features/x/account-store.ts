@@ -8,7 +8,7 @@ const LOCK_X_ID = sql`select pg_advisory_xact_lock(hashtextextended($1, 0))`
 
 const FIND_X_USER = sql`select ${xAccounts('userId')} from x_accounts where x_id = $1`
 
-/** Locks the X account until the transaction ends, even if it signs in to nothing yet. */
+/** Locks the X account until the transaction ends, even if it belongs to no user yet. */
 export async function findXUser(tx: Tx, xId: string): Promise<string | undefined> {
   await tx.query(LOCK_X_ID, [ADVISORY_LOCKS.xAccounts + xId])
   const [row] = await tx.query(FIND_X_USER, [xId])

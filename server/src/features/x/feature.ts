@@ -4,7 +4,7 @@ import { xPersonal, xRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    /** Timeout of a request to X. */
+    /** Milliseconds after which a request to X times out. */
     xTimeoutMs: number
   }
 }

@@ -8,7 +8,7 @@ import type { XTokens } from './x-client.ts'
 
 const purposeOf = (userId: string, kind: 'access' | 'refresh') => `x-token/${kind}/${userId}`
 
-/** Seals the tokens; discards them if posting isn't configured. */
+/** Seals and stores the tokens; discards them if posting isn't configured. */
 export async function keepTokens(ctx: Context, db: Queryable, userId: string, tokens: XTokens): Promise<void> {
   const key = ctx.settings.x?.postingKey
   if (key) await upsertXTokens(db, userId, sealTokens(key, userId, tokens, await databaseTime(db, ctx.clock)))
@@ -27,7 +27,7 @@ export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at:
 const keysOf = ({ settings }: Context): Uint8Array[] =>
   settings.x?.postingKey ? [settings.x.postingKey, ...(settings.x.previousPostingKeys ?? [])] : []
 
-/** Undefined if their key is no longer configured. */
+/** Opens sealed tokens. Returns undefined if their key is no longer configured. */
 export function openTokens(ctx: Context, userId: string, { keyId, accessToken, refreshToken }: SealedTokens) {
   for (const key of keysOf(ctx)) {
     if (keyId !== null && keyIdOf(key) !== keyId) continue
@@ -37,7 +37,7 @@ export function openTokens(ctx: Context, userId: string, { keyId, accessToken, r
         refreshToken: refreshToken && unseal(key, purposeOf(userId, 'refresh'), refreshToken),
       }
     } catch (error) {
-      // Rows older than key ids: another key may open it.
+      // The row is older than key ids, so another key may open it.
       if (keyId !== null) throw error
     }
   }

@@ -8,11 +8,11 @@ import { deleteXTokens, findXTokens, updateXTokens } from './token-store.ts'
 import { type XClient, XFailure } from './x-client.ts'
 
 const WRITE = 'tweet.write'
-/** With this status X guarantees that nothing was posted; after any other failure the post may exist. */
+/** Status with which X guarantees that nothing was posted; after any other failure the post may exist. */
 const TOO_MANY = 429
 
 /**
- * Returns the post's id. `outside` is called before X, so that no post is made twice. Throws X_POSTING_OFF,
+ * Posts on X. Returns the post's id. `outside` is called before X, so that no post is made twice. Throws X_POSTING_OFF,
  * X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_REFUSED and X_UNAVAILABLE.
  */
 export async function postTweet(
@@ -37,7 +37,7 @@ export async function postTweet(
   }
 }
 
-/** Renews an expired token. Throws X_PERMISSION_MISSING without permission to post. */
+/** Returns an access token and renews an expired one. Throws X_PERMISSION_MISSING without permission to post. */
 async function currentAccessToken(
   ctx: Context,
   { client, key, userId }: { client: XClient; key: Uint8Array; userId: string },
@@ -46,7 +46,7 @@ async function currentAccessToken(
   const kept = await findXTokens(ctx.db, userId)
   if (!kept?.scopes.split(' ').includes(WRITE)) throw new AppError('X_PERMISSION_MISSING')
   const opened = openTokens(ctx, userId, kept)
-  // The key was retired: treated as a revoked permission.
+  // The key was retired, which counts as a revoked permission.
   if (!opened) {
     await deleteXTokens(ctx.db, userId)
     throw new AppError('X_PERMISSION_MISSING')

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM. `purpose` is authenticated: it must match on opening. */
+/** Encrypts with AES-256-GCM. `purpose` is authenticated: it must match on opening. */
 export function seal(key: Uint8Array, purpose: string, text: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws if the key or purpose differs or a bit was changed. */
+/** Decrypts. Throws if the key or purpose differs or a bit was changed. */
 export function unseal(key: Uint8Array, purpose: string, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
   const tagAt = bytes.length - TAG_BYTES

@@ -1,6 +1,6 @@
 export interface XSettings {
   clientId: string
-  /** Null for a public client, protected by PKCE alone. */
+  /** Null for a public client, which only PKCE protects. */
   clientSecret: string | null
   authorizeUrl: string
   tokenUrl: string
@@ -8,14 +8,14 @@ export interface XSettings {
   postUrl: string
   imageOrigin: string
   scopes: string
-  /** Encrypts tokens (32 bytes); null if posting is disabled and no token is stored. */
+  /** Key that encrypts tokens (32 bytes); null if posting is disabled and no token is stored. */
   postingKey: Uint8Array | null
   previousPostingKeys?: readonly Uint8Array[]
 }
 
 declare module '#platform/settings' {
   interface Settings {
-    /** Null: joining and posting with X are off. */
+    /** Null turns joining and posting with X off. */
     x: XSettings | null
   }
 }

@@ -5,15 +5,15 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** One X account per account, and the reverse. */
+/** Linked X accounts: one per account, and the reverse. */
 export const xAccounts = pgTable('x_accounts', {
-  /** X's own id: a handle can change hands. */
+  /** X's own id, because a handle can change owners. */
   xId: text('x_id').primaryKey(),
   userId: uuid('user_id')
     .notNull()
     .unique('x_accounts_user')
     .references(() => users.id),
-  /** As last reported by X, without @. */
+  /** Handle last reported by X, without @. */
   handle: text().notNull(),
   linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
 })
@@ -23,7 +23,7 @@ export const xTokens = pgTable('x_tokens', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Null for rows from before keys had ids. */
+  /** Id of the key; null for rows from before keys had ids. */
   keyId: text('key_id'),
   accessToken: bytea('access_token').notNull(),
   refreshToken: bytea('refresh_token'),

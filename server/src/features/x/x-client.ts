@@ -4,10 +4,10 @@ import type { Context } from '#platform/context'
 import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
 import type { XSettings } from './settings.ts'
 
-/** Where X sends browsers back to. */
+/** Path to which X sends browsers back. */
 export const X_CALLBACK = '/api/auth/twitter/callback'
 
-/** `down`: no proper response; `refused`: X said no. */
+/** `down`: no proper response; `refused`: a refusal by X. */
 export class XFailure extends Error {
   override name = 'XFailure'
   readonly kind: 'down' | 'refused'
@@ -44,14 +44,14 @@ const XUser = z.object({
 })
 const Posted = z.object({ data: z.object({ id: z.string() }) })
 
-/** X states two hours; one is safe if it ever states none. */
+/** Lifetime of a token if X states none; X states two hours, and one is safe. */
 const DEFAULT_LIFE_S = 3_600
 
-/** X sends less than a kilobyte about a user. */
+/** Maximum bytes of a response. X sends less than a kilobyte about a user. */
 const MAX_BYTES = 256 * 1024
 const MAX_AT_ONCE = 32
 
-/** Every call ends within `timeoutMs` and throws XFailure if it does not succeed. */
+/** Client of X. Every call ends within `timeoutMs` and throws XFailure if it does not succeed. */
 export class XClient {
   readonly #settings: XSettings
   readonly #redirectUri: string
@@ -88,7 +88,7 @@ export class XClient {
       checked = oauth.validateAuthResponse(this.#server, this.#client, callback, state)
     } catch (error) {
       if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return 'denied'
-      // X has not been asked yet: whatever is wrong with the callback says nothing about whether it responds.
+      // X has not been asked yet, so a fault of the callback doesn't show whether it responds.
       throw new XFailure('refused', null, { cause: error })
     }
     const [code, second] = checked.getAll('code')
@@ -176,13 +176,13 @@ export class XClient {
   #options(url: string) {
     return {
       [oauth.customFetch]: (target: string, init: object) => this.#fetch(target, init),
-      // Plain HTTP only on this machine; settings are checked at startup.
+      // Plain HTTP is only used on this machine; settings are checked at startup.
       [oauth.allowInsecureRequests]: url.startsWith('http:'),
     }
   }
 }
 
-/** Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
+/** Returns the response. Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
 function healthy(response: Response): Response {
   const { status, ok } = response
   if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)
@@ -194,10 +194,10 @@ function failureOf(error: unknown): XFailure {
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     return new XFailure('refused', error.status, { cause: error })
   }
-  // No response, a late one, or one that is not X's.
+  // There was no response, a late one, or one that is not X's.
   return new XFailure('down', null, { cause: error })
 }
 
-/** Null if X is not set up. */
+/** Returns the client, or null if X is not set up. */
 export const xClientOf = ({ settings: { x, origin }, limits }: Context): XClient | null =>
   x && new XClient(x, { redirectUri: `${origin}${X_CALLBACK}`, timeoutMs: limits.xTimeoutMs })

@@ -5,7 +5,10 @@ import { findNewestFull, findNewestRun, findUnmended } from './store.ts'
 
 const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
 
-/** When `npm run audit` last finished and what it found. The database knows, since audits run in another process. */
+/**
+ * Registers when `npm run audit` last finished and what it found. Read from the database, since audits run in another
+ * process.
+ */
 export function registerAuditMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
   const findings = new client.Gauge({
     name: 'audit_findings',

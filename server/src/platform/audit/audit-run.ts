@@ -4,8 +4,7 @@ import { readOneState } from '#platform/db/read-one-state'
 export interface AuditRun {
   readonly rows: number
   /**
-   * Runs `work` on its own snapshot, without these methods of the planner. Throws AuditInterrupted once the audit is
-   * aborted.
+   * Runs `work` on its own snapshot, with these planner methods off. Throws AuditInterrupted once the audit is aborted.
    */
   read<T>(work: (snapshot: Queryable) => Promise<T>, without?: readonly `enable_${string}`[]): Promise<T>
   /** `done` is from 0 to 1; undefined if unknown. */
@@ -16,7 +15,7 @@ export interface AuditOptions {
   signal?: AbortSignal
   onProgress?: (part: string, done?: number) => void
   maxRows?: number
-  /** What this audit returned when it last found nothing: it reads only what came after. */
+  /** The checkpoint of the last audit that found no fault: this one reads only later rows. */
   checkpoint?: unknown
 }
 
@@ -31,7 +30,9 @@ const MIN_ROWS = 64
 const READ_MS = 75
 const SHORT_READS = 8
 
-/** Short read-only transactions on one snapshot each, sized by duration: long ones would hold vacuum back. */
+/**
+ * Runs short read-only transactions on one snapshot each, sized by duration, since long ones would hold vacuum back.
+ */
 export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_ROWS }: AuditOptions = {}): AuditRun {
   let rows = Math.min(maxRows, FIRST_ROWS)
   let shortReads = 0
@@ -53,7 +54,7 @@ export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_
       const result = await db.tx(async (tx) => {
         await Promise.all([
           readOneState(tx),
-          // Force index range scans: a plan made while a table was small may scan the whole table for every range.
+          // Forces index range scans: a plan made while a table was small may scan the whole table for every range.
           tx.query(`select set_config(name, 'off', true) from unnest($1::text[]) as name`, [
             ['enable_seqscan', 'jit', ...without],
           ]),

@@ -6,26 +6,26 @@ import type { BrokenPromise } from './findings.ts'
 export interface Audit {
   readonly promises: readonly string[]
   readonly broken: BrokenPromise[]
-  /** How much was read, by what it is called. */
+  /** Numbers of rows read, by name. */
   readonly counts?: Readonly<Record<string, number>>
-  /** As JSON, for the next run to continue from; an audit without one reads everything each time. */
+  /** JSON for the next run to continue from. An audit without one reads everything each time. */
   readonly checkpoint?: unknown
 }
 
 /** Verifies a feature's promises about its data. Features with the same `holds` are reported as one. */
 export interface FeatureAudit {
   readonly holds: string
-  /** Followed by where it is first broken. */
+  /** Sentence for a broken promise, followed by the place where it first breaks. */
   readonly broken: string
-  /** Reads only. */
+  /** Runs the audit, which must only read the database. */
   readonly run: (db: Db, options?: AuditOptions) => Promise<Audit>
-  /** Compares the data with the network, if it responds. Returns lines to print. */
+  /** Compares the data with the network, if it responds. Returns the lines to print. */
   readonly compare?: (ctx: Context) => Promise<Comparison>
 }
 
 export interface Comparison {
   readonly isSound: boolean
   readonly lines: readonly string[]
-  /** Why nothing was compared, as a sentence that ends the audit's output. */
+  /** Reason why nothing was compared, as the last sentence of the output. */
   readonly skipped?: string
 }

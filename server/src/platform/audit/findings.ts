@@ -4,7 +4,7 @@ export interface BrokenPromise {
   detail: string
 }
 
-/** Further findings of the same kind add nothing. */
+/** More findings of the same kind add no information. */
 const MAX_OF_EACH = 20
 
 export class Findings<Promised extends string> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { type HashKeys, keyedHash, keyedHashes } from '../keyed-hash.ts'
 import { findNewestRun, findUnmended, insertRun } from './store.ts'
 
-/** By feature: what its audit returned, to continue from. */
+/** Checkpoints to continue from, by feature. */
 export type Checkpoints = Readonly<Record<string, unknown>>
 
 export interface ProvenAudit {
@@ -12,13 +12,13 @@ export interface ProvenAudit {
   checkpoints: Checkpoints
 }
 
-/** Other hashes with the same key are of other texts. */
+/** Prefix of the signed text, so that hashes of other texts with the same key can't be used. */
 const signed = (checkpoint: string) => `audit-checkpoint\n${checkpoint}`
 
 /**
- * Returns what the newest audit proved. Null if there was none, if one found something since a full audit last found
- * nothing, and if no known key signed its checkpoint. An incremental one that began earlier may end after the one that
- * found something, and mends nothing.
+ * Returns what the newest audit proved. Null if there was none, if no known key signed its checkpoint, or if an audit
+ * found a fault since a full one last found none. An incremental audit that began earlier may end after the one that
+ * found a fault, and mends nothing.
  */
 export async function findProvenAudit(db: Queryable, keys: HashKeys): Promise<ProvenAudit | null> {
   const run = await findNewestRun(db)
@@ -31,17 +31,17 @@ export async function findProvenAudit(db: Queryable, keys: HashKeys): Promise<Pr
 }
 
 export interface FinishedAudit {
-  /** Read everything. */
+  /** Whether it read everything, rather than continuing from a checkpoint. */
   isFull: boolean
-  /** False if the network didn't respond, so that what it would contradict was not looked for. */
+  /** False if the network didn't respond, so that contradictions with it were not looked for. */
   isCompared: boolean
   findings: number
   checkpoints: Checkpoints
 }
 
 /**
- * Keeps the result for /metrics, and a signed checkpoint if nothing was found. One that was not compared with the network
- * counts as incremental: it may not mend what an earlier comparison found.
+ * Stores the result for /metrics, and a signed checkpoint if no fault was found. An audit that was not compared with
+ * the network counts as incremental, since it can't mend what an earlier comparison found.
  */
 export async function recordAudit(
   db: Queryable,

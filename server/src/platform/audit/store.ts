@@ -24,7 +24,7 @@ export async function insertRun(
 
 const FORGET_CHECKPOINTS = sql`update audit_runs set checkpoint = null, signature = null, key_id = null`
 
-/** The next audit reads everything. */
+/** Makes the next audit read everything. */
 export async function forgetCheckpoints(tx: Tx): Promise<void> {
   await tx.query(FORGET_CHECKPOINTS)
 }
@@ -43,7 +43,7 @@ const FIND_UNMENDED = sql`
   where r.findings > 0 and r.id > coalesce((select max(c.id) from audit_runs c where c.kind = 'full' and c.findings = 0), 0)
   order by r.id desc limit 1`
 
-/** How much was found since a full audit last found nothing; 0 if nothing was. */
+/** Returns the number of faults found since a full audit last found none. */
 export async function findUnmended(db: Queryable): Promise<number> {
   const [row] = await db.query(FIND_UNMENDED)
   return row?.findings ?? 0

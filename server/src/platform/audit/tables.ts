@@ -4,19 +4,19 @@ import { trimmed } from '../retention/retention.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Finished audits. One that found nothing has a checkpoint, from which the next continues. */
+/** Finished audits. One without findings has a checkpoint, from which the next continues. */
 export const auditRuns = pgTable(
   'audit_runs',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    /** A full one read everything and was compared with the network. */
+    /** A full audit read everything and was compared with the network. */
     kind: text().$type<'full' | 'incremental'>().notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
-    /** Broken promises found. */
+    /** Number of broken promises found. */
     findings: integer().notNull(),
-    /** JSON as text: its bytes are signed. */
+    /** JSON stored as text, because its bytes are signed. */
     checkpoint: text(),
-    /** Keyed hash of the checkpoint; without the key nobody can make one that hides a change. */
+    /** Keyed hash of the checkpoint. Without the key, a checkpoint that hides a change can't be made. */
     signature: bytea(),
     keyId: text('key_id'),
   },
@@ -33,7 +33,7 @@ export const auditRuns = pgTable(
 
 export const auditRetention = [
   trimmed(auditRuns, {
-    // The next audit continues from the newest one; /metrics also tells of the newest full one.
+    // The next audit continues from the newest one; /metrics also shows the newest full one.
     keptMs: ({ auditRunsMs }) => auditRunsMs,
     where: `r.id < (select max(n.id) from audit_runs n) and r.finished_at < $1
       and r.id is distinct from (select max(f.id) from audit_runs f where f.kind = 'full')`,

@@ -17,7 +17,7 @@ import { writeBackup } from './write-backup.ts'
 const PEOPLE = 20
 const GIVERS = 8
 
-/** Numbers that look random and are the same in every run. */
+/** Returns numbers that look random and are the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -61,7 +61,7 @@ it('a backup under load is the state of one moment, and its restore passes the a
     expect((await auditAll(copy)).flatMap(({ broken }) => broken)).toEqual([])
     const transfers = tables.find(({ name }) => name === 'ledger_transfers')?.rows ?? 0
     const [after] = await db.query<{ count: number }>('select count(*)::int as count from ledger_transfers')
-    // A copy that others went on from.
+    // The copy is one after which writes continued.
     expect(transfers).toBeLessThan(after?.count ?? 0)
     await copy.close()
 

@@ -43,7 +43,7 @@ async function emptyDatabase(): Promise<Db> {
   return db
 }
 
-/** Tables, keys, triggers and indexes as the database describes them. */
+/** Returns tables, keys, triggers and indexes as the database describes them. */
 const shapeOf = (db: Db) =>
   db.query(
     `select conname::text as name, pg_get_constraintdef(oid) as text from pg_constraint
@@ -57,7 +57,10 @@ async function giftPartitionsEnd(test: TestApp): Promise<Date> {
   return row?.at as Date
 }
 
-/** With transfers and gifts in two partitions; the later gifts in one that this moment's clock wouldn't add. */
+/**
+ * Returns a server with transfers and gifts in two partitions, the later gifts in one that this moment's clock wouldn't
+ * add.
+ */
 async function lived(): Promise<TestApp> {
   const test = await testApp()
   ended.push(() => test.close())
@@ -66,7 +69,7 @@ async function lived(): Promise<TestApp> {
   await leaveInPartition(test.ctx.db, 3, 1)
   await test.ctx.db.query('select add_ledger_partitions()')
   await gift(await giver(test), battle.id, battle.ada.id, 7)
-  // As the job would.
+  // Adds partitions as the job would.
   await test.ctx.db.query('select add_ledger_partitions()')
   const at = await giftPartitionsEnd(test)
   await test.ctx.db.query('update battles set ends_at = $2, due_at = $2 where id = $1', [
@@ -112,7 +115,7 @@ describe('a backup', () => {
     expect(await shapeOf(db)).toEqual(await shapeOf(test.ctx.db))
     const auditOf = async (of: Db) => (await auditAll(of)).map(({ counts, broken }) => ({ counts, broken }))
     expect(await auditOf(db)).toEqual(await auditOf(test.ctx.db))
-    // The next row gets the number it would have got.
+    // The next row gets the number it would have had.
     expect((await write({ ...test, ctx: { ...test.ctx, db } }, await folder())).sequences).toEqual(written.sequences)
   })
 
@@ -143,7 +146,7 @@ describe('a backup', () => {
       `'2026-03-02 12:00:00.123456+00'::timestamptz`,
       `'infinity'::timestamptz`,
       `'-0.1'::float8`,
-      // Line ends to some readers, which JSON leaves as they are.
+      // Some readers take these characters for line ends, and JSON doesn't escape them.
       `('one' || chr(8232) || 'two' || chr(8233) || 'three')::text`,
     ]
     const columns = odd.map((value, at) => {
@@ -184,7 +187,7 @@ describe('a backup', () => {
     const test = await testApp()
     ended.push(() => test.close())
     const { id } = await (await newcomer(test)).me()
-    // As the state has it: who named an image, and which.
+    // Which state names the image, and which image it names.
     const named = (image: string) =>
       test.ctx.db.query('update users set profile_image_url = $2 where id = $1', [id, image])
     const filesNamed = async (db: Queryable) => {
@@ -208,7 +211,7 @@ describe('a backup', () => {
     const to = await folder()
     const written = await write(test, to, { files, filesNamed, clock })
     expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['second.webp'], []])
-    // Of its state, not of its beginning.
+    // The time of its state, not of its beginning.
     expect(written.at).toBe('2026-03-02T12:50:00.000Z')
     const db = await emptyDatabase()
     const restored = memoryFiles()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 
-/** Raised when an older `restore` could not read what is written. */
+/** Raised when an older `restore` could not read the new format. */
 export const FORMAT = 1
 
 const File = { sha256: z.string() }
@@ -22,9 +22,9 @@ export const Manifest = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
   files: z.array(z.object({ name: z.string().regex(/^[0-9a-z][0-9a-z-]*\.[a-z]+$/), ...File })),
-  /** Named by the database, but not stored, also not when they were looked for again. */
+  /** Files that the database names but that are not stored, not even at a second look. */
   missingFiles: z.array(z.string()),
-  /** Names only: which settings and secrets a restored server needs as well. */
+  /** Names of the settings and secrets that a restored server needs as well. */
   settings: z.array(z.string()),
   secrets: z.array(z.string()),
 })
@@ -38,7 +38,7 @@ export const tableFile = (folder: string, table: string): string => join(folder,
 export const imageFile = (folder: string, name: string): string => join(folder, 'files', name)
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json')
 
-/** Throws BadBackup if there is none, or one of another format. */
+/** Returns the manifest. Throws BadBackup if there is none, or one of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
     throw new BadBackup(`${folder} is no backup: it has no manifest.json.`)

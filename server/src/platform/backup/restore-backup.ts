@@ -16,9 +16,9 @@ const ROWS_AT_ONCE = 1_000
 const CHARACTERS_AT_ONCE = 4_000_000
 
 /**
- * Restores into an empty database, in one transaction: it gets everything or stays empty. `beforeRows` may make room for
- * the rows once the sequences are set, knowing when the backup was written. Throws BadBackup if a file is
- * damaged or missing, and OperatorError if the database has tables.
+ * Restores into an empty database in one transaction: it gets everything or stays empty. `beforeRows` may make room for
+ * the rows once the sequences are set, given the time of the backup. Throws BadBackup if a file is damaged or missing,
+ * and OperatorError if the database has tables.
  */
 export async function restoreBackup(
   folder: string,
@@ -37,7 +37,7 @@ export async function restoreBackup(
       manifest.tables.map(({ name }) => name),
       async () => {
         for (const table of manifest.tables) await loadTable(tx, folder, table)
-        // They speak of the database that was backed up.
+        // Checkpoints refer to the database that was backed up.
         await forgetCheckpoints(tx)
       },
     )
@@ -72,7 +72,7 @@ async function assertSameTables(tx: Tx, { tables }: Manifest): Promise<void> {
   }
 }
 
-/** At "\n" alone: readline also splits at U+2028 and U+2029, which JSON leaves as they are. */
+/** Splits at "\n" only: readline also splits at U+2028 and U+2029, which JSON doesn't escape. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const text of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
@@ -82,7 +82,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Throws BadBackup if the file has another number of rows. */
+/** Loads a table's rows. Throws BadBackup if the file has another number of rows. */
 export async function loadTable(
   tx: Tx,
   folder: string,

@@ -2,10 +2,10 @@ import type { Queryable, Tx } from '../db/db.ts'
 import { isOwn } from '../db/relation-store.ts'
 import { out, sql } from '../db/sql.ts'
 
-/** Migrations write their own table. */
+/** The table that migrations fill themselves. */
 const OWN_TABLE = 'aura_migrations'
 
-/** `isJson`: kept as its text, so that neither the order of keys nor a JSON null is lost. */
+/** `isJson`: stored as its text, so that neither the order of keys nor a JSON null is lost. */
 export interface TableColumn {
   name: string
   type: string
@@ -31,7 +31,7 @@ export async function findTables(db: Queryable): Promise<TableColumns> {
   return tables
 }
 
-// By name: a migration may have replaced a sequence since the backup's snapshot was taken.
+// Sequences by name, because a migration may have replaced one since the backup's snapshot was taken.
 const FIND_SEQUENCES = sql`
   select c.relname::text as ${out('name', 'text')},
          pg_sequence_last_value(format('%I.%I', current_schema(), c.relname)::regclass) as ${out('value', 'bigint?')}
@@ -39,7 +39,7 @@ const FIND_SEQUENCES = sql`
   where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace and ${isOwn}
   order by c.relname`
 
-/** `value` is null for a sequence that was never used. */
+/** Returns all sequences. `value` is null for one that was never used. */
 export const findSequences = (db: Queryable) => db.query(FIND_SEQUENCES)
 
 const SET_SEQUENCE = sql`select setval(format('%I', $1::text)::regclass, $2)`
@@ -70,5 +70,5 @@ const FIND_FOREIGN_KEYS = sql`
     pg_get_constraintdef(oid) as ${out('definition', 'text')}
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`
 
-/** Without those that the database keeps for each partition that a key refers to. */
+/** Returns foreign keys, without those that the database keeps for each partition. */
 export const findForeignKeys = (tx: Tx) => tx.query(FIND_FOREIGN_KEYS)

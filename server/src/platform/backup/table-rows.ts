@@ -1,11 +1,11 @@
-/** Statements for any table: their text follows from the names and types the database gives. */
+/** Statements for any table, built from the names and types that the database returns. */
 import type { Tx } from '../db/db.ts'
 import { readBatches } from '../db/read-batches.ts'
 import { findForeignKeys, findPartitions, type TableColumn } from './store.ts'
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Each row as one line of JSON text. */
+/** Returns each row as a line of JSON text. */
 export async function* rowsOf(
   tx: Tx,
   table: string,
@@ -17,7 +17,7 @@ export async function* rowsOf(
   for await (const rows of readBatches<{ row: string }>(tx, text, [], batch)) yield rows.map(({ row }) => row)
 }
 
-/** `lines` as `rowsOf` returned them. */
+/** Inserts `lines` that `rowsOf` returned. */
 export async function insertRows(
   tx: Tx,
   table: string,
@@ -35,8 +35,8 @@ export async function insertRows(
 }
 
 /**
- * Runs `load` on emptied tables without triggers and foreign keys, since rows come in any order and triggers have done
- * their part. The keys are checked when they are put back.
+ * Runs `load` on emptied tables without triggers and foreign keys, because rows come in any order and triggers have run
+ * already. The keys are checked when they are restored.
  */
 export async function withoutGuards(tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> {
   const keys = await findForeignKeys(tx)

@@ -16,7 +16,7 @@ import { rowsOf } from './table-rows.ts'
 
 const ROWS_AT_ONCE = 1_000
 const OWNER_ONLY = { mode: 0o600 }
-/** An image that this many states name, one after the other, and that none finds, is gone. */
+/** An image is lost once this many states in a row name it and none finds it. */
 const MAX_MISSES = 3
 
 export interface Subject {
@@ -24,7 +24,7 @@ export interface Subject {
   files: Files
   /** Returns the names of the stored files that the database refers to. */
   filesNamed: (db: Queryable) => Promise<string[]>
-  /** Names, never values. */
+  /** Names of settings and secrets, never their values. */
   named: { settings: readonly string[]; secrets: readonly string[] }
   clock: Clock
 }
@@ -34,8 +34,8 @@ function refuseAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Writes the state of one moment to a new folder, while others go on reading and writing. The folder gets its name once
- * it is complete. Throws OperatorError if it exists, and once `signal` is aborted.
+ * Writes the state of one moment to a new folder, while reads and writes continue. The folder gets its name once it is
+ * complete. Throws OperatorError if the folder exists and once `signal` is aborted.
  */
 export async function writeBackup(folder: string, subject: Subject, signal?: AbortSignal): Promise<Manifest> {
   if (existsSync(folder)) throw new OperatorError(`${folder} exists. Name a new folder.`)
@@ -61,7 +61,7 @@ export async function writeBackup(folder: string, subject: Subject, signal?: Abo
   }
 }
 
-/** Removes copies that killed backups to this folder left. */
+/** Removes the copies that killed backups to this folder left behind. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}.`
@@ -72,12 +72,12 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Copies the images before the tables, because those of a replaced or deleted picture are removed meanwhile. If one that
- * a state names vanished, the next state no longer names it, and is written instead.
+ * Copies the images before the tables, because images of a replaced or deleted picture are removed meanwhile. If an
+ * image that a state names has vanished, the next state no longer names it and is written instead.
  */
 async function writeState(folder: string, { db, files, filesNamed, clock }: Subject, signal: AbortSignal | undefined) {
   const images = new ImageCopies(folder, files, signal)
-  // Most of them, outside of the transaction, which holds vacuum back.
+  // Copies most images outside the transaction, which holds vacuum back.
   await images.copy(await filesNamed(db))
   for (;;) {
     const written = await db.tx(async (tx) => {
@@ -92,7 +92,7 @@ async function writeState(folder: string, { db, files, filesNamed, clock }: Subj
   }
 }
 
-/** Their names follow from their content, so a file of a name is the one the database meant. */
+/** Copies of images. A name follows from the content, so a file of that name is the one the database means. */
 class ImageCopies {
   readonly #folder: string
   readonly #files: Files
@@ -106,7 +106,7 @@ class ImageCopies {
     this.#signal = signal
   }
 
-  /** Copies those that no earlier call did. Returns null if one was not there that may just have vanished. */
+  /** Copies images that no earlier call copied. Returns null if an image is missing that may just have been removed. */
   async copy(names: readonly string[]): Promise<Pick<Manifest, 'files' | 'missingFiles'> | null> {
     for (const name of names) {
       refuseAborted(this.#signal)
@@ -127,7 +127,7 @@ class ImageCopies {
     return { files, missingFiles }
   }
 
-  /** Removes copies of what was replaced before the state that is kept. */
+  /** Removes copies of images that were replaced before the kept state. */
   async removeOthers(kept: Manifest['files']): Promise<void> {
     const names = new Set(kept.map(({ name }) => name))
     for (const name of this.#hashes.keys()) if (!names.has(name)) await rm(imageFile(this.#folder, name))

@@ -86,7 +86,7 @@ it('takes a new hash key beside the old one, and from then on needs them both', 
   await bindDatabase(db, rotated)
   const bound = await databaseState(db)
   await bindDatabase(db, rotated)
-  // Of several servers, one may still have the old settings, with both keys.
+  // With several servers, one may still have the old settings, with both keys.
   await bindDatabase(db, { chain: base, hashKey, previousHashKeys: [next] })
   for (const only of [next, hashKey]) {
     const refused = bindDatabase(db, { chain: base, hashKey: only, previousHashKeys: [] })
@@ -102,7 +102,7 @@ it.each([`${hashKey}, with a comma`, `${hashKey} `, ` ${hashKey}`, `[${hashKey}`
     const settings = { chain: base, hashKey: odd, previousHashKeys }
     await expect(bindDatabase(db, settings)).rejects.toThrow(/^HASH_KEY: .*openssl rand -hex 32` makes one\.$/)
     expect(await databaseState(db)).toEqual(before)
-    // As a version bound it that refused none.
+    // An earlier version, which refused no key, bound it this way.
     await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
     await db.script(
       `update database_bindings set value = 'the key with fingerprint ${keyIdOf(odd)}' where name = 'hash-key'`,

@@ -39,8 +39,8 @@ const NOT_LISTABLE =
   '`openssl rand -hex 32` makes one.'
 
 /**
- * Returns a sentence for each earlier key that is no longer configured: its hashes could not be found. Throws
- * UnusableSettings for a new key that a list of previous ones could not hold; one that is already bound stays.
+ * Returns a sentence for each earlier key that is no longer configured, since its hashes could not be found. Throws
+ * UnusableSettings for a new key that can't stand in a list of previous keys; a bound one stays.
  */
 async function bindHashKey(tx: Tx, { hashKey, previousHashKeys }: HashKeys): Promise<string[]> {
   const used = await findBound(tx, HASH_KEY)

@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bounded } from '../retention/retention.ts'
 
-/** Settings this database was first used with. Changing one would corrupt its data. */
+/** Settings that this database was first used with. Changing one would corrupt its data. */
 export const databaseBindings = pgTable('database_bindings', {
   name: text().primaryKey(),
   value: text().notNull(),

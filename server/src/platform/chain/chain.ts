@@ -31,17 +31,20 @@ export interface Scan {
  * ChainUnreachable when this node doesn't respond.
  */
 export interface Verifier {
-  /** For logs. Never contains an access key. */
+  /** Name for logs, never with an access key. */
   readonly name: string
-  /** All other methods require the configured network. */
+  /** Returns the node's chain id. All other methods require the configured network. */
   chainId(): Promise<number>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>
-  /** Logs from receipts, stored apart from the log index. Omits failed, unknown and foreign transactions. */
+  /**
+   * Returns logs from receipts, which are stored apart from the log index. Omits failed, unknown and foreign
+   * transactions.
+   */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
-  /** Whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
+  /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: SignedMessage): Promise<boolean>
 }
 
@@ -60,7 +63,7 @@ export interface SignedMessage {
   signature: string
 }
 
-/** Lower case. A feature adds the contract it follows (`declare module '#platform/chain/chain'`). */
+/** Addresses in lower case. A feature adds the contract it follows (`declare module '#platform/chain/chain'`). */
 export interface ContractAddresses {
   usdc: string
 }
@@ -68,12 +71,12 @@ export interface ContractAddresses {
 /** A contract that a feature follows, and the setting that names its address. */
 export interface ProductContract {
   readonly key: Exclude<keyof ContractAddresses, 'usdc'>
-  /** For sentences to operators: "the … contract". */
+  /** Name in sentences to operators: "the … contract". */
   readonly name: string
   readonly setting: string
-  /** Under which a database remembers the address. Never changes once released. */
+  /** Name under which a database remembers the address. Never changes once released. */
   readonly boundAs: string
-  /** Why a database can't be used with another one, after "because". */
+  /** Reason why a database can't be used with another one, after "because". */
   readonly why: string
 }
 
@@ -83,26 +86,29 @@ export interface Chain {
   readonly id: number
   readonly name: string
   readonly explorerUrl: string | null
-  /** Blocks required, the transaction's own included. */
+  /** Number of blocks required, the transaction's own included. */
   readonly confirmations: number
-  /** Null when not configured. */
+  /** Addresses of the contracts; null if not configured. */
   readonly contracts: ContractAddresses | null
   /** No contract was deployed before this block. */
   readonly startBlock: number
   latest(): Promise<Block>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
-  /** The product's logs in these blocks (inclusive), from one node. Throws ScanTooLarge if its limit is smaller. */
+  /**
+   * Returns the product's logs in these blocks (inclusive), from one node. Throws ScanTooLarge if the node's limit is
+   * smaller.
+   */
   scan(from: number, to: number): Promise<Scan>
-  /** Undefined if unknown; `receipt` is null until it is in a block. */
+  /** Returns undefined if unknown; `receipt` is null until the transaction is in a block. */
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>
-  /** Throws CallReverted when the call reverts. */
+  /** Returns the call's result. Throws CallReverted if it reverts. */
   call(input: ContractCall): Promise<`0x${string}`>
-  /** Throws CallReverted when the call reverts, GasUnaffordable when the sender can't pay for it. */
+  /** Returns the gas. Throws CallReverted if the call reverts, GasUnaffordable if the sender can't pay for it. */
   estimateGas(input: SentCall): Promise<bigint>
-  /** In wei. */
+  /** Returns the price of gas in wei. */
   gasPrice(): Promise<bigint>
-  /** In wei. */
+  /** Returns the balance in wei. */
   etherBalance(address: string): Promise<bigint>
   readonly verifiers: readonly Verifier[]
 }

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import { type Chain, ChainUnreachable, type ContractAddresses } from './chain.ts'
 import { agreedCall } from './verifiers.ts'
 
-/** Returns the contract addresses. Throws CHAIN_UNAVAILABLE when they aren't configured. */
+/** Returns the contract addresses. Throws CHAIN_UNAVAILABLE if they aren't configured. */
 export function contractsOf(chain: Chain): ContractAddresses {
   if (!chain.contracts) throw new AppError('CHAIN_UNAVAILABLE')
   return chain.contracts
@@ -28,7 +28,7 @@ export async function readContract(
     functionName: string
     args?: readonly unknown[]
     blockNumber?: number | undefined
-    /** Requires agreement of several nodes, because money depends on the result. */
+    /** Whether several nodes must agree, because money depends on the result. */
     isAgreed?: boolean
   },
 ): Promise<unknown> {
@@ -39,7 +39,7 @@ export async function readContract(
   return decodeFunctionResult({ abi, functionName, data: result })
 }
 
-/** Returns the amount as a number. Throws when it is too large to be exact, which no honest contract reaches. */
+/** Returns the amount as a number. Throws if it is too large to be exact, which no honest contract reaches. */
 export function exactAmount(value: unknown): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} can't be counted exactly`)

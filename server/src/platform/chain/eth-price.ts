@@ -7,7 +7,10 @@ import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 const MAX_AGE_MS = 3_600_000
 const KEPT_MS = 30_000
 
-/** Cached ETH in USD. Null without a feed, in an outage and for old prices: it never blocks a page. */
+/**
+ * Returns a function for the cached price of ETH in USD. The price is null without a feed, in an outage and when it is
+ * old, so it never blocks a page.
+ */
 export function ethUsdPrice(
   { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
   keptMs: number = KEPT_MS,
@@ -45,7 +48,7 @@ async function readFeed(chain: Chain, feed: string): Promise<Round | null> {
     if (answer <= 0n) return null
     return { price: Number(answer) / 10 ** decimals, toldAtMs: Number(updatedAt) * 1_000 }
   } catch (error) {
-    // Not a price feed: treated as none.
+    // The address has no price feed, so there is no price.
     if (error instanceof ChainUnreachable || error instanceof CallReverted || error instanceof BaseError) return null
     throw error
   }

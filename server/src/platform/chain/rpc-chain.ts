@@ -29,7 +29,7 @@ interface RpcLog {
   data: Hex
   blockNumber: Hex
   blockHash: Hex
-  /** Omitted by some nodes. */
+  /** Optional, because some nodes omit it. */
   blockTimestamp?: Hex
   transactionHash: Hex
   logIndex: Hex
@@ -43,7 +43,7 @@ interface RpcReceipt {
   logs: RpcLog[]
 }
 
-/** Throws when `nameInTests` renames any network but a local one. */
+/** Returns a chain over RPC. Throws if `nameInTests` renames any network but a local one. */
 export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tracing: Tracing | null = null): Chain {
   const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
   if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be renamed.`)
@@ -89,7 +89,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   }
 }
 
-/** A network without nodes: ordinary accounts can sign in offline, everything else is unavailable. */
+/** Returns a network without nodes: ordinary accounts can sign in, everything else is unavailable. */
 export const unconnectedChain = (kind: Chain['kind']): Chain =>
   rpcChain({ kind, confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] })
 
@@ -116,7 +116,7 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
   const before = from > 0 ? await blockOf(ask, toHex(from - 1)) : undefined
   const found = await ask<RpcLog[]>('eth_getLogs', [{ address: addresses, fromBlock: toHex(from), toBlock: toHex(to) }])
   const logs = await withBlocks(ask, found)
-  // Read last, so that the logs belong to a chain that still contains this block.
+  // The block is read last, so that the logs belong to a chain that still contains it.
   return { before, last: await blockOf(ask, toHex(to)), logs }
 }
 

@@ -5,7 +5,7 @@ import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from '.
 
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
-/** Per node, so that a hanging node takes no slots of the others. */
+/** Bounds per node, so that a hanging node takes no slots of the others. */
 const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 10 * 1024 * 1024, maxAtOnce: 64 }
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
@@ -14,13 +14,13 @@ interface Node {
   /** The host only: the URL may contain an access key. */
   name: string
   ask: Ask
-  /** Has proved that it belongs to the right network. */
+  /** Whether the node has proved that it belongs to the right network. */
   isChecked: boolean
   failures: number
   restsUntilMs: number
 }
 
-/** Work runs on one node; if it fails, the next repeats all of it. Failed nodes back off exponentially. */
+/** Runs work on one node; if it fails, the next node repeats all of it. Failed nodes back off exponentially. */
 export class RpcNodes {
   readonly #nodes: Node[]
   readonly #chainId: number
@@ -46,7 +46,9 @@ export class RpcNodes {
     this.#now = now
   }
 
-  /** Throws ChainUnreachable when every node failed; the network's own refusals are thrown unchanged. */
+  /**
+   * Runs work on a node. Throws ChainUnreachable if every node failed; the network's own refusals are thrown unchanged.
+   */
   async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const nowMs = this.#now()
     const isResting = (node: Node) => node.restsUntilMs > nowMs
@@ -63,7 +65,7 @@ export class RpcNodes {
     throw new ChainUnreachable(`no node of network ${this.#chainId} answered: ${reason}`)
   }
 
-  /** Work bound to one node. `use` throws as above; `chainId` returns the node's network even if wrong. */
+  /** Returns all nodes separately. `use` throws as above; `chainId` returns the node's network even if it is wrong. */
   get each(): { name: string; chainId(): Promise<number>; use<T>(work: (ask: Ask) => Promise<T>): Promise<T> }[] {
     return this.#nodes.map((node) => ({
       name: node.name,
@@ -119,7 +121,10 @@ const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
-/** By the place of the node in RPC_URLS: its address may contain a key, and the parameters name wallets. */
+/**
+ * Traces a node by its index in RPC_URLS, since its address may contain a key; parameters name wallets and are left
+ * out.
+ */
 const tracedAsk = (ask: Ask, node: number, tracing: Tracing | null): Ask =>
   tracing
     ? (method, params) =>
@@ -136,7 +141,7 @@ const tracedAsk = (ask: Ask, node: number, tracing: Tracing | null): Ask =>
 
 function askerOf(url: string, bounds: FetchBounds): Ask {
   const transport = http(url, {
-    // Retries happen above, with all of the work and another node.
+    // Retries happen above, where all of the work moves to another node.
     retryCount: 0,
     // viem's timeout stops at the response headers, and viem follows redirects.
     timeout: bounds.timeoutMs * 2,
@@ -152,19 +157,19 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
   }
 }
 
-/** Matched by message: error codes differ between node implementations. */
+/** Matches messages, because error codes differ between node implementations. */
 const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
 const UNAFFORDABLE = /insufficient funds|gas required exceeds allowance/i
 const SIMULATING: readonly string[] = ['eth_call', 'eth_estimateGas']
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
 
 /**
- * Returns a refusal any other node would repeat; undefined for a failure of this node. viem's message has the whole URL
- * below its first line: it may contain an access key, so it's matched and not passed on.
+ * Returns a refusal that any other node would repeat; undefined for a failure of this node. viem's message has the
+ * whole URL, which may contain an access key, below its first line, so it is matched but not passed on.
  */
 function refusalOf(method: string, error: unknown): Error | undefined {
   const { code, details = '', message = '' } = error as { code?: unknown; details?: string; message?: string }
-  // The node accepts a smaller range.
+  // The node accepts only smaller ranges.
   if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(reasonOf(error))
   if (typeof code !== 'number') return undefined
   if (method === 'eth_estimateGas' && UNAFFORDABLE.test(details)) return new GasUnaffordable(details)

@@ -8,7 +8,7 @@ import {
   type Verifier,
 } from './chain.ts'
 
-/** Two, or one if only one is configured. */
+/** Returns 2, or 1 if only one witness is configured. */
 export const verifiersNeeded = ({ verifiers }: Pick<Chain, 'verifiers'>): number => Math.min(2, verifiers.length)
 
 export const tooFew = (answered: number, needed: number): ChainUnreachable =>
@@ -30,8 +30,8 @@ export async function agreedCall(chain: Pick<Chain, 'verifiers'>, input: Contrac
 }
 
 /**
- * Returns whether a contract wallet accepts a signature, if enough nodes agree: whoever is believed alone can sign in as
- * anybody. Throws ChainUnreachable.
+ * Returns whether a contract wallet accepts a signature, if enough nodes agree: a single trusted node could sign in as
+ * anyone. Throws ChainUnreachable.
  */
 export const agreedSignature = (chain: Pick<Chain, 'verifiers'>, signed: SignedMessage): Promise<boolean> =>
   firstAgreed(chain, {
@@ -40,13 +40,16 @@ export const agreedSignature = (chain: Pick<Chain, 'verifiers'>, signed: SignedM
     about: `a signature of ${signed.address}`,
   })
 
-/** Returns a block enough nodes report as final with one hash and time. Throws ChainUnreachable otherwise. */
+/** Returns a block that enough nodes report as final with the same hash and time. Throws ChainUnreachable otherwise. */
 export async function agreedFinal(chain: Pick<Chain, 'verifiers'>): Promise<Block> {
   const finals = await firstAnswers(chain, (verifier) => verifier.finalised())
   return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
 }
 
-/** Returns the block of a number that enough nodes report with one hash and time. Throws ChainUnreachable otherwise. */
+/**
+ * Returns the block of a number that enough nodes report with the same hash and time. Throws ChainUnreachable
+ * otherwise.
+ */
 export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Promise<Block> =>
   firstAgreed(chain, {
     ask: async (verifier) => {
@@ -58,7 +61,7 @@ export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Pr
     about: `block ${number}`,
   })
 
-/** Returns the first responses of as many nodes as must agree. A slow node delays nothing. */
+/** Returns the first responses, one for each node that must agree. A slow node delays nothing. */
 async function firstAnswers<T>(
   chain: Pick<Chain, 'verifiers'>,
   ask: (verifier: Verifier) => Promise<T>,

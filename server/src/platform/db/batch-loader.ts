@@ -1,14 +1,14 @@
 import { outsideCalls } from './per-call-db.ts'
 
-/** Returns values in the order of the keys; undefined for missing ones. */
+/** Must return values in the order of the keys, undefined for missing ones. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>
 
 const MAX_BATCH = 500
 
 /**
  * Combines single reads into batches: keys requested during a read join the next one, and a lone caller waits only for
- * the next turn of the event loop. Nothing is cached: each result comes from a statement started after the request. The
- * statement counts against no call (see `perCallDb`), because it serves several.
+ * the next turn of the event loop. Nothing is cached: each result comes from a statement started after the request. No
+ * call is charged for the statement (see `perCallDb`), because it serves several.
  */
 export function batchLoader<Key, Value>(readMany: ReadMany<Key, Value>): (key: Key) => Promise<Value | undefined> {
   interface Waiting {

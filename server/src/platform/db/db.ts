@@ -23,7 +23,7 @@ export interface Tx extends Queryable {
 
 export interface Listener {
   onMessage: (payload: string) => void
-  /** Messages may have been missed: called at the start and after each reconnect. */
+  /** Called at the start and after each reconnect, when messages may have been missed. */
   onGap: () => void
   onError: (error: unknown) => void
 }
@@ -31,27 +31,30 @@ export interface Listener {
 export interface ConnectionUse {
   open: number
   idle: number
-  /** Queries and transactions that wait for a connection. */
+  /** Number of queries and transactions that wait for a connection. */
   waiting: number
 }
 
 export interface Db extends Queryable {
   /**
-   * Read committed. Commits when `work` resolves, rolls back when it throws. Retried once after a deadlock or
-   * serialisation conflict, so `work` must have no effects outside the database: publish live topics and sign
-   * afterwards.
+   * Runs a read committed transaction: commits when `work` resolves, rolls back when it throws. Retried once after a
+   * deadlock or serialisation conflict, so `work` must have no effects outside the database: publish live topics and
+   * sign afterwards.
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Several statements without parameters; for tests only. */
+  /** Runs several statements without parameters; for tests only. */
   script(text: string): Promise<void>
-  /** Returns a function that unsubscribes. Undefined on a database of a test, which no other process uses. */
+  /**
+   * Listens to a channel. Returns a function that unsubscribes. Undefined on a test's database, which no other process
+   * uses.
+   */
   listen?(channel: string, listener: Listener): () => Promise<void>
-  /** Undefined on a database of a test. */
+  /** Returns the pool's use. Undefined on a test's database. */
   connections?(): ConnectionUse
   close(): Promise<void>
 }
 
-/** Runs `work` in a transaction that is rolled back, and returns its result. */
+/** Runs `work` in a transaction that is rolled back. Returns its result. */
 export async function dryRun<T>(db: Pick<Db, 'tx'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const undo = new Error('rolled back on purpose')
   let done: { result: T } | undefined
@@ -113,13 +116,16 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isRetryable(error)) throw error
-    // Or it takes the lock again that the other one has just been woken for, and both deadlock a second time.
+    // Otherwise it takes the lock again that the other transaction was just woken for, and both deadlock a second time.
     await pause(RETRY_AFTER_MS)
     return work()
   }
 }
 
-/** PostgreSQL silently rolls back after a failed statement even if `work` caught the error, so it is rethrown. */
+/**
+ * Runs `work` and rethrows the error of a failed statement even if `work` caught it, since PostgreSQL then silently
+ * rolls back.
+ */
 async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promise<T>): Promise<T> {
   let failed: { error: unknown } | undefined
   let isOver = false
@@ -163,7 +169,10 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
-/** Throws beyond 2^53: the product counts far below that, so a larger value is a bug and must not be rounded. */
+/**
+ * Returns the integer. Throws beyond 2^53: the product counts far below that, so a larger value is a bug and must not
+ * be rounded.
+ */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)

@@ -40,7 +40,10 @@ export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Err
   return Object.assign(gate, { waiting: () => waiting.length })
 }
 
-/** Each call passes the gate that `gate` returns at that moment, if any. `waiting` at gates counts as waiting for a connection. */
+/**
+ * Passes each call through the gate that `gate` returns at that moment, if any. `waiting` at gates counts as waiting
+ * for a connection.
+ */
 export function gatedDb(db: Db, gate: () => Gate | undefined, waiting: () => number): Db {
   // The outer Db rejects use inside a transaction; waiting for a slot here would deadlock and hide that.
   const inside = new AsyncLocalStorage<true>()

@@ -1,15 +1,15 @@
-/** By key, or by the text whose hash is the key. Never reuse one. */
+/** Advisory locks by key, or by the text whose hash is the key. Never reuse one. */
 export const ADVISORY_LOCKS = {
   migrations: 4_172_065_311,
   chainEvents: 4_172_065_312,
   signing: 4_172_065_313,
-  /** First of two keys; the second is the wallet's shelf. */
+  /** First of two keys; the second identifies the wallet's group. */
   wallets: 417_206,
-  /** First of two keys. Database functions only try it and never wait. */
+  /** First of two keys. Database functions only try this lock and never wait. */
   rankCounters: 1_634_038_369,
   pushHours: 417_207,
   whitelist: 'whitelist',
-  /** Followed by a user's id; the next by an X account's. */
+  /** The first is followed by a user's id, the second by an X account's. */
   participants: 'battles/',
   xAccounts: 'x/',
   /** Followed by the ids of two people, the smaller one first. */

@@ -87,7 +87,7 @@ it('counts who waits for a connection, of the pool and of a call, and shows it b
         Number(n),
       ]),
     )
-  // A call has a quarter of the connections: one.
+  // A call has a quarter of the connections, which is one here.
   const mine = inCall('mine', () => [hold(), ctx.db.query('select 1'), ctx.db.query('select 1')])
   const others = [hold(), hold(), hold()]
   await has.promise

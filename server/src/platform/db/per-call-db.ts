@@ -3,17 +3,17 @@ import type { Db } from './db.ts'
 import { type Gate, gatedDb, gateFor } from './limited-db.ts'
 
 const WAIT_MS = 5_000
-/** configuration_limit_exceeded. */
+/** SQLSTATE configuration_limit_exceeded, an outage to callers. */
 const LIMIT_EXCEEDED = '53400'
 
 const currentCall = new AsyncLocalStorage<string | undefined>()
 
 export const inCall = <T>(call: string, work: () => T): T => currentCall.run(call, work)
 
-/** For work that serves several calls: counted against none. */
+/** Runs work that serves several calls and is charged to none. */
 export const outsideCalls = <T>(work: () => T): T => currentCall.run(undefined, work)
 
-/** Each call uses at most a quarter of `connections`; its callers get an outage after `waitMs`. */
+/** Limits each call to a quarter of `connections`. Its callers get an outage after `waitMs`. */
 export function perCallDb(db: Db, connections: number, waitMs = WAIT_MS): Db {
   const gates = new Map<string, Gate>()
   const tooLate = () =>

@@ -1,8 +1,8 @@
 import type { SqlValue, Tx } from './db.ts'
 
 /**
- * The rows of a statement in batches of one to `batch`, which is as many as are in memory. A transaction can read one
- * statement like this at a time.
+ * Reads the rows of a statement in batches of at most `batch`, so that memory holds one batch. A transaction can read
+ * one statement at a time this way.
  */
 export async function* readBatches<Row>(
   tx: Tx,
@@ -10,7 +10,7 @@ export async function* readBatches<Row>(
   values: readonly SqlValue[],
   batch: number,
 ): AsyncGenerator<Row[]> {
-  // Or it is planned as if a tenth of the rows were enough, by reading a whole index in the wanted order.
+  // Otherwise it is planned as if a tenth of the rows were enough, by reading a whole index in the requested order.
   await tx.query('set local cursor_tuple_fraction = 1')
   await tx.query(`declare batches no scroll cursor for ${text}`, values)
   for (;;) {

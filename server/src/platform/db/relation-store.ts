@@ -1,5 +1,8 @@
 import { fragment } from './sql.ts'
 
-/** Of `pg_class c`: no extension brought it, as PostGIS brings spatial_ref_sys and pg_stat_statements its view. */
+/**
+ * Condition on `pg_class c`: not from an extension, such as PostGIS with spatial_ref_sys or pg_stat_statements with its
+ * view.
+ */
 export const isOwn = fragment`
   not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`

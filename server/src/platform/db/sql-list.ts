@@ -1,2 +1,2 @@
-/** For our own constants only: untrusted values must be parameters. */
+/** Lists our own constants; untrusted values must be parameters. */
 export const sqlList = (values: readonly string[]): string => `('${values.join("', '")}')`

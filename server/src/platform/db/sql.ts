@@ -21,7 +21,7 @@ type Typed = Whole | `${Whole}?`
 type One<T> = T extends `${infer B extends Type}[]` ? Values[B][] : Values[T & Type]
 type ValueOf<T> = T extends `${infer B}?` ? One<B> | null : One<T>
 
-/** A column of a statement's rows: of a table (by the alias it has there), or computed and of `type`. */
+/** A column of a statement's rows: of a table (by its alias in the statement), or computed and of `type`. */
 export type Column =
   | { name: string; isNullable: boolean; type: string }
   | { name: string; isNullable: boolean; table: string; column: string; alias: string }
@@ -33,7 +33,7 @@ export interface Fragment<Row = object> {
   readonly row?: Row
 }
 
-/** The text of a statement that returns such rows. `row` exists for the compiler only. */
+/** The text of a statement with the type of its rows. `row` exists for the compiler only. */
 export type Statement<Row> = string & { readonly row?: Row }
 
 export type RowOf<S> = S extends Fragment<infer Row> ? Row : S extends Statement<infer Row> ? Row : never
@@ -45,7 +45,7 @@ type RowIn<P extends readonly Part[]> = Flat<
   Intersection<{ [I in keyof P]: P[I] extends Fragment<infer Row> ? Row : object }[number]>
 >
 
-/** Every statement of the modules loaded so far, with its columns; a test checks them against a database. */
+/** Every statement of the loaded modules with its columns; a test checks them against a database. */
 export const statements = new Map<string, readonly Column[]>()
 
 /**
@@ -66,9 +66,9 @@ function registered<Row>({ text, columns }: Fragment<Row>): Statement<Row> {
 }
 
 /**
- * Returns a function that makes a statement with what its caller decides and no parameter can carry: a limit that the
- * planner must know, or SQL of another feature; never input. Each is made once and kept, so there may only be few. The
- * one with `sample` is made when the module loads, and checked as all others.
+ * Returns a function that makes a statement with a part its caller chooses and no parameter can carry: a limit that the
+ * planner must know, or SQL of another feature; never input. Each statement is made once and kept, so there may be only
+ * a few. The one with `sample` is made when the module loads and checked like all others.
  */
 export function sqlWith<G extends string | number, Row>(
   make: (given: G) => Fragment<Row>,

@@ -4,7 +4,7 @@ import { isOwn } from './relation-store.ts'
 
 const LOCK_WAIT_MS = 800
 
-/** The minimum: the rows below don't fit, so they briefly take 300 kB of disk. */
+/** The minimum: the rows below exceed it, so they briefly use 300 kB of disk. */
 const ROWS_MEMORY = '64kB'
 
 const LIMIT_CHECK = sql`select set_config('lock_timeout', $1, true), set_config('work_mem', $2, true)`

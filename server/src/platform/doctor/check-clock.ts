@@ -5,12 +5,12 @@ import { type Finding, ok, problem } from './check.ts'
 import { findTime } from './store.ts'
 
 const MAX_DIFFERENCE_MS = 2_000
-/** Blocks carry whole seconds, which their makers choose. */
+/** Blocks carry whole seconds, which their producers choose. */
 const MAX_BLOCK_AHEAD_MS = 15_000
 
 type Now = Pick<Clock, 'now'>
 
-/** `theirs` may be from any moment between the two readings of our clock. */
+/** Returns the difference of two clocks. `theirs` may be from any moment between two readings of ours. */
 export function differenceMs(theirs: Date, before: Date, after: Date): number {
   if (theirs < before) return theirs.getTime() - before.getTime()
   return Math.max(0, theirs.getTime() - after.getTime())
@@ -27,7 +27,7 @@ export async function checkDatabaseClock(db: Db, clock: Now, theirs?: Date): Pro
 
 export async function checkChainClock(chain: Chain, clock: Now): Promise<Finding[]> {
   const latest = await chain.latest().catch(() => null)
-  // Nodes that don't respond have a check of their own.
+  // Nodes that don't respond are covered by another check.
   if (latest === null) return []
   const aheadMs = latest.time.getTime() - clock.now().getTime()
   if (aheadMs <= MAX_BLOCK_AHEAD_MS) return [ok('The newest block is not from the future')]

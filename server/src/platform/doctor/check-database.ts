@@ -7,7 +7,7 @@ const OLDEST_VERSION = 150_000
 type Server = Awaited<ReturnType<typeof findServer>>
 type Database = Awaited<ReturnType<typeof findDatabase>>
 
-/** Checks PostgreSQL by its own settings. `connections`: how many one server may open. */
+/** Checks PostgreSQL by its own settings. `connections` is the number that one server may open. */
 export const checkDatabase = async (db: Db, connections: number): Promise<Finding[]> =>
   judgeDatabase(await findServer(db), await findDatabase(db), connections)
 

@@ -11,10 +11,13 @@ const TIGHT_BYTES = 2 * GB
 /** Returns the folder, or the nearest one above it that exists. */
 export const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(dirname(folder)))
 
-/** Whether the folder can be written to and its disk has room. Makes none. `statOf` reads the disk's figures. */
+/**
+ * Checks whether the folder can be written to and its disk has room. Creates no folder. `statOf` reads the disk's
+ * figures.
+ */
 export async function checkDisk(folder: string, statOf: typeof freeBytes = freeBytes): Promise<Finding[]> {
   const nearest = nearestFolder(folder)
-  // The server's user may plant a link for root to write through: its name can't be guessed, and it must be new.
+  // The server's user may plant a link for root to write through, so the name can't be guessed and must be new.
   const probe = join(nearest, `.doctor-${randomUUID()}`)
   try {
     await writeFile(probe, 'a probe', { flag: 'wx', flush: true })

@@ -7,8 +7,8 @@ type Open = (urls: readonly string[], name: string) => NatsLink
 const ASK_MS = 3_000
 
 /**
- * Whether each server of NATS passes on a question from one connection to another. Only warnings: servers run without
- * NATS.
+ * Checks whether each NATS server passes a request from one connection to another. Gives only warnings, since servers
+ * run without NATS.
  */
 export const checkNats = (urls: readonly string[], open: Open, signal: AbortSignal): Promise<Finding[]> =>
   Promise.all(urls.map((url) => checkOne(url, open, signal)))
@@ -20,7 +20,7 @@ async function checkOne(url: string, open: Open, signal: AbortSignal): Promise<F
     await Promise.all([connected(asker, signal), connected(asked, signal)])
     const subject = `aura.doctor.${randomUUID()}`
     asked.respond(subject, 'doctor', async (text) => text)
-    // That nobody else responds is said once NATS knows what this one listens to.
+    // NATS reports a missing responder only once it knows this connection's subscriptions.
     await asked.request(subject, '', ASK_MS).catch(() => {})
     await asker.request(subject, '', ASK_MS)
     return ok(`NATS at ${host} passes messages on`)

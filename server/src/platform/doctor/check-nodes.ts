@@ -7,7 +7,7 @@ import { type Finding, ok, problem, reasonOf, skipped, warning } from './check.t
 /** On Base a block is final after some twenty minutes. */
 const MAX_FINAL_AGE_MS = 60 * 60_000
 
-/** Asks each node for what the server will ask: final blocks, the contracts' older state, old logs and receipts. */
+/** Asks each node for the same data as the server: final blocks, the contracts' older state, old logs and receipts. */
 export async function checkNodes(chain: Chain, clock: Pick<Clock, 'now'>): Promise<Finding[]> {
   const { verifiers } = chain
   if (verifiers.length === 0) return [skipped('RPC_URLS names no node')]
@@ -71,7 +71,7 @@ async function checkDepth(chain: Chain, node: Verifier, final: Block, failed: Fa
   const { startBlock, contracts } = chain
   if (contracts) {
     const call = { to: contracts.usdc, data: '0x313ce567', blockNumber: final.number }
-    // A revert is an answer from that block's state.
+    // A revert also proves that the node has that block's state.
     await node.call(call).catch((error: unknown) => {
       if (error instanceof CallReverted) return
       failed(

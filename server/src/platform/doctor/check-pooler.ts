@@ -6,8 +6,8 @@ import { findStatementLimit } from './store.ts'
 const WITHOUT = 'Set DATABASE_DIRECT_URL to an address that leads to PostgreSQL without it'
 
 /**
- * Says what stands between a server and PostgreSQL, and whether LISTEN and the limits of `db` work through it. Throws
- * DatabaseUnusable if LISTEN doesn't.
+ * Reports a pooler or proxy between a server and PostgreSQL, and whether LISTEN and the limits of `db` work through it.
+ * Throws DatabaseUnusable if LISTEN doesn't.
  */
 export async function checkPooler(db: Db, addresses: PgAddresses): Promise<Finding[]> {
   await assertListens(addresses)

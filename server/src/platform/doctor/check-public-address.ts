@@ -9,18 +9,18 @@ import { type Certificate, type Probed, probeStream } from './stream-probe.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Those of a year are renewed by hand, later than a sixth before their end. */
+/** Certificates of a year are renewed by hand, later than a sixth before their end. */
 const MAX_RENEW_MS = 14 * DAY_MS
-/** Those of 90 days, 6 days or 12 hours are renewed with at least a third of that left, if nothing fails. */
+/** Certificates of 90 days, 6 days or 12 hours are normally renewed with at least a third of that left. */
 const RENEW_SHARE = 1 / 6
 
-/** From a range reserved for documentation, so nobody's. */
+/** An address from a range reserved for documentation, which no host has. */
 const FOREIGN = '203.0.113.7'
 
 export interface PublicAddress {
   origin: string
   metricsToken: string | null
-  /** A topic anybody may follow. */
+  /** A topic that visitors may follow. */
   topic: string
   ask: Fetch
   clock: Pick<Clock, 'now'>
@@ -28,7 +28,7 @@ export interface PublicAddress {
   bodyMs?: number
 }
 
-/** Goes the way browsers go: TLS, the proxy, the server, and back with a live stream. */
+/** Checks the path of a browser: TLS, the proxy, the server, and back with a live stream. */
 export async function checkPublicAddress(address: PublicAddress, signal: AbortSignal): Promise<Finding[]> {
   const { origin, topic, clock, headMs = 5_000, bodyMs = 5_000 } = address
   const url = new URL(`/api/live?topics=${topic}`, origin)
@@ -60,7 +60,7 @@ function unreachable(origin: string, error: unknown): string {
   return `${origin} can't be reached: ${TLS_TODO[code] ?? `${reasonOf(error)}. Check DNS, the firewall and the proxy.`}`
 }
 
-/** Warns when the certificate should have been renewed: judged by its lifetime, which is 12 hours to a year. */
+/** Warns if the certificate should have been renewed, given its lifetime of 12 hours to a year. */
 export function judgeCertificate({ begins, ends, protocol }: Certificate, now: Date): Finding {
   const leftMs = ends.getTime() - now.getTime()
   const renewMs = Math.min(MAX_RENEW_MS, (ends.getTime() - begins.getTime()) * RENEW_SHARE)
@@ -123,13 +123,16 @@ async function seen({ origin, metricsToken, ask }: PublicAddress): Promise<Findi
   return judgeConnection((await response.json()) as ConnectionSeen, url, await isPublicSite(url))
 }
 
-/** False if the name has no address. */
+/** Returns false if the name has no address. */
 async function isPublicSite({ hostname }: URL): Promise<boolean> {
   const found = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => [])
   return found.some(({ address }) => isPublicAddress(address))
 }
 
-/** How the server saw a request that claimed to come from FOREIGN. The internet reaches the site if `isPublic`. */
+/**
+ * Judges how the server saw a request that claimed to come from FOREIGN. `isPublic`: the site is reachable from the
+ * internet.
+ */
 export function judgeConnection(
   { address, peer, forwardedFor, host }: ConnectionSeen,
   { host: own, protocol }: URL,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const RANGE_PAGES = 32
-/** One range and the last one, which isn't summarised yet. */
+/** A range plus the last one, which isn't summarised yet. */
 const FEW = 2 * RANGE_PAGES
 
 it('warns of an index that leads to more pages than it should, until it is built again', async () => {
@@ -20,7 +20,7 @@ it('warns of an index that leads to more pages than it should, until it is built
     insert into things select generate_series(1, 100000);
     create index things_by_id on things using brin (id) with (pages_per_range = ${RANGE_PAGES})`)
   expect(await checkSummaries(db, FEW)).toMatchObject([{ status: 'ok' }])
-  // As after a crash: a scan can't exclude these ranges.
+  // Simulates a crash, after which a scan can't exclude these ranges.
   await db.query(
     `select brin_desummarize_range('things_by_id', page) from generate_series(64, 384, ${RANGE_PAGES}) page`,
   )

@@ -2,12 +2,12 @@ import type { Db, Tx } from '../db/db.ts'
 import { type Finding, ok, warning } from './check.ts'
 import { findSummaries, type Summary } from './store.ts'
 
-/** A sound index leads to a few hundred. */
+/** Most pages a scan may read; a sound index leads to a few hundred. */
 const MAX_PAGES = 8_192
 
 /**
- * Whether indexes that summarise ranges of pages still tell those apart. If PostgreSQL crashes while it summarises one, a
- * mark of that stays, and from then on each scan returns the range and all after it.
+ * Checks whether indexes that summarise ranges of pages still tell them apart. If PostgreSQL crashes while it
+ * summarises a range, a mark stays, and each scan then returns that range and all after it.
  */
 export async function checkSummaries(db: Db, maxPages = MAX_PAGES): Promise<Finding[]> {
   const faults: Finding[] = []
@@ -29,7 +29,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Pages of the table that a scan of the index for its first row's value reads. */
+/** Returns the number of pages of the table that an index scan for its first row's value reads. */
 async function countPagesRead(tx: Tx, { table, column }: Summary): Promise<number> {
   await tx.query(`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`)
   const [first] = await tx.query<{ value: unknown }>(`select ${column} as value from ${table} limit 1`)

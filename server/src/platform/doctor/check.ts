@@ -5,7 +5,7 @@ import { withDeadline } from '../outgoing/deadline.ts'
 
 export type Status = 'ok' | 'warning' | 'problem' | 'skipped'
 
-/** `text` is one sentence; for a warning or a problem a second one says what to do. */
+/** `text` is one sentence; a warning or a problem has a second one that says what to do. */
 export interface Finding {
   status: Status
   text: string
@@ -13,15 +13,14 @@ export interface Finding {
 
 export interface Check {
   readonly name: string
-  /** Throwing reports a problem. The signal aborts it when the time is up. */
+  /** Throwing reports a problem. The signal is aborted when the time is up. */
   run(signal: AbortSignal): Promise<readonly Finding[]>
 }
 
-/** Passed to the checks of features. */
 export interface CheckSubject {
   readonly config: ServerConfig
   readonly chain: Chain
-  /** Undefined if it can't be examined, which a check of its own says. */
+  /** Undefined if it can't be examined, which another check reports. */
   readonly db: Queryable | undefined
 }
 
@@ -45,7 +44,7 @@ export async function runChecks(checks: readonly Check[], timeoutMs: number): Pr
   return found.flat()
 }
 
-/** Also ends work that ignores its signal. */
+/** Ends even work that ignores its signal. */
 const bounded = (run: Check['run'], timeoutMs: number) =>
   withDeadline(timeoutMs, null, (signal) => {
     const late = new Promise<never>((_, reject) => {
@@ -54,12 +53,12 @@ const bounded = (run: Check['run'], timeoutMs: number) =>
     return Promise.race([run(signal), late])
   })
 
-/** The first line: libraries add requests and stacks below it. */
+/** Returns the first line: libraries add requests and stacks below it. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   const { message = String(error), cause } = (error ?? {}) as { message?: string; cause?: unknown }
   const reason = message.split('\n', 1)[0] ?? ''
-  // `fetch` gives the reason in the error's cause only.
+  // `fetch` gives the reason only in the error's cause.
   return reason === 'fetch failed' && cause ? reasonOf(cause) : reason
 }
 

@@ -74,5 +74,5 @@ const FIND_SUMMARIES = sql`
 
 export type Summary = RowOf<typeof FIND_SUMMARIES>
 
-/** BRIN indexes, by their first column. */
+/** Returns the BRIN indexes with their first column. */
 export const findSummaries = (db: Queryable): Promise<Summary[]> => db.query(FIND_SUMMARIES)

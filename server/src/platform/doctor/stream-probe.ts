@@ -4,23 +4,23 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 export interface Certificate {
   begins: Date
   ends: Date
-  /** Of TLS, such as TLSv1.3. */
+  /** Version of TLS, such as TLSv1.3. */
   protocol: string | null
 }
 
 export interface Probed {
-  /** Lower-case names. */
+  /** Headers by name in lower case. */
   headers: ReadonlyMap<string, string>
   status: number
   /** Whether the first part of the body arrived while the response was still open. */
   hasBody: boolean
-  /** Undefined without TLS. */
+  /** The server's certificate; undefined without TLS. */
   certificate: Certificate | undefined
 }
 
 const MAX_HEAD_BYTES = 16_384
 
-/** Opens an endless response and reads until its first part. Throws what TLS or the connection throws. */
+/** Opens an endless response and reads until its first part. Throws the error of TLS or the connection. */
 export async function probeStream(
   url: URL,
   { headMs, bodyMs, signal }: { headMs: number; bodyMs: number; signal: AbortSignal },
@@ -78,7 +78,7 @@ function headOf(text: string): Pick<Probed, 'headers' | 'status'> {
   return { status: Number(first.split(' ')[1] ?? 0), headers: new Map(headers) }
 }
 
-/** Reads until `isDone`, the end, the time or the largest head. */
+/** Reads until `isDone`, the end of the response, the time limit or the largest head. */
 function read(
   socket: Socket,
   ms: number,

@@ -15,7 +15,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** AWS Signature Version 4 with key `id`, for the region `here`. */
+/** Checks AWS Signature Version 4 with key `id`, for the region `here`. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const [, day = '', names = '', signature = ''] =
     /Credential=id\/(\d{8})\/here\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(

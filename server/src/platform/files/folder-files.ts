@@ -7,12 +7,14 @@ import type { Files } from './files.ts'
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/** Root's backup must not read another file for the server's user, who may plant links. Windows has no such flag. */
+/**
+ * A backup run by root must not read other files through links planted by the server's user. Windows has no such flag.
+ */
 const UNLINKED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 /**
- * The folder is created on first use; subfolders are named by prefix. What `put` stored survives a power cut where folders
- * can be synced.
+ * Stores files in a folder that is created on first use; subfolders are named by prefix. Stored files survive a power
+ * cut where folders can be synced.
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
@@ -47,7 +49,7 @@ export function folderFiles(folder: string): Files {
     async remove(name) {
       const path = pathOf(name)
       await rm(path, { force: true })
-      // A server that was killed while it wrote left the file under its unfinished name.
+      // A server that was killed while writing left the file under its unfinished name.
       for (const sibling of await namesIn(dirname(path))) {
         if (sibling.startsWith(`${name}.`)) await rm(join(dirname(path), sibling), { force: true })
       }
@@ -55,7 +57,7 @@ export function folderFiles(folder: string): Files {
   }
 }
 
-/** Windows, some network file systems, and folders that this process may enter but not read. */
+/** Errors on Windows, some network file systems, and folders that this process may enter but not read. */
 const UNSYNCABLE = new Set<string | undefined>(['EPERM', 'EINVAL', 'ENOTSUP', 'EACCES'])
 
 async function syncFolder(folder: string): Promise<void> {
@@ -67,7 +69,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Earlier versions didn't sync files: a power cut may have emptied some. */
+/** Returns null for an empty file: earlier versions didn't sync files, so a power cut may have emptied some. */
 const unlessEmpty = (bytes: Buffer): Buffer | null => (bytes.length > 0 ? bytes : null)
 
 async function namesIn(folder: string): Promise<string[]> {

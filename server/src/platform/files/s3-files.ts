@@ -3,17 +3,17 @@ import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import type { Files } from './files.ts'
 
 export interface S3Settings {
-  /** `https://host/bucket` or `https://bucket.host`. */
+  /** In the form `https://host/bucket` or `https://bucket.host`. */
   bucketUrl: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Squares of 512 pixels: a few hundred kilobytes at most. */
+/** Pictures are squares of 512 pixels, a few hundred kilobytes at most. */
 const BOUNDS: FetchBounds = { timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024, maxAtOnce: 32 }
 
-/** Works with any S3-compatible service. Every operation throws when the service refuses or exceeds the bounds. */
+/** Stores files in any S3-compatible service. Every operation throws if the service refuses or exceeds the bounds. */
 export function s3Files(
   { bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings,
   bounds: FetchBounds = BOUNDS,

@@ -22,14 +22,14 @@ function isOutage(error: unknown): boolean {
 
 const isUnstorable = (error: unknown) => /^(22021|22P05)$/.test(sqlState(error) ?? '')
 
-/** Returns undefined for a bug, whose details stay in the log. */
+/** Returns the error to send, or undefined for a bug, whose details stay in the log. */
 export function asAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = FRAMEWORK_CODES[code ?? '']
   if (known) return new AppError(known)
   if (statusCode === 429) return new AppError('RATE_LIMITED')
-  // Before outages: a client that hangs up during its body is ECONNRESET, too, with status 400.
+  // Checked before outages: a client that hangs up during its body is ECONNRESET, too, with status 400.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('INVALID_REQUEST')
   if (isOutage(error)) return new AppError('UNAVAILABLE')
   return isUnstorable(error) ? new AppError('INVALID_REQUEST') : undefined
@@ -39,7 +39,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { code: error.code, message: error.message, requestId, ...(error.data ? { data: error.data } : {}) }
 }
 
-/** The only place that sends failures. */
+/** Sends a failure. No other function does. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const expected = asAppError(error)
   if (!expected || expected.status >= 500) request.log.error({ err: error }, 'request failed')

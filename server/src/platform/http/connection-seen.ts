@@ -3,9 +3,9 @@ import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { mayReadMetrics } from './metrics.ts'
 
-/** How the server sees a request, for whoever runs it. */
+/** How the server sees a request, for operators. */
 export interface ConnectionSeen {
-  /** The client, for rate limits. */
+  /** Address of the client, for rate limits. */
   address: string
   /** The other end of the connection: the nearest proxy. */
   peer: string
@@ -13,7 +13,9 @@ export interface ConnectionSeen {
   host: string
 }
 
-/** `GET /connection`, with the token of `/metrics`. `npm run doctor` reads through it what the proxy passes on. */
+/**
+ * Serves `GET /connection`, with the token of `/metrics`. `npm run doctor` uses it to check what the proxy passes on.
+ */
 export function registerConnectionSeen(app: FastifyInstance, ctx: Context): void {
   app.get('/connection', { logLevel: 'warn', onRequest: app.countRequest.read }, async (request, reply) => {
     if (!mayReadMetrics(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')

@@ -70,7 +70,7 @@ it('counts every /64 of a /48 together, and keeps room for the others', async ()
   ask(ada, 'ada 1')
   await vi.advanceTimersByTimeAsync(0)
   expect(running()).toEqual(['ada 1', 'eve 1', 'eve 2', 'eve 3'])
-  // Five may wait: three slots and half as many again.
+  // Five may wait: three slots plus half as many.
   expect(Object.keys(outcomes)).toEqual(['eve 9', 'eve 10'])
   await finish('ada 1')
   expect(running()).toEqual(['eve 1', 'eve 2', 'eve 3'])

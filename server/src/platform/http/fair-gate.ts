@@ -12,22 +12,22 @@ export interface GateLimits {
 
 interface Waiting {
   networks: readonly Network[]
-  /** Ascending in the order of arrival. */
+  /** Position in the order of arrival. */
   turn: number
   enter: () => void
   refuse: (error: AppError) => void
 }
 
-/** Clients of one /48 are not independent of each other. */
+/** Returns the widest network: clients of one /48 are not independent of each other. */
 const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? ''
 
-/** Limits concurrent requests, in all and per network: a busy client queues behind its own requests. */
+/** Limits concurrent requests, in total and per network: a busy client queues behind its own requests. */
 export class FairGate {
   readonly #limits: GateLimits
   readonly #running = new NetworkCounts()
   readonly #queued = new NetworkCounts()
   #all = 0
-  /** By widest network, each oldest first. */
+  /** Waiting requests by widest network, each oldest first. */
   readonly #waiting = new Map<string, Waiting[]>()
   #waitingCount = 0
   #turn = 0
@@ -114,8 +114,8 @@ export class FairGate {
   }
 
   /**
-   * Next is the network with the fewest requests under way that has room, and its longest waiting request. Unless all
-   * places were taken, only clients of the network that just left can be waiting for one.
+   * Ends a request and starts the next one: of the network with the fewest running requests that has room, the longest
+   * waiting. Unless all slots were taken, only clients of the network that just left can be waiting for one.
    */
   #end(networks: readonly Network[]): void {
     const wasFull = this.#all >= this.#limits.atOnce

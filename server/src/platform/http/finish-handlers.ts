@@ -9,7 +9,7 @@ declare module 'fastify' {
 
 const WAIT_MS = 5_000
 
-/** Closing waits up to five seconds for running handlers; Fastify alone waits for connections only. */
+/** Makes closing wait up to five seconds for running handlers; Fastify alone waits for connections only. */
 export function finishHandlers(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()
 

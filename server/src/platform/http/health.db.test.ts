@@ -153,7 +153,7 @@ describe('while it stops', () => {
     await begun.opened
     const listening = new Promise<void>((resolve) => {
       const close = app.server.close.bind(app.server)
-      // Answered only after the server has closed those that were idle.
+      // The response is sent only after the server has closed idle connections.
       app.server.close = (done) => {
         setImmediate(resolve)
         return close(done)
@@ -208,7 +208,7 @@ describe('while it stops', () => {
   })
 })
 
-/** Each query says that it began, and waits. */
+/** Returns a database whose queries report that they began, and wait. */
 const slowed = (db: Db, begun: ReturnType<typeof gate>, answers: ReturnType<typeof gate>): Db => ({
   ...db,
   async query(text, values) {

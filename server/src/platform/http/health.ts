@@ -7,16 +7,21 @@ import { sharedReads } from '../shared-reads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** /readyz says no from now on, so that a load balancer sends new requests elsewhere; all others are served. */
+    /**
+     * Makes /readyz fail from now on, so that a load balancer sends new requests elsewhere; other requests are served.
+     */
     leaveBalancer(): void
   }
 }
 
-/** A server can serve if its database is writable. /readyz responds within `readinessMs` whatever the database does. */
+/**
+ * Registers the health checks. A server can serve if its database is writable. /readyz responds within `readinessMs`
+ * even if the database doesn't.
+ */
 export const registerHealth = (app: FastifyInstance, ctx: Context): void => serveHealth(app, readiness(ctx))
 
 /**
- * /healthz: the process runs. /readyz: it can serve. After `leaveBalancer` it can't. While the process closes, every
+ * Serves /healthz (the process runs) and /readyz (it can serve, until `leaveBalancer`). While the process closes, every
  * address responds UNAVAILABLE.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
@@ -43,14 +48,14 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean
 
 const IDLE_CHECK_MS = 50
 
-/** A closing server waits for connections that a proxy keeps open after their last response. */
+/** Closes connections that a proxy keeps open after their last response, for which a closing server would wait. */
 function closeAnswered({ server }: FastifyInstance): void {
   if (!server.listening) return
   const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   server.once('close', () => clearInterval(closing))
 }
 
-/** Requests within `readinessMaxAgeMs` share a result, so that probes don't load the database. */
+/** Returns a check whose result requests share within `readinessMaxAgeMs`, so that probes don't load the database. */
 function readiness(ctx: Context): () => Promise<boolean> {
   const check = sharedReads({ ms: ctx.limits.readinessMaxAgeMs }, () => canWrite(ctx.db))
   return () => Promise.race([check('write'), falseAfter(ctx.limits.readinessMs)])

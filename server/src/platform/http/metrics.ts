@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Settings } from '../settings.ts'
 
-/** Seconds: from a cached response to one that users give up on. */
+/** Buckets in seconds: from a cached response to one that users give up on. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Shared by all apps of a process: their timers and observers can't be stopped. */
+/** All apps of a process share these, because their timers and observers can't be stopped. */
 let processMetrics: client.Registry | undefined
 
 function metricsOfProcess(): client.Registry {
@@ -24,7 +24,7 @@ function metricsOfProcess(): client.Registry {
 }
 
 export function registerMetrics(app: FastifyInstance, ctx: { settings: Pick<Settings, 'metricsToken'> }): void {
-  // One registry per app, so that two in one process don't add up.
+  // Each app has a registry, so that two in one process don't add up.
   const register = new client.Registry()
   app.decorate('metrics', register)
   const ofProcess = metricsOfProcess()
@@ -40,7 +40,7 @@ export function registerMetrics(app: FastifyInstance, ctx: { settings: Pick<Sett
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
-      // One series for all unknown addresses, which anybody can invent.
+      // All unknown addresses share a series, since clients can invent them.
       route: request.routeOptions.url ?? 'unknown',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     }
@@ -54,7 +54,7 @@ export function registerMetrics(app: FastifyInstance, ctx: { settings: Pick<Sett
     done()
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    // A 404 instead of the web app's page: the client is a program.
+    // The client is a program, so it gets a 404 instead of the web app's page.
     if (!mayReadMetrics(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')
     const all = client.Registry.merge([ofProcess, register])
     return reply.type(all.contentType).send(await all.metrics())

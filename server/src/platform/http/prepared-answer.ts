@@ -15,7 +15,7 @@ export class PreparedAnswer {
     this.#head = [...Object.entries(headers).flat(), 'etag', this.#etag, 'cache-control', 'no-cache']
   }
 
-  /** Bypasses the framework's response hooks. */
+  /** Sends the response, bypassing the framework's response hooks. */
   send(reply: FastifyReply): FastifyReply {
     const { id, headers } = reply.request
     reply.hijack()

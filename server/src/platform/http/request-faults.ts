@@ -8,7 +8,7 @@ export interface RequestFault {
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Replaces the validator's messages; those set in the contract stay. */
+/** Replaces the validator's messages; messages of the contract stay. */
 export const faultSentences = { error: (issue: RawIssue) => `${fieldOf(issue.path)} ${predicateOf(issue)}` }
 
 export const requestFaults = ({ issues }: z.ZodError): RequestFault[] =>
@@ -18,7 +18,7 @@ export const requestFaults = ({ issues }: z.ZodError): RequestFault[] =>
     message: message.startsWith('Not ') ? `${fieldOf(path)} is n${message.slice(1)}` : message,
   }))
 
-/** Keys from the request may be of any length. */
+/** Shortens a key, which may be of any length in a request. */
 const shortened = (key: PropertyKey) => String(key).slice(0, 60)
 
 const fieldOf = (path: readonly PropertyKey[] | undefined) =>

@@ -32,12 +32,12 @@ export interface Input<K extends CallKey> {
   params: ParsedParams<Calls[K]>
   query: ParsedQuery<Calls[K]>
   body: ParsedBody<Calls[K]>
-  /** Absent on public calls, whose sessions aren't looked up; optional on viewer calls. */
+  /** Absent on public calls, which look up no session; optional on viewer calls. */
   userId: UserOf<K>
   session: SessionOf<K>
-  /** Only on calls that move value, and only when sent. */
+  /** Present on calls that move value, if the client sent one. */
   requestKey: string | undefined
-  /** For calls with `idempotent: 'outside'`. */
+  /** Present on calls with `idempotent: 'outside'`. */
   outside: Outside
   request: FastifyRequest
   reply: FastifyReply
@@ -91,7 +91,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
   }
 }
 
-/** Returns the caller, or throws if they may not make the call. Restricted users see the site as visitors do. */
+/** Returns the caller. Throws if they may not make the call. Restricted users see the site as visitors do. */
 async function admit(
   app: FastifyInstance,
   ctx: Context,
@@ -116,7 +116,7 @@ async function admit(
   return session
 }
 
-/** Admins may write only shortly after a sign-in, and read only while an admin session lasts. */
+/** Throws unless an admin's sign-in is recent enough: writes need a fresh one, reads an admin session. */
 export function refuseStale({ clock, limits }: Context, { signedInAt }: Session, method: string): void {
   const maxMs = method === 'GET' ? limits.adminSessionMs : limits.freshSignInMs
   if (clock.now().getTime() - signedInAt.getTime() > maxMs) throw new AppError('FRESH_SIGN_IN_REQUIRED')
@@ -124,7 +124,7 @@ export function refuseStale({ clock, limits }: Context, { signedInAt }: Session,
 
 type Serializer = ReturnType<FastifyReply['compileSerializationSchema']>
 
-/** Compiled on first use, which is slow, and shared by all servers of a process. */
+/** Serializers by schema. Compiling is slow, so it happens on first use, and all servers of a process share them. */
 const serializers = new Map<z.ZodType, Serializer>()
 
 function serializerOf(reply: FastifyReply, type: z.ZodType): Serializer {
@@ -179,7 +179,7 @@ async function once<K extends CallKey>(
       return body instanceof Pending ? { status: 202, body: body.answer } : { status, body }
     } catch (error) {
       const expected = asAppError(error)
-      // Refusals are stored so that a retry gets the same one; outages and bugs are not.
+      // Refusals are stored so that a retry gets the same response; outages and bugs are not.
       if (!expected || expected.status >= 500 || expected.status === 429) throw error
       return { status: expected.status, body: errorBody(expected, request.id) }
     }

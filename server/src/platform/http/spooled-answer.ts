@@ -5,11 +5,13 @@ import type { FastifyReply } from 'fastify'
 
 export interface Spool {
   append(text: string): Promise<void>
-  /** Forgets what was appended, as a transaction that is tried again must. */
+  /** Discards the appended text, as a retried transaction must. */
   restart(): Promise<void>
 }
 
-/** An answer too large for memory, as JSON text in a file. The schema of the call is not applied: the writer keeps to it. */
+/**
+ * A response too large for memory, as JSON text in a file. The call's schema is not applied; the writer must follow it.
+ */
 export class SpooledAnswer {
   readonly #file: FileHandle
 
@@ -18,8 +20,8 @@ export class SpooledAnswer {
   }
 
   /**
-   * `write` writes to a file of no name, which is gone once it is sent, or once the process ends. Throws what `write`
-   * throws.
+   * Lets `write` fill a file without a name, which is gone once it is sent or the process ends. Throws the error of
+   * `write`.
    */
   static async writtenBy(write: (spool: Spool) => Promise<void>): Promise<SpooledAnswer> {
     const file = await openNameless()
@@ -32,7 +34,7 @@ export class SpooledAnswer {
     }
   }
 
-  /** Can be sent once. */
+  /** Sends the response. Works once. */
   async send(reply: FastifyReply): Promise<FastifyReply> {
     const { size } = await this.#file.stat()
     return reply

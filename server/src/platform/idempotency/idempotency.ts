@@ -12,7 +12,7 @@ export interface Outcome {
   body: unknown
 }
 
-/** Throws INVALID_REQUEST when it is malformed. */
+/** Returns the key of a request, if it has one. Throws INVALID_REQUEST if it is malformed. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && KEY_PATTERN.test(header)) return header
@@ -21,26 +21,25 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** Records that a call may have had an outside effect. */
 export interface Outside {
-  /** Call right before reaching out: the request then never runs again, unless stored or `undone`. */
+  /** Must be called right before the outside effect: the request then never runs again, unless stored or `undone`. */
   begins(): Promise<void>
-  /** Call when the other side confirmed that nothing was done. */
+  /** Must be called when the other side confirmed that nothing was done. */
   undone(): Promise<void>
 }
 
 export const unnoted: Outside = { begins: async () => {}, undone: async () => {} }
 
-/** Polling interval while another request runs; doubles up to the maximum. */
+/** Interval of polls while another request runs; doubles up to the maximum. */
 const FIRST_LOOK_MS = 20
 const LAST_LOOK_MS = 500
 
 /**
- * Runs a request once per key and repeats the first response. The key is claimed first: of concurrent requests one
- * runs, and the others wait or throw REQUEST_RUNNING after `limits.idempotencyWaitMs`. Throws IDEMPOTENCY_KEY_REUSED
- * for the same key with another request.
- *
- * The response is stored after the work commits. After a crash in between, the work runs again once
- * `limits.idempotencyRunMs` have passed, so transfers also need a unique key of their own, which the ledger demands. A
- * request that reached out (see `Outside`) never runs again: REQUEST_OUTCOME_UNKNOWN.
+ * Runs a request once per key and repeats the first response. The key is claimed first: one of several concurrent
+ * requests runs, and the others wait or throw REQUEST_RUNNING after `limits.idempotencyWaitMs`. Throws
+ * IDEMPOTENCY_KEY_REUSED for the same key with another request. The response is stored after the work commits. After a
+ * crash in between, the work runs again once `limits.idempotencyRunMs` have passed, so transfers also need a unique key
+ * of their own, which the ledger demands. A request with an outside effect (see `Outside`) never runs again:
+ * REQUEST_OUTCOME_UNKNOWN.
  */
 export async function answerOnce(
   ctx: Context,
@@ -68,7 +67,7 @@ export async function answerOnce(
   }
   try {
     const outcome = await run(outside)
-    // 202 means undecided: a later request may get a different response.
+    // 202 means undecided, so a later request may get a different response.
     if (outcome.status < 500 && outcome.status !== 202) await storeAnswer(ctx.db, id, attempt, outcome)
     else await releaseKey(ctx.db, id, attempt)
     return outcome
@@ -78,12 +77,12 @@ export async function answerOnce(
   }
 }
 
-/** Failed attempts this process could not release because the database was down; the oldest are dropped first. */
+/** Failed attempts this process could not release because the database was down. The oldest are dropped first. */
 const unreleased = new Map<string, string>()
 const MAX_UNRELEASED = 10_000
 const nameOf = ({ userId, call, key }: AnswerId) => `${userId} ${call} ${key}`
 
-/** If the release fails, a retry at this server does it; elsewhere the attempt has to expire. */
+/** Releases the key. If that fails, a retry at this server does it; elsewhere the attempt has to expire. */
 async function releaseOrRemember(db: Queryable, id: AnswerId, attempt: string): Promise<void> {
   try {
     await releaseKey(db, id, attempt)
@@ -104,7 +103,7 @@ async function releaseRemembered(db: Queryable, id: AnswerId): Promise<void> {
   unreleased.delete(nameOf(id))
 }
 
-/** Returns another attempt's response, or undefined if this attempt should run. */
+/** Claims the key, or waits. Returns another attempt's response, or undefined if this attempt should run. */
 async function claimOrWait(
   ctx: Context,
   id: AnswerId,

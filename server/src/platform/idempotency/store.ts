@@ -41,8 +41,9 @@ const FIND_CLAIMED = sql`
   from idempotent_answers where user_id = $1 and call = $2 and key = $3`
 
 /**
- * Exactly one of several concurrent attempts gets the key, and undefined; the others get the known state: a response, a
- * running attempt, or one that reached out and never finished. An attempt older than `runMs` is presumed dead.
+ * Claims a key for an attempt. One of several concurrent attempts gets it, and undefined; the others get the known
+ * state: a response, a running attempt, or one with an unfinished outside effect. An attempt older than `runMs` is
+ * presumed dead.
  */
 export async function claimKey(
   db: Queryable,
@@ -58,7 +59,7 @@ export async function claimKey(
   const claimed = await db.query(CLAIM_KEY, [userId, call, key, requestHash, now, lifeMs, attempt, runMs])
   if (claimed.length > 0) return undefined
   const [row] = await db.query(FIND_CLAIMED, [userId, call, key, now])
-  // Deleted between the two statements: a retry finds the key free.
+  // The row was deleted between the two statements, and a retry finds the key free.
   return row ?? { requestHash, status: null, body: null, isRunning: true, hasReachedOut: false }
 }
 
@@ -79,7 +80,7 @@ const RELEASE_KEY = sql`
   update idempotent_answers set attempt = null, attempt_until = null
   where user_id = $1 and call = $2 and key = $3 and attempt = $4`
 
-/** Lets another attempt run, because this one stored no response. */
+/** Releases the key of an attempt that stored no response, so that another may run. */
 export async function releaseKey(db: Queryable, { userId, call, key }: AnswerId, attempt: string): Promise<void> {
   await db.query(RELEASE_KEY, [userId, call, key, attempt])
 }
@@ -88,7 +89,7 @@ const UPDATE_REACHED_OUT = sql`
   update idempotent_answers set has_reached_out = $5
   where user_id = $1 and call = $2 and key = $3 and attempt = $4 returning 1`
 
-/** Returns whether the key is still the attempt's. */
+/** Updates the attempt. Returns whether the key is still its own. */
 export async function updateReachedOut(
   db: Queryable,
   { userId, call, key }: AnswerId,
@@ -123,7 +124,7 @@ const INSERT_ANSWERS = sql`
     set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body,
         created_at = excluded.created_at`
 
-/** Runs in the transaction of the effects. Replaces expired responses. */
+/** Stores responses in the transaction of the effects. Replaces expired ones. */
 export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[], now: Date | null): Promise<void> {
   await db.query(INSERT_ANSWERS, [
     answers.map(({ userId }) => userId),

@@ -11,11 +11,11 @@ export const idempotentAnswers = pgTable(
     requestHash: text('request_hash').notNull(),
     status: integer(),
     body: jsonb(),
-    /** The attempt that runs the call; null when none does. */
+    /** The attempt that runs the call; null if none does. */
     attempt: text(),
-    /** Then another attempt may take over: this one has finished, or its server is gone. */
+    /** From then on another attempt may take over: this one has finished, or its server is gone. */
     attemptUntil: timestamp('attempt_until', { withTimezone: true }),
-    /** Had an outside effect, such as at X, and may not be repeatable. */
+    /** Whether it had an outside effect, such as at X, and may not be repeatable. */
     hasReachedOut: boolean('has_reached_out').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -37,7 +37,7 @@ export const idempotencyPersonal = [
 
 export const idempotencyRetention = [
   trimmed(idempotentAnswers, {
-    // Whatever moves value has a key of its own that lasts longer.
+    // Transfers have a key of their own that lasts longer.
     keptMs: ({ idempotencyMs }) => idempotencyMs,
     where: 'r.created_at < $1',
     oldest: 'r.created_at',

@@ -4,7 +4,7 @@ import type { EncodeOrder, EncodeOutcome } from './image-encoder.ts'
 
 /**
  * Decodes untrusted pictures, one at a time, in a process without database, keys or requests, where an exploited
- * decoder can do no harm and can be killed at any moment.
+ * decoder can do no harm and which can be killed at any moment.
  */
 
 // libvips' other loaders (SVG, PDF, files by path) stay disabled.
@@ -16,7 +16,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutcome> {
-  // First frame only; decoder warnings count as faults.
+  // Only the first frame is read, and decoder warnings count as faults.
   const options = { limitInputPixels: pixels, pages: 1 }
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -24,7 +24,7 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
     const fault = metadataFault(known, pixels)
     if (fault) return { fault }
     const [largest = 0, ...smaller] = [...sides].sort((a, b) => b - a)
-    // Drops metadata (EXIF, profiles, comments) after applying orientation and colours.
+    // Applies orientation and colours and drops metadata (EXIF, profiles, comments).
     const first = await sharp(input, options)
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })

@@ -7,7 +7,9 @@ const picture = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** `started` resolves once the first picture was sent to its decoder, which can't have loaded yet. */
+/**
+ * Returns an encoder. `started` resolves once the first picture was sent to its decoder, which can't have loaded yet.
+ */
 function encoderWithDecoders() {
   const decoders: ChildProcess[] = []
   const { promise: started, resolve } = Promise.withResolvers<ChildProcess>()

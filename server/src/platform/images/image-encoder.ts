@@ -13,9 +13,9 @@ export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault }
 
 export interface ImageLimits {
   pixels: number
-  /** Per picture; the process is killed when it takes longer. */
+  /** Milliseconds per picture, after which the process is killed. */
   encodeMs: number
-  /** The process ends after being idle this long. */
+  /** Milliseconds of idleness after which the process ends. */
   idleMs: number
 }
 
@@ -24,10 +24,16 @@ const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS'
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
-/** Sent by the kernel when memory runs out, or by whoever stops this server. A picture that crashes it causes others. */
+/**
+ * Signals of the kernel when memory runs out, or of the operator who stops this server. A picture that crashes the
+ * process causes others.
+ */
 const SENT_SIGNALS = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
 
-/** Decodes in a separate process, one picture at a time. Starts with the first picture, and after a crash. */
+/**
+ * Creates an encoder that decodes in a separate process, one picture at a time. The process starts with the first
+ * picture, and again after a crash.
+ */
 export function createImageEncoder(
   { pixels, encodeMs, idleMs }: ImageLimits,
   startProcess: () => ChildProcess = startDecoder,

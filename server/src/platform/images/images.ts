@@ -3,12 +3,12 @@ import type { Files } from '../files/files.ts'
 export interface Images {
   /**
    * Returns WebP squares of these sides in pixels, largest first, without any of the original's bytes or metadata.
-   * Throws IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS or IMAGE_TOO_SLOW, and UNAVAILABLE where the picture isn't to blame:
+   * Throws IMAGE_UNREADABLE, IMAGE_TOO_MANY_PIXELS or IMAGE_TOO_SLOW, and UNAVAILABLE if the picture isn't the cause:
    * once closed, or when something else ended the decoder.
    */
   encode(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]>
   files: Files
-  /** Pictures under way and waiting are refused. */
+  /** Refuses pictures in progress and waiting. */
   close(): Promise<void>
 }
 

@@ -46,7 +46,7 @@ describe('the process that decodes images', () => {
     const allowed = decoder.spawnargs.filter((argument) => argument.startsWith('--allow-'))
     const reads = allowed.filter((argument) => argument.startsWith('--allow-fs-read='))
     expect(allowed.filter((argument) => !reads.includes(argument))).toEqual(['--allow-addons'])
-    // Its own folder and whole packages, but no parent folder.
+    // Its own folder and whole packages are readable, but no parent folder.
     for (const read of reads)
       expect(read).toMatch(/server\/package\.json$|platform\/images\/\*$|node_modules\/(?:@[^/]+\/)?[^/*]+\/\*$/)
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })

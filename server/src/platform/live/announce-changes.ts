@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts'
 import { openBus } from './bus.ts'
 import type { Live } from './live.ts'
 
-/** For programs without clients: publishes their changes. Returns how to stop once everything is sent. */
+/** Publishes the changes of programs without clients. Returns a function that stops once everything is sent. */
 export function announceChanges(db: Db, live: Live): () => Promise<void> {
   const bus = openBus(db)
   live.onChange((topic) => bus.post('changed', topic))

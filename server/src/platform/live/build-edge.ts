@@ -62,7 +62,7 @@ export async function buildEdge(
     fastestMs: (topic) => fastestMsOf(states.kinds, topic),
     slices,
     onError(error, topic) {
-      // An outage has been logged once; it is no news for each topic, and a visitor who left needs no state.
+      // An outage was logged once and needs no line per topic; a topic whose visitor left needs no state.
       if (states.isReady && hub.watching(topic) > 0) app.log.error({ err: error, topic }, 'failed to hear a live state')
     },
   })
@@ -89,7 +89,7 @@ export async function buildEdge(
   registerStreams(app, streams)
   registerNatsMetrics(app.metrics, { link: nats.link })
   app.addHook('onRequest', async ({ routeOptions }) => {
-    // Before a server said what there is, a stream would be refused for its topics.
+    // Before a server named the kinds, a stream would be refused for its topics.
     if (routeOptions.url === '/api/live' && states.kinds.length === 0) throw new AppError('UNAVAILABLE')
   })
   registerLiveStream(
@@ -109,7 +109,7 @@ export async function buildEdge(
     streams,
     bus,
     onNews: (topic) => states.changed(topic),
-    // Servers count them, too, and tell the number in a state.
+    // Servers count viewers, too, and publish the number in a state.
     onViewers: () => {},
     onGap: () => states.forget(),
     failed,

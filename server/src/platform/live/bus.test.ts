@@ -4,7 +4,7 @@ import { type Bus, openBus } from './bus.ts'
 import { liveNats } from './nats/live-nats.ts'
 import type { NatsLink } from './nats/nats-link.ts'
 
-/** Takes everything and delivers nothing, like a connection that is dead and not given up yet. */
+/** Accepts everything and delivers nothing, like a dead connection that is not given up yet. */
 class DeadLink implements NatsLink {
   isConnected = true
   readonly sent: string[] = []

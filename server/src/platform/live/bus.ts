@@ -12,26 +12,23 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/**
- * The first word of an item's kind. `relayed` is for live edges, which have no database: what was heard by LISTEN has
- * changed.
- */
+/** The first word of an item's kind. `relayed` is for live edges, which have no database: a change heard by LISTEN. */
 export type BusWord = 'changed' | 'signal' | 'seen' | 'left' | 'relayed'
 const SERVER_WORDS: readonly BusWord[] = ['changed', 'signal', 'seen', 'left']
 
 interface BusOptions {
-  /** Null for LISTEN and NOTIFY alone. */
+  /** Null uses LISTEN and NOTIFY alone. */
   nats?: LiveNats | null
   hears?: readonly BusWord[]
   onError?: (error: unknown) => void
 }
 
-/** A way to the other servers. */
+/** A transport to the other servers. */
 interface Way {
   isOpen(): boolean
   /** Rejects if the payload was not sent. */
   send(payload: string): Promise<void>
-  /** Returns how to stop. */
+  /** Starts listening. Returns a function that stops it. */
   hear(onMessage: (payload: string) => void, onGap: () => void): () => Promise<void> | void
 }
 
@@ -41,9 +38,9 @@ const MAX_BYTES = 7_500
 /** Minimum interval of a server's notifications: the first is sent at once, later ones are batched. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
-/** Without NATS, others may hear each other and not this server: watched states are read again this often. */
+/** Interval of reading watched states while NATS is away, when other servers may hear each other but not this one. */
 const AWAY_READ_MS = 5_000
-/** Longer than a dead connection to NATS may pass for a living one; see `NatsLink`. */
+/** Longer than a dead connection to NATS can seem alive; see `NatsLink`. */
 const UNSURE_MS = 12_000
 const MAX_UNSURE = 20_000
 
@@ -71,9 +68,9 @@ const natsWay = ({ link, subjects }: LiveNats, hears: readonly BusWord[]): Way =
 })
 
 /**
- * Sends over NATS while it is connected, else by NOTIFY. Changes sent shortly before NATS was lost are sent once more, since
- * a dead connection swallows them. Listens to both, because a server that lost NATS and programs
- * without it notify. Without NATS and `listen` it sends nothing. `db` is null where there is none.
+ * Opens a bus that sends over NATS while it is connected, else by NOTIFY. Changes sent shortly before NATS was lost are
+ * sent once more, since a dead connection swallows them. Listens to both, because servers that lost NATS and programs
+ * without it notify. Without NATS and `listen` it sends nothing. `db` is null if there is none.
  */
 export function openBus(
   db: Db | null,
@@ -85,7 +82,7 @@ export function openBus(
   if (ways.length === 0) return { post() {}, onItem() {}, onGap() {}, async close() {} }
   const me = randomUUID().slice(0, 8)
   const waiting = new Map<string, Set<string>>()
-  /** Changes lately sent over NATS and when, oldest first. */
+  /** Changes recently sent over NATS with their times, oldest first. */
   const unsure = new Map<string, number>()
   const listeners: ((kind: string, item: string) => void)[] = []
   const gapListeners: (() => void)[] = []
@@ -123,7 +120,7 @@ export function openBus(
     if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
-      // The call that happened to post first doesn't pay for everybody's notifications.
+      // The call that posts first is not charged for all notifications.
       sending = outsideCalls(send)
     }, ms)
   }
@@ -142,7 +139,7 @@ export function openBus(
           onError(error)
           sendAgain(kind, payload)
         }
-        // Signals and sightings are worth nothing later.
+        // Signals and sightings have no value later.
         if (!way && kind === 'changed') sendAgain(kind, payload)
       }
     }
@@ -153,7 +150,10 @@ export function openBus(
     schedule(RETRY_MS)
   }
 
-  /** Forgets only while NATS is connected, so that an outage of any length ends with the changes from before it. */
+  /**
+   * Remembers a change sent over NATS. Forgets old ones only while NATS is connected, so that after an outage of any
+   * length the changes before it are sent again.
+   */
   function rememberUnsure(payload: string): void {
     const nowMs = performance.now()
     for (const item of itemsOf(payload)) {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 
-/** Takes one frame at a time. */
+/** A socket that takes one frame at a time. */
 class SlowSocket extends EventEmitter {
   readonly sent: string[] = []
   writable = true

@@ -3,14 +3,14 @@ import type { EndReason } from './frames.ts'
 import { BEAT, endFrame } from './frames.ts'
 import type { Hub, Watcher } from './hub.ts'
 
-/** One browser's stream. Frames are shared by all recipients and written to the socket unmodified, one write each. */
+/** A browser's stream. Recipients share frames, which are written to the socket unmodified, one write each. */
 export class Connection implements Watcher {
   readonly #socket: Socket
   readonly #hub: Hub
   readonly #maxQueuedBytes: number
-  /** Something was skipped; the newest states follow when there is room. */
+  /** Whether a state was skipped; the newest states follow when there is room. */
   #isBehind = false
-  /** Longest waiting first, so that many large states reach a slow reader in turn. */
+  /** Skipped topics, longest waiting first, so that a slow reader gets many large states in turn. */
   readonly #skipped = new Set<string>()
 
   constructor(socket: Socket, { hub, maxQueuedBytes }: { hub: Hub; maxQueuedBytes: number }) {
@@ -34,7 +34,7 @@ export class Connection implements Watcher {
     return true
   }
 
-  /** Returns false, and closes the connection, when nothing has got through for a while, the end included. */
+  /** Returns false, and closes the connection, if nothing has got through for a while, the end frame included. */
   beat(): boolean {
     if (this.#isBehind || !this.#socket.writable) {
       this.#socket.destroy()
@@ -43,7 +43,9 @@ export class Connection implements Watcher {
     return this.write(BEAT)
   }
 
-  /** Closes both directions once the frame is sent: a browser that is gone would keep its half open for ever. */
+  /**
+   * Closes both directions once the frame is sent, because a browser that is gone would keep its half open for ever.
+   */
   end(reason: EndReason): void {
     if (!this.#socket.writable) return
     this.#socket.write(endFrame(reason))

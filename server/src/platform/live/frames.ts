@@ -27,11 +27,11 @@ export function stateOfFrame(frame: string): { version: number; state: Record<st
   return JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '')
 }
 
-/** Without an id, because signals are never repeated. */
+/** Returns a frame without an id, because signals are never repeated. */
 export const signalFrame = (topic: string, counts: ReadonlyMap<string, number>): Buffer =>
   Buffer.from(`event: signal\ndata: ${JSON.stringify({ topic, counts: Object.fromEntries(counts) })}\n\n`)
 
-/** Keeps the connection open, and lets the server detect a dead one. */
+/** Frame that keeps the connection open and lets the server detect a dead one. */
 export const BEAT = Buffer.from(':\n\n')
 
 export type EndReason = 'session' | 'shutdown'

@@ -230,7 +230,7 @@ describe('slices', () => {
     })
     isCounting = false
     expect(seen.size).toBe(1_000)
-    // Three clock readings a turn, with fifty pieces between two.
+    // Each turn reads the clock three times, with fifty pieces in between.
     expect(Math.max(...perTurn)).toBe(150)
   })
 

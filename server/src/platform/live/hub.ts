@@ -8,12 +8,12 @@ export interface Watcher {
 }
 
 export interface HubOptions {
-  /** Returns null if the topic doesn't exist. */
+  /** Returns the topic's state, or null if the topic doesn't exist. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
-  /** When the state that `read` returned was read, if it comes from elsewhere; ms since 1970. */
+  /** Returns when the state that `read` returned was read, if it comes from elsewhere; ms since 1970. */
   readAtMs?: (topic: string) => number | undefined
   pace: Pace
-  /** Minimum interval of a topic's updates, whatever the crowd. */
+  /** Minimum interval of a topic's updates, regardless of the number of watchers. */
   fastestMs?: (topic: string) => number
   slices: Slices
   onError?: (error: unknown, topic: string) => void
@@ -32,7 +32,7 @@ interface Channel {
 
 const RETRY_MS = 1_000
 
-/** Sends watchers complete states, read once for all at an interval that grows with the crowd. */
+/** Sends watchers complete states, read once for all at an interval that grows with the number of watchers. */
 export class Hub {
   readonly #options: HubOptions
   readonly #channels = new Map<string, Channel>()
@@ -82,7 +82,7 @@ export class Hub {
     void this.#flush(channel)
   }
 
-  /** For changes that may have been missed. */
+  /** Refreshes all topics, for changes that may have been missed. */
   allChanged(): void {
     for (const topic of this.#channels.keys()) this.changed(topic)
   }
@@ -91,7 +91,7 @@ export class Hub {
     return this.#channels.get(topic)?.watchers.size ?? 0
   }
 
-  /** Sends a frame that isn't state; slow watchers never get it. */
+  /** Sends a frame that isn't a state; slow watchers never get it. */
   async tellOnce(topic: string, frame: Buffer): Promise<void> {
     const watchers = [...(this.#channels.get(topic)?.watchers ?? [])]
     await this.#options.slices.run(watchers.length, (index) => {

@@ -24,7 +24,7 @@ describe('a live answer', () => {
     })
   })
 
-  // Checked by the compiler: each line below must be an error.
+  // The compiler checks that each line below is an error.
   it('does not compile once the contract is different', () => {
     const { purchasedSteeze: _, ...withoutField } = BALANCE
     // @ts-expect-error a field of the response is missing

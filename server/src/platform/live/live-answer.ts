@@ -14,11 +14,11 @@ export interface LiveAnswer {
 
 const part = (address: string, value: unknown) => ({ address, value }) as LiveAnswer
 
-/** The page replaces its cached response with this one. */
+/** Returns a response that replaces the page's cached one. */
 export const liveAnswer = <K extends ReadKey>(key: K, input: UrlInput<K>, answer: Answer<K>): LiveAnswer =>
   part(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), answer)
 
-/** Omits the fields that differ by viewer; the page keeps its own for these. */
+/** Returns a response without the fields that differ by viewer, for which the page keeps its own values. */
 export function sharedLiveAnswer<K extends ReadKey, Own extends keyof Answer<K>>(
   key: K,
   input: UrlInput<K>,
@@ -29,6 +29,8 @@ export function sharedLiveAnswer<K extends ReadKey, Own extends keyof Answer<K>>
   return part(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), Object.fromEntries(shared))
 }
 
-/** Marks every read whose address starts with `key`'s. The page refetches them when the value changes. */
+/**
+ * Returns a marker for every read whose address starts with `key`'s. The page refetches them when the value changes.
+ */
 export const liveMarker = <K extends ReadKey>(key: K, input: Partial<UrlInput<K>>, value: unknown): LiveAnswer =>
   part(`${callUrl(key, ...([input] as InputArgs<UrlInput<K>>))}*`, value)

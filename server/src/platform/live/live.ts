@@ -3,21 +3,22 @@ import { type ViewerLimits, Viewers } from './viewers.ts'
 
 export interface Live {
   /**
-   * Call after the commit when a topic's state has changed: `user:<id>` (balances and notifications), `battle:<id>`,
-   * `battles`, `leaderboard:<kind>`; or `sessions:<id>`, which ends the streams of ended sessions. Never throws, never
-   * waits, and repeated calls are cheap: watchers get the newest state, not each change.
+   * Announces that a topic's state has changed; call it after the commit. Topics are `user:<id>` (balances and
+   * notifications), `battle:<id>`, `battles`, `leaderboard:<kind>`; and `sessions:<id>`, which ends the streams of
+   * ended sessions. Never throws, never waits, and repeated calls are cheap: watchers get the newest state, not each
+   * change.
    */
   changed(topic: string): void
   /** Sends current watchers a named event and its count, batched and never stored. Never throws and never waits. */
   signal(topic: string, name: string, count: number): void
-  /** Only this process's. Returns a function that unsubscribes. */
+  /** Listens to signals of this process only. Returns a function that unsubscribes. */
   onSignal(listener: (topic: string, name: string, count: number) => void): () => void
-  /** Only this process's. Returns a function that unsubscribes. */
+  /** Listens to changes of this process only. Returns a function that unsubscribes. */
   onChange(listener: (topic: string) => void): () => void
   readonly viewers: Viewers
 }
 
-/** Not watchable: tells servers to re-check a user's sessions. */
+/** Kind that can't be watched: makes servers check a user's sessions again. */
 export const SESSIONS_KIND = 'sessions'
 
 export function createLive({ clock, limits }: { clock: Clock; limits: { live: ViewerLimits } }): Live {

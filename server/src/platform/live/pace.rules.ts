@@ -1,20 +1,20 @@
 export interface Pace {
-  /** Minimum interval of a topic's updates, for a small crowd. */
+  /** Minimum interval of a topic's updates, with few watchers. */
   fastestMs: number
-  /** For the largest crowd. */
+  /** Interval with the most watchers. */
   slowestMs: number
-  /** Per process, over all watchers of a topic. */
+  /** Messages per process, over all watchers of a topic. */
   messagesPerS: number
   /** Reads per process that a change may trigger. */
   readsPerS: number
 }
 
-/** Longer for larger crowds, within the bounds. */
+/** Returns the interval of updates, which grows with the number of watchers within the bounds. */
 export function paceMs(watchers: number, { fastestMs, slowestMs, messagesPerS }: Pace): number {
   return Math.min(slowestMs, Math.max(fastestMs, Math.ceil((watchers / messagesPerS) * 1_000)))
 }
 
-/** Below this, jitter isn't worth it. */
+/** Shorter jitter isn't worth it. */
 const MIN_SPREAD_MS = 50
 
 /** Returns the time over which watchers should spread their reads after a change; 0 for a few watchers. */
@@ -32,7 +32,10 @@ const SMALL_CROWD = 100
 const SMALL_CHANGE = 0.01
 const SOON_ENOUGH_MS = 5_000
 
-/** Among few viewers any change is news, even if it cancels out; in a crowd one percent, or five seconds. */
+/**
+ * Returns whether a count is news. With few viewers any change is, even if it cancels out; with many, one percent or
+ * five seconds.
+ */
 export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
   if (!told || Math.max(told.count, now.count) <= SMALL_CROWD) return true
   const change = Math.abs(now.count - told.count)

@@ -20,20 +20,20 @@ import { BEAT_ROUNDS, Streams } from './streams.ts'
 import { type Viewers, viewerOfText, viewerText, viewingKeyOf } from './viewers.ts'
 
 const NEWS_MS = 1_000
-/** Minimum interval of a topic's signal frames, for a small crowd. */
+/** Minimum interval of a topic's signal frames, with few watchers. */
 const SIGNALS_MS = 250
 
 declare module 'fastify' {
   interface FastifyInstance {
     liveCounts: Hub['counts']
-    /** Has browsers reconnect elsewhere, spread over `ms`; resolves then. */
+    /** Makes browsers reconnect elsewhere, spread over `ms`. Resolves after that. */
     endStreams(ms: number): Promise<void>
   }
 }
 
 /**
- * With `nats` servers tell each other over it, and live edges what they ask for. Streams end when the server begins to
- * close. Returns a function that stops telling changes; call it after the last request has ended.
+ * Serves live streams. With `nats` servers notify each other over it and respond to live edges. Streams end when the
+ * server begins to close. Returns a function that stops publishing changes; call it after the last request has ended.
  */
 export function serveLive(
   app: FastifyInstance,
@@ -92,9 +92,9 @@ export function registerStreams(app: FastifyInstance, streams: Streams): void {
 }
 
 interface RunningStreams {
-  /** Ends the streams. Changes are still told. */
+  /** Ends the streams. Changes are still published. */
   end(): void
-  /** Tells what has changed so far, and nothing more. */
+  /** Publishes pending changes and no later ones. */
   close(): Promise<void>
 }
 
@@ -105,14 +105,13 @@ interface RunOptions {
   bus: Bus
   /** Called when a topic has a new state. */
   onNews?: (topic: string) => void
-  /** Called when a topic has another number of viewers. */
   onViewers?: (topic: string) => void
   /** Called before every topic is read again. */
   onGap?: () => void
   failed: (error: unknown) => void
 }
 
-/** Has streams hear changes here and on the bus, beat, and end with their sessions. */
+/** Runs streams: they hear changes here and on the bus, beat, and end with their sessions. */
 export function runStreams(options: RunOptions): RunningStreams {
   const { limits, live, streams, bus, failed } = options
   const { hub } = streams
@@ -126,7 +125,7 @@ export function runStreams(options: RunOptions): RunningStreams {
 
   let posted = 0
   const signals = new Signals({
-    // In a large crowd signals get half as much bandwidth as states.
+    // With many watchers signals get half as much bandwidth as states.
     paceMs: (topic) => Math.max(SIGNALS_MS, 2 * paceMs(hub.watching(topic), limits)),
     tell: (topic, counts) => void hub.tellOnce(topic, signalFrame(topic, counts)).catch(failed),
     post(topic, counts) {
@@ -146,7 +145,7 @@ export function runStreams(options: RunOptions): RunningStreams {
     checkSessions()
   })
   live.viewers.onSighting = (what, topic, viewer) => bus.post(`${what}/${topic}`, viewerText(viewer))
-  // Everybody's reads don't count against the call that changed something.
+  // The call that changed something is not charged for all viewers' reads.
   const stopHearing = live.onChange((topic) =>
     outsideCalls(() => {
       hear(topic)
@@ -179,13 +178,13 @@ export function runStreams(options: RunOptions): RunningStreams {
   }
 }
 
-/** `item` is `<name>/<count>` and a number that makes it unique. */
+/** Reads `item`: `<name>/<count>` and a number that makes it unique. */
 function hearSignal(signals: Signals, topic: string, item: string): void {
   const [name = '', count] = item.split('/')
   signals.add(topic, name, { count: Number(count), isOurs: false })
 }
 
-/** `kind` is `seen/<topic>` or `left/<topic>`. */
+/** Reads `kind`: `seen/<topic>` or `left/<topic>`. */
 function hearSighting(viewers: Viewers, kind: string, item: string): void {
   const [what, topic = ''] = kind.split('/')
   if (what === 'seen') viewers.seenElsewhere(topic, viewerOfText(item))

@@ -22,7 +22,7 @@ export class Signals {
     this.#options = options
   }
 
-  /** Counts from another server aren't posted again. */
+  /** Adds a count. Counts from another server aren't posted again. */
   add(topic: string, name: string, { count, isOurs }: { count: number; isOurs: boolean }): void {
     if (this.#isClosed) return
     const gathered = this.#topics.get(topic) ?? { counts: new Map(), ours: new Map(), timer: undefined }

@@ -1,4 +1,4 @@
-/** Work items between two clock readings, and before another job's turn. */
+/** Pieces of work between two readings of the clock, and before another job's turn. */
 const STEP = 50
 
 /** Runs many small pieces of work for a few milliseconds per turn, to keep the event loop responsive. */

@@ -3,7 +3,7 @@ import type { LiveAnswer } from './live-answer.ts'
 /** Topics are named `kind` or `kind:id`; several features may contribute to one kind, such as `user`. */
 export interface LiveSource {
   kind: string
-  /** `self`: the viewer's own, requested by kind alone. `everyone`: requested with an id. */
+  /** `self`: the viewer's own topic, requested by kind alone. `everyone`: requested with an id. */
   access: 'self' | 'everyone'
   hasViewers?: boolean
   /** Minimum interval of a topic's updates, for states that are large or change often. */
@@ -15,11 +15,11 @@ export interface LiveSource {
 export const kindOf = (topic: string): string => topic.split(':', 1)[0] ?? ''
 export const idOf = (topic: string): string => topic.slice(kindOf(topic).length + 1)
 
-/** Returns the longest interval that a source of the topic asks for. */
+/** Returns the longest interval that the topic's sources ask for. */
 export const fastestMsOf = (sources: readonly Pick<LiveSource, 'kind' | 'fastestMs'>[], topic: string): number =>
   Math.max(0, ...sources.filter(({ kind }) => kind === kindOf(topic)).map(({ fastestMs = 0 }) => fastestMs))
 
-/** Merges all features' responses by address; null if no feature knows the topic. */
+/** Merges all features' responses by address. Returns null if no feature knows the topic. */
 export async function readTopic(
   sources: readonly LiveSource[],
   topic: string,

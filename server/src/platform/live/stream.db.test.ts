@@ -295,7 +295,7 @@ it('sends all viewers elsewhere before the server closes, those of the meantime 
   const first = await late.next()
   expect(first.end === undefined ? await late.next() : first).toMatchObject({ end: 'shutdown' })
   for (const stream of [...open, late]) await stream.ended
-  // Everything else is still served.
+  // All other calls are still served.
   expect((await other.app.inject({ url: '/api/config' })).statusCode).toBe(200)
   await other.close()
 })

@@ -22,12 +22,15 @@ export interface StreamSite {
 
 interface StreamOptions {
   streams: Streams
-  /** Returns the user of a session; undefined for an ended one. */
+  /** Returns the user of a session, or undefined for an ended one. */
   findUser: (tokenHash: Uint8Array) => Promise<string | undefined>
   viewingKey: () => string
 }
 
-/** One stream per browser. Written directly to the socket, past Fastify and Node's HTTP after the head. */
+/**
+ * Registers the stream, one per browser. It is written directly to the socket, past Fastify and, after the head, past
+ * Node's HTTP.
+ */
 export function registerLiveStream(
   app: FastifyInstance,
   ctx: StreamSite,
@@ -48,7 +51,7 @@ export function registerLiveStream(
 
       const visitor = userId === undefined ? visitorOf(ctx, request) : undefined
       const { socket } = request.raw
-      // The browser has left already: not an error.
+      // The browser has left already, which is not an error.
       if (socket.destroyed) return void reply.hijack()
       const connection = new Connection(socket, {
         hub: streams.hub,
@@ -72,7 +75,9 @@ export function registerLiveStream(
   })
 }
 
-/** Another site's page could hold streams open in our visitors' names, although it could not read them. */
+/**
+ * Refuses other sites, whose pages could hold streams open in our visitors' names, although they could not read them.
+ */
 function refuseOtherOrigins(request: FastifyRequest, ours: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && origin !== ours) throw new AppError('ORIGIN_REFUSED')
@@ -108,7 +113,7 @@ function writeHead(request: FastifyRequest, reply: FastifyReply, ctx: StreamSite
   const socket = raw.socket as Socket
   socket.setNoDelay(true)
   socket.setTimeout(0)
-  // Lets request and response be garbage-collected while the socket lives.
+  // The request and response can now be garbage-collected while the socket lives.
   raw.detachSocket(socket)
   socket.write(retryFrame(ctx.limits.live.retryMs))
 }

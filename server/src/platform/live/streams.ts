@@ -9,7 +9,7 @@ import { kindOf, type LiveSource } from './source.ts'
 import type { Viewer, Viewers } from './viewers.ts'
 
 export interface StreamLimits {
-  /** Per process. */
+  /** Number of streams per process. */
   streams: number
   streamsPerAddress: number
   streamsPerUser: number
@@ -21,7 +21,7 @@ export interface Stream {
   tokenHash: Uint8Array | undefined
   topics: readonly string[]
   viewer: Viewer
-  /** By topic. */
+  /** Newest versions the browser has, by topic. */
   seen: ReadonlyMap<string, number>
 }
 
@@ -31,7 +31,7 @@ interface StreamsOptions {
   slices: Slices
   sources: readonly Pick<LiveSource, 'kind' | 'access' | 'hasViewers'>[]
   limits: StreamLimits
-  /** In the order asked; undefined for ended sessions. */
+  /** Returns users in the order asked; undefined for ended sessions. */
   findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
 }
 
@@ -41,7 +41,7 @@ interface Open {
   watched: readonly string[]
 }
 
-/** A beat of all at once would make every server hear a whole crowd's sightings in one moment. */
+/** Rounds in which streams beat. Beating all at once would make every server hear all sightings at the same moment. */
 export const BEAT_ROUNDS = 15
 const BATCH = 500
 const END_STEP_MS = 100
@@ -50,7 +50,7 @@ export class Streams {
   readonly hub: Hub
   readonly #options: StreamsOptions
   readonly #open = new Set<Open>()
-  /** The same streams, dealt out in turn. */
+  /** The same streams, divided among the rounds. */
   readonly #rounds = Array.from({ length: BEAT_ROUNDS }, () => new Set<Open>())
   #opened = 0
   #beats = 0
@@ -66,7 +66,7 @@ export class Streams {
     return this.#open.size
   }
 
-  /** Throws when the kind is unknown or the topic is another user's. */
+  /** Returns the topic a viewer asked for. Throws if the kind is unknown or the topic is another user's. */
   topicFor(asked: string, userId: string | undefined): string {
     const source = this.#options.sources.find(({ kind }) => kind === kindOf(asked))
     if (!source) throw new AppError('INVALID_REQUEST', { message: `There is no topic ${asked}` })
@@ -76,7 +76,7 @@ export class Streams {
     return `${source.kind}:${userId}`
   }
 
-  /** Returns that of one of a user's open streams. */
+  /** Returns the token's hash of one of the user's open streams. */
   tokenHashOf(userId: string): Uint8Array | undefined {
     const [open] = this.#perUser.get(userId) ?? []
     return open?.stream.tokenHash
@@ -91,7 +91,7 @@ export class Streams {
     }
   }
 
-  /** Returns a function to call when the connection has closed. */
+  /** Opens a stream. Returns a function to call when the connection has closed. */
   open(connection: Connection, stream: Stream): () => void {
     const { hub, viewers, sources } = this.#options
     const isWatched = (topic: string) => sources.some(({ kind, hasViewers }) => hasViewers && kind === kindOf(topic))
@@ -117,7 +117,7 @@ export class Streams {
     }
   }
 
-  /** Beats a part of the streams: `BEAT_ROUNDS` calls reach each once. */
+  /** Beats a part of the streams; `BEAT_ROUNDS` calls reach each once. */
   async beat(): Promise<void> {
     const open = [...this.#roundOf(this.#beats++)]
     await this.#options.slices.run(open.length, (index) => {
@@ -131,7 +131,7 @@ export class Streams {
     return this.#rounds[count % BEAT_ROUNDS] as Set<Open>
   }
 
-  /** One user's streams, or everybody's. */
+  /** Ends streams whose session has ended, of one user or of all. */
   async endWithoutSession(userId?: string): Promise<void> {
     const open = userId === undefined ? [...this.#open] : [...(this.#perUser.get(userId) ?? [])]
     const signedIn = open.filter(({ stream }) => stream.tokenHash !== undefined)
@@ -145,8 +145,8 @@ export class Streams {
   }
 
   /**
-   * Ends the streams open now and those that open meanwhile, spread evenly over `ms`: browsers that all reconnect at
-   * once would overload the servers that remain. Resolves after `ms`.
+   * Ends the streams open now and those that open meanwhile, spread evenly over `ms`, because browsers that all
+   * reconnect at once would overload the remaining servers. Resolves after `ms`.
    */
   async endOver(ms: number, reason: EndReason): Promise<void> {
     for (let steps = Math.max(1, Math.round(ms / END_STEP_MS)); steps > 0; steps--) {

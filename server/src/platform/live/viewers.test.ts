@@ -41,7 +41,7 @@ describe('the viewer count', () => {
       clock.advance({ ms })
       viewers.seen(TOPIC, visitor('the sixth'))
     }
-    // A server looks for expired viewers now, and not again within a tenth of a second.
+    // Expired viewers are looked for now, and not again within a tenth of a second.
     comesAfter(44_950)
     comesAfter(60)
     comesAfter(40)

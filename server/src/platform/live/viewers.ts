@@ -4,43 +4,43 @@ import { NETWORK_ROOMS, type Network, NetworkCounts, networksOf } from '../http/
 import { isNews, type ToldCount } from './pace.rules.ts'
 
 export interface Viewer {
-  /** The same for all of a person's windows and on every server. */
+  /** Equal for all windows of a person, on every server. */
   key: string
-  /** A visitor's networks, smallest first; empty for signed-in people. */
+  /** A visitor's networks, smallest first; empty for signed-in users. */
   networks: readonly Network[]
 }
 
 export interface ViewerLimits {
-  /** How long a viewer counts after last being seen. */
+  /** Milliseconds for which a viewer counts after last being seen. */
   viewerMs: number
-  /** Counted visitors per address; larger networks may have somewhat more. */
+  /** Visitors counted per address; larger networks may have somewhat more. */
   visitorsPerAddress: number
 }
 
 interface Entry {
   networks: readonly Network[]
   seenAtMs: number
-  /** Live connections to this server. */
+  /** Number of live connections to this server. */
   open: number
-  /** Announced leaving while a connection was still open. */
+  /** Whether they announced leaving while a connection was still open. */
   isLeaving: boolean
   toldAtMs: number
 }
 
 interface Crowd {
-  /** Least recently seen first. */
+  /** Entries, least recently seen first. */
   entries: Map<string, Entry>
   perNetwork: NetworkCounts
-  /** When expired entries were last looked for. */
+  /** Time when expired entries were last looked for. */
   lookedAtMs: number
   told: ToldCount | undefined
   hasChanged: boolean
 }
 
-/** Announced again at this fraction of `viewerMs`, well before the viewer would expire elsewhere. */
+/** Fraction of `viewerMs` after which a viewer is announced again, well before they would expire elsewhere. */
 const TELL_AGAIN = 0.4
 
-/** How long an expired visitor may keep others of their address out. */
+/** Milliseconds for which an expired visitor may keep out others with their address. */
 const LOOK_AGAIN_MS = 100
 
 /** Counts current viewers in memory. Servers exchange sightings; a viewer seen by two counts once. */
@@ -48,7 +48,7 @@ export class Viewers {
   readonly #clock: Clock
   readonly #limits: ViewerLimits
   readonly #crowds = new Map<string, Crowd>()
-  /** Called for this server's own sightings, to inform the others. */
+  /** Called for this server's own sightings, to inform the other servers. */
   onSighting: (kind: 'seen' | 'left', topic: string, viewer: Viewer) => void = () => {}
 
   constructor({ clock, limits }: { clock: Clock; limits: ViewerLimits }) {
@@ -61,7 +61,7 @@ export class Viewers {
     return crowd ? this.#fresh(crowd).entries.size : 0
   }
 
-  /** A heartbeat. Visitors beyond the limit of their address don't count. */
+  /** Counts a heartbeat. Visitors beyond the limit of their address don't count. */
   seen(topic: string, viewer: Viewer): void {
     const entry = this.#refresh(topic, viewer)
     if (!entry) return
@@ -75,7 +75,9 @@ export class Viewers {
     this.#refresh(topic, viewer)
   }
 
-  /** Returns a function to call when the connection closes; the viewer counts a while longer. */
+  /**
+   * Counts a connection. Returns a function to call when it closes, after which the viewer still counts for a while.
+   */
   enter(topic: string, viewer: Viewer): () => void {
     this.seen(topic, viewer)
     const entry = this.#crowds.get(topic)?.entries.get(viewer.key)
@@ -89,14 +91,14 @@ export class Viewers {
     }
   }
 
-  /** Ignored while another window of theirs is open. */
+  /** Removes a viewer, unless another window of theirs is open. */
   left(topic: string, viewer: Viewer): void {
     const entry = this.#crowds.get(topic)?.entries.get(viewer.key)
     if (entry && entry.open > 0) entry.isLeaving = true
     else if (entry) this.#left(topic, viewer)
   }
 
-  /** Ignored while a connection is open here. */
+  /** Removes a viewer who left at another server, unless a connection is open here. */
   leftElsewhere(topic: string, viewer: Viewer): void {
     const crowd = this.#crowds.get(topic)
     if (crowd && !crowd.entries.get(viewer.key)?.open) this.#forget(crowd, viewer.key)
@@ -157,7 +159,7 @@ export class Viewers {
     return crowd
   }
 
-  /** Expired entries come first; but the map also steps over the place of each that was there before. */
+  /** Removes expired entries, which come first. A map also steps over the slots of deleted entries. */
   #fresh(crowd: Crowd): Crowd {
     crowd.lookedAtMs = this.#clock.elapsedMs()
     const oldestMs = crowd.lookedAtMs - this.#limits.viewerMs
@@ -178,7 +180,7 @@ export class Viewers {
 }
 
 const HASH_LENGTH = 11
-/** Derived, so that live edges need not have the key that everything else is hashed with. */
+/** Returns a key derived from the hash key, so that live edges need not have the original. */
 export const viewingKeyOf = (hashKey: string): string =>
   createHmac('sha256', hashKey).update('viewers of live topics').digest('base64url')
 
@@ -195,7 +197,7 @@ export const visitorViewing = (viewingKey: string, visitorId: string, ip: string
   networks: networksOf(ip).map((network) => ({ ...network, name: digest(viewingKey, `address/${network.name}`) })),
 })
 
-/** The key and the networks' names, which all have the same length. */
+/** Returns the key and the networks' names, which all have the same length. */
 export const viewerText = ({ key, networks }: Viewer): string => [key, ...networks.map(({ name }) => name)].join('')
 export function viewerOfText(text: string): Viewer {
   const part = (index: number) => text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH)

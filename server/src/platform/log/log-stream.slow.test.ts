@@ -41,7 +41,7 @@ it('drops and counts lines that can’t be written, and does not throw', async (
   expect(await registry.metrics()).toContain('log_lines_dropped_total 15')
 })
 
-/** Logs 20 MB to an unread standard output, reports by IPC, and exits. */
+/** A program that logs 20 MB to an unread standard output, reports by IPC, and exits. */
 const PROGRAM = `
 import { openLogStream } from ${JSON.stringify(join(import.meta.dirname, 'log-stream.ts'))}
 const stream = openLogStream()

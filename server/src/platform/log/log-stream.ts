@@ -1,10 +1,10 @@
 import client from '@prometheus-io/client'
 import { pino } from 'pino'
 
-/** Buffered for a slow reader; more lines are dropped and counted. */
+/** Bytes buffered for a slow reader; further lines are dropped and counted. */
 const WAITING_BYTES = 1024 * 1024
 
-/** How long an exiting process waits for its last lines. */
+/** Milliseconds an exiting process waits for its last lines. */
 const EXIT_FLUSH_MS = 1_000
 
 export interface LogStream {
@@ -35,7 +35,7 @@ export function openLogStream({
       const timer = setTimeout(() => resolve(false), limitMs)
       destination.flush((error?: NodeJS.ErrnoException | null) => {
         clearTimeout(timer)
-        // Written; pipes and sockets can't be synchronised to disk.
+        // Everything is written; pipes and sockets can't be synchronised to disk.
         resolve(!error || error.code === 'EINVAL' || error.code === 'ENOTSUP')
       })
     })

@@ -2,7 +2,7 @@ import { withDeadline } from './deadline.ts'
 import { createGate } from './gate.ts'
 
 export interface FetchBounds {
-  /** From the call to the last byte, including the wait for a slot. */
+  /** Milliseconds from the call to the last byte, including the wait for a slot. */
   timeoutMs: number
   maxBytes: number
   maxAtOnce: number
@@ -21,8 +21,9 @@ class ResponseTooLarge extends Error {
 const BODYLESS = new Set([204, 205, 304])
 
 /**
- * A `fetch` bounded in time, bytes and concurrency, for every request this server makes. The response is complete when
- * returned, and redirects aren't followed. Throws DeadlineExceeded, ResponseTooLarge, or what `fetch` throws.
+ * Returns a `fetch` bounded in time, bytes and concurrency, which every request of this server uses. The response is
+ * complete when returned, and redirects aren't followed. Throws DeadlineExceeded, ResponseTooLarge, or the error of
+ * `fetch`.
  */
 export function boundedFetch({ timeoutMs, maxBytes, maxAtOnce }: FetchBounds): Fetch {
   const gate = createGate(maxAtOnce)
@@ -33,7 +34,7 @@ export function boundedFetch({ timeoutMs, maxBytes, maxAtOnce }: FetchBounds): F
         const body = await readBody(response, maxBytes)
         const { status, statusText } = response
         const headers = new Headers(response.headers)
-        // They describe the encoded body.
+        // These headers describe the encoded body.
         headers.delete('content-encoding')
         headers.delete('content-length')
         return new Response(BODYLESS.has(status) ? null : body, { status, statusText, headers })

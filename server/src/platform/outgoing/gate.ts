@@ -1,7 +1,7 @@
 /** Rejects with the signal's reason when aborted while waiting. */
 export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
-/** Callers wait in order of arrival. */
+/** Creates a gate whose callers wait in order of arrival. */
 export function createGate(max: number): Gate {
   let running = 0
   const waiting = new Set<() => void>()

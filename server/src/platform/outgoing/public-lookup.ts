@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Every range IANA reserves: loopback, private, link-local, shared, documentation, multicast. */
+/** Every range that IANA reserves: loopback, private, link-local, shared, documentation, multicast. */
 const NOT_PUBLIC = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   NOT_GLOBAL.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Mapped IPv4 (`::ffff:a.b.c.d`) is never public. */
+/** Returns whether an address is public. Mapped IPv4 (`::ffff:a.b.c.d`) never is. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')
@@ -48,7 +48,10 @@ class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** Fails with AddressRefused if any address of a name isn't public; connects to the checked addresses only. */
+/**
+ * Returns a lookup that fails with AddressRefused if any address of a name isn't public, and connects to the checked
+ * addresses only.
+ */
 export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/db.ts'
 
-/** A table in partitions by what only grows, without a default one: a row that no partition takes fails. */
+/** A table partitioned by an increasing value, without a default partition: a row that no partition takes fails. */
 export interface PartitionedTable {
   readonly table: string
-  /** Its rows, as a sentence starts with them: `Transfers`. */
+  /** Plural noun for its rows that starts a sentence, such as `Transfers`. */
   readonly rows: string
-  /** Makes sure that a whole partition is ahead of the newest row's, and returns how many it added. */
+  /** Adds partitions until a whole one is ahead of the newest row's. Returns the number added. */
   add(db: Queryable, now: Date | null): Promise<number>
-  /** Returns how many whole partitions follow the newest row's. */
+  /** Returns the number of whole partitions after the newest row's. */
   countAhead(db: Queryable, now: Date | null): Promise<number>
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/db.ts'
 import { out, sql } from '../db/sql.ts'
 import type { PartitionedTable } from './partitioned-table.ts'
 
-/** Partitions by ranges of ids. `prefix` begins the names of the table's functions for them. */
+/** Returns a table partitioned by ranges of ids. `prefix` begins the names of the database functions that add them. */
 export function partitionsById({
   table,
   rows,

@@ -5,7 +5,7 @@ import { metricRead } from '../http/metric-read.ts'
 import { type ScheduledJob, UNHURRIED_MS } from '../scheduler/scheduler.ts'
 import type { PartitionedTable } from './partitioned-table.ts'
 
-/** Adds the next partition of each table once rows reach the last one. A table that fails keeps none of the others from it. */
+/** Adds the next partition of each table once rows reach the last one. A failing table never blocks the others. */
 export function partitionsDue(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   tables: readonly PartitionedTable[],
@@ -22,7 +22,7 @@ export function partitionsDue(
   }
 }
 
-/** For the doctor. */
+/** Reports for the doctor how many partitions are ahead. */
 export async function checkPartitions(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   tables: readonly PartitionedTable[],

@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Limits } from '../limits.ts'
 import { trimStatement } from './rule-store.ts'
 
-/** Rows of a table that a job removes, some time after the moment its condition compares with `$1`. */
+/** A rule by which a job removes rows, some time after the moment that its condition compares with `$1`. */
 export interface TrimRule {
-  /** Never reuse one: the database remembers what it removed by this name. */
+  /** Never reuse a name, by which the database remembers what was removed. */
   readonly name: string
   readonly table: string
   readonly keptMs: (limits: Limits) => number
@@ -19,14 +19,14 @@ export type Retention = { readonly table: string } & (
 
 const nameOf = (table: PgTable | string) => (typeof table === 'string' ? table : getTableName(table))
 
-/** Grows for ever, and has to. */
+/** Declares a table that grows for ever and has to. */
 export const keptForever = (table: PgTable, why: string): Retention => ({
   table: nameOf(table),
   stays: 'kept',
   why,
 })
 
-/** Can't outgrow what it is about, such as one row for each user; or whoever uses a row removes it. */
+/** Declares a table that can't outgrow its subject, such as one row per user, or whose rows are removed when used. */
 export const bounded = (table: PgTable | string, why: string): Retention => ({
   table: nameOf(table),
   stays: 'bounded',
@@ -35,13 +35,13 @@ export const bounded = (table: PgTable | string, why: string): Retention => ({
 
 interface RuleSource {
   keptMs: (limits: Limits) => number
-  /** A condition on the row `r`, with `$1` as the moment `keptMs` ago. */
+  /** A condition on the row `r`; `$1` is the moment `keptMs` ago. */
   where: string
-  /** Leading columns of the index that finds these rows, which is the order they go in. */
+  /** Leading columns of the index that finds these rows, which is the order of their removal. */
   oldest: string
 }
 
-/** Rows are removed by age: by one rule, or by several with a name each. */
+/** Declares a table whose rows are removed by age: by one rule, or by several with a name each. */
 export function trimmed(table: PgTable, rules: RuleSource | Readonly<Record<string, RuleSource>>): Retention {
   const name = nameOf(table)
   const named = isRule(rules) ? { [name]: rules } : rules

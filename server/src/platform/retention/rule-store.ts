@@ -1,9 +1,9 @@
 import { sql } from '#platform/db/sql'
 
-/** Most rows in one transaction: a few milliseconds of locks. */
+/** Maximum number of rows in a transaction, whose locks then last a few milliseconds. */
 export const TRIMMED_AT_ONCE = 1_000
 
-/** Returns a statement that removes the oldest rows of a condition that nobody has locked, each as a row. */
+/** Returns a statement that removes the oldest unlocked rows that meet a condition. It returns a row for each. */
 export const trimStatement = ({ table, where, oldest }: { table: string; where: string; oldest: string }): string =>
   sql`
     delete from ${table} where ctid = any (array (

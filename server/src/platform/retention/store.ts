@@ -18,7 +18,7 @@ const LOCK_DUE_ROUND = sql`
   where t.due_at <= coalesce($2::timestamptz, clock_timestamp()) and t.name = any($1::text[])
   order by t.due_at, t.name limit 1 for update skip locked`
 
-/** Returns the rule that is most overdue, and keeps other servers from it until the transaction ends. */
+/** Returns the most overdue rule, and locks it against other servers until the transaction ends. */
 export async function lockDueRound(tx: Tx, names: readonly string[], now: Date | null): Promise<string | undefined> {
   const [row] = await tx.query(LOCK_DUE_ROUND, [names, now])
   return row?.name

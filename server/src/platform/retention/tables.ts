@@ -4,18 +4,18 @@ import { bounded } from './retention.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** How far each rule that removes old rows has come. */
+/** Progress of each rule that removes old rows. */
 export const trimRounds = pgTable(
   'trim_rounds',
   {
-    /** Of the rule. */
+    /** Name of the rule that trims. */
     name: text().primaryKey(),
     dueAt: moment('due_at').notNull(),
-    /** Rows from before it may be gone, wherever the clock is. */
+    /** Rows from before this moment may be gone, wherever the clock is. */
     cutoff: moment('cutoff'),
     /** When it last found nothing more to remove. */
     finishedAt: moment('finished_at'),
-    /** Removed so far. */
+    /** Number of rows removed so far. */
     removed: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [index('trim_rounds_due').on(table.dueAt), check('trim_rounds_removed', sql`${table.removed} >= 0`)],

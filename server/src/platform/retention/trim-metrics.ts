@@ -5,7 +5,7 @@ import type { Retention } from './retention.ts'
 import { findRounds } from './store.ts'
 import { trimRules } from './trim-tables.ts'
 
-/** What the trimming of old rows has done, on whichever server: the database knows. */
+/** Registers the progress of trimming, read from the database since any server may do it. */
 export function registerTrimMetrics(
   register: Registry,
   { db }: Pick<Context, 'db'>,

@@ -6,9 +6,9 @@ import type { Retention, TrimRule } from './retention.ts'
 import { TRIMMED_AT_ONCE } from './rule-store.ts'
 import { insertRounds, lockDueRound, msUntilRound, postponeRound, removeRows, updateRound } from './store.ts'
 
-/** Once nothing is left to remove. */
+/** Interval of rounds once no old rows are left. */
 const ROUND_MS = 60 * 60_000
-/** Between the batches of one rule, so that a backlog leaves the disk to requests: at most 10,000 rows a second. */
+/** Pause between the batches of a rule, so that a backlog leaves the disk to requests: at most 10,000 rows a second. */
 const PAUSE_MS = 100
 const FAILED_MS = 10 * 60_000
 
@@ -16,8 +16,8 @@ export const trimRules = (tables: readonly Retention[]): TrimRule[] =>
   tables.flatMap((retention) => (retention.stays === 'trimmed' ? retention.rules : []))
 
 /**
- * Removes old rows of all tables, one bounded batch of one rule in each transaction, so a killed server loses nothing but
- * its batch. Several servers trim different tables. A rule that fails is postponed and never blocks the others.
+ * Removes old rows of all tables, one bounded batch of one rule per transaction, so that a killed server loses only its
+ * batch. Several servers trim different tables. A failing rule is postponed and never blocks the others.
  */
 export function trimmingDue(
   ctx: Context,
@@ -73,7 +73,6 @@ async function trim(
   })
 }
 
-/** Of the platform and of all features. */
 export const retentionOf = (own: readonly Retention[], features: readonly Feature[]): Retention[] => [
   ...own,
   ...features.flatMap(({ retention = [] }) => retention),

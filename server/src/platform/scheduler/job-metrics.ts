@@ -2,13 +2,13 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { RoundOutcome } from './scheduler.ts'
 
 export interface JobMetrics {
-  /** From here on a kind of job is late while no round of it succeeds. */
+  /** Starts measuring a kind of job, which is late from now on while none of its rounds succeeds. */
   began(kind: string): void
   failed(kind: string): void
   succeeded(kind: string, round: RoundOutcome): void
 }
 
-/** Long enough for a first round. */
+/** Enough time for a first round. */
 const FIRST_WITHIN_MS = 10_000
 
 export function registerJobMetrics(register: Registry, elapsedMs = () => performance.now()): JobMetrics {
@@ -16,7 +16,7 @@ export function registerJobMetrics(register: Registry, elapsedMs = () => perform
   const failures = new client.Counter({
     name: 'scheduled_job_failures_total',
     help: 'Scheduled jobs that failed or took too long, by kind; they are retried',
-    // Prometheus has a label `job` of its own.
+    // Prometheus reserves the label `job`.
     labelNames: ['kind'],
     registers: [register],
   })

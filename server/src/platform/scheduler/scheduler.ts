@@ -3,11 +3,13 @@ import { within } from '#platform/within'
 export interface ScheduledJob {
   /** Processes due items, oldest first. Returns whether there may be more. */
   runBatch(): Promise<boolean>
-  /** By the database's clock; null if nothing is planned. */
+  /** Returns the milliseconds until the next run by the database's clock; null if none is planned. */
   msUntilNextRun(): Promise<number | null>
-  /** A run that is planned while the job sleeps may be this late: 500 ms by default. More spares an idle server. */
+  /**
+   * Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. A longer one spares an idle server.
+   */
   readonly maxSleepMs?: number
-  /** For jobs that don't wait for all they start: resolves when nothing is under way. */
+  /** For jobs that don't wait for what they start: resolves when nothing is running. */
   finish?(): Promise<void>
 }
 
@@ -16,35 +18,35 @@ export interface NamedWork extends ScheduledJob {
 }
 
 export interface RoundOutcome {
-  /** For how long the job's most overdue item has been due. */
+  /** Milliseconds for which the job's most overdue item has been due. */
   lateMs: number
-  /** The next round succeeds within this time, unless it fails or hangs. */
+  /** Milliseconds within which the next round succeeds, unless it fails or hangs. */
   nextWithinMs: number
 }
 
 interface SchedulerOptions {
   onError: (error: unknown, kind: string) => void
-  /** After each round that succeeded. */
+  /** Called after each round that succeeded. */
   onRound?: (kind: string, round: RoundOutcome) => void
-  /** Limits before a job pauses. */
+  /** Batches and milliseconds after which a job pauses. */
   round?: { batches: number; ms: number }
   slowMs?: number
   graceMs?: number
 }
 
-/** Nothing wakes a sleeping job. */
+/** Longest sleep of a job, since nothing wakes it. */
 const DEFAULT_MAX_SLEEP_MS = 500
-/** For jobs that nobody waits for, and those whose items are planned far ahead. */
+/** Sleep of jobs whose result no user waits for, and of those with items planned far ahead. */
 export const UNHURRIED_MS = 10_000
-/** For jobs whose result is seen, but not waited for. */
+/** Sleep of jobs whose result is seen, but not waited for. */
 export const SOON_MS = 2_000
-/** If another server has the due item, polling at once would only load the database. */
+/** Shortest sleep: if another server has the due item, polling at once would only load the database. */
 const SHORTEST_SLEEP_MS = 20
 const LONGEST_BACK_OFF_MS = 2_000
 
 /**
- * Each job has its own loop, so a stuck or failing one never delays the others. Several servers may run the same jobs.
- * Returns a function that stops them: it resolves when running batches have finished, or after `graceMs`.
+ * Runs each job in its own loop, so that a stuck or failing one never delays the others. Several servers may run the
+ * same jobs. Returns a function that stops them: it resolves when running batches have finished, or after `graceMs`.
  */
 export function startScheduler(
   works: readonly NamedWork[],

@@ -13,8 +13,8 @@ const tokenOf = (ctx: Context, request: FastifyRequest) => {
 }
 
 /**
- * Ties a sign-in to the browser that starts it, so that only it can finish. Returns the cookie's hash. SameSite=Lax,
- * because a strict cookie would not be sent when X redirects back.
+ * Ties a sign-in to the browser that starts it, so that only that browser can finish it. Returns the cookie's hash.
+ * SameSite=Lax, because a strict cookie would not be sent when X redirects back.
  */
 export function markBrowser(ctx: Context, request: FastifyRequest, reply: FastifyReply): Uint8Array {
   const known = tokenOf(ctx, request)
@@ -24,5 +24,5 @@ export function markBrowser(ctx: Context, request: FastifyRequest, reply: Fastif
   return tokenHash(token)
 }
 
-/** Without a cookie, a value no sign-in was started with. */
+/** Returns the cookie's hash; without a cookie, a value that belongs to no sign-in. */
 export const browserHash = (ctx: Context, request: FastifyRequest): Uint8Array => tokenHash(tokenOf(ctx, request) ?? '')

@@ -55,7 +55,7 @@ describe('the session cookie', () => {
     const ada = new Actor(secure)
     const nonce = await ada.send('GET', `/api/auth/nonce?walletAddress=${ada.wallet.address}`)
     const signedIn = await ada.send('POST', '/api/auth/wallet', await ada.signedMessage(), { origin })
-    // A cookie without the prefix may have been planted: it signs nobody in.
+    // A cookie without the prefix may have been planted, so it is ignored.
     const planted = new Actor(secure)
     planted.cookies.set(COOKIE, ada.cookies.get(`__Host-${COOKIE}`) ?? '')
     expect(await planted.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
@@ -143,7 +143,7 @@ describe('a session', () => {
     clock.advance({ hours: 1, ms: -1 })
     expect((await user(bo)).status).toBe(200)
     clock.set('2026-05-01T10:59:59.999Z')
-    // Ada's last use was on 1 April at 11:00, Bo's an hour less a millisecond later.
+    // Ada's last use was on 1 April at 11:00, Bo's an hour minus a millisecond later.
     expect((await user(ada)).status).toBe(200)
     clock.set('2026-05-01T11:59:59.999Z')
     expect(await user(bo)).toMatchObject(refusal(401, 'UNAUTHORIZED'))

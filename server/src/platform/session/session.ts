@@ -20,13 +20,15 @@ import {
 import { tokenHash, tokenHashHex } from './token-hash.ts'
 
 const COOKIE = 'aura_session'
-/** Readable by scripts: without it every visitor would request their session and get a 401. Grants nothing. */
+/**
+ * A hint that scripts can read: without it every visitor would request their session and get a 401. It grants nothing.
+ */
 const HINT = 'aura_signed_in'
-/** 256 random bits. */
+/** Bytes of a token: 256 random bits. */
 const TOKEN_BYTES = 32
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-/** Checks the format only, not whether the session is live. */
+/** Returns the session's token. Checks its format only, not whether the session is live. */
 export function sessionToken(ctx: Site, request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(ctx, COOKIE)]
   return token !== undefined && TOKEN_PATTERN.test(token) ? token : undefined
@@ -37,7 +39,7 @@ export function sessionHash(ctx: Site, request: FastifyRequest): Uint8Array | un
   return token === undefined ? undefined : tokenHash(token)
 }
 
-/** Without prolonging them. */
+/** Returns the users of sessions without prolonging them. */
 export async function findSessionUsers(
   ctx: Context,
   tokenHashes: readonly Uint8Array[],
@@ -47,19 +49,21 @@ export async function findSessionUsers(
   return sessions.map((session) => session?.userId)
 }
 
-/** Concurrent reads are batched and don't prolong the session. */
+/** Returns a function that reads sessions in batches, without prolonging them. */
 export const sessionsReader = (ctx: Context) =>
   batchLoader<Uint8Array, string>((hashes) => findSessionUsers(ctx, hashes))
 
 export type Session = Pick<SessionRow, 'userId' | 'signedInAt' | 'restriction'>
 
-/** Whether the sign-in is recent enough for what a stolen session must not do. */
+/** Returns whether the sign-in is recent enough for actions that a stolen session must not allow. */
 export const isFresh = ({ clock, limits }: Pick<Context, 'clock' | 'limits'>, signedInAt: Date): boolean =>
   clock.now().getTime() - signedInAt.getTime() <= limits.freshSignInMs
 
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
-/** Use prolongs a session; stored at most once per `limits.sessionTouchMs`. */
+/**
+ * Returns a function that resolves sessions. Use prolongs a session, stored at most once per `limits.sessionTouchMs`.
+ */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
   const find = batchLoader<string, SessionRow>((hexes) => findSessions(ctx.db, hexes, ctx.clock.sqlNow(), restriction))
   return async (request, reply) => {
@@ -67,7 +71,7 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
     const session = token === undefined ? undefined : await find(tokenHashHex(token))
     const isHinted = request.cookies[cookieName(ctx, HINT)] !== undefined
     if (token === undefined || !session) {
-      // The session is over: the page need not ask again.
+      // The session is over, so the page need not ask again.
       if (isHinted) reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
       return undefined
     }
@@ -76,7 +80,8 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
       await extendSession(ctx.db, used)
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
     } else if (!isHinted) {
-      // Restores a lost hint, such as to a response that crossed a sign-in: a live session would look like none.
+      // Restores a lost hint, for example after a response crossed a sign-in, since a live session would look like
+      // none.
       setHint(ctx, reply, session.endsAt)
     }
     return session
@@ -108,7 +113,7 @@ export async function rotateSession(
   const endsAt = await insertSession(tx, {
     tokenHash: tokenHash(token),
     userId,
-    // Lets users tell their browsers apart; a prefix is enough.
+    // Enough for users to tell their browsers apart.
     userAgent: userAgent.slice(0, 300),
     now,
     lifeMs: ctx.limits.sessionMs,
@@ -120,8 +125,8 @@ export async function rotateSession(
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
- * Replaces the token in the caller's transaction, which locks out anybody who copied it. `maxMs` restarts the session
- * after a fresh proof of identity. Returns undefined if the session is over. After the commit the caller publishes
+ * Replaces the token in the caller's transaction, which locks out copies of it. `maxMs` restarts the session after a
+ * fresh proof of identity. Returns undefined if the session is over. After the commit the caller publishes
  * `ctx.live.changed(`sessions:${userId}`)`.
  */
 export async function renewSession(
@@ -140,7 +145,7 @@ export async function renewSession(
   return endsAt && { token, endsAt }
 }
 
-/** Returns the session's user, if any. */
+/** Ends the session. Returns its user, if any. */
 export async function endSession(
   ctx: Context,
   request: FastifyRequest,
@@ -154,7 +159,7 @@ export async function endSession(
   return userId
 }
 
-/** The session of `token` comes first, then by last use. */
+/** Returns a user's sessions: that of `token` first, then by last use. */
 export async function sessionsOf(
   ctx: Context,
   userId: string,
@@ -167,14 +172,14 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Also ends its streams. Returns whether it existed. */
+/** Ends a session and its streams. Returns whether it existed. */
 export async function endSessionOf(ctx: Context, userId: string, id: string): Promise<boolean> {
   const isEnded = await deleteSessionOf(ctx.db, userId, id)
   if (isEnded) ctx.live.changed(`sessions:${userId}`)
   return isEnded
 }
 
-/** Keeps the session of `token`. Returns how many ended. */
+/** Ends all sessions but that of `token`. Returns the number ended. */
 export async function endOtherSessions(ctx: Context, userId: string, token: string | undefined): Promise<number> {
   const ended = await deleteSessionsExcept(ctx.db, userId, tokenHash(token ?? ''))
   if (ended > 0) ctx.live.changed(`sessions:${userId}`)

@@ -42,12 +42,12 @@ const FIND_SESSIONS = sqlWith(
   'null',
 )
 
-/** `endsAt`: absolute, regardless of use. */
+/** `endsAt` is the absolute end, regardless of use. */
 export type SessionRow = RowOf<ReturnType<typeof FIND_SESSIONS>>
 
 /**
- * By hashes of tokens in hexadecimal digits, in order; undefined for ended sessions. `restriction` returns SQL for the
- * restriction of a user id.
+ * Returns the sessions of token hashes in hexadecimal digits, in order; undefined for ended ones. `restriction` returns
+ * SQL for the restriction of a user id.
  */
 export async function findSessions(
   db: Queryable,
@@ -83,7 +83,7 @@ const REPLACE_TOKEN = sql`
   where token_hash = $1 and expires_at > at
   returning ${sessions('endsAt')}`
 
-/** `maxMs` restarts the session. Returns its absolute end; undefined if the session is over. */
+/** Replaces a session's token; `maxMs` restarts the session. Returns its absolute end, or undefined if it is over. */
 export async function replaceToken(
   db: Queryable,
   {
@@ -110,7 +110,7 @@ export interface ListedSession {
   userAgent: string
   createdAt: Date
   lastUsedAt: Date
-  /** Absolute end, regardless of use. */
+  /** The absolute end, regardless of use. */
   endsAt: Date
 }
 

@@ -15,7 +15,7 @@ export const sessions = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Absolute end, which limits `expires_at`. */
+    /** The absolute end, which limits `expires_at`. */
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_by_user').on(table.userId), index('sessions_by_expiry').on(table.expiresAt)],

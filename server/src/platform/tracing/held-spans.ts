@@ -1,12 +1,12 @@
 import type { Span as ApiSpan, Context } from '@opentelemetry/api'
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-/** Held back for one span that may be discarded; beyond them they are dropped. */
+/** Spans held back below a span that may be discarded; further ones are dropped. */
 const MAX_HELD = 500
 
 /** Holds back the spans below one that may be discarded until it ends, and passes all others on. */
 export class HeldSpans implements SpanProcessor {
-  /** By trace. Undefined once it is discarded. */
+  /** Held spans by trace, undefined once discarded. */
   readonly #held = new Map<string, { top: string; spans: ReadableSpan[] | undefined }>()
   readonly #next: SpanProcessor
   readonly #onEnd: () => void

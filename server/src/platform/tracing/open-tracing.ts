@@ -15,21 +15,21 @@ import { spanExporter } from './span-exporter.ts'
 import type { OpenSpan, SpanStart, Tracing } from './tracing.ts'
 
 export interface TracingSettings {
-  /** Of a collector that takes OTLP over HTTP, without /v1/traces. */
+  /** Base address of a collector that takes OTLP over HTTP, without /v1/traces. */
   endpoint: string
-  /** Of all traces, from 0 to 1. */
+  /** Share of traces that is exported, from 0 to 1. */
   share: number
 }
 
 const EXPORT_MS = 5_000
 const CLOSE_MS = 2_000
-/** Spans that wait; beyond them new ones are dropped. */
+/** Spans that may wait for an export; further ones are dropped. */
 const MAX_WAITING = 2_048
 const MAX_EXPORTED = 512
 const MAX_ATTRIBUTE = 2_000
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
-/** Loads OpenTelemetry. Nothing that happens to an export reaches what it is about. */
+/** Loads OpenTelemetry. A failing export never affects the traced work. */
 export function openTracing({ endpoint, share }: TracingSettings): Tracing {
   const counts = { ended: 0, exported: 0, failed: 0 }
   let log: WorkerLog | undefined
@@ -101,7 +101,7 @@ export function openTracing({ endpoint, share }: TracingSettings): Tracing {
   }
 }
 
-/** Messages may name people or contain what they sent. */
+/** Returns the error's kind. Its message may name people or contain their input. */
 function kindOfError(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown'

@@ -11,7 +11,10 @@ interface ExporterOptions {
   onFailure: (reason: string) => void
 }
 
-/** Sends spans as OTLP/JSON, through the same bounds as every request of this server. What fails is dropped. */
+/**
+ * Returns an exporter that sends spans as OTLP/JSON, within the bounds of every request of this server. Failed exports
+ * are dropped.
+ */
 export function spanExporter({ endpoint, timeoutMs, counts, onFailure }: ExporterOptions): SpanExporter {
   const url = tracesUrl(endpoint)
   const send = boundedFetch({ timeoutMs, maxBytes: 64 * 1024, maxAtOnce: 2 })

@@ -3,7 +3,7 @@ import { spanned, type Tracing } from './tracing.ts'
 
 type Query = (text: string, values?: readonly SqlValue[]) => Promise<unknown[]>
 
-/** Statements and transactions below a span that has not ended; others have none. Values stay out of it. */
+/** Traces statements and transactions below a span that has not ended; others are not traced. Values are left out. */
 export function tracedDb(db: Db, tracing: Tracing): Db {
   const traced =
     (query: Query): Query =>
@@ -32,12 +32,12 @@ export function tracedDb(db: Db, tracing: Tracing): Db {
 }
 
 const names = new Map<string, string>()
-/** Few statements depend on their call; they must not fill the memory. */
+/** Names cached, since statements that depend on their call must not fill the memory. */
 const MAX_NAMES = 2_000
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What a statement does to which table, as in `select battles`. */
+/** Returns the statement's operation and table, such as `select battles`. */
 export function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -48,7 +48,7 @@ export function nameOf(text: string): string {
 }
 
 const CHANGE = /\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:only\s+)?([a-z_]+)/i
-/** A table, no function. */
+/** Matches a table but not a function. */
 const SELECT = /\b(select)\b[\s\S]*?\bfrom\s+([a-z_]+)\b(?!\s*[[(])/i
 
 function target(text: string): [verb: string, table?: string] {
@@ -59,7 +59,7 @@ function target(text: string): [verb: string, table?: string] {
   return [verb.toLowerCase(), table]
 }
 
-/** `for update` and `do update` change no table by themselves. */
+/** Removes `for update` and `do update`, which change no table by themselves. */
 const withoutLocks = (text: string) => text.replace(/\b(?:for|do)\s+(?:no\s+key\s+)?update\b/gi, '')
 
 function withoutParentheses(text: string): string {

@@ -1,10 +1,10 @@
 import type { NamedWork } from '../scheduler/scheduler.ts'
 import type { Tracing } from './tracing.ts'
 
-/** A round that found nothing to do is told of only if it took this long. */
+/** A round that found nothing to do is traced only if it took this long. */
 const SLOW_MS = 250
 
-/** One span for each batch of a job that did something, failed or was slow. */
+/** Traces each batch of a job that did something, failed or was slow, as a span. */
 export const tracedJob = (work: NamedWork, tracing: Tracing): NamedWork => ({
   ...work,
   async runBatch() {

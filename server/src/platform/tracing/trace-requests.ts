@@ -8,11 +8,14 @@ declare module 'fastify' {
   }
 }
 
-/** One span for each request, by its route: no address, no query, no header. A live stream has none; it lasts for hours. */
+/**
+ * Traces each request as a span named by its route, without address, query and headers. Live streams are left out,
+ * because they last for hours.
+ */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    // One name for all unknown addresses, which anybody can invent.
+    // All unknown addresses share a name, since clients can invent them.
     const route = request.routeOptions.url ?? 'unknown'
     if (route === LIVE_STREAM.path) return done()
     request.span = tracing.start({
@@ -22,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     })
     request.span.run(done)
   })
-  // Reading the body leaves what `run` entered.
+  // Reading the body leaves the context that `run` entered.
   app.addHook('preValidation', (request, _reply, done) => (request.span ? request.span.run(done) : done()))
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const { span } = request

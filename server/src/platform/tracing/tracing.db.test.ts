@@ -20,7 +20,7 @@ async function tracedApp(answer?: () => number | null, share = 1) {
   const tracing = openTracing({ endpoint: collecting.endpoint, share })
   const test = await testApp({ tracing, wrapDb: (db) => tracedDb(db, tracing) })
   closing.push(collecting.close, test.close)
-  /** Returns the spans so far. Nothing is exported afterwards. */
+  /** Returns the spans so far. None is exported afterwards. */
   const spans = async () => {
     await tracing.close()
     return collecting.spans()
@@ -67,7 +67,7 @@ describe('a request', () => {
     const statement = inside.find(({ name }) => name === 'insert battle_steps')
     expect(statement).toMatchObject({ kind: 3, attributes: { 'db.system.name': 'postgresql' } })
     expect(statement?.attributes['db.query.text']).toMatch(/^insert into battle_steps .*unnest\(\$1::uuid\[\]/)
-    // Every statement belongs to what asked for it.
+    // Every statement belongs to the request that caused it.
     expect(all.filter(({ parentSpanId, name }) => parentSpanId === undefined && !/^(GET|POST) /.test(name))).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe('a collector that fails', () => {
     for (let at = 0; at < 10_000; at++) await spanned(tracing, { name: 'x', kind: 'internal' }, async () => {})
     await tracing.close()
     expect(tracing.counts.ended).toBe(10_000)
-    // The first batches are on their way and never come back; what waits behind them is bounded.
+    // The first exports never return, and the number of spans waiting behind them is bounded.
     const sent = collecting.spans().length
     expect(sent).toBeGreaterThan(0)
     expect(sent).toBeLessThanOrEqual(512 + 2_048)

@@ -1,7 +1,7 @@
 import type { League } from '@aura/api/calls/leagues'
 import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 
-/** With the longest names and the largest numbers a week can have, in the middle of the levels. */
+/** A league of a middle level with the longest names and a week's largest numbers. */
 export const fullLeague: League = {
   isMember: true,
   level: 8,

@@ -5,7 +5,7 @@ const inviter = {
   currentStreak: 30,
 }
 
-/** Of somebody with the longest name. */
+/** An invite from a person with the longest name. */
 export const offeredInvite = {
   id: '11111111-1111-4111-8111-111111111111',
   status: 'open',
@@ -24,7 +24,7 @@ const made = (nth: number, status: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** One of each status. */
+/** The viewer's invites, with one of each status. */
 export const ownInvites = {
   limit: 9,
   left: 2,

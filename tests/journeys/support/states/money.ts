@@ -10,7 +10,7 @@ const AT = '2026-03-02T11:58:07.000Z'
 const LONGEST = { id: '11111111-1111-4111-8111-111111111111', username: 'wwwwwwwwwwwwwwwwwwww' }
 const KINDS: readonly ReceiptKind[] = ['purchase', 'redeem', 'vouch_given', 'vouch_received']
 
-/** One receipt of every kind, with the largest amounts. */
+/** A receipt of every kind, with the largest amounts. */
 export const manyReceipts: Answer<'GET /api/receipts'> = {
   receipts: Array.from({ length: 20 }, (_, i) => {
     const kind = KINDS[i % KINDS.length] ?? 'purchase'
@@ -116,7 +116,7 @@ const row: ReviewedRedemption = {
   needsSecond: true,
 }
 
-/** The desk with the longest texts. */
+/** The redemption desk with the longest texts. */
 export const longRedemptions: Answer<'GET /api/admin/redemptions'> = {
   waiting: [row],
   decided: [{ ...row, id: LONGEST.id.replaceAll('1', '2'), status: 'rejected', until: null, decidedAt: AT }],

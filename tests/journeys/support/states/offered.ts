@@ -1,4 +1,4 @@
-/** A challenge link of the longest texts and the highest stake. */
+/** A challenge link with the longest texts and the highest stake. */
 export const offeredLink = {
   id: '11111111-1111-4111-8111-111111111111',
   title: 'W'.repeat(20),

@@ -1,4 +1,4 @@
-/** One notification of one's own, and one from a stranger. */
+/** A notification about a stranger, and one about the viewer's own account. */
 export const ofStrangers = [
   {
     id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d41',

@@ -13,7 +13,7 @@ const days = Array.from({ length: DAYS }, (_, i) => {
 
 const STATES: readonly StatusState[] = ['up', 'degraded', 'down']
 
-/** Every part in another state, after ninety days with some of everything. */
+/** Each part in a different state, after ninety days with all of them. */
 export const troubledStatus: Answer<'GET /api/status'> = {
   since: days[0]?.day ? `${days[0].day}T00:00:00.000Z` : null,
   checkedAt: NOW,

@@ -7,7 +7,7 @@ const person = (at: number) => ({
   currentStreak: 7 * at,
 })
 
-/** The longest names, and as much Trust as there can be. */
+/** The longest names and the largest possible Trust. */
 export const mostTrusted: Answer<'GET /api/trust/ranking'> = Array.from({ length: 100 }, (_, at) => ({
   rank: at + 1,
   person: person(at),

@@ -17,7 +17,7 @@ export const quietWeek: Recap = {
   best: null,
 }
 
-/** With the longest names and the largest numbers a week can have. */
+/** A recap with the longest names and a week's largest numbers. */
 export const fullWeek: Recap = {
   week: '2026-12-28',
   until: '2027-01-03',

@@ -4,7 +4,7 @@ interface AnnouncedWallet {
   account: string
   rpcUrl: string
   name: string
-  /** Accepts EIP-5792 batches and keeps them in `taken-calls` until `sent-batch` has a transaction. */
+  /** Whether it accepts EIP-5792 batches, which it keeps in `taken-calls` until `sent-batch` has a transaction. */
   canBatch: boolean
 }
 
@@ -13,7 +13,7 @@ export async function announceWallet(page: Page, wallet: AnnouncedWallet): Promi
   await page.addInitScript(announce, wallet)
 }
 
-/** Runs in the page. */
+/** Runs in the page, without access to this module. */
 function announce({ account, rpcUrl, name, canBatch }: AnnouncedWallet): void {
   const words = name.toLowerCase().split(' ')
   const rdns = words.join('.')

@@ -7,7 +7,7 @@ export interface BatchWallet {
   send(): Promise<void>
 }
 
-/** Installs it, connected, in every later page. Its batches survive reloads, as in an extension. */
+/** Installs a connected wallet in every later page. Its batches survive reloads, as in an extension. */
 export async function installBatchWallet(page: Page, account: string, rpcUrl: string): Promise<BatchWallet> {
   await announceWallet(page, { account, rpcUrl, name: 'Batch Wallet', canBatch: true })
   const rpc = async (method: string, params: unknown[]) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The parts of the relay's JSON-RPC that a session needs. */
+/** The relay's JSON-RPC, as far as a session needs it. */
 interface Order {
   id: number | string
   method?: string
@@ -28,7 +28,7 @@ export class MockRelay {
   }
 
   private obey(from: Client, { id, method, params = {} }: Order): void {
-    // An acknowledgement, not a request.
+    // It is an acknowledgement, not a request.
     if (method === undefined) return
     from.send(JSON.stringify({ id, jsonrpc: '2.0', result: this.result(from, method, params) }))
   }
@@ -101,7 +101,7 @@ export async function useMockRelay(page: Page, relay: MockRelay): Promise<void> 
   })
 }
 
-/** Makes WalletConnect unreachable. */
+/** Blocks all requests to WalletConnect's servers. */
 export async function outOfReach(page: Page): Promise<void> {
   await page.routeWebSocket(RELAY, (socket) => socket.close())
   await page.route('https://verify.walletconnect.org/**', (route) => route.abort())

@@ -7,14 +7,14 @@ import type { MockRelay } from './mock-relay.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** WalletConnect's own library as a phone wallet that approves and signs, and sends where it knows a chain. */
+/** WalletConnect's own library as a phone wallet that approves and signs, and sends if given a chain. */
 export interface RemoteWallet {
   address: string
   scan(uri: string): Promise<void>
   refuseNext(): void
   asked: string[]
   sessions(): number
-  /** Ends every session, as from the wallet app. */
+  /** Ends every session, as the wallet app would. */
   leave(): Promise<void>
 }
 
@@ -55,12 +55,15 @@ async function answerTo({ method, params }: { method: string; params: string[] }
   if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
   if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(String(params[1])))
   if (method !== 'eth_sendTransaction' || !chain) throw new Error(`The remote wallet does not know ${method}`)
-  // Its node signs, as an impersonator.
+  // The node signs for an impersonated account.
   await rpc(chain.rpcUrl, 'anvil_impersonateAccount', [account.address])
   return rpc<Hex>(chain.rpcUrl, method, params)
 }
 
-/** The library picks up the global `WebSocket` when it loads: here one connected to the mock relay. */
+/**
+ * Starts a client. The library uses the global `WebSocket` at load time, which is replaced by one connected to the mock
+ * relay.
+ */
 async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignClient>> {
   const before = globalThis.WebSocket
   globalThis.WebSocket = socketTo(relay) as unknown as typeof WebSocket
@@ -68,7 +71,7 @@ async function startClient(relay: MockRelay): Promise<InstanceType<typeof SignCl
     const library = await import('@walletconnect/sign-client')
     return await library.SignClient.init({
       projectId: 'c0ffee'.padEnd(32, '0'),
-      // Or it takes over the pairings of another wallet in this process.
+      // Without its own prefix it takes over the pairings of another wallet in this process.
       customStoragePrefix: randomUUID(),
       telemetryEnabled: false,
       logger: 'silent',
@@ -104,7 +107,7 @@ const socketTo = (relay: MockRelay) =>
       this.onclose()
     }
 
-    /** Expected of Node sockets. */
+    /** The library calls this on Node sockets. */
     on() {}
     terminate() {
       this.close()

@@ -13,7 +13,7 @@ type WithWallet = typeof globalThis & { testWallet: TestWallet }
 export const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** In every later page. It refuses to sign. */
+/** Installs the wallet in every later page. It refuses to sign. */
 export async function installWallet(page: Page, connects: TestWallet['connects'] = 'yes'): Promise<void> {
   await page.addInitScript(announce, { connects, account: ADA })
 }

@@ -24,7 +24,7 @@ async function contractProof(actor: Actor, signature: string) {
   return { walletAddress, message, signature }
 }
 
-// Passkey signatures are long; a single owner's is as long as a plain account's.
+// Passkey signatures are long; that of a wallet with a single owner is as long as a plain account's.
 const SIGNATURES = [
   { length: 300, signature: `0x${'ab'.repeat(300)}` },
   { length: 65, signature: `0x${'ab'.repeat(64)}1b` },

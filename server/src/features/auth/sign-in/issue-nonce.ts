@@ -20,9 +20,9 @@ interface Wanted {
 }
 
 /**
- * Returns a message for one wallet, browser and purpose, to sign once within `limits.nonceMs`; except for sign-ins it
- * is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an address nobody
- * can sign for, and FRESH_SIGN_IN_REQUIRED if a signature is not enough to link.
+ * Returns a message for one wallet, browser and purpose, to sign once within `limits.nonceMs`; unless it is for a
+ * sign-in, it is bound to the account too. Throws UNAUTHORIZED without a required session, INVALID_REQUEST for an
+ * address without an owner, and FRESH_SIGN_IN_REQUIRED if a signature is not enough to link.
  */
 export async function issueNonce(
   ctx: Context,

@@ -4,7 +4,7 @@ import { enrolLearner } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 
-/** Everything but a way to sign in, in the caller's transaction. */
+/** Creates an account without a way to sign in, in the caller's transaction. */
 export async function openAccount(
   ctx: Context,
   tx: Tx,

@@ -15,9 +15,9 @@ interface FreshProof {
 type FreshWallet = string | undefined
 
 /**
- * Verifies, before anything is locked, that the user's wallet has just signed for this purpose, and returns it. Without
- * a wallet, `requireFresh` decides alone. Throws FRESH_SIGN_IN_REQUIRED if it has not signed, and what `proveWallet`
- * throws.
+ * Verifies, before taking locks, that the user's wallet has just signed for this purpose, and returns the wallet.
+ * Without a wallet, `requireFresh` decides alone. Throws FRESH_SIGN_IN_REQUIRED if it has not signed, and the errors of
+ * `proveWallet`.
  */
 export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof): Promise<FreshWallet> {
   const address = await findUserWallet(ctx.db, fresh.userId)
@@ -27,7 +27,9 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
   return address
 }
 
-/** Rechecks that the wallet is still the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED. */
+/**
+ * Checks again that the wallet is still the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED.
+ */
 export async function requireFresh(
   ctx: Context,
   tx: Queryable,

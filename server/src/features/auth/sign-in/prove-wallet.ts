@@ -7,19 +7,19 @@ import { verifySignature } from './verify-signature.ts'
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
 
 export interface WalletProof {
-  /** Lower case. */
+  /** The signing wallet in lower case. */
   address: string
   message: string | undefined
   signature: string | undefined
   browserHash: Uint8Array
   purpose: NoncePurpose
-  /** Null to sign in. */
+  /** The account; null for a sign-in. */
   userId: string | null
-  /** With `replace`: the new wallet, lower case. */
+  /** The new wallet in lower case; set for `replace`. */
   replacedBy?: string
 }
 
-/** The attempt consumes the nonce, successful or not. */
+/** Verifies a signed message. The attempt consumes the nonce, successful or not. */
 export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
   const { address, message, signature, browserHash, purpose, userId, replacedBy = null } = proof
   if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')

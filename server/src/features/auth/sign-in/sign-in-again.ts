@@ -4,8 +4,8 @@ import { sessionMaxMs } from '../open-session.ts'
 import { proveFresh, requireFresh } from './prove-fresh.ts'
 
 /**
- * After the wallet has signed, the sign-in is fresh and copies of the old token end. Returns the new token; undefined
- * if the session ended meanwhile. Throws what `proveFresh` throws.
+ * Makes the sign-in fresh after the wallet has signed, and ends copies of the old token. Returns the new token, or
+ * undefined if the session ended meanwhile. Throws the errors of `proveFresh`.
  */
 export async function signInAgain(
   ctx: Context,

@@ -56,7 +56,7 @@ export function messageFault(
   if (parsed.uri !== expected.origin) return 'it names another address of the site'
   if (parsed.chainId !== expected.chainId) return 'it was signed for another network'
   if (parsed.address?.toLowerCase() !== expected.walletAddress.toLowerCase()) return 'it names another wallet'
-  // Covers the statement, the times, and anything around the parsed part.
+  // This covers the statement, the times, and any text around the parsed part.
   if (message !== expected.issuedMessage) return 'it was changed'
   return undefined
 }

@@ -12,9 +12,9 @@ export interface SignIn {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  /** Decides a new account's day. UTC if unknown. */
+  /** Time zone that decides a new account's day; UTC if unknown. */
   timeZone: string | undefined
-  /** Admits a new account. */
+  /** Invite that admits a new account. */
   inviteId: string | undefined
   browserHash: Uint8Array
   userAgent: string
@@ -22,8 +22,8 @@ export interface SignIn {
 }
 
 /**
- * Creates the account the first time. Returns the session, its user, and whether the bonus was paid. The attempt
- * consumes the nonce; nothing else changes unless everything is valid.
+ * Signs in, and creates the account the first time. Returns the session, its user, and whether the bonus was paid. The
+ * attempt consumes the nonce; nothing else changes unless everything is valid.
  */
 export async function signInWithWallet(
   ctx: Context,

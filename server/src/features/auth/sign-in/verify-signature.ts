@@ -8,8 +8,8 @@ import { agreedSignature } from '#platform/chain/verifiers'
 const PLAIN_SIGNATURE_BYTES = 65
 
 /**
- * Plain accounts are checked offline; anything else may be a contract wallet, which the network verifies. Throws
- * SIGNATURE_INVALID, or CHAIN_UNAVAILABLE when too few nodes can be reached or they disagree.
+ * Verifies a signature. Plain accounts are checked offline; other addresses may be contract wallets, which the network
+ * verifies. Throws SIGNATURE_INVALID, or CHAIN_UNAVAILABLE if too few nodes can be reached or they disagree.
  */
 export async function verifySignature(
   chain: Chain,

@@ -28,7 +28,7 @@ it.each(RESERVED)('no message is issued for %s, an address without an owner', as
 })
 
 it.each(RESERVED)('%s cannot sign in, whatever the network says of its signature', async (walletAddress) => {
-  // As if issued before such addresses were refused, on a network that accepts everything.
+  // Simulates a nonce from before such addresses were refused, on a network that accepts every signature.
   test.ctx.chain.contractWallets.add(walletAddress)
   const visitor = new Actor(test)
   await visitor.signedMessage()

@@ -9,8 +9,8 @@ import { hasHadBonus, insertBonus } from '../store.ts'
 
 /**
  * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
- * wallet's earlier purchases, restores what its owner learned in a deleted account, and pays no lesson that the wallet
- * was paid in another one. Returns whether the bonus was paid.
+ * wallet's earlier purchases, restores what its owner learned in a deleted account, and doesn't pay lessons again that
+ * the wallet was paid for in another account. Returns whether the bonus was paid.
  */
 export async function attachWallet(
   ctx: Context,

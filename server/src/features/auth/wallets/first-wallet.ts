@@ -6,8 +6,8 @@ import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
 import { hasXConfirmation } from '../store.ts'
 
 /**
- * Throws FRESH_SIGN_IN_REQUIRED in a session that is not fresh, unless X has just confirmed this wallet: the wallet is
- * paid and signs in, so a stolen session would end up owning the account.
+ * Throws FRESH_SIGN_IN_REQUIRED if the session is not fresh and X has not just confirmed this wallet. The wallet is
+ * paid and signs in, so a stolen session could otherwise take over the account.
  */
 export async function refuseStaleFirstWallet(
   ctx: Context,

@@ -42,16 +42,16 @@ export interface LinkWallet {
 export interface LinkOutcome {
   answer: Linked
   did: 'kept' | 'linked' | 'replaced' | 'requested'
-  /** Set when the other sessions ended. */
+  /** The new session, if the other sessions ended. */
   pass?: SessionPass | undefined
   ended?: number
 }
 
 /**
- * Notifies the user of every change. If the account's current wallet signs too, it is replaced at once and the user's
- * other sessions end. Without its signature X has to confirm; the new wallet then waits for `limits.walletNoticeMs`,
- * and any session can cancel it. Bonus, limits and past payments stay with the old address. Linking the current wallet
- * changes nothing.
+ * Links a wallet and notifies the user of every change. If the account's current wallet signs too, it is replaced at
+ * once and the user's other sessions end. Without its signature X has to confirm; the new wallet then waits for
+ * `limits.walletNoticeMs`, and any session can cancel it. Bonus, limits and past payments stay with the old address.
+ * Linking the current wallet changes nothing.
  */
 export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOutcome> {
   const { userId, browserHash, replacing, tokenHash } = link
@@ -77,7 +77,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     if ((await findUserWallet(tx, userId)) !== current) throw new AppError('NONCE_INVALID')
     const owner = await findWalletUser(tx, address)
     if (owner !== undefined && owner !== userId) throw new AppError('WALLET_TAKEN')
-    // An invite is for the first wallet: whoever has one is a member.
+    // An invite is for the first wallet: a user who has one is a member.
     const inviteId = current === undefined ? link.inviteId : undefined
     const admitted = await admitWallet(ctx, tx, { address, inviteId, userId })
     if (owner === userId) return { did: 'kept', answer: answer(ctx, { bonusAwarded: false }) }
@@ -129,7 +129,10 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
   }
 }
 
-/** Under both wallets' locks. Ends sessions but `keptSession`; returns how many, and whether the bonus was paid. */
+/**
+ * Replaces a wallet under both wallets' locks. Ends all sessions but `keptSession`. Returns the number ended, and
+ * whether the bonus was paid.
+ */
 export async function replaceWallet(
   ctx: Context,
   tx: Tx,
@@ -147,7 +150,7 @@ export async function replaceWallet(
   return { bonusAwarded, ended: await endSessionsExcept(tx, userId, keptSession) }
 }
 
-/** Returns the wallet that was waiting, if any. */
+/** Cancels a replacement. Returns the wallet that was waiting, if any. */
 export async function cancelReplacement(ctx: Context, userId: string): Promise<string | undefined> {
   const cancelled = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)

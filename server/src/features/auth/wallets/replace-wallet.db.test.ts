@@ -92,7 +92,7 @@ describe('replacing a wallet', () => {
 
   it('is not delayed by another replacement that fails and is retried', async () => {
     await request()
-    // An impossible state: the new wallet already counts as another user's.
+    // Plants an impossible state: the new wallet already counts as another user's.
     const { id: adaId } = await ada.me()
     await test.ctx.db.query('insert into wallet_bindings (address, user_id, bound_at) values ($1, $2, $3)', [
       other.wallet.address.toLowerCase(),
@@ -280,7 +280,7 @@ describe('a stolen session', () => {
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
     await stolen.call('POST /api/auth/disconnect-twitter')
     expect((await leaveForX(stolen)).search).toBe('?x=stale')
-    // Stolen right after its owner signed in, it can connect one.
+    // A session stolen right after its owner signed in can connect a wallet.
     Object.assign(stolen, { wallet: ada.wallet })
     await stolen.call('POST /api/auth/sign-in-again', { body: await stolen.freshProof('sign-in-again') })
     expect(await viaX(stolen)).toBe('/?x=linked')
@@ -313,7 +313,7 @@ describe('a stolen session', () => {
     expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
     for (const actor of [copied, phone])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    // Ends all sessions: it is unknown who requested it seven days ago.
+    // All sessions end, because it is unknown which one made the request seven days ago.
     test.ctx.clock.advance({ days: 1 })
     const [third, elsewhere] = [new Actor(test), new Actor(test)]
     Object.assign(elsewhere, { wallet: other.wallet })

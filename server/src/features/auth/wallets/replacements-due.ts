@@ -23,7 +23,7 @@ import { replaceWallet } from './link-wallet.ts'
 
 const LATER_MS = 60_000
 
-/** A failing replacement is retried later and delays no other. */
+/** Makes wallet replacements take effect. A failing one is retried later and delays no other. */
 export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, 'onError' | 'log'>): ScheduledJob => ({
   async runBatch() {
     const due = await findDueReplacement(ctx.db, ctx.clock.sqlNow())
@@ -48,7 +48,7 @@ export const replacementsDue = (ctx: Context, { onError, log }: Pick<JobTools, '
 
 const later = async (ctx: Context, tx: Tx) => new Date((await databaseTime(tx, ctx.clock)).getTime() + LATER_MS)
 
-/** Returns how many sessions ended; undefined if the replacement did not happen. */
+/** Returns the number of sessions ended, or undefined if the replacement did not happen. */
 async function takeEffect(ctx: Context, due: Replacement): Promise<number | undefined> {
   const { userId, address, takesEffectAt } = due
   const current = await findUserWallet(ctx.db, userId)
@@ -58,7 +58,7 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
     const still = await findReplacement(tx, userId)
     if (still?.address !== address || still.takesEffectAt.getTime() !== takesEffectAt.getTime()) return undefined
     if ((await findUserWallet(tx, userId)) !== current) return undefined
-    // Someone joined with the new wallet meanwhile, or there is nothing to replace.
+    // The new wallet joined as another account meanwhile, or there is no wallet to replace.
     const owner = await findWalletUser(tx, address)
     if (current === undefined || owner !== undefined) {
       await deleteReplacement(tx, userId)
@@ -75,7 +75,7 @@ async function takeEffect(ctx: Context, due: Replacement): Promise<number | unde
       await postponeReplacement(tx, due, await later(ctx, tx))
       return undefined
     }
-    // The request is a week old, and anyone may be in any of the sessions.
+    // The request is a week old, so any of the sessions may be an intruder's.
     return (await replaceWallet(ctx, tx, { userId, current, address, keptSession: null })).ended
   })
 }

@@ -5,7 +5,10 @@ import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 
 const MAX_AT_ONCE = 8
 
-/** Stores a user's X image, re-encoded, if they have none. Throws if it can't be fetched, is too large or no image. */
+/**
+ * Returns a function that stores a user's X image, re-encoded, if they have none. It throws if the image can't be
+ * fetched, is too large or is not an image.
+ */
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({
     timeoutMs: ctx.limits.xTimeoutMs,

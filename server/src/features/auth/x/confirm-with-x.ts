@@ -7,7 +7,7 @@ import type { XFlow } from './flow-store.ts'
 import type { XCallback, XFinish } from './x-trip.ts'
 
 /**
- * Accepts the account's own X account only. Makes the sign-in fresh, or allows the requested action once within
+ * Confirms with the account's own X account only. Makes the sign-in fresh, or allows the requested action once within
  * `limits.xConfirmationMs`, in this browser. Stores no name, image or token.
  */
 export async function confirmWithX(

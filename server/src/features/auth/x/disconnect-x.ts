@@ -8,9 +8,9 @@ import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-
 import { lockAccount } from '../store.ts'
 
 /**
- * Removes X, its name and permission to post, notifies the user and ends their sessions except the one with this hash,
- * which gets a new token. Returns that token and how many sessions ended; undefined if there was no X account. Throws
- * LAST_SIGN_IN if it is the only way to sign in.
+ * Removes X with its name and permission to post, notifies the user and ends their sessions except the one with this
+ * hash, which gets a new token. Returns that token and the number of sessions ended, or undefined if there was no X
+ * account. Throws LAST_SIGN_IN if it is the only way to sign in.
  */
 export async function disconnectX(
   ctx: Context,

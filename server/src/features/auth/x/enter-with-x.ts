@@ -10,7 +10,10 @@ import { openAccount } from '../sign-in/open-account.ts'
 import { lockAccount } from '../store.ts'
 import { firstNameFromX, usernameFromHandle } from './person.rules.ts'
 
-/** In the caller's transaction. Restricted users keep their name and handle, or could evade a suspension. */
+/**
+ * Returns the user of an X account, in the caller's transaction. Restricted users keep their name and handle, since
+ * they could otherwise evade a suspension.
+ */
 export async function userOfX(
   ctx: Context,
   tx: Tx,
@@ -32,15 +35,16 @@ export async function userOfX(
   return { userId, isNew: true }
 }
 
-/** Locks the account: its owner may have disconnected X while this waited for it. */
+/** Locks the account and checks the link, since its owner may have disconnected X while this waited for the lock. */
 async function isStillLinked(tx: Tx, userId: string, xId: string): Promise<boolean> {
   await lockAccount(tx, userId)
   return (await findXAccount(tx, userId))?.xId === xId
 }
 
 /**
- * In the caller's transaction. Notifies the user. Refused if either is already linked, for restricted users, and in a
- * session that is not fresh: X signs in, so a stolen session would end up owning the account.
+ * Links X to an account in the caller's transaction and notifies the user. Refused if either is already linked, for
+ * restricted users, and in a session that is not fresh: X signs in, so a stolen session could otherwise take over the
+ * account.
  */
 export async function linkX(
   ctx: Context,

@@ -43,7 +43,7 @@ const TAKE_X_FLOW = sql`
 
 const IS_KNOWN_X_FLOW = sql`select 1 from x_flows where state_hash = $1 and browser_hash = $2`
 
-/** Marks a flow used and returns it, so that only one attempt gets it; else returns why this browser has none. */
+/** Marks a flow used and returns it, so that one attempt gets it; otherwise returns why this browser has none. */
 export async function takeXFlow(
   db: Queryable,
   { stateHash, browserHash, now }: { stateHash: Uint8Array; browserHash: Uint8Array; now: Date | null },

@@ -3,19 +3,22 @@ import { cleanLine } from '@aura/api/visible-text'
 
 const LONGEST_NAME = 50
 
-/** Undefined if it makes no valid username. Availability is checked elsewhere. */
+/** Returns a username, or undefined if the handle makes no valid one. Availability is checked elsewhere. */
 export function usernameFromHandle(handle: string): string | undefined {
   const wanted = handle.toLowerCase()
   return USERNAME_PATTERN.test(wanted) ? wanted : undefined
 }
 
-/** One line, without invisible characters; null if nothing is left. */
+/** Returns the name in one line, without invisible characters; null if nothing is left. */
 export function firstNameFromX(name: string): string | null {
   // Cleaned again, because the cut may split an emoji.
   return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
 }
 
-/** In a useful size. Null for any address that is not X's own: the server must fetch nothing else. */
+/**
+ * Returns the address of the image in a useful size. Null for any address that is not X's own, since the server must
+ * fetch nothing else.
+ */
 export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null
   const url = new URL(imageUrl)

@@ -1,7 +1,7 @@
 import type { XOutcome } from '@aura/api/calls/x'
 import { loginPath } from '../login-redirect.ts'
 
-/** The destination, or for visitors the landing page with its dialog open, with the outcome in `?x=`. */
+/** Returns the destination, or for visitors the landing page with its dialog open, with the outcome in `?x=`. */
 export function returnPath(
   next: string | null | undefined,
   { outcome, isSignedIn }: { outcome: XOutcome | null; isSignedIn: boolean },

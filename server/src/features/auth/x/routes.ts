@@ -35,7 +35,7 @@ export function xSignInRoutes(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** Browsers open both addresses directly, so every outcome, errors included, leads to a page. */
+/** Registers two addresses that browsers open directly, so every outcome, errors included, leads to a page. */
 function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void {
   const { x } = ctx.settings
   const backOff = new BackOff(ctx.limits.xBackOff)
@@ -122,7 +122,7 @@ function wantedOf(request: FastifyRequest): { purpose: XPurpose; subject: string
   return { purpose, subject: purpose === 'bind-wallet' ? subject : null }
 }
 
-/** `linkX` decides; this spares the person the way to X. */
+/** Refuses early what `linkX` would refuse, so that the user isn't sent to X in vain. */
 async function linkFault(ctx: Context, session: Session | undefined): Promise<XOutcome | null> {
   if (!session || isFresh(ctx, session.signedInAt)) return null
   return (await findXAccount(ctx.db, session.userId)) ? null : 'stale'
@@ -161,7 +161,7 @@ function logTrip(
   }
 }
 
-/** Linking would change a restricted user's name and image. */
+/** Returns whether the user is restricted. Linking would change their name and image. */
 const isRestricted = (session: Session | undefined) => session !== undefined && session.restriction !== null
 
 function nextOf(request: FastifyRequest): string | undefined {

@@ -16,7 +16,7 @@ export type XDeed =
   | { kind: 'fresh-proof'; userId: string; purpose: string }
 
 export interface XFinish {
-  /** Null: signed in, with no message. */
+  /** Null for a sign-in, which shows no message. */
   outcome: XOutcome | null
   next: string | null
   pass?: SessionPass | undefined

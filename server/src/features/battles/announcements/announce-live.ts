@@ -12,13 +12,13 @@ import {
   updateToldUpTo,
 } from './announcement-store.ts'
 
-/** Told in one transaction, which takes a fraction of a second. */
+/** Followers told in one transaction, which takes a fraction of a second. */
 const BATCH_SIZE = 500
 const RETRY_MS = 5_000
 
 /**
  * Tells the followers of both participants that a battle is live, in batches and once each, and stops when it is over.
- * Whoever asked to be reminded of it has been told by its start, under the same key.
+ * Users with a reminder were told at its start, under the same key.
  */
 export function announcementsDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
   return {

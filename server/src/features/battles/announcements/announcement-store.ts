@@ -13,7 +13,7 @@ const LOCK_ANNOUNCEMENT = sql`
 
 export type Announcement = RowOf<typeof LOCK_ANNOUNCEMENT>
 
-/** Locks the one that is due for longest and that no other server is at. */
+/** Locks the most overdue announcement that no other server is working on. */
 export async function lockAnnouncement(tx: Tx, now: Date | null): Promise<Announcement | undefined> {
   return (await tx.query(LOCK_ANNOUNCEMENT, [now]))[0]
 }
@@ -48,7 +48,7 @@ const MS_UNTIL_ANNOUNCEMENT = sql`
     as ${out('ms', 'bigint?')}
   from live_announcements`
 
-/** Null if nobody has to be told anything. */
+/** Returns null if there is none. */
 export async function msUntilAnnouncement(db: Queryable, now: Date | null): Promise<number | null> {
   const ms = (await db.query(MS_UNTIL_ANNOUNCEMENT, [now]))[0]?.ms ?? null
   return ms === null ? null : Math.max(0, ms)

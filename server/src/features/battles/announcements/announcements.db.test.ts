@@ -47,7 +47,7 @@ describe('a battle that goes live', () => {
     await doDue(test.ctx)
     await doDue(test.ctx)
     expect([await told(cy), await told(dee), await told(eve), await told(ada)]).toEqual([[id], [id], [], []])
-    // A block parts them from one side.
+    // A block in either direction is enough.
     expect([await told(blocking), await told(blocked), await told(mirrored)]).toEqual([[], [], []])
     expect(await test.ctx.db.query('select 1 from live_announcements')).toEqual([])
   })

@@ -7,16 +7,16 @@ import { createBattle } from './create-battle.ts'
 import { rematchForm } from './rematch.rules.ts'
 
 /**
- * Challenges the other participant of a decided battle to the same again, and returns the new battle's id. There is one
- * open rematch of a battle: asking again, or after the other one did, returns it. Throws BATTLE_NOT_FOUND,
- * BATTLE_PARTICIPANTS_ONLY, BATTLE_NO_REMATCH, or what `createBattle` throws.
+ * Challenges the other participant of a decided battle to a rematch. Returns the new battle's id. A battle has one open
+ * rematch: asking again, or after the other participant did, returns it. Throws BATTLE_NOT_FOUND,
+ * BATTLE_PARTICIPANTS_ONLY, BATTLE_NO_REMATCH, or the errors of `createBattle`.
  */
 export async function askRematch(
   ctx: Context,
   features: readonly Feature[],
   { battleId, userId, requestKey }: { battleId: string; userId: string; requestKey: string | undefined },
 ): Promise<string> {
-  // Not locked: a decided battle stays as it is.
+  // Not locked, since a decided battle never changes.
   const [battle] = await findBattles(ctx.db, [battleId])
   if (!battle) throw new AppError('BATTLE_NOT_FOUND')
   const refusal = rematchRefusal(battle, userId)

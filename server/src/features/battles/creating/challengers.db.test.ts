@@ -123,7 +123,7 @@ describe('the AP that battles of one pair move in 7 days', () => {
     expect(await state()).toEqual(before)
     expect(await challenged(ada, cy.id, { stakeAmount: 101 })).toMatchObject({ status: 200 })
     expect(await challenged(ada, bo.id, { stakeAmount: 100 })).toMatchObject({ status: 200 })
-    // What was declined moves nothing.
+    // A rejected challenge moves nothing.
     await step(bo, first.id, 'reject')
     expect((await terms(ada, bo.id)).apLeft).toBe(600)
   })

@@ -16,7 +16,7 @@ interface Pair {
   opponentId: string
 }
 
-/** Returns why one may not challenge the other, whatever the battle: a block, or whose challenges the other takes. */
+/** Returns why one may not challenge the other in any battle: a block, or the other's choice of challengers. */
 export async function pairRefusal(
   db: Queryable,
   features: readonly Feature[],
@@ -32,7 +32,7 @@ export async function pairRefusal(
   return 'BATTLE_CHALLENGERS_KNOWN'
 }
 
-/** What a challenge would meet. Throws USER_NOT_FOUND. */
+/** Returns the terms that a challenge would meet. Throws USER_NOT_FOUND. */
 export async function readChallengeTerms(
   ctx: Context,
   features: readonly Feature[],

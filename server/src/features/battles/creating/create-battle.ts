@@ -18,9 +18,9 @@ import { refuseTooManySent } from './sent-limit.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Holds the challenger's stake and returns the battle's id; a retry with the same `requestKey` returns the same one.
- * So does a rematch while another one of the same battle is open. Throws the first fault in the form's order, then
- * why the two may not meet.
+ * Creates a battle and holds the challenger's stake. Returns the battle's id; a retry with the same `requestKey`
+ * returns the same one, and so does a rematch while another one of the same battle is open. Throws the first fault in
+ * the form's order, then why the two may not meet.
  */
 export async function createBattle(
   ctx: Context,

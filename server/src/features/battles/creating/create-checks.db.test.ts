@@ -154,7 +154,7 @@ describe('while the beta is closed', () => {
   })
   afterAll(() => closed.close())
 
-  /** Joined while listed; their wallet may be deactivated later. */
+  /** A user who joined while listed and whose wallet may be deactivated later. */
   const member = async () => {
     const actor = new Actor(closed)
     await whitelistWallet(closed.ctx, actor.wallet.address)

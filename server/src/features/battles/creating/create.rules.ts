@@ -12,9 +12,9 @@ export interface BattleForm {
   description?: string | null | undefined
   battleDate?: string | null | undefined
   duration: number | 'demo'
-  /** The decided battle it repeats. Then there is no date: it starts some time after it is accepted. */
+  /** The decided battle it repeats. It then has no date, because it starts some time after it is accepted. */
   rematchOf?: string | undefined
-  /** True if left out. */
+  /** Whether a late lead moves the end; true if left out. */
   softClose?: boolean | undefined
 }
 
@@ -32,18 +32,21 @@ export interface CreateLimits {
   maxOpen: number
 }
 
-/** Null: the server has no demo battles. */
+/** Lengths of a demo battle; null if the server has none. */
 export type DemoBattle = { startsInMinutes: number; minutes: number } | null
 
 export interface SentChallenge {
-  /** Null: by a link. */
+  /** The opponent; null for a challenge by link. */
   opponentId: string | null
   createdAt: Date
 }
 
 const DAY_MS = 24 * HOUR_MS
 
-/** Returns the limit reached and until when, if any. `sent`: last 24 hours, newest first, ended ones included. */
+/**
+ * Returns the limit that was reached and until when, if any. `sent` are the challenges of the last 24 hours, newest
+ * first, ended ones included.
+ */
 export function challengeLimit(
   sent: readonly SentChallenge[],
   opponentId: string | null,
@@ -74,8 +77,8 @@ export interface NewBattle {
 }
 
 /**
- * Returns the battle to create, or the first fault in the form's order: opponent, stake, own balance, the opponent's,
- * date. Checks the form can't make come with their field, limits last.
+ * Returns the battle to create, or the first fault in the form's order: opponent, stake, own balance, the opponent's
+ * balance, date. Checks that the form can't make come with their field, limits last.
  */
 export function checkChallenge(
   form: BattleForm,
@@ -132,7 +135,7 @@ function planned({ battleDate, duration, rematchOf }: BattleForm, demo: DemoBatt
 
 export const blankToNull = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** ISO 8601 with an offset: without one it would depend on the server's time zone. */
+/** ISO 8601 with an offset, since without one a time would depend on the server's time zone. */
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 function parseTime(text: string | null | undefined): Date | undefined {

@@ -7,18 +7,18 @@ import { sumPairAp } from '../store.ts'
 interface PairStake {
   pair: readonly [string, string]
   at: Date
-  /** A battle of theirs that isn't counted. */
+  /** A battle of theirs that is not counted. */
   except?: string
 }
 
-/** Returns how many AP battles of two people may still move, counting what the open ones may. */
+/** Returns the AP that battles of two people may still move, minus what the open ones may move. */
 export async function pairApLeft(ctx: Context, db: Queryable, { pair, at, except }: PairStake): Promise<number> {
   const { ap, ms } = ctx.limits.pairAp
   const since = new Date(at.getTime() - ms)
   return Math.max(0, ap - (await sumPairAp(db, { pair, since, except: except ?? null })))
 }
 
-/** Call with both locked. Throws BATTLE_PAIR_LIMIT, with what is left. */
+/** Throws BATTLE_PAIR_LIMIT, with the AP left. Call with both users locked. */
 export async function refusePairLimit(
   ctx: Context,
   db: Queryable,

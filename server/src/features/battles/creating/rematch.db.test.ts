@@ -30,7 +30,7 @@ beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 const ask = (who: Actor, id: string, headers: Record<string, string> = {}) =>
   who.send<BattleDetail>('POST', `/api/battles/${id}/rematch`, undefined, headers)
 
-/** A draw of 250 AP each, over at 20:00. */
+/** Returns a draw of 250 AP each that ended at 20:00. */
 async function decidedBattle() {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   const battle = await acceptedBattle(test, { title: 'Once more', description: 'Two pans.', softClose: true })
@@ -128,7 +128,7 @@ describe('a rematch', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect((await apOf(ada)).free + (await apOf(bo)).free).toBe(1_750)
-    // Nor does asking accept it.
+    // Asking does not accept it either.
     expect(replies.map(({ body }) => body.status)).toEqual(Array(4).fill('pending'))
   })
 

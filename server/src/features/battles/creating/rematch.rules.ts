@@ -11,7 +11,7 @@ interface Played extends BattleState {
   plannedEndsAt: Date | null
 }
 
-/** Returns the challenge for the same again, from this participant to the other. */
+/** Returns the form of a rematch, from this participant to the other. */
 export function rematchForm(battle: Played, userId: string): BattleForm {
   const lengthMs = (battle.plannedEndsAt ?? battle.endsAt).getTime() - battle.startsAt.getTime()
   return {
@@ -25,7 +25,7 @@ export function rematchForm(battle: Played, userId: string): BattleForm {
   }
 }
 
-/** Returns start and end of a rematch accepted at this time; until then its start is when it expires. */
+/** Returns start and end of a rematch accepted at this time. Until then its start is when it expires. */
 export function acceptedRematch(
   { startsAt, endsAt }: Pick<BattleState, 'startsAt' | 'endsAt'>,
   at: Date,

@@ -6,8 +6,8 @@ import { findSentChallenges } from '../store.ts'
 import { challengeLimit } from './create.rules.ts'
 
 /**
- * Call with the challenger locked; `opponentId` is null for a link. Throws BATTLE_TOO_MANY_TODAY or
- * BATTLE_TOO_MANY_TO_THEM, with the time of the next allowed challenge.
+ * Throws BATTLE_TOO_MANY_TODAY or BATTLE_TOO_MANY_TO_THEM, with the time of the next allowed challenge. Call with the
+ * challenger locked. `opponentId` is null for a link.
  */
 export async function refuseTooManySent(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function refuseTooManySent(
   })
 }
 
-/** Rounded up: 5 h 12 min. */
+/** Returns a duration, rounded up: 5 h 12 min. */
 function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

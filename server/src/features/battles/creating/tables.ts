@@ -5,7 +5,7 @@ import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../../profile/tables.ts'
 
-/** People who don't take everybody's challenges. */
+/** Users who limit whose challenges they take. */
 export const challengeSettings = pgTable(
   'challenge_settings',
   {

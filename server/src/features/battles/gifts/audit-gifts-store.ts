@@ -14,7 +14,7 @@ const FIND_GIFTED = sqlWith(
 
 export type GiftedBattle = RowOf<ReturnType<typeof FIND_GIFTED>>
 
-/** The next `rows` battles. Due are all, or those with gifts that ended after `since` or haven't ended. */
+/** Returns the next `rows` battles to audit: all, or those with gifts that ended after `since` or haven't ended. */
 export const findGifted = (
   db: Queryable,
   { after, since }: { after: string | null; since: Date | null },
@@ -38,8 +38,8 @@ const CHECK_GIFTS = sql`
   from page`
 
 /**
- * Of the gifts of a battle that follow the number `after`, up to `upTo`. `wrong`: some whose key is missing or another's;
- * `beyond`: the highest number above the battle's count of gifts, whatever its time: one look into each partition's index.
+ * Checks the gifts of a battle after the number `after`, up to `upTo`. `wrong`: some whose key is missing or another's.
+ * `beyond`: the highest number above the battle's count of gifts, at any time, by one look into each partition's index.
  */
 export async function checkGifts(
   db: Queryable,
@@ -75,7 +75,7 @@ export interface KeyPlace {
 export interface CheckedKeys {
   count: number
   wrong: readonly string[]
-  /** Null if there were none. */
+  /** Place of the last key; null if there were none. */
   last: KeyPlace | null
 }
 
@@ -83,7 +83,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 
 const NONE = { count: 0, wrong: [], giverId: null, hash: null }
 
-/** Of the next `rows` keys. `wrong`: some that are no gift's. */
+/** Checks the next `rows` keys. `wrong`: some that belong to no gift. */
 export async function checkKeys(db: Queryable, after: KeyPlace | null, rows: number): Promise<CheckedKeys> {
   const [row] = await db.query(CHECK_KEYS(rows), [after?.giverId ?? NIL, after?.hash ?? NIL])
   const { giverId, hash, count, wrong } = row ?? NONE

@@ -19,12 +19,15 @@ export const GIFT_PROMISES = [
 type GiftFindings = Pick<Findings<(typeof GIFT_PROMISES)[number]>, 'add'>
 
 const PAGE = 1_024
-/** Longer than any transaction that gives takes. */
+/** Longer than any transaction that gives. */
 const UNSETTLED_MS = 3_600_000
 
 const Checkpoint = z.strictObject({ version: z.literal(1), giftsUpTo: z.iso.datetime().nullable() })
 
-/** The time up to which gifts were compared with their keys; null for none, also if an earlier version wrote another form. */
+/**
+ * Returns the time up to which gifts were compared with their keys, or null if there is none or it has another
+ * version's form.
+ */
 export function readGiftsCheckpoint(value: unknown): Date | null {
   const { data } = Checkpoint.safeParse(value)
   return data?.giftsUpTo ? new Date(data.giftsUpTo) : null
@@ -32,8 +35,8 @@ export function readGiftsCheckpoint(value: unknown): Date | null {
 
 /**
  * Compares each battle's gifts with their count and keys, and each key with its gift. After a checkpoint it reads the
- * battles that hadn't ended then, and no keys without a gift: an index that finds those would cost every gift 1.7 us.
- * Each comparison is of gifts and keys of one snapshot.
+ * battles that hadn't ended then, and no keys without a gift: an index to find those would cost every gift 1.7 us. Each
+ * comparison of gifts and keys uses one snapshot.
  */
 export async function auditGifts(run: AuditRun, findings: GiftFindings, since: Date | null) {
   const audit = new GiftAudit(run, findings)
@@ -72,7 +75,7 @@ class GiftAudit {
     }
   }
 
-  /** Up to its count: later gifts come after it, whatever others do meanwhile. */
+  /** Reads gifts up to the battle's count. Later gifts come after it, so concurrent writes don't matter. */
   async #readBattle({ id, giftCount }: GiftedBattle): Promise<void> {
     let found = 0
     let after = 0

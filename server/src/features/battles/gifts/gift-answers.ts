@@ -17,7 +17,7 @@ function wantedOf(request: string, key: string): KnownAnswer['wanted'] {
 
 type KnownAnswers = Map<string, KnownAnswer>
 
-/** By `giftId`. Two keys may have one hash if somebody constructed them: the second is answered as used. */
+/** Returns known gifts by `giftId`. Two keys have the same hash only if constructed; the second is refused as used. */
 export async function findKnownGifts(tx: Tx, wanted: readonly WantedGift[]): Promise<KnownAnswers> {
   const found = await findGifts(tx, wanted)
   return new Map(
@@ -28,7 +28,7 @@ export async function findKnownGifts(tx: Tx, wanted: readonly WantedGift[]): Pro
   )
 }
 
-/** By `giftId`. They expire after `lifeMs`. */
+/** Returns known refusals by `giftId`. They expire after `lifeMs`. */
 export async function findKnownRefusals(
   tx: Tx,
   clock: Clock,
@@ -45,7 +45,7 @@ export async function findKnownRefusals(
   )
 }
 
-/** A retry then gets the same response. Stores none of deleted accounts. */
+/** Stores refusals, so that a retry gets the same response. Stores none of deleted accounts. */
 export async function storeRefusals(
   tx: Tx,
   clock: Clock,

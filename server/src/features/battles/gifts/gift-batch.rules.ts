@@ -29,7 +29,7 @@ export interface Purse {
 export interface BattleTotals extends Record<Side, number> {
   count: number
   head: string
-  /** Of all gifts of the batch, so it moves the end at most once. */
+  /** Time of all gifts of the batch, which therefore moves the end at most once. */
   at: Date
   /** The new end, if a gift moved it. */
   endsAt: Date | null
@@ -38,14 +38,14 @@ export interface BattleTotals extends Record<Side, number> {
 export interface GiftPlan {
   outcomes: GiftOutcome[]
   given: GivenGift[]
-  /** Indexes of new refusals. */
+  /** Indexes of new refusals in the batch. */
   refused: number[]
   totals: Map<string, BattleTotals>
 }
 
 export interface BattleFacts {
   battle: BattleState & ClosingBattle & { giftCount: number; giftHead: string }
-  /** True of every live battle; only there can gifts count. */
+  /** True for every live battle; gifts can only count there. */
   isLocked: boolean
   at: Date
 }
@@ -53,11 +53,11 @@ export interface BattleFacts {
 export interface BatchFacts {
   battles: ReadonlyMap<string, BattleFacts>
   purses: ReadonlyMap<string, Purse>
-  /** By `giftId`. */
+  /** Outcomes of keys known before, by `giftId`. */
   known: ReadonlyMap<string, KnownAnswer>
   ineligible: ReadonlyMap<string, ErrorCode>
   debtors: ReadonlySet<string>
-  /** By battle: givers whose account is related to that of a participant. */
+  /** Givers whose account is related to a participant's, by battle. */
   related: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -68,7 +68,7 @@ export interface KnownAnswer {
 
 export const giftId = ({ giverId, key }: Pick<WantedGift, 'giverId' | 'key'>): string => `${giverId}/${key}`
 
-/** Decides in order: one giver's gifts draw on the same balance, and one key is one gift. */
+/** Decides in order: gifts of a giver draw on the same balance, and a key is a single gift. */
 export function planGifts(wanted: readonly WantedGift[], facts: BatchFacts): GiftPlan {
   const known = new Map(facts.known)
   const purses = new Map(facts.purses)

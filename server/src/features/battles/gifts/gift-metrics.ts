@@ -2,13 +2,13 @@ import client, { type Registry } from '@prometheus-io/client'
 import { asAppError } from '#platform/http/answer-error'
 
 const WAIT_BUCKETS_S = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
-/** Up to a full batch. */
+/** Buckets up to a full batch. */
 const SIZE_BUCKETS = [1, 3, 10, 30, 100, 300, 500]
 
 export interface GiftMetrics {
-  /** A transaction with so many gifts begins. */
+  /** Called when a transaction with this number of gifts begins. */
   began(gifts: number): void
-  /** A gift was answered, `ms` after it was asked for; the error if it was refused or failed. */
+  /** Called when a gift was answered, `ms` after the request, with the error if it was refused or failed. */
   answered(ms: number, error?: unknown): void
 }
 

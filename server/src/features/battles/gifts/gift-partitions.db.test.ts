@@ -36,7 +36,7 @@ const nameOf = (at: Date) => `battle_gifts_${at.getUTCFullYear()}q${Math.floor(a
 
 type Live = Awaited<ReturnType<typeof liveBattle>>
 
-/** A battle of the same people that begins an hour later, at the time of the clock. */
+/** Returns a battle of the same people that begins an hour later, with the clock at that time. */
 async function nextBattle({ ada, bo, cy }: Live): Promise<Live> {
   for (const each of [ada, bo, cy]) await each.signIn()
   const startsAt = new Date(test.ctx.clock.now().getTime() + 3_600_000)
@@ -123,7 +123,7 @@ it('each partition refuses statements that name it', async () => {
   expect(await giftsByPartition(db())).toEqual({ battle_gifts_first: 1 })
 })
 
-/** Changes rows that are never to change. */
+/** Changes rows that the product never changes. */
 const corrupt = (...statements: string[]) =>
   db().script(`begin; set local session_replication_role = replica; ${statements.join('; ')}; commit`)
 
@@ -131,7 +131,7 @@ it('a key whose hash is that of another of the same giver is answered as used', 
   const battle = await liveBattle(test)
   const [first] = await give(battle, 'a')
   await corrupt(`update battle_gift_keys set hash = ledger_key_hash('b')`)
-  // As if both keys had that hash.
+  // Makes both keys have that hash.
   await db().script(`
     alter function ledger_key_hash rename to true_key_hash;
     create function ledger_key_hash(key text) returns uuid language sql stable as
@@ -228,7 +228,7 @@ describe('the audit of gifts', () => {
 describe('with eight partitions', () => {
   const GIFTS = 3_000
 
-  /** Returns the partitions in which the work read an index or a row, and how many rows. */
+  /** Returns the partitions in which the work read an index or a row, and the number of rows. */
   async function readBy(work: (tx: Tx) => Promise<unknown>): Promise<{ partitions: string[]; rows: number }> {
     return db().tx(async (tx) => {
       const read = () =>
@@ -271,7 +271,7 @@ describe('with eight partitions', () => {
     const { id, ada, cy } = battle
     const now = test.ctx.clock.now()
     const download = giftsPersonal.flatMap(({ download }) => download?.gifts_given ?? [])[0] as string
-    /** Each with the rows it may read at most. */
+    /** Reads with the maximum number of rows each may read. */
     const reads: Record<string, [(tx: Tx) => Promise<unknown>, number]> = {
       page: [(tx) => listGifts(tx, id, null), 100],
       'next page': [(tx) => listGifts(tx, id, GIFTS / 2), 100],
@@ -297,7 +297,7 @@ describe('with eight partitions', () => {
       for (let time = 0; time < 2; time++)
         expect([what, ...(await told(generic, most))]).toEqual([what, [middle], 'few'])
     }
-    // Gifts that the battle doesn't count are looked for in every partition, by their index.
+    // Gifts beyond the battle's count are looked for in every partition, by the index.
     const audited = (tx: Tx) => checkGifts(tx, { id, after: GIFTS - 64, upTo: GIFTS })
     for (let time = 0; time < 7; time++) expect((await readBy(audited)).rows).toBe(64)
     const both = ['battle_gifts_first', middle].sort()

@@ -9,7 +9,7 @@ export const giftPartitions: PartitionedTable = {
   countAhead: findGiftPartitionsAhead,
 }
 
-/** For gifts until the backup was written, though this database's clock may be behind. */
+/** Adds partitions for gifts until the backup was written, though this database's clock may be behind. */
 export async function addRestoredGiftPartitions(tx: Tx, at: Date): Promise<void> {
   await addGiftPartitions(tx, null, at)
 }

@@ -68,7 +68,7 @@ describe('a transaction of gifts', () => {
 
   it('never scans all gifts, even with plans made when the tables were small', async () => {
     for (let i = 0; i < 20; i++) await give(1)
-    // As autovacuum would: the planner now believes these tables are small.
+    // Does what autovacuum would: the planner now believes these tables are small.
     await test.ctx.db.script(`analyze ${GROWING.join(', ')}`)
     for (let i = 0; i < 10; i++) await give(1)
     for (let i = 0; i < 4; i++) await give(250)

@@ -64,7 +64,7 @@ it('fails all gifts at once when none can be given, and gives each once on retry
   await beside.tx(async (tx) => {
     await tx.query('lock table battle_gifts in access exclusive mode')
     expect(await giveAll()).toEqual(givers.map(() => 'UNAVAILABLE'))
-    // One for all and two single ones, each of which timed out waiting for the lock.
+    // A transaction for all gifts and two for single ones, each of which timed out waiting for the lock.
     expect(transactions).toBe(3)
   })
   expect(await giveAll()).toEqual(givers.map(() => 'given'))

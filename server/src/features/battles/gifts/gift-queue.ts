@@ -8,7 +8,7 @@ import { RecentRepeats } from './recent-repeats.ts'
 
 const BATCH_SIZE = 500
 const MAX_TRANSACTIONS = 4
-/** Each gift tried alone may wait for a lock timeout; after this many, the rest fail at once. */
+/** Each gift tried alone may wait for a lock timeout; after this number of them the rest fail at once. */
 const MAX_OUTAGES = 2
 const isOutage = (error: unknown) => asAppError(error)?.code === 'UNAVAILABLE'
 
@@ -19,13 +19,13 @@ interface QueuedGift {
 }
 
 /**
- * Returns a function that gives one gift and resolves once it is durable; it rejects with the refusal. Gifts for a
- * battle collect while a transaction works on it, and all gifts do while MAX_TRANSACTIONS run. A single gift waits for
- * no batch.
+ * Returns a function that gives one gift. It resolves once the gift is durable and rejects with the refusal. Gifts for
+ * a battle collect while a transaction works on it, and all gifts do while MAX_TRANSACTIONS run. A single gift waits
+ * for no batch.
  */
 export function giftQueue(ctx: Context, metrics?: GiftMetrics): (gift: WantedGift) => Promise<GivenGift> {
   let queue: QueuedGift[] = []
-  /** Locked by a running transaction, so another would only wait. */
+  /** Battles locked by a running transaction, for which another would only wait. */
   const busy = new Set<string>()
   let running = 0
   const repeats = new RecentRepeats(ctx.clock)
@@ -56,7 +56,7 @@ export function giftQueue(ctx: Context, metrics?: GiftMetrics): (gift: WantedGif
     const failed = await tryTogether(batch)
     if (!failed) return
     if (batch.length === 1) return batch[0]?.reject(failed.error)
-    // One gift may be the cause, so each is retried alone. Their keys prevent double counting.
+    // A single gift may be the cause, so each is retried alone. Their keys prevent double counting.
     let outages = 0
     for (const queued of batch) {
       const mine = outages < MAX_OUTAGES ? await tryTogether([queued]) : failed
@@ -66,7 +66,7 @@ export function giftQueue(ctx: Context, metrics?: GiftMetrics): (gift: WantedGif
     }
   }
 
-  /** Returns the error if the transaction failed; then no gift is resolved. */
+  /** Returns the error if the transaction failed, in which case no gift is resolved. */
   async function tryTogether(batch: readonly QueuedGift[]): Promise<{ error: unknown } | undefined> {
     metrics?.began(batch.length)
     try {

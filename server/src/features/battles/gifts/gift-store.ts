@@ -20,9 +20,9 @@ const LOCK_LIVE_BATTLES = sql`
          from locked`
 
 /**
- * Locks active battles in id order, each with the time read after its lock. Others stay unlocked. One that
- * may just have ended is locked too, if a transaction that holds it may move its end; but only for so long, or late gifts
- * would keep the settlement out.
+ * Locks active battles in id order, each with the time read after its lock. Others stay unlocked. A battle that may
+ * just have ended is locked too, because a transaction that holds it may move its end; but only for a short time, since
+ * late gifts would otherwise keep the settlement out.
  */
 export async function lockLiveBattles(
   tx: Tx,
@@ -42,7 +42,7 @@ const FIND_GIFTS = sql`
   from unnest($1::uuid[], $2::text[]) as asked (by, as_key)
   cross join lateral gifts_with_keys(array[asked.by], array[asked.as_key]) g`
 
-/** By the hashes of the keys: a gift's own key may be another of the same hash. */
+/** Finds gifts by the hashes of their keys, so a result may have another key with the same hash. */
 export async function findGifts(
   db: Queryable,
   wanted: readonly Pick<WantedGift, 'giverId' | 'key'>[],
@@ -83,8 +83,8 @@ const INSERT_GIFTS = sql`
   from added where b.id = added.id`
 
 /**
- * Also updates the givers' and the battles' totals and moves ends, in one statement. All gifts of a battle have the time of
- * its totals.
+ * Inserts gifts, updates the givers' and the battles' totals and moves ends, in one statement. All gifts of a battle
+ * have the time of its totals.
  */
 export async function insertGifts(
   tx: Tx,
@@ -159,7 +159,7 @@ const FIND_GIFTER_PARTS = sql`
     from battle_gifts g where g.battle_id = b.id and ${givenIn('g', 'b')} group by 1, 2, 3) g
   where b.id = any($1::uuid[]) order by 1, 2, 3`
 
-/** Per giver, battle and side, by the part of the balance the gift came from. */
+/** Returns gifts per giver, battle and side, by the part of the balance they came from. */
 export async function findGifterParts(db: Queryable, battleIds: readonly string[]): Promise<GifterParts[]> {
   return db.query(FIND_GIFTER_PARTS, [battleIds])
 }

@@ -342,7 +342,7 @@ describe('the votes of a battle', () => {
       ...[12, 11, 10, 9, 8, 7, 6, 5, 4].map((amount) => [amount, 1]),
     ])
     expect(topGifters.opponent.map(({ amount }) => amount)).toEqual([97])
-    // Everybody hears their own sums, top gifter or not, and nobody else's.
+    // All givers get their own sums, top gifters or not, and no others'.
     const ownGifts = async (viewer: Actor) => (await readBattle(viewer, id)).ownGifts
     expect(await ownGifts(givers[1] as Actor)).toEqual({ challenger: 2, opponent: 97 })
     expect(await ownGifts(givers[2] as Actor)).toEqual({ challenger: 3, opponent: 0 })

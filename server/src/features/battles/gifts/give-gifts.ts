@@ -22,10 +22,10 @@ import { giftAccounts, giftTransfers } from './gift-transfers.ts'
 import type { RecentRepeats } from './recent-repeats.ts'
 
 /**
- * Gives gifts in one transaction, in order, and returns an outcome for each: a refusal doesn't affect the others.
- * Durable when this resolves; a known key gets the same outcome again. Locks battles, reads the time, then locks the
- * givers' accounts. With `repeats`, keys are first taken for new unless those tell otherwise; a repeated one rolls the
- * transaction back, and the next one looks them up.
+ * Gives gifts in one transaction, in order. Returns an outcome for each; a refusal doesn't affect the others. Durable
+ * when this resolves; a known key gets the same outcome again. Locks battles, reads the time, then locks the givers'
+ * accounts. With `repeats`, keys count as new unless it says otherwise; a repeated one rolls the transaction back, and
+ * the next transaction looks keys up.
  */
 export async function giveGifts(
   ctx: Context,
@@ -48,20 +48,20 @@ export async function giveGifts(
   return outcomes
 }
 
-/** The index that has each key once. */
+/** The unique index of keys. */
 const KEYS = 'battle_gifts_key'
 
 const decideWithLocks = (ctx: Context, wanted: readonly WantedGift[], areKeysNew: boolean): Promise<GiftPlan> =>
   decideGifts(ctx, wanted, { areKeysNew }).catch(async (error: unknown) => {
     if (!(error instanceof LockAgain)) throw error
-    // As the settlement does. It takes locks that come before a battle's, so in a transaction of its own.
+    // The settlement does the same. It takes locks that come before a battle's, so it has a transaction of its own.
     await timeWithoutOutage(ctx)
     return decideGifts(ctx, wanted, { areKeysNew, isEndDecided: true })
   })
 
 /**
- * The battles must be locked again: one is past its end, but an outage that nobody has looked at may move that; or one
- * wasn't live when the locks were taken and is by now, since it started or its end moved.
+ * The battles must be locked again: one is past its end, but an outage that was not yet examined may move that; or one
+ * became live after the locks were taken, since it started or its end moved.
  */
 class LockAgain extends Error {}
 
@@ -98,13 +98,13 @@ function decideGifts(
       'refused' in outcome ? [wanted[position] as WantedGift] : [],
     )
     if (areKeysNew && refusals.length > 0) {
-      // The index never sees the key of a refused gift. One that was given already may have emptied the purse, or another
-      // server gave it while this one stored a refusal.
+      // The index never sees the key of a refused gift. An earlier gift with that key may have emptied the balance, or
+      // another server gave it while this one stored a refusal.
       const again = await findKnownGifts(tx, refusals)
       if (again.size > 0) plan = planGifts(wanted, { ...facts, known: new Map([...facts.known, ...again]) })
     }
     await Promise.all([
-      // Their keys number the gifts of a battle that is locked.
+      // Keys of transfers contain the numbers of gifts of a locked battle, so they are new.
       posting.postNew(
         plan.given.flatMap((gift) => giftTransfers(gift, (battles.get(gift.battleId) as BattleFacts).battle)),
       ),
@@ -115,7 +115,7 @@ function decideGifts(
   })
 }
 
-/** Returns by battle who is related to either side. */
+/** Returns the givers related to either side, by battle. */
 async function findRelatedGivers(
   tx: Tx,
   wanted: readonly WantedGift[],

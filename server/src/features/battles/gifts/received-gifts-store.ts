@@ -21,9 +21,10 @@ const FIND_MATURING = sql`
   group by b.id having sum(p.purchased + least(p.earned, coalesce(got.amount, 0))) > 0 order by b.ends_at, b.id`
 
 /**
- * Gifts paid out to a participant that mature at `now`, by battle, oldest first: what was purchased, and what the giver
- * had earned, up to the gifts they got within the maturing time before. Those may all have been mature, but to know it
- * each chain of givers would have to be followed to its start; and however long it is, no link lets immature Steeze out.
+ * Returns gifts paid out to a participant that mature at `now`, by battle, oldest first: the purchased part, and the
+ * part the giver had earned, up to the gifts they received within the maturing time before. Those may all have been
+ * mature, but to know it each chain of givers would have to be followed to its start; a chain of any length lets no
+ * immature Steeze out.
  */
 export const findMaturingGifts = (
   db: Queryable,
@@ -38,7 +39,7 @@ const FIND_GIFTS_FROM = sql`
   where $1 in (b.challenger_id, b.opponent_id) and b.status = 'completed'
   group by g.giver_id order by g.giver_id`
 
-/** Steeze that these people gifted somebody in battles that were paid out. Those who gave none are left out. */
+/** Returns the Steeze that these people gifted in battles that were paid out, without people who gave none. */
 export const findGiftsFrom = (
   db: Queryable,
   { userId, giverIds }: { userId: string; giverIds: readonly string[] },

@@ -3,8 +3,9 @@ import type { Clock } from '#platform/clock'
 const LIKELY_MS = 1_000
 
 /**
- * Nearly every key is new, and the index of keys refuses one that is not. So keys of given gifts are looked up only for a
- * second after one was met: whoever repeats keys makes the batches of one moment in a second be decided twice.
+ * Decides whether keys of gifts are looked up. Nearly every key is new, and the index of keys refuses others, so keys
+ * are looked up only for a second after a repeated one. A client that repeats keys makes batches be decided twice once
+ * a second at most.
  */
 export class RecentRepeats {
   readonly #clock: Clock

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
-/** Gives to one side of a live battle, in batches that take keys for new. */
+/** Returns a function that gives to one side of a live battle, in batches whose keys count as new. */
 async function prepare(purse = { purchased: 100 }) {
   const { id, ada, cy } = await liveBattle(test, purse)
   const other = await giver(test)

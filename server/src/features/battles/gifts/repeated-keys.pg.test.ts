@@ -30,7 +30,7 @@ it('gives each key once, however often it is sent at once and through two server
         amount: 1,
         key: `round-${round}`,
       }
-      // Also of the rounds before, so that batches have new keys beside known ones.
+      // Keys of earlier rounds put known keys beside new ones in a batch.
       const earlier = { ...gift, key: `round-${Math.max(0, round - 2)}` }
       const sent = servers.flatMap((give) => [give(gift), give(earlier), give(gift)])
       for (const { key, giverId, seq, hash } of await Promise.all(sent)) {
@@ -41,7 +41,7 @@ it('gives each key once, however often it is sent at once and through two server
     }
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(givers.map((_, at) => send(round, at)))
-      // Keys are taken for new again.
+      // From then on keys count as new again.
       test.ctx.clock.set(new Date(test.ctx.clock.now().getTime() + 2_000))
     }
     expect(firsts.size).toBe(GIVERS * ROUNDS)

@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 import { seeded } from '../../../../../bench/support/seeded.ts'
 import { extendedEnd } from './soft-close.rules.ts'
 
-/** One way over the network, in milliseconds; drawn evenly. */
+/** Milliseconds over the network in one direction, evenly distributed. */
 const DELAY = { min: 20, max: 400 } as const
 const SENDS_BEFORE_MS = DELAY.max
 const MAX_STEEZE = 1_000
 const ENDS_MS = 10 * 60_000
 
 /**
- * Returns whether the sniper wins a battle between two fans, each with an amount of their own that they will give at
- * most. The sniper waits, and gifts just enough to lead so that it arrives as late as it surely can. The other fan
- * answers at once when behind: with just enough while the end can still move, and with all there is once it can't.
+ * Returns whether the sniper wins a battle between two fans, each of whom has a maximum they will give. The sniper
+ * waits, and gifts just enough to lead so that it arrives as late as is safe. The other fan responds at once when
+ * behind: with just enough while the end can still move, and with everything once it can't.
  */
 function sniperWins(softClose: boolean, random: () => number): boolean {
   const delay = () => DELAY.min + random() * (DELAY.max - DELAY.min)
   const purse = () => 1 + Math.floor(random() * MAX_STEEZE)
   const max = { challenger: purse(), opponent: purse() }
-  // The other fan leads by one from early on.
+  // The other fan leads by one from the start.
   const score = { challenger: 0, opponent: 1 }
   const battle = { softClose, endsAt: new Date(ENDS_MS), extendedAt: [] as Date[] }
   const give = (side: 'challenger' | 'opponent', total: number, atMs: number): void => {

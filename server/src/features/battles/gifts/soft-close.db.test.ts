@@ -56,7 +56,7 @@ describe('a late lead', () => {
     expect([await statusOf(id), await statusOf(other.id)]).toEqual(['active', 'completed'])
     expect(await readBattle(cy, other.id)).toMatchObject({ endsAt: iso(0), extendedAt: [] })
     moveTo(29_999)
-    // Makes a tie, which takes no lead.
+    // This gift makes a tie, which takes no lead.
     expect(await gift(cy, id, bo.id, 5)).toMatchObject({ status: 200 })
     test.changedTopics()
     expect(await gift(cy, id, ada.id, 1, { 'idempotency-key': 'the-last-one' })).toMatchObject({ status: 200 })

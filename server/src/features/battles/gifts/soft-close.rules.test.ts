@@ -41,7 +41,7 @@ describe('a gift that takes the lead moves the end to 60 s after it', () => {
 })
 
 interface Late {
-  /** Since the gift before it. */
+  /** Milliseconds since the gift before it. */
   afterMs: number
   isToChallenger: boolean
   amount: number
@@ -66,7 +66,7 @@ const newBattle = (): Battle => ({
   extendedAt: [],
 })
 
-/** Plans gifts of one moment together, as one transaction would, and returns the battle after it. */
+/** Plans gifts of one moment together, as a transaction would. Returns the battle after it. */
 function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle {
   const { totals } = planGifts(batch, {
     battles: new Map([['b', { battle, isLocked: true, at: when }]]),
@@ -91,7 +91,7 @@ function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle 
 
 const lateGifts = fc.array(
   fc.record<Late>({
-    // Often none: several gifts of one moment, in one transaction or in two.
+    // Often 0, so that several gifts have the same moment, in one transaction or in two.
     afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 70_000 })),
     isToChallenger: fc.boolean(),
     amount: fc.integer({ min: 1, max: 4 }),

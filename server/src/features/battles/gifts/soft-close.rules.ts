@@ -12,13 +12,13 @@ export interface ClosingBattle {
 
 type Score = Readonly<Record<Side, number>>
 
-/** Undefined in a tie, also at 0 to 0. */
+/** Returns the side that leads, or undefined in a tie, including 0 to 0. */
 const leaderOf = ({ challenger, opponent }: Score): Side | undefined =>
   challenger === opponent ? undefined : challenger > opponent ? 'challenger' : 'opponent'
 
 /**
- * Whether a gift puts a side ahead that was not ahead before it. Leaving a tie takes the lead, whoever led before the
- * tie; making a tie does not.
+ * Returns whether a gift puts a side ahead that was not ahead before. Leaving a tie takes the lead, whichever side led
+ * before the tie; making a tie does not.
  */
 export function takesLead(before: Score, after: Score): boolean {
   const leader = leaderOf(after)
@@ -26,8 +26,8 @@ export function takesLead(before: Score, after: Score): boolean {
 }
 
 /**
- * Returns the end that a gift moves the battle to, or undefined if it moves nothing. Only a gift that takes the lead
- * does, and only when less than the window is left. It never shortens a battle.
+ * Returns the end that a gift moves the battle to, or undefined if it moves nothing. A gift only moves the end if it
+ * takes the lead when less than the window is left. It never shortens a battle.
  */
 export function extendedEnd(
   { softClose, endsAt, extendedAt }: ClosingBattle,

@@ -7,8 +7,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * Append-only and hash-chained. No foreign keys: the ledger checked the giver, and bursts must be cheap. Each of its
- * partitions by time has a primary key of battle and number; across them the keys of gifts' transfers name both.
+ * Gifts. Append-only and hash-chained. No foreign keys, because the ledger checked the giver and bursts must be cheap.
+ * Each partition by time has a primary key of battle and number; across partitions the keys of the gifts' transfers
+ * contain both.
  */
 export const battleGifts = pgTable(
   'battle_gifts',
@@ -31,8 +32,8 @@ export const battleGifts = pgTable(
 )
 
 /**
- * The key of every gift, as a hash of 16 bytes beside its place: so a key gives once, in whichever partition. Written by a
- * trigger. Append-only.
+ * The key of every gift, as a hash of 16 bytes beside its place, so that a key gives once in all partitions. Written by
+ * a trigger. Append-only.
  */
 export const battleGiftKeys = pgTable(
   'battle_gift_keys',
@@ -54,11 +55,12 @@ export const battleGifters = pgTable(
     giverId: uuid('giver_id').notNull(),
     amount: whole('amount').notNull(),
     gifts: integer().notNull(),
-    /** The gift that reached this amount: among equals, whoever reached it first ranks higher. */
+    /** Number of the gift that reached this amount: of equal givers, the first to reach it ranks higher. */
     reachedSeq: integer('reached_seq').notNull(),
     /**
-     * The row ranks no higher than this amount, and among equals this tie. Exact after a first gift; a trigger raises a
-     * ceiling that is exceeded to twice the amount. So most gifts change no index and update the row in place.
+     * Upper bound of the row's rank: it ranks no higher than this amount with this tie. Exact after a first gift; a
+     * trigger raises an exceeded ceiling to twice the amount, so that most gifts change no index and update the row in
+     * place.
      */
     ceiling: whole('ceiling').notNull(),
     /** A negative `reachedSeq`; 0 ranks highest. */
@@ -79,7 +81,7 @@ export const giftsPersonal = [
   personal(battleGifts, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {
-      // One gift at a time, so that only its partition is read.
+      // Gifts are read one at a time, so that only their partition is read.
       gifts_given: `select g.battle_id, g.seq, g.participant_id, g.amount, g.purchased, g.earned, g.at, g.hash
                 from battle_gift_keys k
                 cross join lateral (select * from battle_gifts where battle_id = k.battle_id and seq = k.seq

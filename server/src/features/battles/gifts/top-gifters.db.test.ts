@@ -29,7 +29,7 @@ async function readTop({ id, ada }: Battle) {
     .map(({ userId, amount, reachedSeq }) => ({ userId, amount, reachedSeq }))
 }
 
-/** Every gifter of a side, sorted by what they gave. */
+/** Returns every gifter of a side, sorted by amount. */
 async function sorted({ id, ada }: Battle) {
   return test.ctx.db.query(
     `select giver_id as "userId", amount, reached_seq as "reachedSeq" from battle_gifters
@@ -38,7 +38,7 @@ async function sorted({ id, ada }: Battle) {
   )
 }
 
-/** Rows of `battle_gifters` that a session read, updated, and updated in place. */
+/** Returns the rows of `battle_gifters` that a session read, updated, and updated in place. */
 async function readCounts(tx: Tx) {
   const [row] = await tx.query<{ read: number; updated: number; inPlace: number }>(
     `select (seq_tup_read + idx_tup_fetch)::int as read, n_tup_upd::int as updated, n_tup_hot_upd::int as "inPlace"
@@ -47,7 +47,7 @@ async function readCounts(tx: Tx) {
   return row ?? { read: 0, updated: 0, inPlace: 0 }
 }
 
-/** What `work` adds to them. */
+/** Returns what `work` adds to these counts. */
 const countsOf = (work: (tx: Tx) => Promise<unknown>) =>
   test.ctx.db.tx(async (tx) => {
     const before = await readCounts(tx)
@@ -65,7 +65,7 @@ describe('the top gifters', () => {
     const { battle, giverIds } = await crowd(15)
     const rolls = fc.sample(fc.noBias(fc.nat(0xffffff)), { seed, numRuns: 5_000 }).values()
     const below = (limit: number) => (rolls.next().value as number) % limit
-    // Amounts that differ little, so that ties and changes of rank are frequent.
+    // Amounts differ little, so that ties and changes of rank are frequent.
     const amount = () => (below(4) === 0 ? 1 + below(12) : 1 + below(2))
     for (let round = 0; round < 40; round++) {
       const chosen = giverIds.filter(() => below(5) === 0)
@@ -94,7 +94,8 @@ describe('the top gifters', () => {
     )
     await test.ctx.db.query('analyze battle_gifters')
     const { read } = await countsOf((tx) => findTopGifters(tx, battle.id))
-    // The ten that may have given most, then those that may have given as much as the last of them: twice 1,300 to 3,000.
+    // Rows read are the ten that may have given most, then those that may have given as much as the last of them: twice
+    // 1,300 to 3,000.
     expect(read).toBeGreaterThanOrEqual(20)
     expect(read).toBeLessThan(60)
   })
@@ -112,7 +113,7 @@ describe('the top gifters', () => {
       total.updated += counts.updated
       total.inPlace += counts.inPlace
     }
-    // Not those that reach 2, 3, 5, 10 and so on, nor one that finds no room on its page.
+    // Exceptions are rows that reach 2, 3, 5, 10 and so on, and one without room on its page.
     expect(total).toMatchObject({ updated: 29 * giverIds.length })
     expect(total.inPlace / total.updated).toBeGreaterThan(0.7)
   })

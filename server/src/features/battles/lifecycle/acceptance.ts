@@ -9,14 +9,14 @@ import { refusePairLimit } from '../creating/pair-limit.ts'
 import { findPeople, lockContenders } from '../store.ts'
 
 interface Meeting {
-  /** Of the battle, or of the one to come. */
+  /** Id of the battle, or of the one to be created. */
   id: string
   challengerId: string
   opponentId: string
   stake: number
 }
 
-/** Returns why the opponent may not accept, whatever the two staked against each other lately. */
+/** Returns why the opponent may not accept, leaving aside what the two staked against each other lately. */
 export async function acceptanceRefusal(
   ctx: Context,
   db: Queryable,
@@ -41,8 +41,8 @@ export async function acceptanceRefusal(
 }
 
 /**
- * Locks both contenders, so that accepting two battles at once can't exceed a limit. Throws what `acceptanceRefusal`
- * returns, and BATTLE_PAIR_LIMIT.
+ * Locks both contenders, so that accepting two battles at once can't exceed a limit. Throws the refusal of
+ * `acceptanceRefusal`, and BATTLE_PAIR_LIMIT.
  */
 export async function refuseAcceptance(ctx: Context, tx: Tx, meeting: Meeting, at: Date): Promise<void> {
   const pair = [meeting.challengerId, meeting.opponentId] as const

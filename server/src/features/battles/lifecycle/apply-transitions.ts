@@ -44,9 +44,9 @@ export interface BattleChange {
 
 /**
  * Applies transitions of different battles, already decided and locked by the caller: writes battles and history, moves
- * stakes and gifts, and sends notifications and reminders. The number of statements doesn't grow with the number of
- * battles. `isPosted`: the caller has posted the transfers. Returns what to publish after the commit. Throws as
- * `postTransfers` does.
+ * stakes and gifts, and sends notifications and reminders. The number of statements doesn't depend on the number of
+ * battles. `isPosted`: the caller has posted the transfers. Returns the changes to publish after the commit. Throws the
+ * errors of `postTransfers`.
  */
 export async function applyTransitions(
   tx: Tx,
@@ -125,7 +125,7 @@ async function transfersOfAll(tx: Tx, applied: readonly Applied[]): Promise<Tran
   ]
 }
 
-/** Throws unless the parts add up to what was given, so that a refund leaves nobody out. */
+/** Throws unless the parts add up to the total given, so that a refund leaves no giver out. */
 function assertWhole(battleId: string, parts: readonly GifterParts[], given: number): void {
   const found = parts.reduce((sum, each) => sum + (each.battleId === battleId ? each.purchased + each.earned : 0), 0)
   if (found !== given) throw new Error(`battle ${battleId} has ${given} Steeze in gifts, of which ${found} were found`)
@@ -144,7 +144,7 @@ async function findNotices(
     ({ transition, battle }) => TRANSITIONS[transition].gifts !== 'stay' && battle.giftCount > 0,
   )
   const gifters = gifted.length === 0 ? [] : await findGifterSums(tx, idsOf(gifted))
-  // Used up when the battle starts, or can no longer start.
+  // Reminders are used up when the battle starts, or can no longer start.
   const decided = applied.filter(({ battle, after }) => isUpcoming(battle.status) && !isUpcoming(after.status))
   const reminders = decided.length === 0 ? [] : await takeReminders(tx, idsOf(decided))
   const [giftersByBattle, remindersByBattle] = [

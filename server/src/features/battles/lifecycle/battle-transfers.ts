@@ -17,7 +17,7 @@ interface Staked {
   hold: string
 }
 
-/** Holds the stake of a challenge without an opponent yet, as the battle's own transfer would. */
+/** Returns the hold of a challenge's stake before it has an opponent, as the battle's own transfer would be. */
 export const linkStake = (link: Staked): Transfer => ({
   key: `battle/${link.id}/stake/challenger`,
   kind: KINDS.stake,
@@ -38,7 +38,7 @@ export const linkStakeReturn = (link: Staked): Transfer => ({
   resolvesHold: link.hold,
 })
 
-/** Transfer keys are stored and must never change. */
+/** Returns the transfers to post. Their keys are stored and must never change. */
 export const transfersOf = (battle: BattleState & Holds, transfers: readonly BattleTransfer[]): Transfer[] =>
   transfers.map(({ name, from, to, amount }) => ({
     key: `battle/${battle.id}/${name}`,

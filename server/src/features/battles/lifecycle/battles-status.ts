@@ -1,11 +1,11 @@
 import type { StatusSource } from '#features/status'
 import { msUntilDue } from './due-store.ts'
 
-/** A start or an end that is this late is seen by those who wait for it, and then by everybody. */
+/** Lateness of a start or an end that users notice. */
 const LATE_MS = 60_000
 const STUCK_MS = 10 * 60_000
 
-/** By the oldest start or end that is overdue. */
+/** Reports the oldest overdue start or end. */
 export const battlesStatus: StatusSource = {
   part: 'battles',
   async state(ctx) {

@@ -202,7 +202,7 @@ describe('at the same moment, on two servers', () => {
     if (!first) throw new Error('there are two servers')
     for (const ms of [-20_000, -19_000, 0]) {
       moveBoth(new Date(endMs + ms).toISOString())
-      // The second is the last heartbeat that one server alone writes; then both are back at once.
+      // In the second round, one server alone writes the last heartbeat; then both are back at once.
       await Promise.all((ms === 0 ? servers : [first]).map((ctx) => doDue(ctx)))
     }
     expect(await readBattle(ada, id)).toMatchObject({
@@ -257,7 +257,7 @@ describe('at the same moment, on two servers', () => {
       void gifts.finally(() => {
         isAnswered = true
       })
-      // Outside the transaction, which would keep the first answer.
+      // Asked outside the transaction, which would keep the first answer.
       while (!isAnswered && (await two.ctx.db.query(WAITING)).length === 0);
       return { late: gifts }
     })
@@ -265,7 +265,8 @@ describe('at the same moment, on two servers', () => {
     two.ctx.clock.set(new Date(endMs + 58_999))
     await doDue(two.ctx)
     expect(await readBattle(ada, id)).toMatchObject({ status: 'active', opponentVotes: 1 })
-    // That gift took the lead, too. Two seconds after the end gifts lock nothing, so they can't keep the settlement out.
+    // That gift took the lead, too. From two seconds after the end gifts lock nothing, so they can't keep the
+    // settlement out.
     two.ctx.clock.set(new Date(endMs + 500 + 62_000))
     await one.ctx.db.tx(async (tx) => {
       await tx.query('select 1 from battles where id = $1 for update', [id])

@@ -226,7 +226,7 @@ describe('an admin’s void', () => {
     const live = await liveBattle(test)
     test.ctx.clock.set(ENDS_AT)
     const state = await databaseState(test.ctx.db)
-    // Over by the clock, though not settled yet.
+    // The battle is over by the clock, though not settled yet.
     for (const other of [id, pending.id, live.id])
       await expect(call(other)).rejects.toMatchObject({ code: 'BATTLE_NOT_VOIDABLE' })
     await expect(call('f47ac10b-58cc-4372-a567-0e02b2c3d479')).rejects.toMatchObject({ code: 'BATTLE_NOT_FOUND' })

@@ -10,7 +10,7 @@ import { applyTransitions } from './apply-transitions.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
 
 const BATCH_SIZE = 100
-/** A battle whose transition failed is postponed this long and blocks no other. */
+/** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
 const RETRY_MS = 5_000
 
 /** Expires, starts and settles due battles exactly once on any number of servers, oldest due time first. */
@@ -47,7 +47,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
   }
 }
 
-/** In one transaction; skips battles locked by others. Returns how many transitions it made. */
+/** Runs transitions in one transaction and skips battles locked by others. Returns the number of transitions. */
 async function runDue(
   ctx: Context,
   which: { only: readonly string[] | null; except: readonly string[]; limit: number },

@@ -16,7 +16,7 @@ const LOCK_DUE = sql`
     and ($3::uuid[] is null or b.id = any ($3))
   order by b.due_at, b.id limit $4 for no key update skip locked`
 
-/** Oldest due time first. Skips locked battles. */
+/** Locks due battles, oldest due time first. Skips locked ones. */
 export async function lockDue(
   tx: Tx,
   { now, only, except, limit }: Due & { only: readonly string[] | null },
@@ -39,7 +39,7 @@ const MS_UNTIL_DUE = sql`
     as ${out('ms', 'bigint?')}
   from battles where due_at is not null and id <> all ($2::uuid[])`
 
-/** Negative if overdue; null if nothing is scheduled. */
+/** Returns the milliseconds, negative if overdue; null if nothing is scheduled. */
 export async function msUntilDue(db: Queryable, { now, except }: Omit<Due, 'limit'>): Promise<number | null> {
   const [row] = await db.query(MS_UNTIL_DUE, [now, except])
   return row?.ms ?? null

@@ -14,7 +14,10 @@ import { performTransition } from './perform-transition.ts'
 const endingOf = (battle: BattleRow, userId: string) =>
   sideOf(battle, userId) === 'challenger' ? ('withdraw' as const) : ('reject' as const)
 
-/** Ends and refunds the pending challenges of an ineligible user. Call after that commits. Safe to repeat. */
+/**
+ * Ends and refunds the pending challenges of an ineligible user. Call it after the ineligibility commits. Safe to
+ * repeat.
+ */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
   const { battles, links } = await ctx.db.tx(async (tx) => {
     // A challenge being created either commits first and is found here, or starts later and is refused.
@@ -38,11 +41,13 @@ async function unlessRefused(ending: Promise<void>): Promise<void> {
 
 export interface PendingOf {
   battles: BattleRow[]
-  /** Deleted with the account. */
+  /** Links that are deleted with the account. */
   links: LinkRow[]
 }
 
-/** Locks pending challenges and prevents new ones. Undefined if one was created meanwhile: retry in another tx. */
+/**
+ * Locks pending challenges and prevents new ones. Returns undefined if one was created meanwhile: retry in another tx.
+ */
 export async function lockPending(tx: Tx, userId: string): Promise<PendingOf | undefined> {
   const lockedBattles = await lockPendingOf(tx, userId)
   const lockedLinks = await lockOpenLinks(tx, userId)
@@ -58,12 +63,12 @@ export const stakeReturns = ({ battles, links }: PendingOf, userId: string): Tra
 ]
 
 /**
- * Ends the locked challenges of an erased account. Call once `stakeReturns` are posted. Notifies the other sides under
- * the placeholder name. Returns what to publish.
+ * Ends the locked challenges of an erased account. Call it once `stakeReturns` are posted. Notifies the other sides
+ * under the placeholder name. Returns the changes to publish.
  */
 export async function endPendingWithAccount(ctx: Context, tx: Tx, userId: string): Promise<BattleChange[]> {
   const at = await databaseTime(tx, ctx.clock)
-  // Read again, because the rows from before the erasure have the person's titles.
+  // Read again, because the rows from before the erasure still have the person's titles.
   const battles = await findPendingOf(tx, userId)
   const transitions = battles.map((battle) => ({ transition: endingOf(battle, userId), battle, actorId: null }))
   return applyTransitions(tx, ctx.clock, transitions, { at, isPosted: true })

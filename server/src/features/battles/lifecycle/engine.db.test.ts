@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-03-02T12:00:00Z')
 const PEOPLE = 4
 const AP = 400
 const STEEZE = { purchased: 15, earned: 15 }
-/** The sums are compared after every move. What the audit finds beyond them stays wrong. */
+/** Moves between audits. Sums are compared after every move, and other faults that an audit finds stay in the data. */
 const MOVES_AN_AUDIT = 10
 
 type Who = Actor & { id: string }
@@ -73,7 +73,7 @@ const move = fc.oneof(
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
-/** Random users, times and requests; any request may be retried with its key. */
+/** Random users, times and requests. Any request may be retried with its key. */
 class World {
   readonly test: TestApp
   readonly people: Who[] = []
@@ -133,7 +133,7 @@ class World {
     const headers = { 'idempotency-key': `request-${++this.#keys}` }
     const replies = await Promise.all(Array.from({ length: times }, () => actor.send('POST', path, body, headers)))
     for (const { status } of replies) expect([200, 403, 409]).toContain(status)
-    // Retries got the same response and had one effect; otherwise the sums below would differ.
+    // Retries got the same response and had one effect, or the sums below would differ.
     expect(new Set(replies.map(({ status }) => status)).size).toBe(1)
   }
 
@@ -220,7 +220,7 @@ describe('the whole engine, over any actions and any passage of time', () => {
       )
       expect(rows.filter((row) => row && nextDue(row))).toEqual([])
     }
-    // Guards against a vacuous run.
+    // Fails if the run did not cover enough.
     const [seen] = await test.ctx.db.query<{ gifts: number; won: number; statuses: number }>(
       `select (select count(*) from battle_gifts) as gifts, count(winner_id) as won, count(distinct status) as statuses
        from battles`,

@@ -4,7 +4,7 @@ import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
-/** The same `key` notifies the same person once. */
+/** The same `key` notifies a person once. */
 export interface Notice {
   userId: string
   type: 'battle_challenge' | 'battle_accepted' | 'battle_rejected' | 'battle_update' | 'other'
@@ -44,7 +44,7 @@ const challengeText = (battle: NamedBattle): string =>
 const startText = (battle: NamedBattle, inMinutes: number | null): string =>
   `${battleName(battle)} starts ${inMinutes === null ? 'as planned' : `in ${inMinutes} minutes`}.`
 
-/** Adds a full stop unless the typed text ends as a sentence. */
+/** Adds a full stop unless the typed text ends with one. */
 const asSentence = (text: string | null): string => {
   const typed = (text ?? '').trim()
   return typed === '' || /[.!?…。！？]['"”’»)\]]*$/u.test(typed) ? typed : `${typed}.`
@@ -55,14 +55,13 @@ const ap = (amount: number) => `${formatWhole(amount)} AP`
 
 export interface NoticeFacts {
   names: Names
-  /** Anybody but a participant counts as the server. */
+  /** Any actor but a participant counts as the server. */
   actorId: string | null
   timesBefore: number
   gifters: readonly { giverId: string; amount: number }[]
   remindedIds: readonly string[]
 }
 
-/** For the battle after the transition. */
 export const noticesOf = (transition: BattleTransition, battle: NamedBattle, facts: NoticeFacts): Notice[] => [
   ...participantNotices(transition, battle, facts),
   ...facts.gifters.map((gifter) => gifterNotice(transition, battle, facts.names, gifter)),
@@ -193,7 +192,7 @@ function reminderNotice(transition: BattleTransition, battle: NamedBattle, names
   const hasStarted = transition === 'start'
   return {
     userId,
-    // Not a battle type, because reminders are requested: muting battles doesn't mute them.
+    // This is no type of battle notification, because reminders are requested: muting battles doesn't mute them.
     type: 'other',
     title: hasStarted ? `${names.challenger} against ${names.opponent} is live` : 'A battle you follow was called off',
     message: `${battleName(battle)} ${hasStarted ? 'has begun.' : `between ${names.challenger} and ${names.opponent} will not take place.`}`,

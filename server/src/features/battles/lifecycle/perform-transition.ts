@@ -14,16 +14,16 @@ interface Wanted {
   userId: string
   transition: ParticipantTransition
   requestKey?: string | undefined
-  /** Made by the server in the user's place: counts as theirs, but the history names nobody. */
+  /** Whether the server acts for the user: the transition counts as theirs, but the history names no actor. */
   isOnBehalf?: boolean
-  /** Of a rejection. */
+  /** Reason that the user chose for a rejection. */
   declineReason?: DeclineReason | undefined
 }
 
 /**
- * The time is read after the battle is locked, so of two concurrent transitions the second sees the first. A retry with
- * the same `requestKey` changes nothing and succeeds. Throws BATTLE_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, or the code of
- * the rule that refuses it.
+ * Performs a transition. The time is read after the battle is locked, so the second of two concurrent transitions sees
+ * the first. A retry with the same `requestKey` changes nothing and succeeds. Throws BATTLE_NOT_FOUND,
+ * IDEMPOTENCY_KEY_REUSED, or the code of the rule that refuses it.
  */
 export async function performTransition(ctx: Context, wanted: Wanted): Promise<void> {
   const changes = await ctx.db.tx(async (tx) => {

@@ -4,12 +4,12 @@ import type { Context } from '#platform/context'
 const DELAY_BUCKETS_S = [0.1, 0.3, 1, 3, 10, 30, 100, 300]
 
 export interface SettleMetrics {
-  /** A battle was settled `ms` after its end. */
+  /** Called when a battle was settled, `ms` after its end. */
   settled(ms: number): void
   readonly delays: client.Histogram
 }
 
-/** In no registry yet: a server's jobs and its metrics share it. */
+/** Returns metrics without a registry, since a server's jobs and its metrics share them. */
 export function settleMetrics(): SettleMetrics {
   const delays = new client.Histogram({
     name: 'battle_settle_delay_seconds',

@@ -12,22 +12,22 @@ import { applyTransitions, type BattleChange } from './apply-transitions.ts'
 interface Voided {
   battleId: string
   reason: string
-  /** Null from a shell. */
+  /** Null when run from the command line. */
   adminId: string | null
-  /** Who proposed it, once another admin confirms. */
+  /** The admin who proposed it, once another admin confirms. */
   proposerId?: string | undefined
 }
 
 /**
- * Refunds stakes and gifts; `reason` is shown on the battle's page. Throws BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for admins
- * who take part or gave, BATTLE_NOT_VOIDABLE, also for a battle that has ended but isn't settled, and
- * SECOND_ADMIN_REQUIRED to one admin after a gift.
+ * Refunds stakes and gifts; the battle's page shows `reason`. Throws BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for admins who
+ * take part or gave, BATTLE_NOT_VOIDABLE, also for a battle that has ended but isn't settled, and SECOND_ADMIN_REQUIRED
+ * for a single admin after a gift.
  */
 export async function voidBattle(ctx: Context, voided: Voided): Promise<void> {
   publishChanges(ctx, await ctx.db.tx((tx) => voidBattleIn(ctx, tx, voided)))
 }
 
-/** As `voidBattle`, in a transaction of the caller, who then publishes the changes. */
+/** Does the same as `voidBattle` in a transaction of the caller, who then publishes the changes. */
 export async function voidBattleIn(
   ctx: Context,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function voidBattleIn(
   return applyTransitions(tx, ctx.clock, [{ transition: 'void', battle, actorId: adminId, reason }], { at })
 }
 
-/** Returns whether voiding a battle takes two admins. Throws what `voidBattle` throws otherwise. */
+/** Returns whether voiding a battle takes two admins. Throws the other errors of `voidBattle`. */
 export const voidNeedsSecond = async (ctx: Context, battleId: string, adminId: string): Promise<boolean> =>
   ctx.db.tx(async (tx) => (await checkVoid(ctx, tx, { battleId, adminIds: [adminId] })).needsSecond)
 
@@ -62,7 +62,7 @@ async function checkVoid(
   return { battle, at, needsSecond: battle.giftCount > 0 }
 }
 
-/** Returns whether somebody takes part in a battle or gave in it. */
+/** Returns whether a user takes part in a battle or gave in it. */
 export async function isInvolvedIn(db: Queryable, battleId: string, userId: string): Promise<boolean> {
   const [battle] = await findBattles(db, [battleId])
   return battle !== undefined && isInvolved(db, battle, userId)

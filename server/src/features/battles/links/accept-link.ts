@@ -11,9 +11,10 @@ import { battleOfLink, linkAcceptRefusal } from './link.rules.ts'
 import { endLinks, lockLink } from './link-store.ts'
 
 /**
- * Holds the stake of whoever accepts and returns the id of the battle, which is the link's. The time is read after the
- * link is locked, so of two people the second finds it taken; whoever accepted gets the battle again. Throws
- * CHALLENGE_LINK_NOT_FOUND, CHALLENGE_LINK_OWN, BATTLE_NOT_PENDING, IDEMPOTENCY_KEY_REUSED, or what `refuseAcceptance` throws.
+ * Accepts a link and holds the acceptor's stake. Returns the battle's id, which is the link's. The time is read after
+ * the link is locked, so the second of two acceptors finds it taken; the first one gets the battle again. Throws
+ * CHALLENGE_LINK_NOT_FOUND, CHALLENGE_LINK_OWN, BATTLE_NOT_PENDING, IDEMPOTENCY_KEY_REUSED, or the errors of
+ * `refuseAcceptance`.
  */
 export async function acceptLink(
   ctx: Context,

@@ -13,8 +13,8 @@ import { checkLink, type LinkForm } from './link.rules.ts'
 import { findLinkByRequest, insertLink, type LinkRow } from './link-store.ts'
 
 /**
- * Holds the challenger's stake and returns the link's id; a retry with the same `requestKey` returns the same one. An
- * open link counts as a challenge waiting for an answer. Throws the first fault in the form's order.
+ * Creates a link and holds the challenger's stake. Returns the link's id; a retry with the same `requestKey` returns
+ * the same one. An open link counts as a challenge that awaits a response. Throws the first fault in the form's order.
  */
 export async function createLink(
   ctx: Context,

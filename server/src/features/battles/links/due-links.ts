@@ -9,7 +9,10 @@ import { endLinks, type LinkRow, lockDueLinks, msUntilLinkDue } from './link-sto
 
 const BATCH_SIZE = 100
 
-/** Expires links nobody accepted in time, once on any number of servers, and returns their stakes. */
+/**
+ * Expires links that were not accepted in time, once on any number of servers, and returns their stakes to the
+ * challengers.
+ */
 export function linksDue(ctx: Context): ScheduledJob {
   return {
     async runBatch() {

@@ -25,7 +25,7 @@ const FIND_OPEN_LINKS = sql`
   select ${LINK_COLUMNS} from challenge_links l
   where l.challenger_id = $1 and l.status = 'pending' order by l.created_at desc, l.id`
 
-/** Newest first. */
+/** Returns open links, newest first. */
 export const findOpenLinks = (db: Queryable, userId: string): Promise<LinkRow[]> => db.query(FIND_OPEN_LINKS, [userId])
 
 const LOCK_OPEN_LINKS = sql`
@@ -71,7 +71,7 @@ const END_LINKS = sql`
   update challenge_links set status = $2, battle_id = case when $2 = 'accepted' then id end
   where id = any($1::uuid[]) and status = 'pending'`
 
-/** For open links, locked by the caller. An accepted one has its battle already. */
+/** Ends open links locked by the caller. An accepted link has its battle already. */
 export async function endLinks(tx: Tx, ids: readonly string[], status: Exclude<LinkStatus, 'pending'>): Promise<void> {
   await tx.query(END_LINKS, [ids, status])
 }
@@ -81,7 +81,7 @@ const LOCK_DUE_LINKS = sql`
   where l.status = 'pending' and l.expires_at <= coalesce($1::timestamptz, clock_timestamp())
   order by l.expires_at, l.id limit $2 for no key update skip locked`
 
-/** Oldest first. Skips locked links. */
+/** Locks due links, oldest first. Skips locked ones. */
 export const lockDueLinks = (tx: Tx, { now, limit }: { now: Date | null; limit: number }): Promise<LinkRow[]> =>
   tx.query(LOCK_DUE_LINKS, [now, limit])
 
@@ -90,7 +90,7 @@ const MS_UNTIL_LINK_DUE = sql`
     as ${out('ms', 'bigint?')}
   from challenge_links where status = 'pending'`
 
-/** Negative if overdue; null if no link is open. */
+/** Returns the milliseconds, negative if overdue; null if no link is open. */
 export async function msUntilLinkDue(db: Queryable, now: Date | null): Promise<number | null> {
   return (await db.query(MS_UNTIL_LINK_DUE, [now]))[0]?.ms ?? null
 }

@@ -10,7 +10,7 @@ export interface LinkForm {
   title?: string | null | undefined
   description?: string | null | undefined
   stakeAmount?: number | null | undefined
-  /** Hours. */
+  /** Length of the battle in hours. */
   duration: number
   softClose: boolean
 }
@@ -30,7 +30,9 @@ export interface LinkState {
   expiresAt: Date
 }
 
-/** Returns the link to make, or the first fault in the order of a challenge's. `pairAp`: what two people may stake. */
+/**
+ * Returns the link to make, or the first fault in the order of a challenge's. `pairAp` is what two people may stake.
+ */
 export function checkLink(
   form: LinkForm,
   {
@@ -44,7 +46,7 @@ export function checkLink(
   if (challenger.ineligible) return challenger.ineligible
   if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
   if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
-  // Nobody could accept it.
+  // No user could accept such a link.
   if (stake > pairAp) return 'BATTLE_PAIR_LIMIT'
   if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
@@ -58,11 +60,11 @@ export function checkLink(
   }
 }
 
-/** The job that expires links may be late. */
+/** Returns the status at a time, since the job that expires links may be late. */
 export const linkStatusAt = ({ status, expiresAt }: LinkState, at: Date): LinkStatus =>
   status === 'pending' && expiresAt <= at ? 'expired' : status
 
-/** Returns why somebody may not accept, whoever they are otherwise. */
+/** Returns why a user may not accept, leaving aside who they are otherwise. */
 export function linkAcceptRefusal(link: LinkState, userId: string, at: Date): ErrorCode | undefined {
   if (userId === link.challengerId) return 'CHALLENGE_LINK_OWN'
   return linkStatusAt(link, at) === 'pending' ? undefined : 'BATTLE_NOT_PENDING'
@@ -73,7 +75,7 @@ export function linkWithdrawRefusal(link: LinkState, userId: string, at: Date): 
   return linkStatusAt(link, at) === 'pending' ? undefined : 'BATTLE_NOT_PENDING'
 }
 
-/** Returns what the battle of a link accepted at this time is made of. */
+/** Returns the data of a battle whose link is accepted at this time. */
 export function battleOfLink(
   link: Pick<NewLink, 'title' | 'description' | 'stake' | 'lengthMinutes' | 'softClose'>,
   at: Date,

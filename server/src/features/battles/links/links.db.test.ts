@@ -87,7 +87,7 @@ describe('a challenge link', () => {
     const ada = await creator(test)
     const id = await madeLink(ada)
     const otherId = await madeLink(ada)
-    // The bonus of a first wallet is enough for the stake.
+    // The bonus for a first wallet is enough for the stake.
     const bo = await newcomer(test)
     const boId = (await bo.me()).id
     test.ctx.clock.set('2026-03-02T12:30:00Z')
@@ -122,7 +122,7 @@ describe('a challenge link', () => {
       message: 'Who cooks? starts in 10 minutes.',
       relatedId: id,
     })
-    // Nobody challenged Bo.
+    // No one challenged Bo by name.
     expect((await bo.call('GET /api/notifications')).map(({ type }) => type)).not.toContain('battle_challenge')
     expect((await open(new Actor(test), id)).body.status).toBe('accepted')
     expect((await open(ada, otherId)).body).toEqual(other)
@@ -138,7 +138,7 @@ describe('a challenge link', () => {
       { total: 1_000, free: 900 },
       { total: 100, free: 100 },
     ])
-    // Its receipt has all four movements of the stakes.
+    // The receipt has all four transfers of the stakes.
     const { entries } = await bo.call('GET /api/battles/:id/receipt', { params: { id } })
     expect(entries.map(({ key }) => key).sort()).toEqual(
       ['return/challenger', 'return/opponent', 'stake/challenger', 'stake/opponent'].map(
@@ -237,7 +237,7 @@ describe('a challenge link', () => {
     await doDue(test.ctx)
     expect((await open(bo, id)).body.can.accept).toEqual({ allowed: true })
     test.ctx.clock.set(EXPIRES_AT)
-    // Already before the job runs.
+    // The link is expired even before the job runs.
     expect((await open(bo, id)).body.status).toBe('expired')
     expect(await accept(bo, id)).toMatchObject(refusal(409, 'BATTLE_NOT_PENDING'))
     expect(await withdraw(ada, id)).toMatchObject(refusal(409, 'BATTLE_NOT_PENDING'))

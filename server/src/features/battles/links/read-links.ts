@@ -12,7 +12,7 @@ import { findPeople, type Person } from '../store.ts'
 import { linkAcceptRefusal, linkStatusAt, linkWithdrawRefusal } from './link.rules.ts'
 import { findLink, findOpenLinks, type LinkRow } from './link-store.ts'
 
-/** The user's open links, newest first. */
+/** Returns the user's open links, newest first. */
 export async function listLinks(ctx: Context, userId: string): Promise<ChallengeLink[]> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const links = (await findOpenLinks(ctx.db, userId)).filter((link) => linkStatusAt(link, at) === 'pending')
@@ -27,14 +27,14 @@ export async function listLinks(ctx: Context, userId: string): Promise<Challenge
   )
 }
 
-/** Everybody who has the link may read it. Throws CHALLENGE_LINK_NOT_FOUND. */
+/** Returns a link, which every user who has its address may read. Throws CHALLENGE_LINK_NOT_FOUND. */
 export async function readLink(ctx: Context, id: string, viewerId: string | undefined): Promise<ChallengeLink> {
   const found = await findChallengeLink(ctx, id, viewerId)
   if (!found) throw new AppError('CHALLENGE_LINK_NOT_FOUND')
   return found
 }
 
-/** Returns the challenge as this viewer sees it, a visitor by default; null if there is none. */
+/** Returns the challenge as this viewer sees it, by default a visitor; null if there is none. */
 export async function findChallengeLink(ctx: Context, id: string, viewerId?: string): Promise<ChallengeLink | null> {
   const link = await findLink(ctx.db, id)
   if (!link) return null

@@ -10,8 +10,8 @@ import { battles } from '../tables.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Challenges to whoever opens their link and accepts first. The battle has the link's id: its primary key is what makes
- * a second acceptance impossible.
+ * Challenges to the first person who accepts at their link. The battle has the link's id, and its primary key makes a
+ * second acceptance impossible.
  */
 export const challengeLinks = pgTable(
   'challenge_links',
@@ -23,7 +23,7 @@ export const challengeLinks = pgTable(
     title: text(),
     description: text().notNull(),
     status: text().$type<LinkStatus>().notNull(),
-    /** AP per side. The challenger's is held, and stays so for the battle. */
+    /** Stake of each side in AP. The challenger's is held, and remains held for the battle. */
     stake: bigint({ mode: 'number' }).notNull(),
     hold: uuid().notNull().unique(),
     lengthMinutes: integer('length_minutes').notNull(),
@@ -46,7 +46,7 @@ export const challengeLinks = pgTable(
     ),
     unique('challenge_links_request').on(table.challengerId, table.requestKey),
     index('challenge_links_of_challenger').on(table.challengerId, table.createdAt),
-    // Counted whenever a battle is read.
+    // Open links are counted whenever a battle is read.
     index('challenge_links_open').on(table.challengerId).where(sql`${table.status} = 'pending'`),
     index('challenge_links_due').on(table.expiresAt, table.id).where(sql`${table.status} = 'pending'`),
   ],

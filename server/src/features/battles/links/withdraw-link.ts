@@ -7,8 +7,8 @@ import { linkWithdrawRefusal } from './link.rules.ts'
 import { endLinks, lockLink } from './link-store.ts'
 
 /**
- * Returns the stake to the challenger. Idempotent. Throws CHALLENGE_LINK_NOT_FOUND, BATTLE_CHALLENGER_ONLY, and
- * BATTLE_NOT_PENDING once it was accepted or has expired.
+ * Withdraws a link and returns the stake to the challenger. Idempotent. Throws CHALLENGE_LINK_NOT_FOUND,
+ * BATTLE_CHALLENGER_ONLY, and BATTLE_NOT_PENDING once it was accepted or has expired.
  */
 export async function withdrawLink(
   ctx: Context,

@@ -4,7 +4,7 @@ import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 
 const p = columns('battle_pulse', 'p')
 
-/** Heartbeats begin this long before an end, so that the last minute is always covered. */
+/** Seconds before an end at which heartbeats begin, so that the last minute is always covered. */
 const NEAR_S = 120
 
 const READ_HEARTBEAT = sql`
@@ -33,7 +33,7 @@ const INSERT_HEARTBEAT = sql`
 
 const LOCK_HEARTBEAT = sql`select ${p('at')} from battle_pulse p for no key update`
 
-/** Waits for another server's heartbeat, and returns it. The first heartbeat ever is now. */
+/** Waits for another server's heartbeat, and returns the time of the last one. The first heartbeat ever is now. */
 export async function lockHeartbeat(tx: Tx, now: Date | null): Promise<Date> {
   await tx.query(INSERT_HEARTBEAT, [now])
   const [row] = await tx.query(LOCK_HEARTBEAT, [])

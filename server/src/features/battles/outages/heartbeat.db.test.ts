@@ -34,7 +34,7 @@ const receiptOf = (id: string) => new Actor(test).call('GET /api/battles/:id/rec
 
 async function nearEnd(softClose = false) {
   const battle = await liveBattle(test, { purchased: 100 }, { softClose })
-  // The first heartbeat of a server that had nothing to watch is no outage.
+  // The first heartbeat of a server without battles to watch is no outage.
   await runAt(-100_000)
   await runAt(-99_000)
   return battle
@@ -65,7 +65,7 @@ describe('an outage in the last minute', () => {
       status: 409,
       body: { code: 'BATTLE_ENDED' },
     })
-    // Longer than people wait.
+    // An outage longer than users wait.
     moveTo(700_000)
     expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
       status: 409,
@@ -84,7 +84,7 @@ describe('an outage in the last minute', () => {
     expect(await battleOf(id)).toMatchObject({ status: 'active', endsAt: iso(15_000), duration: 4, outage })
     moveTo(4_000)
     expect(await gift(cy, id, ada.id, 5)).toMatchObject({ status: 200 })
-    // A second one moves nothing.
+    // A second outage moves nothing.
     await runAt(20_000)
     expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: ada.id, endsAt: iso(15_000), outage })
     const receipt = await receiptOf(id)
@@ -116,7 +116,7 @@ describe('an outage in the last minute', () => {
     await gift(cy, id, ada.id, 1)
     await heartbeatsUntil(-28_000, 0)
     moveTo(10_000)
-    // The settlement alone, before any heartbeat.
+    // The settlement runs alone, before any heartbeat.
     await battlesDue(test.ctx, { onError: failed }).runBatch()
     expect(await battleOf(id)).toMatchObject({ endsAt: iso(40_000), extendedAt: [iso(-30_000)] })
     moveTo(12_000)

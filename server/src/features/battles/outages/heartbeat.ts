@@ -17,14 +17,15 @@ const HEARTBEAT_MS = 1_000
 
 /**
  * Writes the time once a second while a battle is near its end, so that a gap shows how long the database was away.
- * Servers share one row: as long as one of them reaches the database, there is no gap.
+ * Servers share a row: as long as one of them reaches the database, there is no gap.
  */
 export function heartbeatsDue(ctx: Context): ScheduledJob {
   return {
     async runBatch() {
       if (ctx.limits.battleOutageMs === null) return false
       const { at, lastBeatAt, isNear } = await readHeartbeat(ctx.db, ctx.clock.sqlNow())
-      // Also after the clock went back, or the heartbeats would seem to come from the future.
+      // A heartbeat is also written after the clock was set back, since the last one would otherwise seem to come from
+      // the future.
       const isStale = lastBeatAt === null || Math.abs(at.getTime() - lastBeatAt.getTime()) >= HEARTBEAT_MS
       if (isNear && isStale) await beat(ctx, ctx.limits.battleOutageMs)
       return false
@@ -34,8 +35,7 @@ export function heartbeatsDue(ctx: Context): ScheduledJob {
 }
 
 /**
- * Returns the database's time, once no outage before it is left to be looked at: a battle that was due by then may be
- * settled.
+ * Returns the database's time once every outage before it was examined: a battle that was due by then may be settled.
  */
 export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
   const { battleOutageMs } = ctx.limits
@@ -44,7 +44,7 @@ export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
   return isUnseen(read, battleOutageMs) ? beat(ctx, battleOutageMs) : read.at
 }
 
-/** Whether an outage is left to be looked at, which may move the end of a battle. */
+/** Returns whether an outage was not yet examined that may move the end of a battle. */
 export async function isOutageUnseen(ctx: Context, db: Queryable): Promise<boolean> {
   const { battleOutageMs } = ctx.limits
   return battleOutageMs !== null && isUnseen(await readHeartbeat(db, ctx.clock.sqlNow()), battleOutageMs)
@@ -53,7 +53,7 @@ export async function isOutageUnseen(ctx: Context, db: Queryable): Promise<boole
 const isUnseen = ({ at, lastBeatAt, isNear }: HeartbeatRead, outageMs: number): boolean =>
   isNear && (lastBeatAt === null || at.getTime() - lastBeatAt.getTime() > outageMs)
 
-/** Moves the ends that a gap before it has touched, in the same transaction. Returns its time. */
+/** Writes a heartbeat and moves the ends touched by a gap before it, in the same transaction. Returns its time. */
 async function beat(ctx: Context, outageMs: number): Promise<Date> {
   const { at, changes } = await ctx.db.tx(async (tx) => {
     const from = await lockHeartbeat(tx, ctx.clock.sqlNow())
@@ -63,7 +63,7 @@ async function beat(ctx: Context, outageMs: number): Promise<Date> {
       return { at: seen, changes: [] }
     }
     const touched = await lockTouched(tx, { from, to: seen })
-    // Read again, since the locks may have waited for gifts: none of them is later.
+    // Read again, since the locks may have waited for gifts, none of which is later than this.
     const to = await databaseTime(tx, ctx.clock)
     const moved = touched.flatMap((battle) => {
       const endsAt = endAfterOutage(battle, { from, to })

@@ -5,9 +5,9 @@ const WINDOW_MS = BATTLE_RULES.outage.lastSeconds * 1_000
 const MAX_MS = BATTLE_RULES.outage.atMostMinutes * 60_000
 
 /**
- * Returns the end that an outage moves a battle to, or undefined if it moves nothing. The last minute's time that the
- * outage took is given back after the end, or after the outage if that is later. An outage that would move the end by more
- * than the limit moves nothing: by then people have left.
+ * Returns the end that an outage moves a battle to, or undefined if it moves nothing. The time that the outage took
+ * from the last minute is added after the end, or after the outage if that is later. An outage that would move the end
+ * by more than the limit moves nothing, since people have left by then.
  */
 export function endAfterOutage(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

@@ -19,7 +19,7 @@ export interface LateGift {
   at: Date
 }
 
-/** Recomputes what moved a battle's end from its gifts of the last minute, in order, and the score before them. */
+/** Recomputes the moves of a battle's end from its gifts of the last minute, in order, and the score before them. */
 export function replayEnds(
   battle: EndedBattle,
   before: Readonly<Record<Side, number>>,

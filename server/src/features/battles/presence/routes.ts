@@ -6,7 +6,10 @@ import { personViewing, viewingKeyOf } from '#platform/live/viewers'
 import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
-/** Viewers are counted in memory from heartbeats and open streams. Reactions are published and never stored. */
+/**
+ * Registers presence. Viewers are counted in memory from heartbeats and open streams. Reactions are published and never
+ * stored.
+ */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live
   const topic = (battleId: string) => `battle:${battleId}`

@@ -10,7 +10,7 @@ interface Purse {
 
 const MANY = 10_000
 
-/** A token bucket per person, in this server's memory. */
+/** A token bucket per user, in this server's memory. */
 export class TapBudget {
   readonly #allowance: Allowance
   readonly #purses = new Map<string, Purse>()

@@ -10,7 +10,9 @@ import {
 
 const RETRY_MS = 60_000
 
-/** One per transaction. Separate from the settlement, which would hold its locks for as long. */
+/**
+ * Computes lead histories, one per transaction. Separate from the settlement, whose locks would otherwise last as long.
+ */
 export const leadHistoriesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     let id: string | undefined

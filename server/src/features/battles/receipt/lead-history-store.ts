@@ -20,7 +20,7 @@ const QUEUE_LEAD_HISTORIES = sql`
          case when not has_gifts then 0 end, case when not has_gifts then $3::timestamptz end
   from unnest($1::uuid[], $2::boolean[]) as ended (id, has_gifts) on conflict do nothing`
 
-/** For battles that end in this transaction; lead histories of battles without gifts are stored at once. */
+/** Queues battles that end in this transaction. Lead histories of battles without gifts are stored at once. */
 export async function queueLeadHistories(
   tx: Tx,
   battles: readonly { id: string; giftCount: number }[],
@@ -29,7 +29,10 @@ export async function queueLeadHistories(
   await tx.query(QUEUE_LEAD_HISTORIES, [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at])
 }
 
-/** Computed and stored on first use, in one pass over the gifts. Throws when the battle is not finished. */
+/**
+ * Returns the lead history, computed and stored on first use in one pass over the gifts. Throws if the battle is not
+ * finished.
+ */
 export async function leadHistoryOf(db: Db, battleId: string): Promise<LeadHistory> {
   const leadHistory =
     (await findLeadHistory(db, battleId)) ??
@@ -69,7 +72,7 @@ const STORE_LEAD_HISTORY = sql`
     where battle_courses.due_at is not null
   returning ${COLUMNS}`
 
-/** Undefined if it is stored already, or the battle is not finished. */
+/** Stores the lead history and returns it. Returns undefined if it is stored already, or the battle is not finished. */
 export async function storeLeadHistory(db: Queryable, battleId: string): Promise<LeadHistory | undefined> {
   const [row] = await db.query(STORE_LEAD_HISTORY, [battleId])
   return row
@@ -79,7 +82,7 @@ const LOCK_DUE_LEAD_HISTORY = sql`
   select ${battleLeadHistories('battleId')} from battle_courses where due_at <= coalesce($1::timestamptz, clock_timestamp())
   order by due_at, battle_id limit 1 for no key update skip locked`
 
-/** Returns the battle whose lead history is most overdue. Skips locked ones. */
+/** Locks and returns the battle whose lead history is most overdue. Skips locked ones. */
 export async function lockDueLeadHistory(tx: Tx, now: Date | null): Promise<string | undefined> {
   const [row] = await tx.query(LOCK_DUE_LEAD_HISTORY, [now])
   return row?.battleId
@@ -103,7 +106,7 @@ const MS_UNTIL_LEAD_HISTORY_DUE = sql`
     as ${out('ms', 'bigint?')}
   from battle_courses where due_at is not null`
 
-/** Negative if overdue; null if nothing is scheduled. */
+/** Returns the milliseconds, negative if overdue; null if nothing is scheduled. */
 export async function msUntilLeadHistoryDue(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(MS_UNTIL_LEAD_HISTORY_DUE, [now])
   return row?.ms ?? null

@@ -109,7 +109,7 @@ describe('the lead history of a battle that is over', () => {
   it('is computed by its first reader where that comes earlier, and then left as it is', async () => {
     const [id = '', other = ''] = await liveBattles([1, -2], [])
     for (const each of [id, other]) await voidBattle(test.ctx, { battleId: each, reason: 'No.', adminId: null })
-    // As for a battle that ended before lead histories were stored.
+    // Simulates a battle that ended before lead histories were stored.
     await test.ctx.db.query('delete from battle_courses where battle_id = $1', [other])
     const pages = await Promise.all(['0', '1'].map((after) => receipt(id, test, { after })))
     expect(pages.map(shown)).toEqual(Array(2).fill(leadHistoryOf(pages[0] as Receipt)))

@@ -5,8 +5,9 @@ import { findBattles, lockBattle } from '../store.ts'
 import { deleteReminder, hasReminder, insertReminder, type Reminder } from './reminder-store.ts'
 
 /**
- * Idempotent. The battle is locked, so a concurrent start either uses the reminder or makes this refuse it. Throws
- * BATTLE_NOT_FOUND, BATTLE_NOT_UPCOMING, or BATTLE_REMINDER_OWN to participants, who are notified anyway.
+ * Requests a reminder. Idempotent. The battle is locked, so a concurrent start either uses the reminder or makes this
+ * refuse it. Throws BATTLE_NOT_FOUND, BATTLE_NOT_UPCOMING, or BATTLE_REMINDER_OWN for participants, who are notified
+ * anyway.
  */
 export async function setReminder(ctx: Context, reminder: Reminder): Promise<void> {
   await ctx.db.tx(async (tx) => {
@@ -18,13 +19,13 @@ export async function setReminder(ctx: Context, reminder: Reminder): Promise<voi
   })
 }
 
-/** Throws BATTLE_NOT_FOUND. */
+/** Removes a reminder. Throws BATTLE_NOT_FOUND. */
 export async function unsetReminder({ db }: Context, reminder: Reminder): Promise<void> {
   await checkExists(db, reminder)
   await deleteReminder(db, reminder)
 }
 
-/** Throws BATTLE_NOT_FOUND. */
+/** Returns whether the user has a reminder. Throws BATTLE_NOT_FOUND. */
 export async function readReminder({ db }: Context, reminder: Reminder): Promise<boolean> {
   await checkExists(db, reminder)
   return hasReminder(db, reminder)

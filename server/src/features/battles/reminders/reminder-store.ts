@@ -13,7 +13,7 @@ const INSERT_REMINDER = sql`
   select $1::uuid, id, coalesce($3::timestamptz, clock_timestamp()) from user_profiles
   where id = $2 and deleted_at is null for share on conflict do nothing`
 
-/** Does nothing if the user's account was deleted. */
+/** Stores a reminder, unless the user's account was deleted. */
 export async function insertReminder(
   tx: Tx,
   { battleId, userId, now }: Reminder & { now: Date | null },

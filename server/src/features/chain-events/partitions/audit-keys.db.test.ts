@@ -19,7 +19,7 @@ afterEach(() => db.close())
 
 const id = (n: number) => ids[n - 1] ?? 0
 const place = (n: number) => `8453/${hashOf(n)}/0`
-/** Past the guards. */
+/** Runs a statement past the guards. */
 const damage = (statement: string) =>
   db.script(`
     alter table chain_event_keys disable trigger user;

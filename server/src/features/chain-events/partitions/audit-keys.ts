@@ -10,7 +10,10 @@ const PROMISES = ['every chain event has its key', 'every key is of its chain ev
 
 const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int() })
 
-/** Compares chain events with the keys that keep each from being stored twice; after a checkpoint, the later ones. Read-only. */
+/**
+ * Compares chain events with the keys that keep each from being stored twice; after a checkpoint, later ones.
+ * Read-only.
+ */
 export async function auditKeys(db: Db, options?: AuditOptions): Promise<Audit> {
   const findings = new Findings(PROMISES)
   const run = auditRun(db, options)
@@ -20,7 +23,7 @@ export async function auditKeys(db: Db, options?: AuditOptions): Promise<Audit> 
       else findings.add('every key is of its chain event', place, `leads to event ${ofEvent}`)
     }
   }
-  // Neither changes, and events are committed in the order of their ids.
+  // Neither events nor keys change, and events are committed in the order of their ids.
   const upTo = await readEventRanges(run, compare, Checkpoint.safeParse(options?.checkpoint).data?.upTo)
   await run.read((snapshot) => compare(snapshot, { after: upTo, upTo: Number.MAX_SAFE_INTEGER }))
   return { promises: PROMISES, broken: findings.all(), checkpoint: { version: 1, upTo } }

@@ -39,7 +39,7 @@ describe('the key of a chain event', () => {
     const before = await db.query('select * from chain_events')
     await expect(db.tx((tx) => insertEvents(tx, CHAIN, [event]))).rejects.toMatchObject({ code: '23505' })
     expect(await db.query('select * from chain_events')).toEqual(before)
-    // Recorded again, it stays the same event.
+    // An event recorded again stays the same event.
     const block = { number: 7, hash: 'moved', time: new Date('2026-01-02T00:00:00Z') }
     const [again] = await db.tx((tx) => updateEvents(tx, [{ ...event, block }]))
     expect(again).toEqual({ ...event, block, incarnation: 2 })

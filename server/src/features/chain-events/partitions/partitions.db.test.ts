@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** Makes partitions up to this one the newest. */
+/** Adds partitions until this one is the newest. */
 async function reach(number: number): Promise<void> {
   await leaveEventsInPartition(db, number, 10_000)
   await eventPartitions.add(db, null)
@@ -97,7 +97,7 @@ describe('with twelve partitions', () => {
   beforeEach(async () => {
     ids = []
     for (let number = 0; number < 12; number++) {
-      // The first two have one.
+      // The first two partitions exist already.
       await reach(number === 0 ? 0 : number + 1)
       ids.push(...(await insertPurchases(db, { from: number * EACH + 1, to: (number + 1) * EACH })))
     }
@@ -110,7 +110,7 @@ describe('with twelve partitions', () => {
 
   const readIn = (work: (tx: Tx) => Promise<unknown>) => eventsReadIn(db, work)
 
-  /** Returns the partitions that each of eight runs read. PostgreSQL switches to a plan for any values after five. */
+  /** Returns the partitions that each of eight runs read. PostgreSQL switches to a generic plan after five. */
   async function always(
     work: (tx: Tx, run: number) => Promise<unknown>,
     expected: Record<string, number>,
@@ -144,7 +144,7 @@ describe('with twelve partitions', () => {
     expect(newest).toHaveLength(500)
     const newestIds = newest.map(({ id }) => id)
     for (let run = 0; run < 8; run++) {
-      // And asks the one ahead.
+      // The partition ahead is asked, too.
       expect(Object.keys(await readIn((tx) => updateEvents(tx, newest)))).toEqual(['p12', 'p13'])
       expect(Object.keys(await readIn((tx) => updateStatus(tx, newestIds, 'applied')))).toEqual(['p12'])
     }
@@ -161,10 +161,10 @@ describe('with twelve partitions', () => {
     await most(0, (tx) => findWaiting(tx, CHAIN, LAST))
     await most(0, (tx) => findWaitingOf(tx, CHAIN, wallet))
     await most(10, (tx) => sumInFlight(tx, { chainId: CHAIN, contract: 'contract', block: LAST - 10 }))
-    // The first event of each chain in each partition, those past the final block, and the newest one.
+    // It reads the first event of each chain in each partition, those past the final block, and the newest one.
     await most(40, (tx) => findSettledEvent(tx))
     expect(await findSettledEvent(db)).toBe(idOf(LAST - 10))
-    // These, and the first of each partition after them.
+    // It reads these, and the first of each partition after them.
     await most(110, (tx) => findEventRange(tx, idOf(5 * EACH), 100))
   })
 })

@@ -1,7 +1,6 @@
 import type { Live } from '#platform/live/live'
 import { idOf, kindOf } from '#platform/live/source'
 
-/** Cheers for one participant of one battle. */
 export interface Cheers {
   battleId: string
   participantId: string
@@ -17,7 +16,7 @@ export class CheerCounter {
     this.#counts.set(key, { battleId, participantId, count: (this.#counts.get(key)?.count ?? 0) + count })
   }
 
-  /** Returns what was counted since the last call, in one order on all servers, so that two never deadlock. */
+  /** Returns the counts since the last call, in the same order on all servers, so that two never deadlock. */
   take(): Cheers[] {
     const taken = [...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cheers]) => cheers)
     this.#counts = new Map()
@@ -27,7 +26,7 @@ export class CheerCounter {
 
 const counters = new WeakMap<Live, CheerCounter>()
 
-/** Returns the server's counter. From the first call on it counts the taps on battles, which `react` has checked. */
+/** Returns the server's counter. From the first call on it counts the taps on battles that `react` has checked. */
 export function cheerCounter(live: Live): CheerCounter {
   const known = counters.get(live)
   if (known) return known

@@ -25,7 +25,7 @@ let id: string
 beforeAll(async () => {
   test = await testApp({ wrapDb })
   ;({ ada, bo, cy, id } = await liveBattle(test))
-  // Their sessions are renewed now, and not in a test.
+  // Renews their sessions now, and not during a test.
   for (const actor of [ada, bo, cy]) await actor.me()
 })
 afterAll(() => test.close())
@@ -37,7 +37,7 @@ async function cheer(actor: Actor, participantId: string, taps: number): Promise
   await actor.call('POST /api/battles/:id/react', { params: { id }, body: { participantId, taps } })
 }
 
-/** Without what jobs that run beside do after a sign-in. */
+/** Leaves out what background jobs do after a sign-in. */
 const stateNow = () => databaseState(test.ctx.db, { except: ['accounts_to_relate', 'related_pairs', 'related_state'] })
 
 it('cheers are counted without a row each, shown to visitors, and never touch the score [battles.cheers]', async () => {

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Context } from '#platform/context'
 import { findCheers } from './cheer-store.ts'
 
-/** Returns the stored cheers, up to a second behind the taps. */
+/** Returns the stored cheers, which are up to a second behind the taps. */
 export async function readCheers(
   { db }: Context,
   { id, challengerId, opponentId }: { id: string; challengerId: string; opponentId: string },

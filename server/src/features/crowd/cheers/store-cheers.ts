@@ -4,8 +4,8 @@ import { cheerCounter } from './cheer-counter.ts'
 import { addCheers } from './cheer-store.ts'
 
 /**
- * Adds what this server counted to the battles' rows: at most one statement each time the scheduler comes by, however
- * many people cheer. Cheers count for nothing, so those of a server that crashes are lost.
+ * Adds this server's counts to the battles' rows: at most one statement per round, however many people cheer. Cheers
+ * decide nothing, so those of a server that crashes are lost.
  */
 export function cheersDue(ctx: Context): ScheduledJob {
   const counter = cheerCounter(ctx.live)

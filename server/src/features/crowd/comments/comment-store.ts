@@ -20,14 +20,17 @@ const FIND_COMMENTS = sql`${SHOWN} ${NEWEST}`
 
 export type CommentRow = RowOf<typeof FIND_COMMENTS>
 
-/** Returns the newest comments that are shown, newest first. */
+/** Returns the newest visible comments, newest first. */
 export const findComments = (db: Queryable, battleId: string): Promise<CommentRow[]> =>
   db.query(FIND_COMMENTS, [battleId])
 
 const FIND_COMMENTS_FOR = sql`${SHOWN} and not are_blocked($2, c.author_id)
   and not exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = c.author_id) ${NEWEST}`
 
-/** As `findComments`, without those of people whom the viewer muted or blocked, or who blocked the viewer. */
+/**
+ * Returns the same as `findComments`, without comments by people whom the viewer muted or blocked, or who blocked the
+ * viewer.
+ */
 export const findCommentsFor = (db: Queryable, battleId: string, viewerId: string): Promise<CommentRow[]> =>
   db.query(FIND_COMMENTS_FOR, [battleId, viewerId])
 
@@ -38,8 +41,8 @@ const HIDES_SOME = sql`
     where b.blocked_id = $2 limit 1`
 
 /**
- * Whether a viewer muted or blocked anybody, or an author of the newest comments blocked them. Others who blocked them
- * don't count: nobody learns from a battle that somebody elsewhere did.
+ * Returns whether a viewer muted or blocked anyone, or an author of the newest comments blocked them. Other people who
+ * blocked them don't count, so that a battle doesn't reveal a block by a person elsewhere.
  */
 export const hidesSome = async (db: Queryable, battleId: string, viewerId: string): Promise<boolean> =>
   (await db.query(HIDES_SOME, [battleId, viewerId])).length > 0
@@ -53,7 +56,7 @@ const FIND_QUOTA = sql`
          exists (select 1 from blocks where blocker_id = any($3::uuid[]) and blocked_id = $2)
            as ${out('isBlocked', 'boolean')}`
 
-/** Whoever takes part may comment on their own battle, whom they or the other blocked. */
+/** Returns the quota. Participants may comment on their own battle, whomever they or the other blocked. */
 export async function findQuota(
   db: Queryable,
   battle: CommentedBattle & { id: string },
@@ -79,7 +82,7 @@ export interface NewComment {
   text: string
 }
 
-/** Returns when it was written; undefined if the author's place is taken or their account was deleted. */
+/** Returns when it was written, or undefined if the author's place is taken or their account was deleted. */
 export async function insertComment(
   db: Queryable,
   { id, battleId, authorId, place, text }: NewComment,
@@ -92,6 +95,6 @@ export async function insertComment(
 const FIND_COMMENTED = sql`
   select distinct battle_id as ${out('id', 'uuid')} from battle_comments where author_id = $1 and removed_at is null`
 
-/** Returns the battles whose lanes show comments of this person. */
+/** Returns the battles whose lanes show comments by this person. */
 export const findCommented = async (db: Queryable, authorId: string): Promise<string[]> =>
   (await db.query(FIND_COMMENTED, [authorId])).map(({ id }) => id)

@@ -10,13 +10,13 @@ export interface CommentedBattle {
   endsAt: Date
 }
 
-/** Where a person stands among the comments on one battle. */
+/** A person's use of the comments on a battle. */
 export interface CommentQuota {
   written: number
-  /** Of their newest comment on any battle. */
+  /** Time of their newest comment on any battle. */
   lastAt: Date | null
   isMuted: boolean
-  /** They blocked a participant, or a participant them. */
+  /** Whether they blocked a participant, or a participant them. */
   hasBlocked: boolean
   isBlocked: boolean
 }
@@ -24,14 +24,16 @@ export interface CommentQuota {
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
 const PAUSE_MS = CROWD_RULES.commentPauseSeconds * 1_000
 
-/** Returns why nobody can comment now; undefined while comments are open. */
+/** Returns why comments are closed, or undefined while they are open. */
 export function closedReason({ status, startsAt, endsAt }: CommentedBattle, at: Date): ErrorCode | undefined {
   if (status === 'pending') return 'COMMENTS_NOT_OPEN'
   if (isUpcoming(status)) return startsAt.getTime() - at.getTime() <= OPEN_MS ? undefined : 'COMMENTS_NOT_OPEN'
   return status === 'active' && at < endsAt ? undefined : 'COMMENTS_CLOSED'
 }
 
-/** Ignores the pause between comments, which passes while one is being written. */
+/**
+ * Returns why the person may not comment. Ignores the pause between comments, which passes while one is being written.
+ */
 export function commentRefusal(
   battle: CommentedBattle,
   { written, isMuted, hasBlocked, isBlocked }: CommentQuota,
@@ -50,7 +52,10 @@ export const pauseLeftMs = ({ lastAt }: CommentQuota, at: Date): number =>
 export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>
   userId === challengerId || userId === opponentId
 
-/** Participants don't mute each other, admin or not; in battles of others admins may mute anybody but themselves. */
+/**
+ * Returns why muting is refused. Participants don't mute each other, admin or not; in battles of others admins may mute
+ * anyone but themselves.
+ */
 export function muteRefusal(
   battle: CommentedBattle,
   { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },

@@ -223,7 +223,7 @@ describe('muting', () => {
     for (const method of ['PUT', 'DELETE'] as const)
       expect(await mute(admin, admin.id, method)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
     expect(await own(admin)).toMatchObject({ isMuted: true })
-    // A participant's own are theirs, an admin's too.
+    // A participant's own battle stays theirs, even if they are an admin.
     await updateIsAdmin(test.ctx.db, ada.id, true)
     expect((await mute(ada, cy.id)).status).toBe(200)
     expect(await mute(ada, bo.id)).toMatchObject(refusal(409, 'MUTE_PARTICIPANT'))
@@ -260,7 +260,7 @@ it('a lane tells nobody that somebody blocked them who isn’t seen in it', asyn
   expect(await seen()).toEqual(['From Bo'])
   await mute(ada, cy.id)
   expect(await seen()).toBeNull()
-  // The refusal tells of a participant's block.
+  // The refusal reveals a participant's block.
   await ada.call('PUT /api/blocks/:id', { params: { id: dee.id } })
   expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_UNAVAILABLE', lane: [{ text: 'From Bo' }] })
 })
@@ -278,7 +278,7 @@ it('nobody comments on a battle of somebody whom they blocked or who blocked the
   expect((await own(dee)).refusal).toBe('COMMENT_PARTICIPANT_BLOCKED')
   expect(await say(dee, 'Hello')).toMatchObject(refusal(409, 'COMMENT_PARTICIPANT_BLOCKED'))
   expect(await databaseState(test.ctx.db)).toEqual(before)
-  // On other battles they do, and participants do on their own, whoever of them blocked the other.
+  // Elsewhere they may comment, and participants may on their own battles, whichever of them blocked the other.
   await said(cy, 'Hello', other)
   await said(ada, 'My battle')
   await said(bo, 'Mine too')

@@ -10,14 +10,14 @@ interface MuteInput {
   userId: string
   byId: string
   isAdmin: boolean
-  /** Throws unless the session is fresh. Asked where only the role of an admin allows it. */
+  /** Throws unless the session is fresh. Called if only the role of an admin allows the mute. */
   requireFresh: () => void
 }
 
 /**
  * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED,
- * MUTE_PARTICIPANT to a participant who mutes the other, ADMIN_OWN_ACCOUNT, FRESH_SIGN_IN_REQUIRED, and
- * BATTLE_MUTES_USED_UP beyond `mutedPerBattle`. The log has what an admin did in a battle of others.
+ * MUTE_PARTICIPANT if a participant mutes the other, ADMIN_OWN_ACCOUNT, FRESH_SIGN_IN_REQUIRED, and
+ * BATTLE_MUTES_USED_UP beyond `mutedPerBattle`. Mutes by an admin in a battle of others are logged.
  */
 export async function mutePerson(
   ctx: Context,
@@ -28,14 +28,14 @@ export async function mutePerson(
   await ctx.db.tx(async (tx) => {
     const isNew = await insertMute(tx, { battleId: battle.id, ...input }, ctx.clock.sqlNow())
     if (!isNew) return
-    // Two at once may pass the limit by one, which hides nobody from the list.
+    // Two concurrent mutes may exceed the limit by one, which hides no person from the list.
     if ((await countMuted(tx, battle.id)) > ctx.limits.mutedPerBattle) throw new AppError('BATTLE_MUTES_USED_UP')
     await log(ctx, tx, battle, input, 'mute-comments')
   })
   ctx.live.changed(`comments:${battle.id}`)
 }
 
-/** By whoever may mute there. Idempotent; throws as `mutePerson`. */
+/** Ends a mute. Those who may mute there may end it. Idempotent; throws the errors of `mutePerson`. */
 export async function unmutePerson(
   ctx: Context,
   battle: CommentedBattle & { id: string },

@@ -45,7 +45,7 @@ const MUTED_VERSION = sql`
   select md5(string_agg(user_id::text, ' ' order by user_id)) as ${out('version', 'text?')}
   from comment_mutes where battle_id = $1`
 
-/** Returns a value that differs whenever other people are muted in a battle; null if nobody is. */
+/** Returns a value that changes with the set of people muted in a battle; null if none are. */
 export async function mutedVersion(db: Queryable, battleId: string): Promise<string | null> {
   return (await db.query(MUTED_VERSION, [battleId]))[0]?.version ?? null
 }

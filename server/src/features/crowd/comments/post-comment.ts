@@ -11,8 +11,9 @@ import { findQuota, insertComment } from './comment-store.ts'
 import { presentComment } from './read-comments.ts'
 
 /**
- * Writes a comment and returns it as everybody sees it. The author is locked, because the pause between two comments
- * holds across battles. Throws what `commentRefusal` returns, COMMENT_TOO_SOON, or why the author may not take part.
+ * Writes a comment. Returns it as all users see it. The author is locked, because the pause between two comments
+ * applies across battles. Throws the refusal of `commentRefusal`, COMMENT_TOO_SOON, or the reason why the author may
+ * not take part.
  */
 export async function postComment(
   ctx: Context,

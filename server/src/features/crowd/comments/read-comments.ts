@@ -16,11 +16,11 @@ export const presentComment = ({ id, authorId, username, profileImageUrl, text, 
 
 const inOrder = (rows: readonly CommentRow[]) => rows.toReversed().map(presentComment)
 
-/** Returns the newest comments that are shown, oldest first. */
+/** Returns the newest visible comments, oldest first. */
 export const readComments = async ({ db }: Context, battleId: string): Promise<Comment[]> =>
   inOrder(await findComments(db, battleId))
 
-/** Returns what a person may do among the comments on a battle. */
+/** Returns what a user may do with the comments on a battle. */
 export async function readOwnComments(
   ctx: Context,
   battle: CommentedBattle & { id: string },
@@ -29,7 +29,7 @@ export async function readOwnComments(
   const quota = await findQuota(ctx.db, battle, userId)
   const ineligible = (await findIneligible(ctx, ctx.db, [userId])).get(userId)
   const refusal = ineligible ?? commentRefusal(battle, quota, await databaseTime(ctx.db, ctx.clock)) ?? null
-  // The refusal tells them of a block already, and the participant may comment at any moment.
+  // The refusal already reveals the block, and the participant may comment at any moment.
   const hasOwnLane = refusal === 'COMMENTS_UNAVAILABLE' || (await hidesSome(ctx.db, battle.id, userId))
   const canMute = isAdmin || isParticipant(battle, userId)
   return {

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import { presentComment } from './read-comments.ts'
 import { findComment, findWaiting, hasReported, insertReport, removeComment, settleReportsOf } from './report-store.ts'
 
-/** Once per person and comment; a repetition changes nothing. Throws COMMENT_NOT_FOUND and COMMENT_OWN. */
+/** Reports a comment. A person's second report of it changes nothing. Throws COMMENT_NOT_FOUND and COMMENT_OWN. */
 export async function reportComment(
   ctx: Context,
   report: { commentId: string; reporterId: string; reason: ReportReason },
@@ -18,7 +18,7 @@ export async function reportComment(
   await insertReport(ctx.db, report, ctx.clock.sqlNow())
 }
 
-/** Returns the comments whose reports wait for an admin, the longest waiting first, at most 50. */
+/** Returns the comments with open reports, longest waiting first, at most 50. */
 export const findReported = async ({ db }: Context): Promise<ReportedComment[]> =>
   (await findWaiting(db)).map((row) => ({
     ...presentComment(row),
@@ -28,9 +28,9 @@ export const findReported = async ({ db }: Context): Promise<ReportedComment[]> 
   }))
 
 /**
- * Settles the reports of a comment: removes it with a reason its author is told, or keeps it when `removal` is null. Throws
- * COMMENT_NOT_FOUND, also if it was removed before, ADMIN_OWN_COMMENT to its author, and ADMIN_OWN_REPORT to whoever
- * reported it.
+ * Settles the reports of a comment: removes it with a reason that its author is told, or keeps it if `removal` is null.
+ * Throws COMMENT_NOT_FOUND, also if it was removed before, ADMIN_OWN_COMMENT if the admin is its author, and
+ * ADMIN_OWN_REPORT if the admin reported it.
  */
 export async function settleReports(
   ctx: Context,

@@ -8,7 +8,7 @@ const comments = columns('battle_comments')
 
 const FIND_COMMENT = sql`select ${c('authorId', 'battleId')} from battle_comments c where c.id = $1 and c.removed_at is null`
 
-/** Undefined if it is gone, or an admin removed it. */
+/** Returns undefined if it is gone, or an admin removed it. */
 export async function findComment(db: Queryable, id: string): Promise<RowOf<typeof FIND_COMMENT> | undefined> {
   return (await db.query(FIND_COMMENT, [id]))[0]
 }
@@ -35,7 +35,7 @@ const FIND_REPORTED = sql`
   join battle_comments c on c.id = r.comment_id join user_profiles u on u.id = c.author_id
   order by r.since, c.id`
 
-/** Returns the 50 comments whose reports have waited longest. */
+/** Returns the 50 comments with the oldest open reports. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_REPORTED>[]> => db.query(FIND_REPORTED)
 
 const REMOVE_COMMENT = sql`
@@ -54,7 +54,7 @@ export async function removeComment(
 const HAS_OWN_REPORT = sql`
   select 1 from comment_reports where comment_id = $1 and reporter_id = $2 and settled_at is null`
 
-/** Whether one of the reports that wait is this reporter's. */
+/** Returns whether an open report is this reporter's. */
 export const hasReported = async (
   db: Queryable,
   { commentId, reporterId }: { commentId: string; reporterId: string },

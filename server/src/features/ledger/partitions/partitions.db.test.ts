@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(broken).toEqual([])
 })
 
-/** Makes partitions up to this one the newest. */
+/** Adds partitions until this one is the newest. */
 async function reach(number: number): Promise<void> {
   await leaveInPartition(db, number, 100)
   await transferPartitions.add(db, null)

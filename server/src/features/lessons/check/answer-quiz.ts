@@ -18,9 +18,10 @@ type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 const READY = 'Correct. Your Aura Points are ready to claim.'
 
 /**
- * Judges a response to the current question, or to `questionId` of `day` if that still is the current one. Enough right
- * answers open the claim; three wrong ones rest the check until the next day. After a pass it changes nothing. Throws
- * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE, CHECK_RESTS, QUIZ_RETRY_TOO_SOON, QUESTION_CHANGED or INVALID_REQUEST.
+ * Judges a response to the current question, or to `questionId` of `day` if that is still the current one. With enough
+ * right answers the lesson can be claimed; three wrong ones rest the check until the next day. After a pass it changes
+ * nothing. Throws LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE, CHECK_RESTS, QUIZ_RETRY_TOO_SOON, QUESTION_CHANGED or
+ * INVALID_REQUEST.
  */
 export async function answerQuiz(
   ctx: Context,

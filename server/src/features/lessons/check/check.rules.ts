@@ -7,7 +7,7 @@ export interface Attempt {
   wrongAnswers: number
 }
 
-/** Each day is a new attempt. */
+/** Returns today's attempt; each day begins a new one. */
 export function attemptOf(known: (Omit<Attempt, 'day'> & { attemptDay: Day | null }) | undefined, today: Day): Attempt {
   if (known?.attemptDay !== today) return { day: today, rightAnswers: 0, wrongAnswers: 0 }
   return { day: today, rightAnswers: known.rightAnswers, wrongAnswers: known.wrongAnswers }
@@ -16,7 +16,7 @@ export function attemptOf(known: (Omit<Attempt, 'day'> & { attemptDay: Day | nul
 export interface CheckLimits {
   /** Right answers that pass; all questions of a lesson with fewer. */
   rightToPass: number
-  /** After as many the check rests until the next day. */
+  /** Wrong answers after which the check rests until the next day. */
   maxWrong: number
 }
 
@@ -24,7 +24,10 @@ export const rightNeeded = (questions: number, { rightToPass }: CheckLimits): nu
 
 export const isResting = ({ wrongAnswers }: Attempt, { maxWrong }: CheckLimits): boolean => wrongAnswers >= maxWrong
 
-/** Each user has an order of their own for each day; every answer, right or wrong, leads to the next question. */
+/**
+ * Returns the current question. Each user has an order of their own for each day; every answer, right or wrong, leads
+ * to the next question.
+ */
 export function currentQuestion<Q>(questions: readonly Q[], seed: string, attempt: Attempt): Q | undefined {
   const order = shuffled(seed, questions.length)
   return questions[order[(attempt.rightAnswers + attempt.wrongAnswers) % order.length] ?? -1]

@@ -4,7 +4,10 @@ import type { QuestionFile } from './question-file.ts'
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
 
-/** Returns the chance of a response picked at random; of a number, that somebody types a likely one. */
+/**
+ * Returns the chance that a response picked at random is right; for a number, the chance that a user types a likely
+ * one.
+ */
 function guessChance(question: QuestionFile): number {
   switch (question.kind) {
     case 'choose-one':
@@ -19,7 +22,10 @@ function guessChance(question: QuestionFile): number {
   }
 }
 
-/** Chance that random responses pass a lesson's check on one day, whichever questions the day draws. */
+/**
+ * Returns the chance that random responses pass a lesson's check on one day, averaged over the questions that may be
+ * drawn.
+ */
 export function guessedPass(questions: readonly QuestionFile[], { rightToPass, maxWrong }: CheckLimits): number {
   const asked = rightToPass + maxWrong - 1
   const draws = subsets(questions.map(guessChance), Math.min(asked, questions.length))
@@ -38,9 +44,11 @@ function atLeast(count: number, [first, ...rest]: readonly number[]): number {
   return first * atLeast(count - 1, rest) + (1 - first) * atLeast(count, rest)
 }
 
-/** Chance that random responses pass a unit at once: two questions of each of these lessons, whichever are drawn. */
+/**
+ * Returns the chance that random responses pass a unit at once, averaged over the two questions drawn from each lesson.
+ */
 export function guessedPlacement(lessons: readonly (readonly QuestionFile[])[]): number {
-  // Entry n: the chance that no lesson is lost and n answers are wrong.
+  // Entry n is the chance that no lesson is lost and n answers are wrong.
   let wrongs = [1]
   for (const questions of lessons) {
     const pairs = subsets(questions.map(guessChance), QUESTIONS_PER_LESSON)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 const Text = z.string().min(1)
 
 const shared = {
-  /** Unique within the lesson, and kept for ever: answers and reviews refer to it. */
+  /** Unique within the lesson, and never changed: answers and reviews refer to it. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   text: Text,
-  /** The paragraph that explains it, from 1. */
+  /** Number of the paragraph that explains it, from 1. */
   paragraph: z.int().min(1),
 }
 
@@ -39,7 +39,7 @@ const PutInOrder = z
   .strictObject({
     kind: z.literal('put-in-order'),
     ...shared,
-    /** In the right order. */
+    /** Options in the right order. */
     options: z.array(Text).min(3).max(6),
     explanation: Text,
     mistake: Text,
@@ -54,7 +54,7 @@ const TypeNumber = z.strictObject({
   unit: z.string().min(1).max(20),
   answer: Decimal,
   explanation: Text,
-  /** Wrong results and how people get to them. */
+  /** Wrong results and how people arrive at them. */
   mistakes: z.array(z.strictObject({ answer: Decimal, explanation: Text })),
   mistake: Text,
 })

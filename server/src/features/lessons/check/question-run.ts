@@ -9,7 +9,7 @@ export interface Asked {
   question: QuestionFile
 }
 
-/** Questions that a release has removed are skipped. */
+/** Returns the questions. Skips those that a release has removed. */
 export function questionsOf(catalogue: Catalogue, row: { questions: readonly string[] }): Asked[] {
   return row.questions.flatMap((name) => {
     const [lessonId = '', questionId] = name.split('/')
@@ -25,7 +25,9 @@ export const presentAsked = ({ lesson, question }: Asked, seed: string) => ({
   lessonTitle: lesson.title,
 })
 
-/** Throws QUESTION_CHANGED unless the response is to this question, and INVALID_REQUEST for an option it hasn't. */
+/**
+ * Judges a response. Throws QUESTION_CHANGED unless it is to this question, and INVALID_REQUEST for an unknown option.
+ */
 export function judgeAsked(
   { lesson, question }: Asked,
   seed: string,
@@ -37,7 +39,7 @@ export function judgeAsked(
   return verdict
 }
 
-/** What the response was worth, as review and placement tell it. */
+/** Returns the verdict as review and placement show it. */
 export const presentVerdict = ({ lesson, question }: Asked, { isRight, explanation }: Verdict) => ({
   correct: isRight,
   explanation,

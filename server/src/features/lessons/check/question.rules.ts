@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Question } from '@aura/api/calls/lessons/lesson'
 import type { QuestionFile } from './question-file.ts'
 
-/** An index, indexes, or a decimal number, as `Question.kind` asks for. */
+/** An index, indexes, or a decimal number, according to `Question.kind`. */
 export type Response = number | readonly number[] | string
 
 export interface Verdict {
   isRight: boolean
   explanation: string
-  /** The response as the content numbers its options, whatever order was shown; or the number. */
+  /** The response with options as the content numbers them, in whatever order they were shown; or the number. */
   given: string
 }
 
-/** As stored with reviews and placements; question ids are unique within a lesson only. */
+/** Returns the name stored with reviews and placements; question ids are unique within a lesson only. */
 export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
   `${lessonId}/${questionId}`
 
-/** Stable for a seed, different between seeds. Entry i is the original index of what is shown at i. */
+/**
+ * Returns an order that is stable for a seed and differs between seeds. Entry i is the original index of what is shown
+ * at i.
+ */
 export function shuffled(seed: string, count: number): number[] {
   const ranks = Array.from({ length: count }, (_, index) => ({
     index,
@@ -25,17 +28,17 @@ export function shuffled(seed: string, count: number): number[] {
   return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ index }) => index)
 }
 
-/** Lines have an order of their own; a number has no options. */
+/** Returns the order of options. Lines have an order of their own; a number has no options. */
 function optionOrder(question: QuestionFile, seed: string): number[] {
   if (question.kind === 'type-number') return []
   if (question.kind === 'point-at-line') return question.options.map((_, index) => index)
   const order = shuffled(`${seed}/${question.id}`, question.options.length)
-  // Shown in the right order, it would be no question.
+  // Shown in the right order, it would already be solved.
   const isSolved = question.kind === 'put-in-order' && order.every((place, index) => place === index)
   return isSolved ? order.reverse() : order
 }
 
-/** Without its answer, with the options in the seed's order. */
+/** Returns the question without its answer, with the options in the seed's order. */
 export function askedQuestion(question: QuestionFile, seed: string): Question {
   const { id, kind, text } = question
   const texts = 'options' in question ? question.options.map((option) => optionText(option)) : []
@@ -45,7 +48,7 @@ export function askedQuestion(question: QuestionFile, seed: string): Question {
 
 const optionText = (option: string | { text: string }): string => (typeof option === 'string' ? option : option.text)
 
-/** Returns null if the response is not one that the question's form can give. */
+/** Returns the verdict, or null if the question's form doesn't allow the response. */
 export function judge(question: QuestionFile, seed: string, response: Response): Verdict | null {
   if (question.kind === 'type-number') return typeof response === 'string' ? judgeNumber(question, response) : null
   const order = optionOrder(question, seed)

@@ -38,7 +38,7 @@ const UPSERT_QUIZ = sql`
     last_wrong_at = coalesce(excluded.last_wrong_at, known.last_wrong_at), attempt_day = excluded.attempt_day,
     right_answers = excluded.right_answers, wrong_answers = excluded.wrong_answers`
 
-/** A passed lesson stays passed. */
+/** Stores an attempt. A passed lesson stays passed. */
 export async function upsertQuiz(
   db: Queryable,
   quiz: {

@@ -116,7 +116,7 @@ describe('a question answered before midnight', () => {
     expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
     expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + lesson.auraReward, currentStreak: 1 })
-    // 3 March is counted: another of its lessons adds nothing, and 4 March continues from there.
+    // 3 March is counted: another lesson of that day adds nothing, and 4 March continues from there.
     expect((await learn(ada, 1)).newStreak).toBe(1)
     test.ctx.clock.advance({ days: 1 })
     expect((await learn(ada)).newStreak).toBe(2)

@@ -35,13 +35,16 @@ export async function claimLesson(
 interface LockedClaim {
   userId: string
   lesson: CatalogueLesson
-  /** Locked by the caller. */
+  /** The learner, locked by the caller. */
   learner: Learner
   at: Date
   completions: readonly Completion[]
 }
 
-/** In the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or LAB_NOT_DONE. */
+/**
+ * Claims in the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or
+ * LAB_NOT_DONE.
+ */
 export async function claimLocked(
   ctx: Context,
   tx: Tx,
@@ -72,7 +75,7 @@ export async function claimLocked(
   return { auraEarned, newStreak }
 }
 
-/** The key pays a lesson once, however it was passed. */
+/** Returns the transfer, whose key pays a lesson once, in whatever way it was passed. */
 export const claimTransfer = ({ userId, lessonId, auraEarned }: Paid): Transfer => ({
   key: `lesson/${userId}/${lessonId}`,
   kind: 'lesson_claim',

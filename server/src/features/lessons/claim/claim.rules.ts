@@ -5,9 +5,9 @@ export interface ClaimFacts {
   today: Day
   completions: readonly { day: Day; auraEarned: number }[]
   isOfToday: boolean
-  /** Null without a question. */
+  /** Whether the check is passed; null without questions. */
   isQuizPassed: boolean | null
-  /** Also true without a lab. */
+  /** Whether the lab is done; true without a lab. */
   isLabDone: boolean
   streak: { days: number; afterClaim: number }
   ap: number
@@ -18,8 +18,8 @@ export type ClaimDecision =
   | { auraEarned: number; newStreak: number; isNew: boolean }
 
 /**
- * Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later if its check was
- * passed in time, but never on a second day. Its lab may be done on any day.
+ * Decides a claim. Claiming again on the same day gets the same result. A lesson can be claimed on its day, and later
+ * if its check was passed in time, but never on a second day. Its lab may be done on any day.
  */
 export function decideClaim(facts: ClaimFacts): ClaimDecision {
   const { today, completions, isOfToday, isQuizPassed, isLabDone, streak, ap } = facts
@@ -32,8 +32,8 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
 }
 
 /**
- * Whether what was claimed on a day is a review or all of its lessons. `offered`: null if none were, as when a unit is
- * passed at once.
+ * Returns whether the claims of a day are a review or all of its lessons. `offered` is null if none were, for example
+ * when a unit is passed at once.
  */
 export function isFullDay(
   claimed: readonly string[],

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
 import { isFullDay } from './claim.rules.ts'
 
-/** Records claims of one moment. Returns the streak. The caller holds the learner's lock. */
+/** Records claims made at the same moment. Returns the streak. The caller holds the learner's lock. */
 export async function recordClaims(
   tx: Tx,
   { lessonsPerDay }: Limits,

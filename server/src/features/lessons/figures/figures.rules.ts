@@ -1,9 +1,9 @@
 import type { QuestionFile } from '../check/question-file.ts'
 
-/** First answers to a question that were given alike. */
+/** First answers to a question with the same response. */
 export interface AnsweredAlike {
   isRight: boolean
-  /** As `Verdict.given`. */
+  /** Response in the form of `Verdict.given`. */
   given: string
   times: number
 }
@@ -15,7 +15,7 @@ export interface Mistake {
 
 const MAX_MISTAKES = 5
 
-/** Returns how often a question was answered, right at first, and its most frequent mistakes. */
+/** Returns the numbers of answers and of right first answers, and the most frequent mistakes. */
 export function figuresOf(question: QuestionFile, answers: readonly AnsweredAlike[]) {
   const mistakes = new Map<string, number>()
   for (const { isRight, given, times } of answers) {
@@ -33,7 +33,7 @@ export function figuresOf(question: QuestionFile, answers: readonly AnsweredAlik
   }
 }
 
-/** A release may have removed the option since. */
+/** Shown for an option that a release has removed since. */
 const GONE = 'an option that is gone'
 
 function mistakesIn(question: QuestionFile, given: string): string[] {

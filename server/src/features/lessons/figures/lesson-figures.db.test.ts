@@ -25,7 +25,6 @@ async function admin(): Promise<Actor> {
   return cleo
 }
 
-/** Returns the question that was answered wrongly. */
 async function answerWrong(actor: Actor): Promise<Question> {
   const [lesson] = await dailyLessons(actor)
   if (!lesson) throw new Error('there is no lesson')
@@ -54,10 +53,10 @@ it('an admin sees how far people get in a lesson, and how they first answered it
   expect(asked?.mistakes.length).toBeGreaterThan(0)
   const answered = first?.questions.reduce((sum, its) => sum + its.answered, 0)
   const right = first?.questions.reduce((sum, its) => sum + its.right, 0)
-  // Ada answered three, Bo two, Eve one.
+  // Ada answered three questions, Bo two, Eve one.
   expect([answered, right]).toEqual([6, 4])
 
-  // Answering it again, a week later and right, changes no first answer.
+  // Answering it right a week later changes no first answer.
   test.ctx.clock.advance({ days: 8 })
   await passQuiz(eve)
   await cleo.signIn()

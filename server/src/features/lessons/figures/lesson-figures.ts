@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { figuresOf } from './figures.rules.ts'
 import { countByLesson, countFirstAnswers, countNewest } from './store.ts'
 
-/** Returns how far the newest people got in each lesson, and how they answered each question at first. */
+/** Returns the newest people's progress in each lesson, and their first answers to each question. */
 export async function lessonFigures(ctx: Context, catalogue: Catalogue): Promise<LessonFigures> {
   const { people, awayDays } = ctx.limits.lessonFigures
   const today = dayOf(await databaseTime(ctx.db, ctx.clock), { timeZone: 'UTC', dayFloor: null })

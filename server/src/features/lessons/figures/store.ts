@@ -4,7 +4,7 @@ import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 
 const c = columns('review_cards', 'c')
 
-/** Bounds both statements: each person has at most one row for each lesson, or question. */
+/** Bounds both statements: each person has at most one row per lesson, or question. */
 const NEWEST = fragment`select id from user_profiles where deleted_at is null order by created_at desc, id limit $1`
 
 const COUNT_NEWEST = sql`select count(*) as ${out('people', 'bigint')} from (${NEWEST}) newest`
@@ -35,7 +35,10 @@ const COUNT_BY_LESSON = sql`
   from begun b join learners l on l.user_id = b.user_id
   group by b.lesson_id`
 
-/** Of the newest people. `leftHere`: it is the last lesson of those who have not learned since that day. */
+/**
+ * Counts the newest people by lesson. `leftHere`: people who have not learned since that day and whose last lesson this
+ * was.
+ */
 export async function countByLesson(
   db: Queryable,
   { people, awaySince }: { people: number; awaySince: Day },
@@ -50,7 +53,7 @@ const COUNT_FIRST_ANSWERS = sql`
   from review_cards c where c.user_id in (${NEWEST}) and c.first_right is not null
   group by c.lesson_id, c.question_id, c.first_right, c.first_response`
 
-/** Of the newest people. Answers from before they were kept are not counted. */
+/** Counts the newest people's first answers. Answers from before they were stored are not counted. */
 export async function countFirstAnswers(db: Queryable, people: number): Promise<FirstAnswers[]> {
   return db.query(COUNT_FIRST_ANSWERS, [people])
 }

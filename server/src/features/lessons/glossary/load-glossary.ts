@@ -6,17 +6,17 @@ import { parseText } from '../text/parse-text.ts'
 import { plainSpans, termsOf } from '../text/plain-text.ts'
 
 export interface GlossaryTerm extends Term {
-  /** All of it, the short explanation first. */
+  /** The whole text, the short explanation first. */
   blocks: TextBlock[]
 }
 
-/** By id, in the order of their names. */
+/** Terms by id, in the order of their names. */
 export type Glossary = ReadonlyMap<string, GlossaryTerm>
 
 const FILE = /^([a-z0-9-]{2,40})\.md$/
 const NO_PICTURES = new Map<string, string>()
 
-/** Reads `<id>.md` files: `# Name`, then paragraphs, of which the first explains it in short. Throws ContentError. */
+/** Reads `<id>.md` files: `# Name`, then paragraphs, of which the first is a short explanation. Throws ContentError. */
 export async function loadGlossary(directory: string): Promise<Glossary> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.md')).sort()
   const terms = await Promise.all(names.map((name) => loadTerm(directory, name)))
@@ -31,7 +31,7 @@ async function loadTerm(directory: string, file: string): Promise<GlossaryTerm> 
   const markdown = await readFile(join(directory, file), 'utf8')
   const [, name, rest] = /^# +([^\n]+)\n([\s\S]*)$/.exec(markdown) ?? []
   if (name === undefined || rest === undefined) throw new ContentError(file, 1, 'a term begins with “# Its name”')
-  // Blank instead of the heading, so that lines stay as in the file.
+  // A blank line replaces the heading, so that lines stay as in the file.
   const { blocks } = parseText({ file, markdown: `\n${rest}`, pictures: NO_PICTURES })
   const [first] = blocks
   if (first?.kind !== 'paragraph') throw new ContentError(file, 2, 'a paragraph must explain the term')

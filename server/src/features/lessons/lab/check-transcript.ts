@@ -16,11 +16,11 @@ export type RefusalReason = 'malformed' | 'other-lab' | 'outdated' | 'other-seed
 
 export type TranscriptResult =
   | { outcome: 'solved' }
-  /** `trap` says how it failed; null: not finished. */
+  /** `trap` is the reason of a failure; null if it is not finished. */
   | { outcome: 'unsolved'; trap: string | null }
   | { outcome: 'refused'; reason: RefusalReason }
 
-/** Replays a transcript from the seed. Nothing in it is believed but what the learner did. */
+/** Replays a transcript from the seed. Trusts only the learner's actions in it. */
 export async function checkTranscript({ kind: id, parameters, seed, text }: TranscriptJob): Promise<TranscriptResult> {
   const transcript = parseTranscript(text)
   if (!transcript) return refused('malformed')

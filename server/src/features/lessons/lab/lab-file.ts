@@ -1,7 +1,7 @@
 import { kindIds } from '@aura/lab/kinds/index'
 import { z } from 'zod'
 
-/** `lab.json` of a lesson. */
+/** The form of a lesson's lab.json. */
 export const LabFile = z.strictObject({
   kind: z.enum(kindIds),
   /** Numbers that the kind would otherwise choose itself. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** No replay is refused for a busy machine. */
+/** Limits at which a busy machine refuses no replay. */
 const patient = { threads: 2, maxWaitingPerUser: 50, maxWaiting: 50, processorMs: 60_000, wallMs: 600_000 }
 
 const params = { id: 'to-do' }

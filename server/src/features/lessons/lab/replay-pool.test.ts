@@ -12,7 +12,7 @@ const job = async (): Promise<TranscriptJob> => ({
   text: await labRun({ kind: 'transfer', parameters: {}, seed, done: false }),
 })
 
-/** Loops for a job called `loop`, ends for `die`, and solves the others. */
+/** A worker that loops for a job called `loop`, ends for `die`, and solves the others. */
 const odd = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads'

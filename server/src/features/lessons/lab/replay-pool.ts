@@ -5,12 +5,12 @@ import type { ReplayMessage } from './replay-worker.ts'
 
 export interface ReplayLimits {
   threads: number
-  /** Of one user, and of all; more are refused. */
+  /** Waiting replays of a user, and of all users; more are refused. */
   maxWaitingPerUser: number
   maxWaiting: number
-  /** Processor time of one replay, which a busy machine does not lengthen. */
+  /** Processor time of a replay, which a busy machine does not lengthen. */
   processorMs: number
-  /** Ends a thread that neither computes nor responds. */
+  /** Milliseconds after which a thread that neither computes nor responds is ended. */
   wallMs: number
 }
 
@@ -27,7 +27,7 @@ interface Thread {
   timer?: NodeJS.Timeout | undefined
 }
 
-/** Replays transcripts in threads of their own, one at a time in each, so that one of them can be ended. */
+/** Replays transcripts in threads, one at a time in each, so that a replay can be ended. */
 export class ReplayPool {
   private readonly limits: ReplayLimits
   private readonly workerUrl: URL
@@ -40,7 +40,7 @@ export class ReplayPool {
     this.workerUrl = workerUrl
   }
 
-  /** Throws LAB_BUSY when this user, or everybody together, has too many waiting. */
+  /** Replays a transcript. Throws LAB_BUSY if this user, or all users together, have too many waiting. */
   async replay(userId: string, job: TranscriptJob): Promise<TranscriptResult> {
     const running = [...this.threads].flatMap(({ task }) => task ?? [])
     const mine = [...running, ...this.waiting].filter((task) => task.userId === userId)
@@ -92,7 +92,7 @@ export class ReplayPool {
     return thread
   }
 
-  /** Ends the thread once it has used up its task's processor time. */
+  /** Ends the thread once it has used up its job's processor time. */
   private async watch(thread: Thread): Promise<void> {
     const { task } = thread
     const until = performance.now() + this.limits.wallMs
@@ -127,7 +127,7 @@ export class ReplayPool {
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-/** Returns what a thread has used so far; that of an ended one does not matter any more. */
+/** Returns the processor time a thread has used; any value for an ended one, where it doesn't matter. */
 async function cpuMs(worker: Worker): Promise<number> {
   const used = await worker.cpuUsage().catch(() => undefined)
   return used ? (used.user + used.system) / 1000 : 0

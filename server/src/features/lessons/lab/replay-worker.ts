@@ -3,10 +3,10 @@ import { loadKind } from '@aura/lab/kinds/index'
 import { replay } from '@aura/lab/session'
 import { checkTranscript, type TranscriptJob, type TranscriptResult } from './check-transcript.ts'
 
-/** `started` once the processor time counts; then one of the others. */
+/** `started` once the processor time counts; then the result or a fault. */
 export type ReplayMessage = 'started' | TranscriptResult | { fault: string }
 
-/** Set-ups of a kind that warm the compiler, so that its first learner is not refused for them. */
+/** Set-ups of a kind that warm up the compiler, so that its first learner is not refused because of them. */
 const WARM_UPS = 3
 const warm = new Set<string>()
 

@@ -6,7 +6,7 @@ const lessonLabs = columns('lesson_labs')
 const FIND_DONE_LABS = sql`
   select ${lessonLabs('lessonId')} from lesson_labs where user_id = $1 and lesson_id = any($2::text[])`
 
-/** Returns those of the lessons whose lab the user has solved. */
+/** Returns the lessons in the list whose lab the user has solved. */
 export async function findDoneLabs(
   db: Queryable,
   userId: string,
@@ -19,7 +19,7 @@ export async function findDoneLabs(
 const INSERT_DONE_LAB = sql`
   insert into lesson_labs (user_id, lesson_id, done_at) values ($1, $2, $3) on conflict do nothing`
 
-/** The first time counts. */
+/** Stores a solved lab. The first time counts. */
 export async function insertDoneLab(
   db: Queryable,
   { userId, lessonId, at }: { userId: string; lessonId: string; at: Date },

@@ -10,7 +10,6 @@ import type { RefusalReason, TranscriptJob, TranscriptResult } from './check-tra
 import type { LabFile } from './lab-file.ts'
 import { findDoneLabs, insertDoneLab } from './store.ts'
 
-/** The user and lesson of a lab. */
 interface LabOf {
   userId: string
   lessonId: string
@@ -25,7 +24,7 @@ const REFUSALS: Record<RefusalReason, string> = {
   limits: 'This run does more than a lab allows. Start over with fewer steps.',
 }
 
-/** Differs by user and lesson, so that one learner's run solves nobody else's lab. */
+/** Returns a seed that differs by user and lesson, so that a learner's run solves no one else's lab. */
 const seedOf = ({ userId, lessonId }: LabOf): `0x${string}` =>
   `0x${createHash('sha256').update(`lab/${userId}/${lessonId}`).digest('hex')}`
 
@@ -36,7 +35,7 @@ function findLab(catalogue: Catalogue, lessonId: string): LabFile {
   return lesson.lab
 }
 
-/** Throws LESSON_NOT_FOUND or LAB_NOT_FOUND. */
+/** Returns the lab. Throws LESSON_NOT_FOUND or LAB_NOT_FOUND. */
 export async function labOf(ctx: Context, catalogue: Catalogue, of: LabOf): Promise<Lab> {
   const lab = findLab(catalogue, of.lessonId)
   const done = await findDoneLabs(ctx.db, of.userId, [of.lessonId])
@@ -46,8 +45,8 @@ export async function labOf(ctx: Context, catalogue: Catalogue, of: LabOf): Prom
 type Submitted = Answer<'POST /api/lessons/:id/lab'>
 
 /**
- * Replays a run with `check` and, once one solves the lab, keeps it as done for ever. Throws LESSON_NOT_FOUND,
- * LAB_NOT_FOUND, LAB_REFUSED with the reason, and what `check` throws.
+ * Replays a run with `check` and, if it solves the lab, stores the lab as done forever. Throws LESSON_NOT_FOUND,
+ * LAB_NOT_FOUND, LAB_REFUSED with the reason, and the errors of `check`.
  */
 export async function submitLab(
   ctx: Context,

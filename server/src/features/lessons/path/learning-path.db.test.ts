@@ -35,7 +35,7 @@ it('the path shows what is done, next, later and due, and what is known of each 
   expect(its).toMatchObject({ knownPercent: 100, due: 0 })
   expect(lessonsOf(after).find(({ id }) => id === first)).toMatchObject({ day: '2026-03-02', due: 0 })
 
-  // The questions that its check did not ask.
+  // Questions that its check did not ask come up.
   test.ctx.clock.advance({ days: 1 })
   const next = await pathOf(ada)
   expect(next.units.find(({ id }) => id === its?.id)).toMatchObject({ due: 2 })

@@ -13,7 +13,7 @@ import { reviewables, reviewMomentOf } from '../review/review.ts'
 import { knownPercent } from '../review/schedule.ts'
 import { finishedOn, unitsOf } from './unit.rules.ts'
 
-/** Returns every unit with its lessons. Settles the day's lessons, as looking at them does. */
+/** Returns every unit with its lessons. Fixes the day's lessons, as viewing them does. */
 export async function learningPath(ctx: Context, catalogue: Catalogue, userId: string): Promise<LearningPath> {
   const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   const { completions, cards, at } = moment
@@ -58,7 +58,7 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
   }
 }
 
-/** Throws USER_NOT_FOUND. */
+/** Returns a user's finished units. Throws USER_NOT_FOUND. */
 export async function finishedUnits(
   ctx: Context,
   catalogue: Catalogue,

@@ -3,13 +3,13 @@ import type { Day } from '@aura/api/day'
 export interface Unit {
   id: string
   title: string
-  /** One sentence on it. */
+  /** Description of the unit in one sentence. */
   line: string
-  /** On the path, from 0. */
+  /** Position on the path, from 0. */
   position: number
 }
 
-/** In the order of the path; a unit without lessons is left out. */
+/** Returns units in the order of the path, without those that have no lessons. */
 export function unitsOf<L extends { unit: Unit }>(lessons: Iterable<L>): { unit: Unit; lessons: L[] }[] {
   const byId = Map.groupBy(lessons, ({ unit }) => unit.id)
   return [...byId.values()]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 afterAll(() => test.close())
 
-/** Of two lessons, an intermediate and an advanced one, and of one. */
+/** A unit of two lessons, an intermediate and an advanced one, and a unit of one. */
 const [PAIR, SINGLE] = ['dollars', 'keys']
 
 type Result = Answer<'POST /api/units/:id/placement/answer'>
@@ -62,7 +62,7 @@ interface Asked {
   isRight: boolean
 }
 
-/** The rule, written a second time. */
+/** A second implementation of the rule. */
 function isLost(asked: readonly Asked[], questions: number): boolean {
   const wrong = asked.filter(({ isRight }) => !isRight)
   return wrong.length * 4 > questions || new Set(wrong.map(({ lessonId }) => lessonId)).size < wrong.length
@@ -103,7 +103,7 @@ describe('a placement', () => {
     }
     const before = (await ada.me()).auraPoints
     const started = (await start(ada, unit)).body
-    // Claimed in another tab while the placement is open.
+    // The lesson is claimed in another tab while the placement is open.
     const { auraEarned } = await learn(ada)
     expect((await unitOf(ada, unit)).placement).toMatchObject({ state: 'open', lessons: 1 })
     const done = await answerAll(ada, [], unit)
@@ -114,7 +114,7 @@ describe('a placement', () => {
 
   it('leaves lessons with a lab to their learner [learning.placement]', async () => {
     const ada = await newcomer(test)
-    // One of its two lessons has a lab; of the other unit both have.
+    // This unit has a lab in one of its two lessons, the other unit in both.
     expect((await unitOf(ada, 'first-wallet')).placement).toMatchObject({ lessons: 1, questions: 2, wrongAllowed: 0 })
     expect((await unitOf(ada, 'signing')).placement).toBeNull()
     expect(await start(ada, 'signing')).toMatchObject(refusal(409, 'PLACEMENT_NOT_AVAILABLE'))

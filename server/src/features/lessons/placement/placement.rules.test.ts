@@ -42,7 +42,7 @@ describe('a placement', () => {
       'failed',
       'passed',
     ])
-    // Eight questions forgive two, but never both of one lesson.
+    // Eight questions allow two wrong answers, but never both of one lesson.
     expect(['01011111', '00111111', '0101011?'].map((text) => outcomeOf(judged(text)))).toEqual([
       'passed',
       'failed',
@@ -58,7 +58,7 @@ describe('a placement', () => {
         const right = asked.filter(({ isRight }) => isRight).length
         const mayPass = asked.length - right <= wrongAllowed(asked.length) && given.every((pair) => pair.includes(true))
         expect(outcomeOf(asked)).toBe(mayPass ? 'passed' : 'failed')
-        // One by one, it never fails somebody who would pass, and never opens again.
+        // Judged one by one, it never fails a user who would pass, and never reopens.
         const now: Judged[] = asked.map((each) => ({ ...each, isRight: null }))
         const left = asked.map((_, at) => at)
         let before = outcomeOf(now)

@@ -1,16 +1,15 @@
 import { shuffled } from '../check/question.rules.ts'
 
-/** Of each lesson that is left. */
 export const QUESTIONS_PER_LESSON = 2
 
-/** One wrong answer in four questions is forgiven, so none where one lesson is left. */
+/** Returns the wrong answers allowed: one in four questions, so none if one lesson is left. */
 export const wrongAllowed = (questions: number): number => Math.floor(questions / 4)
 
-/** A lab can only be done, so its lesson is left to its learner; so is a lesson with too few questions. */
+/** Returns whether a lesson can be placed out of. A lab has to be done, and some lessons have too few questions. */
 export const canBePlaced = ({ questions, lab }: { questions: readonly unknown[]; lab?: unknown }): boolean =>
   questions.length >= QUESTIONS_PER_LESSON && (lab ?? null) === null
 
-/** Returns two questions of each lesson, in an order that the seed decides. */
+/** Returns two questions of each lesson, in an order determined by the seed. */
 export function drawPlacement<Q>(
   lessons: readonly { id: string; questions: readonly Q[] }[],
   seed: string,
@@ -29,7 +28,10 @@ export interface Judged {
   isRight: boolean | null
 }
 
-/** Fails as soon as it can't be passed: with too many wrong answers, or with a lesson that has no right one. */
+/**
+ * Returns the outcome. It fails as soon as it can't be passed: with too many wrong answers, or a lesson without a right
+ * one.
+ */
 export function outcomeOf(asked: readonly Judged[]): 'open' | 'passed' | 'failed' {
   const wrong = asked.filter(({ isRight }) => isRight === false).length
   const lost = (lessonId: string) => asked.every((each) => each.lessonId !== lessonId || each.isRight === false)

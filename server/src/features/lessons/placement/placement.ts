@@ -20,7 +20,7 @@ import { findPlacements, insertPlacement, type PlacementRow, updatePlacement } f
 
 const seedOf = (userId: string, { unitId, day }: { unitId: string; day: string }) => `${userId}/${unitId}/${day}`
 
-/** The unit's lessons that a check can still pass. */
+/** Returns the unit's lessons that a check can still pass. */
 function lessonsLeft(lessons: Iterable<CatalogueLesson>, unitId: string, { completions }: Moment): CatalogueLesson[] {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
   return [...lessons].filter((lesson) => lesson.unit.id === unitId && canBePlaced(lesson) && !claimed.has(lesson.id))
@@ -40,7 +40,7 @@ const judgedOf = (asked: readonly Asked[], row: PlacementRow) =>
 
 const outcomeIn = (catalogue: Catalogue, row: PlacementRow) => outcomeOf(judgedOf(questionsOf(catalogue, row), row))
 
-/** Returns what passing the unit at once would take and pay, or null when nothing is left to pass so. */
+/** Returns the questions and pay of passing the unit at once, or null if no lesson is left to pass this way. */
 export function offeredPlacement(
   ctx: Context,
   catalogue: Catalogue,
@@ -87,8 +87,8 @@ function refuseResting(catalogue: Catalogue, rows: readonly PlacementRow[], { at
 }
 
 /**
- * Draws today's questions for a unit, or returns the attempt that is open. Throws UNIT_NOT_FOUND,
- * PLACEMENT_NOT_AVAILABLE, or PLACEMENT_RESTS after a failed attempt of today, of any unit.
+ * Draws today's questions for a unit, or returns the open attempt. Throws UNIT_NOT_FOUND, PLACEMENT_NOT_AVAILABLE, or
+ * PLACEMENT_RESTS after today's failed attempt at any unit.
  */
 export async function startPlacement(
   ctx: Context,
@@ -166,7 +166,7 @@ interface AnswerToPlacement {
   answer: Response
 }
 
-/** Of those not claimed meanwhile. The caller holds the learner's lock. */
+/** Claims the lessons not claimed meanwhile. The caller holds the learner's lock. */
 async function claimAll(
   ctx: Context,
   tx: Tx,

@@ -10,7 +10,7 @@ const FIND_PLACEMENTS = sql`
   select ${placements('unitId', 'day', 'questions', 'rightQuestions', 'wrongQuestions')}
   from placements where user_id = $1 and day = $2 order by unit_id`
 
-/** Returns the day's attempts, at most one for each unit. */
+/** Returns the day's attempts, at most one per unit. */
 export async function findPlacements(db: Queryable, userId: string, day: Day): Promise<PlacementRow[]> {
   return db.query(FIND_PLACEMENTS, [userId, day])
 }

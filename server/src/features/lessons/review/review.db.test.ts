@@ -30,7 +30,7 @@ const answer = (actor: Actor, { question }: Review, isRight = true, headers: Rec
 }
 const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
 
-/** Each learned three lessons a week ago. */
+/** Returns two users who each learned three lessons a week ago. */
 async function learners(): Promise<[Actor, Actor]> {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
   for (const actor of [ada, bo]) for (const position of [0, 1, 2]) await learn(actor, position)
@@ -96,7 +96,7 @@ describe('a review', () => {
       )
       return row?.questions ?? []
     }
-    // Two of the lesson's four questions are due on its second day, and the other two fill up.
+    // Two of the lesson's four questions are due on its second day, and the other two fill the review.
     await learn(ada)
     test.ctx.clock.advance({ days: 1 })
     const failed = await answerAll(ada, (place) => place > 0)
@@ -106,7 +106,7 @@ describe('a review', () => {
     })
     expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
 
-    // Days later more is known than a review asks.
+    // Days later more cards are known than a review asks.
     for (const position of [0, 1]) await learn(ada, position)
     test.ctx.clock.advance({ days: 1 })
     const first = (await answerAll(ada, (place) => place > 1)).review
@@ -135,7 +135,7 @@ describe('a review', () => {
     const before = await state()
     expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
     expect(await state()).toEqual(before)
-    // Questions of the lesson that the check did not ask come up the next day.
+    // Questions that the check did not ask come up the next day.
     test.ctx.clock.advance({ days: 1 })
     expect(await review(ada)).toMatchObject({ state: 'ready' })
   })
@@ -144,7 +144,7 @@ describe('a review', () => {
     const ada = await newcomer(test)
     await learn(ada)
     expect(await review(ada)).toMatchObject({ state: 'none', due: 0 })
-    // Questions of lessons claimed today, and never asked, are due tomorrow.
+    // Questions of lessons claimed today that were never asked are due tomorrow.
     await test.ctx.db.query(
       `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
        select user_id, other, day, completed_at, false, 0, streak_after
@@ -207,7 +207,7 @@ describe('a review', () => {
   it('answered wrong brings the question back the next day, before all others', async () => {
     const ada = await newcomer(test)
     await learn(ada)
-    // Every question of the lesson was answered right, those that its check left out the day after.
+    // Every question of the lesson was answered right, those its check left out a day later.
     test.ctx.clock.advance({ days: 1 })
     await passReview(ada)
     test.ctx.clock.advance({ days: 7 })

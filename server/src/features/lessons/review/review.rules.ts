@@ -1,7 +1,7 @@
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { nameOf } from '../check/question.rules.ts'
 
-/** Stands for the lesson in the completion of a finished review. */
+/** Id in place of a lesson's, in the completion of a finished review. */
 export const REVIEW_ID = 'daily-review'
 
 /** A question of a claimed lesson. */
@@ -9,11 +9,10 @@ export interface Reviewable {
   lessonId: string
   questionId: string
   dueAt: Date
-  /** In a check or review of the user's day. */
+  /** Whether it was answered in a check or review of the user's day. */
   isAnsweredToday: boolean
 }
 
-/** Right answers that finish a review of so many questions. */
 export const rightNeededOf = (questions: number): number => Math.min(LESSON_RULES.reviewRightAnswers, questions)
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
@@ -21,14 +20,14 @@ export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <=
 interface Drawing {
   at: Date
   hasLessonsLeft: boolean
-  /** Today's latest review was not passed. */
+  /** Whether today's latest review was not passed. */
   isRetry: boolean
 }
 
 /**
- * Returns the questions of the next review: those due, the longest overdue first, filled up with the others, oldest
- * first. Questions answered today come last, so that a review tried again asks others. Empty while there is nothing to
- * review: lessons are left and nothing is due nor, for a retry, left unanswered today.
+ * Returns the questions of the next review: due ones, the longest overdue first, then the others, oldest first.
+ * Questions answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are
+ * left and no question is due nor, for a repeated review, left unanswered today.
  */
 export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLeft, isRetry }: Drawing): Reviewable[] {
   const byAge = questions.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || compare(nameOf(a), nameOf(b)))
@@ -47,7 +46,7 @@ export interface ReviewProgress {
   wrongAnswers: number
 }
 
-/** Every question is asked, passed or not: the cards are worth it. */
+/** Returns the outcome. Every question is asked, passed or not, because the cards need the answers. */
 export function outcomeOf({ questions, rightAnswers, wrongAnswers }: ReviewProgress): 'open' | 'passed' | 'failed' {
   if (rightAnswers + wrongAnswers < questions) return 'open'
   return rightAnswers >= rightNeededOf(questions) ? 'passed' : 'failed'

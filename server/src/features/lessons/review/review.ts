@@ -36,7 +36,7 @@ export async function reviewMomentOf(
   return { ...moment, cards }
 }
 
-/** Of the lessons claimed, in today's catalogue. A question not answered yet is due at once. */
+/** Returns the questions of claimed lessons in today's catalogue. An unanswered question is due at once. */
 export function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: ReviewMoment): Reviewable[] {
   const known = new Map(cards.map((card) => [nameOf(card), card]))
   const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
@@ -58,7 +58,7 @@ const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean 
 
 const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId}/review/${day}/${number}`
 
-/** Returns what a review asks that begins after today's latest. */
+/** Returns the questions of a review that begins after today's latest. */
 function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow | undefined): Reviewable[] {
   return drawReview(reviewables(catalogue, moment), {
     at: moment.at,
@@ -105,13 +105,15 @@ function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: 
   }
 }
 
-/** Returns how far today's review is, and what the user still knows. */
+/** Returns the progress of today's review, and the user's knowledge. */
 export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
   const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   return stateOf(ctx, catalogue, moment, await findLatestReview(ctx.db, userId, moment.today))
 }
 
-/** Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE when nothing is due, or today's is finished. */
+/**
+ * Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE if no question is due, or today's review is finished.
+ */
 export async function startReview(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
   return ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
@@ -176,13 +178,13 @@ export async function answerReview(
 
 interface AnswerToReview {
   userId: string
-  /** Question ids are unique within a lesson only. */
+  /** Lesson of the question, because ids of questions are unique within a lesson only. */
   lessonId?: string | undefined
   questionId: string
   answer: Response
 }
 
-/** Once a day: the caller holds the learner's lock. */
+/** Counts the day, once a day because the caller holds the learner's lock. */
 async function countDay(
   { clock, limits }: Context,
   tx: Tx,

@@ -1,11 +1,11 @@
 import { type Card, createEmptyCard, fsrs, Rating, type State } from 'ts-fsrs'
 
-/** When a question comes back, by the FSRS model of forgetting. */
+/** State of a question in the FSRS model of forgetting, which decides when it returns. */
 export interface CardState {
   dueAt: Date
   /** Days until the chance to remember has fallen to nine in ten. */
   stability: number
-  /** 1 to 10. */
+  /** Difficulty from 1 to 10. */
   difficulty: number
   scheduledDays: number
   reps: number
@@ -14,15 +14,18 @@ export interface CardState {
   reviewedAt: Date
 }
 
-// A day is the shortest interval, and nothing may depend on chance.
+// A day is the shortest interval, and results must not be random.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 })
 
 const KNOWN_DAYS = 7
 
-/** Remembered after a pause, so well that it isn't asked for a week. No single answer is enough. */
+/**
+ * Returns whether it was remembered after a pause, so well that it isn't asked for a week. A single answer is never
+ * enough.
+ */
 export const isKnown = ({ scheduledDays }: CardState): boolean => scheduledDays >= KNOWN_DAYS
 
-/** Right counts as Good, wrong as Again; `card` is undefined for a first answer. */
+/** Returns the card after an answer. Right counts as Good, wrong as Again; `card` is undefined for a first answer. */
 export function afterAnswer(card: CardState | undefined, isRight: boolean, at: Date): CardState {
   const before = card ? toCard(card) : createEmptyCard(at)
   const { card: next } = scheduler.next(before, at, isRight ? Rating.Good : Rating.Again)

@@ -13,7 +13,7 @@ const CARD_COLUMNS = fragment`
 
 const FIND_CARDS = sql`select ${CARD_COLUMNS} from review_cards where user_id = $1`
 
-/** Of every question a user ever answered: for one of them, use `findCard`. */
+/** Returns the cards of all questions a user ever answered; for a single question use `findCard`. */
 export async function findCards(db: Queryable, userId: string): Promise<CardRow[]> {
   return db.query(FIND_CARDS, [userId])
 }
@@ -38,7 +38,7 @@ const UPSERT_CARD = sql`
     scheduled_days = excluded.scheduled_days, reps = excluded.reps, lapses = excluded.lapses, state = excluded.state,
     reviewed_at = excluded.reviewed_at, known_at = coalesce(review_cards.known_at, excluded.known_at)`
 
-/** `verdict` is kept of the first answer only, and when it was first known for ever. */
+/** Stores a card. Keeps `verdict` of the first answer only, and the time it was first known. */
 export async function upsertCard(
   db: Queryable,
   card: CardState & { userId: string; lessonId: string; questionId: string },
@@ -68,7 +68,6 @@ const FIND_LATEST_REVIEW = sql`
   select ${reviews('day', 'number', 'questions', 'rightAnswers', 'wrongAnswers')}
   from reviews where user_id = $1 and day = $2 order by number desc limit 1`
 
-/** Returns the day's last review, open or not. */
 export async function findLatestReview(db: Queryable, userId: string, day: Day): Promise<ReviewRow | undefined> {
   const [row] = await db.query(FIND_LATEST_REVIEW, [userId, day])
   return row

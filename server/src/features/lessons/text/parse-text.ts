@@ -7,10 +7,10 @@ import { ContentError } from './content-error.ts'
 import { type Picture, parsePicture } from './parse-picture.ts'
 
 export interface Source {
-  /** For messages. */
+  /** File name in error messages. */
   file: string
   markdown: string
-  /** SVG files beside it, by name. */
+  /** SVG files of the same folder, by name. */
   pictures: ReadonlyMap<string, string>
 }
 
@@ -20,7 +20,7 @@ export interface ParsedText {
   lines: number[]
 }
 
-/** Throws ContentError for anything but the few kinds of blocks and runs that lessons are made of. */
+/** Parses a text. Throws ContentError for anything but the few kinds of blocks and runs that lessons consist of. */
 export function parseText({ file, markdown, pictures }: Source): ParsedText {
   const root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   const reader = new TextReader(file, pictures)

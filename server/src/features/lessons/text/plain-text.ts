@@ -2,7 +2,7 @@ import type { Span, TextBlock } from '@aura/api/lesson-text'
 
 export const plainSpans = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')
 
-/** One paragraph for each block, separated by blank lines. */
+/** Returns a paragraph for each block, separated by blank lines. */
 export const plainText = (blocks: readonly TextBlock[]): string => blocks.map(plainBlock).join('\n\n')
 
 function plainBlock(block: TextBlock): string {
@@ -23,7 +23,7 @@ function plainBlock(block: TextBlock): string {
   }
 }
 
-/** Its prose, which a person reads word by word: no tables, code or figures. */
+/** Returns the prose, which people read word by word: no tables, code or figures. */
 export const proseOf = (blocks: readonly TextBlock[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'paragraph' || block.kind === 'heading') return [plainSpans(block.spans)]

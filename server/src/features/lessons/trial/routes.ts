@@ -8,7 +8,7 @@ import { afterAnswer, trialWaitMs } from './trial.rules.ts'
 import { clearProgress, readProgress, writeProgress } from './trial-cookie.ts'
 import { findTrialLesson, judgeTrial, keepTrial, trialLesson } from './trial-lesson.ts'
 
-/** The first lesson without an account. Visitors leave no trace in the database. */
+/** Registers the first lesson without an account. Visitors leave no trace in the database. */
 export function trialRoutes(app: FastifyInstance, ctx: Context, catalogue: Catalogue): void {
   const lesson = prepared(ctx, Number.POSITIVE_INFINITY, async () => trialLesson(catalogue, ctx.limits))
   route(app, ctx, 'GET /api/lessons/trial', lesson)

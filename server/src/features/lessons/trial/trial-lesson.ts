@@ -13,7 +13,10 @@ import { openingOf } from './trial.rules.ts'
 
 const isFit = ({ kind }: QuestionFile) => kind === 'choose-one'
 
-/** The first beginner lesson with a question to choose one option from. Throws LESSON_NOT_FOUND if there is none. */
+/**
+ * Returns the first beginner lesson with a question that has one right option. Throws LESSON_NOT_FOUND if there is
+ * none.
+ */
 export function findTrialLesson(catalogue: Catalogue): CatalogueLesson {
   const lesson = [...catalogue.values()].find(
     ({ difficulty, questions }) => difficulty === 'beginner' && questions.some(isFit),
@@ -22,12 +25,12 @@ export function findTrialLesson(catalogue: Catalogue): CatalogueLesson {
   return lesson
 }
 
-/** The same order for every visitor, so that the response can be shared. */
+/** All visitors get the same order, so that the response can be shared. */
 const SEED = 'visitor'
 
 const questionOf = ({ questions }: CatalogueLesson) => questions.find(isFit) as QuestionFile
 
-/** Returns null if there is no such option. */
+/** Returns the verdict, or null if there is no such option. */
 export const judgeTrial = (lesson: CatalogueLesson, response: Response): Verdict | null =>
   judge(questionOf(lesson), SEED, response)
 
@@ -46,7 +49,7 @@ export function trialLesson(catalogue: Catalogue, { lessonAp }: Limits): TrialLe
   }
 }
 
-/** Claims by the rules of any claim. A lesson claimed before pays nothing. */
+/** Claims the lesson by the usual rules. A lesson claimed before pays nothing. */
 export async function keepTrial(
   ctx: Context,
   catalogue: Catalogue,

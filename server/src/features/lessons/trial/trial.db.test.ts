@@ -97,7 +97,7 @@ describe('keeping it after joining', () => {
     expect(await ada.me()).toMatchObject({ auraPoints: 140, currentStreak: 1 })
     expect(await bo.me()).toEqual(other)
     expect((await dailyLessons(ada))[0]).toMatchObject({ completed: true })
-    // The next lesson of the day pays too, but the day is counted.
+    // The next lesson of the day pays too, but the day is already counted.
     expect(await learn(ada, 1)).toMatchObject({ newStreak: 1 })
   })
 

@@ -1,4 +1,4 @@
-/** A visitor's way through the lesson they try. Kept in their browser, signed. */
+/** A visitor's progress in the lesson they try. Stored in their browser, signed. */
 export interface TrialProgress {
   lessonId: string
   wrongAnswers: number
@@ -18,14 +18,17 @@ export const noProgress = (lessonId: string): TrialProgress => ({
   passedAtMs: null,
 })
 
-/** Milliseconds until the next answer is accepted: short after a wrong one, long after too many. */
+/** Returns the milliseconds until the next answer is accepted: few after a wrong one, many after too many. */
 export function trialWaitMs(progress: TrialProgress, nowMs: number, { quizRetryMs, trial }: TrialLimits): number {
   if (progress.wrongAnswers === 0) return 0
   const pauseMs = progress.wrongAnswers >= trial.wrongAnswers ? trial.restMs : quizRetryMs
   return Math.max(0, progress.lastWrongAtMs + pauseMs - nowMs)
 }
 
-/** A passed lesson stays passed; a rest that is over forgets the answers before it. */
+/**
+ * Returns the progress after an answer. A passed lesson stays passed; once a rest is over, the answers before it are
+ * forgotten.
+ */
 export function afterAnswer(
   progress: TrialProgress,
   isRight: boolean,
@@ -39,7 +42,7 @@ export function afterAnswer(
 
 const OPENING_WORDS = 60
 
-/** The paragraphs within 60 words, and the first in any case. */
+/** Returns the paragraphs within 60 words, and always the first. */
 export function openingOf(content: string): string {
   const [first = '', ...others] = content.split(/\n\s*\n/)
   const words = (text: string) => text.split(/\s+/).length

@@ -8,7 +8,7 @@ import { readingGrade } from './reading-grade.ts'
 const CONTENT = join(import.meta.dirname, '../../../../../content')
 
 const lessons = [...(await loadCatalogue(join(CONTENT, 'lessons'))).values()]
-// Their own age, whenever this runs: `npm run lesson -- check` compares with today.
+// Uses the lessons' own date, independent of today; `npm run lesson -- check` compares with today.
 const checked = lessons.flatMap(({ sources }) => sources.flatMap(({ checkedOn }) => checkedOn ?? [])).sort()
 const LATEST = new Date(checked.at(-1) ?? 0)
 

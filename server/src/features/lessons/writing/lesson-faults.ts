@@ -8,24 +8,24 @@ import { readingGrade, wordsOf } from './reading-grade.ts'
 const WORDS: Readonly<Record<Difficulty, number>> = { beginner: 150, intermediate: 220, advanced: 300 }
 const GRADES: Readonly<Record<Difficulty, number>> = { beginner: 6, intermediate: 8, advanced: 10 }
 const WORDS_TOLERANCE = 0.2
-/** Of an option's length, and of the answers at one place. */
+/** Tolerance of an option's length, and of the share of answers at a position. */
 const TOLERANCE = 0.25
 const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
 const MIN_SOURCES = 2
 const MAX_AGE_MS = 366 * 24 * 3_600_000
-/** A writer may be a day ahead of UTC. */
+/** A writer's date may be a day ahead of UTC. */
 const TIME_ZONES_MS = 24 * 3_600_000
 const MAX_TERM_SENTENCES = 2
 const MAX_SHORT_LENGTH = 170
 const SENTENCE_END = /[.!?](?=[”’)]*(?:\s|$))/g
 
-/** Returns what keeps a valid lesson from being published, in words for its writer. `now` judges the age of sources. */
+/** Returns why a valid lesson must not be published, in sentences for its writer. `now` decides the age of sources. */
 export function lessonFaults(lesson: CatalogueLesson, now: Date): string[] {
   return [...textFaults(lesson), ...questionFaults(lesson), ...sourceFaults(lesson, now)]
 }
 
-/** Of prose: tables, figures and code are not counted. */
+/** Measures prose; tables, figures and code are not counted. */
 export function measure({ blocks }: Pick<CatalogueLesson, 'blocks'>): { hook: number; words: number; grade: number } {
   const [hook, ...tell] = [blocks.slice(0, 1), blocks.slice(1)].map(proseOf) as [string[], string[]]
   return {
@@ -74,7 +74,10 @@ function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<strin
   if (twice) yield `${twice.url} is named twice`
 }
 
-/** The schema takes any https URL. A source is a page of a public host, named without port, account or spaces. */
+/**
+ * Returns whether a URL is a page of a public host, named without port, account or spaces. The schema accepts any https
+ * URL.
+ */
 function isWellFormed(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isPublicName =
@@ -82,7 +85,7 @@ function isWellFormed(url: string): boolean {
   return protocol === 'https:' && isPublicName && `${port}${username}${password}` === '' && !/[\s<>"]|\.$/.test(url)
 }
 
-/** Returns what is wrong with the glossary's terms: each is explained in two sentences, the first of them short. */
+/** Returns the faults of the glossary's terms, each of which is explained in two sentences, the first of them short. */
 export function glossaryFaults(terms: Iterable<Pick<GlossaryTerm, 'id' | 'short' | 'blocks'>>): string[] {
   return [...terms].flatMap(({ id, short, blocks }) => {
     const sentences = proseOf(blocks).join('\n').match(SENTENCE_END)?.length ?? 0
@@ -97,7 +100,7 @@ export function glossaryFaults(terms: Iterable<Pick<GlossaryTerm, 'id' | 'short'
   })
 }
 
-/** Returns faults of the lessons as a whole: answers that lean to one place, and takeaways told twice. */
+/** Returns faults of the lessons as a whole: right answers concentrated at one position, and repeated takeaways. */
 export function catalogueFaults(lessons: readonly CatalogueLesson[]): string[] {
   const answers = lessons.flatMap(({ questions }) =>
     questions.flatMap((each) => (each.kind === 'choose-one' ? each : [])),

@@ -3,7 +3,7 @@ import { measure } from './lesson-faults.ts'
 
 const HEADINGS = ['', 'lessons', 'words', 'grade', 'questions', 'kinds', 'labs', 'figures', 'sources']
 
-/** Returns a table of the lessons by unit and by level, and where the right answers stand, for a writer to read. */
+/** Returns a table of the lessons by unit and by level, with the positions of right answers, for writers. */
 export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
   const groups = [
     ...groupedBy(lessons, ({ unit }) => unit.title),
@@ -24,7 +24,7 @@ function groupedBy(lessons: readonly CatalogueLesson[], nameOf: (lesson: Catalog
   return groups
 }
 
-/** Words and grade are means; figures exclude tables. */
+/** Returns a row of figures. Words and grade are means; figures exclude tables. */
 function figuresOf(lessons: readonly CatalogueLesson[]): string[] {
   const measures = lessons.map(measure)
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

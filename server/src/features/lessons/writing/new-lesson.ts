@@ -1,4 +1,4 @@
-/** Files of a lesson to start from. They load, and fail the check until they are written. */
+/** Returns the files of a new lesson. They load, and fail the check until they are written. */
 export function newLessonFiles(): Record<'lesson.json' | 'content.md', string> {
   const option = (text: string) => ({ text, explanation: 'Why it is right, or the mistake behind it.' })
   const lesson = {

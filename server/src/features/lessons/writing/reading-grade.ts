@@ -1,7 +1,7 @@
-/** Words as a reader counts them: digits and code count as one each. */
+/** Returns the words as a reader counts them: digits and code count as one each. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu) ?? []
 
-/** Flesch-Kincaid grade of English prose: years of school that it asks for. */
+/** Returns the Flesch-Kincaid grade of English prose: the years of school it requires. */
 export function readingGrade(paragraphs: readonly string[]): number {
   const sentences = paragraphs.reduce((sum, text) => sum + sentencesOf(text), 0)
   const words = paragraphs.flatMap(wordsOf)
@@ -12,7 +12,7 @@ export function readingGrade(paragraphs: readonly string[]): number {
 
 const sentencesOf = (text: string): number => Math.max(1, text.match(/[.!?:](?=\s|$)/g)?.length ?? 0)
 
-/** An estimate by vowel groups; numbers and code count as one. */
+/** Estimates syllables by vowel groups; numbers and code count as one. */
 function syllablesOf(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   if (letters === '' || /\d/.test(word)) return 1

@@ -7,13 +7,13 @@ import { findPurchases } from './purchase-store.ts'
 
 type Confirmed = Answer<'POST /api/steeze/confirm-purchase'>
 
-/** Credits a confirmed purchase exactly as the chain watcher would. Throws what `confirmTransaction` throws. */
+/** Credits a confirmed purchase exactly as the chain watcher would. Throws the errors of `confirmTransaction`. */
 export async function confirmPurchase(
   ctx: Context,
   handlers: readonly EventHandler[],
   { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },
 ): Promise<Confirmed> {
-  // Former ones, too: the wallet may have been replaced since it paid.
+  // Includes former wallets, since the wallet may have been replaced after it paid.
   const wallets = new Set(await findBoundWallets(ctx.db, userId))
   const { depth, events } = await confirmTransaction(ctx, handlers, {
     hash: transactionHash,

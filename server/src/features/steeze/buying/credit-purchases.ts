@@ -10,7 +10,10 @@ import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from '
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
 
-/** Goes to the account its sender was bound to at the block's time, else to the first to bind the wallet later. */
+/**
+ * Credits a purchase to the account its sender was bound to at the block's time, else to the first that binds the
+ * wallet later.
+ */
 export const purchaseHandler: EventHandler = {
   kind: 'steeze_purchased',
   isFinalOnly: false,
@@ -44,7 +47,7 @@ export const purchaseHandler: EventHandler = {
     }
   },
 
-  /** The unspent part is reversed; the spent part becomes a debt. */
+  /** Reverses the unspent part; the spent part becomes a debt. */
   async undo(_ctx, tx, events) {
     const purchases = await deletePurchases(
       tx,

@@ -12,8 +12,8 @@ export const unexplainedWithdrawals = (ctx: Context): Promise<UnexplainedWithdra
 
 /**
  * Charges unexplained withdrawals to the wallet's owner at the time: their earned Steeze pays, and the shortfall
- * becomes a debt. Without an account, because it was deleted since, what deleted accounts forfeited pays, and must
- * cover it. Returns how much that paid. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum,
+ * becomes a debt. If the account was deleted since, Steeze forfeited by deleted accounts pays, and must cover it.
+ * Returns the amount paid that way. Signing resumes once no withdrawal is unexplained. `amount` must equal their sum,
  * as the operator's confirmation. Throws a sentence for the operator, with nothing changed.
  */
 export async function chargeWithdrawals(

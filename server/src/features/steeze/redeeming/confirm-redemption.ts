@@ -4,7 +4,10 @@ import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import { withdrawalHandler } from './settle-withdrawals.ts'
 
-/** Confirming until its block is final, then settled. Throws what `confirmTransaction` throws. */
+/**
+ * Confirms a redemption: it is confirming until its block is final, then settled. Throws the errors of
+ * `confirmTransaction`.
+ */
 export async function confirmRedemption(
   ctx: Context,
   { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },

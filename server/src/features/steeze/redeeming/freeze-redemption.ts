@@ -5,7 +5,10 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { lockSigning } from './redemption-store.ts'
 
-/** The user sees the reason. Earlier signatures stay valid. Returns false if already frozen; its reason stays. */
+/**
+ * Freezes a user's redemptions and shows them the reason. Earlier signatures stay valid. Returns false if already
+ * frozen; the old reason stays.
+ */
 export async function freezeRedemption(
   ctx: Context,
   userId: string,
@@ -13,7 +16,7 @@ export async function freezeRedemption(
   adminId: string | null = null,
 ): Promise<boolean> {
   return ctx.db.tx(async (tx) => {
-    // After the commit nothing more is signed for them.
+    // After the commit no withdrawal is signed for them.
     await lockSigning(tx)
     const now = ctx.clock.sqlNow()
     const isNew = await insertSuspension(tx, { userId, scope: 'redeeming', reason, now })
@@ -29,11 +32,11 @@ interface Unfrozen {
   begunBy?: Date | null
 }
 
-/** Returns false if there was none. */
+/** Ends a freeze. Returns false if there was none. */
 export const unfreezeRedemption = (ctx: Context, userId: string, by: Unfrozen = {}): Promise<boolean> =>
   ctx.db.tx((tx) => unfreezeRedemptionIn(ctx, tx, userId, by))
 
-/** As `unfreezeRedemption`, in a transaction of the caller. */
+/** Does the same as `unfreezeRedemption` in a transaction of the caller. */
 export async function unfreezeRedemptionIn(
   ctx: Context,
   tx: Tx,
@@ -48,7 +51,7 @@ export async function unfreezeRedemptionIn(
 
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
-/** Throws REDEMPTION_FROZEN, with the reason. */
+/** Throws REDEMPTION_FROZEN, with the reason, if the user is frozen. */
 export async function refuseFrozen(db: Queryable, userId: string): Promise<void> {
   const freeze = await findSuspension(db, userId, 'redeeming')
   if (!freeze) return

@@ -4,7 +4,10 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { readMaturing, refuseMaturing } from './read-maturing.ts'
 
-/** A hold older than the debt repays it on release, instead of being signed again and again. Throws IN_DEBT. */
+/**
+ * Throws IN_DEBT for a debtor. A hold older than the debt then repays it on release, instead of being signed
+ * repeatedly.
+ */
 export async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
@@ -12,7 +15,7 @@ export async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promis
 
 interface NewHold {
   key: string
-  /** Of the redemption. */
+  /** Reference of the transfer: the redemption. */
   reference: string
   holdId: string
   userId: string
@@ -20,8 +23,8 @@ interface NewHold {
 }
 
 /**
- * Purchased Steeze can't be redeemed, nor can gifts that mature. Battles pay into the locked account, so none can end in
- * between. Throws IN_DEBT, REDEEM_AMOUNT_INVALID and REDEEM_MATURING.
+ * Holds earned Steeze. Purchased Steeze can't be redeemed, nor can maturing gifts. Battles pay into the locked account,
+ * so none can end in between. Throws IN_DEBT, REDEEM_AMOUNT_INVALID and REDEEM_MATURING.
  */
 export async function holdEarned(
   ctx: Context,

@@ -91,7 +91,7 @@ it('no more of a gift matures than its giver was given lately', async () => {
   await earn(test, ada, 50)
   const first = await gifted(ada, 60, { at: '2026-03-02T22:00:00.000Z' })
   expect(first.steeze).toMatchObject({ battleEarnedSteeze: 60, maturing: { amount: 30 } })
-  // 72 hours after the battle that Ada earned them in.
+  // 72 hours after the battle in which Ada earned them.
   const later = await gifted(ada, 20, { at: '2026-03-05T20:00:00.000Z' })
   expect(later.steeze).toEqual({ battleEarnedSteeze: 20, purchasedSteeze: 0 })
 })
@@ -103,7 +103,7 @@ it('is at once where nothing matures', async () => {
   expect((await redeem(ada, 30)).status).toBe(200)
 })
 
-/** A battle of three hours in which somebody is given this; the clock is at its end. */
+/** Gives this amount in a battle of three hours; the clock is then at its end. */
 async function gifted(from: Actor, amount: number, { at }: { at: string }) {
   const [receiver, rival] = [await creator(test), await creator(test)]
   const { id } = await challenge(receiver, rival.id, { battleDate: at, duration: 3 })

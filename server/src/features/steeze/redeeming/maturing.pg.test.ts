@@ -38,7 +38,7 @@ it('a battle that ends while somebody redeems lets nothing of its gifts out [ste
     }
     expect(await balances(ada)).toEqual({ earned: 80, held: 0 })
     await finalise()
-    // All that was mature can be redeemed once, however often it is asked for at once.
+    // All mature Steeze can be redeemed once, regardless of the number of concurrent requests.
     const replies = await Promise.all([redeem(ada, 50), redeem(ada, 50), redeem(ada, 50)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await balances(ada)).toEqual({ earned: 30, held: 50 })

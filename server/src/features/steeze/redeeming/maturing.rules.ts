@@ -1,4 +1,4 @@
-/** Gifts that mature, of a battle that ended less than the maturing time ago. */
+/** Maturing gifts of a battle that ended less than the maturing time ago. */
 export interface RecentGifts {
   endsAt: Date
   amount: number
@@ -7,16 +7,16 @@ export interface RecentGifts {
 export interface Maturing {
   /** Steeze that can be redeemed now. */
   redeemable: number
-  /** The rest of what was earned, and the next part of it that can be redeemed. */
+  /** The rest of the earned Steeze, with the next part of it that can be redeemed. */
   amount: number
   next: { amount: number; at: Date } | null
-  /** When so much can be redeemed; null if more than was earned. */
+  /** Returns when this amount can be redeemed, or null if it is more than was earned. */
   whenRedeemable(amount: number): Date | null
 }
 
 /**
- * Splits earned Steeze into what can be redeemed and what can't yet: recent gifts can't, up to the balance. Who spent
- * some of it spent mature Steeze first.
+ * Splits earned Steeze into what can be redeemed now and later: recent gifts can't be yet, up to the balance. Spending
+ * uses mature Steeze first.
  */
 export function maturingOf(
   { earned, now, maturingMs }: { earned: number; now: Date; maturingMs: number },

@@ -13,7 +13,10 @@ import { withdrawalState } from '../steeze-contract.ts'
 import { sumSigned, sumWithdrawn } from './redemption-store.ts'
 import { pastDailyCap, signerOf, unavailable } from './sign-withdrawal.ts'
 
-/** As of the block to which everything is final and settled here; the ledger and a quorum of nodes must agree. */
+/**
+ * Returns the Steeze withdrawn as of the block up to which all events are final and settled here. The ledger and a
+ * quorum of nodes must agree.
+ */
 export async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
   if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')
@@ -29,7 +32,7 @@ export async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<
   return { amount, block }
 }
 
-/** While the ledger has more Steeze than the contract, some of it was never bought. */
+/** Throws while the ledger has more Steeze than the contract, because some of it was never bought. */
 export async function refuseUncovered(ctx: Context): Promise<void> {
   if ((await readReserves(ctx)).difference <= 0) return
   const now = ctx.clock.now()

@@ -7,8 +7,8 @@ import { utcMinute } from '#platform/utc-text'
 import { type Maturing, maturingOf } from './maturing.rules.ts'
 
 /**
- * Returns which part of `earned` can be redeemed now and when the rest can. Read and lock `earned` first when the result
- * decides a redemption.
+ * Returns the part of `earned` that can be redeemed now and when the rest can. Read and lock `earned` first if the
+ * result decides a redemption.
  */
 export async function readMaturing(
   { settings }: Pick<Context, 'settings'>,
@@ -20,7 +20,9 @@ export async function readMaturing(
   return maturingOf({ earned, now, maturingMs }, gifts)
 }
 
-/** Throws REDEEM_AMOUNT_INVALID above what was earned, and REDEEM_MATURING, with the time, above what can be redeemed. */
+/**
+ * Throws REDEEM_AMOUNT_INVALID above the earned amount, and REDEEM_MATURING, with the time, above what can be redeemed.
+ */
 export function refuseMaturing({ redeemable, whenRedeemable }: Maturing, amount: number): void {
   if (amount <= redeemable) return
   const at = whenRedeemable(amount)

@@ -37,13 +37,12 @@ import { deadlineOf, refuseUnlessSignable, signWithdrawal } from './sign-withdra
 type Signed = Answer<'POST /api/steeze/redeem/sign'>
 
 /**
- * Holds earned Steeze and returns a signature with which the user's wallet can withdraw it, or, when an admin has to
- * approve it first, why and until when. The hold commits before the signature is made, so no crash leaves a signature
- * without a hold. A retry with the same key gets the same result.
- *
- * Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID, REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_WAITING,
- * REDEMPTION_NOT_FOUND (the key's redemption is finished), REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING,
- * CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then.
+ * Holds earned Steeze. Returns a signature with which the user's wallet can withdraw it, or, if an admin has to approve
+ * it first, the reason and the deadline. The hold commits before the signature is made, so no crash leaves a signature
+ * without a hold. A retry with the same key gets the same result. Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID,
+ * REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_WAITING, REDEMPTION_NOT_FOUND (the key's redemption is finished),
+ * REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with reason and
+ * time when the contract would not pay; nothing is held then.
  */
 export async function redeem(
   ctx: Context,
@@ -83,9 +82,10 @@ export async function redeem(
 }
 
 /**
- * Signs again with a new deadline, at most three times: holds count towards the daily cap, and nobody may occupy it for
- * ever. Afterwards the last signature is valid until its deadline, and then the hold is released. An approved redemption
- * is signed for the first time. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and as `redeem` does.
+ * Signs again with a new deadline, at most three times: holds count towards the daily cap, and no user may occupy it
+ * forever. Afterwards the last signature is valid until its deadline, and then the hold is released. An approved
+ * redemption is signed for the first time. Throws REDEMPTION_RENEWALS_USED, REDEMPTION_NOT_FOUND and the errors of
+ * `redeem`.
  */
 export async function signAgain(ctx: Context, { userId, holdId }: { userId: string; holdId: string }): Promise<Signed> {
   const review = await findReview(ctx.db, holdId)
@@ -93,7 +93,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
-  // The wallet can't leave the account while a redemption is open, so no wallet means none is.
+  // The wallet can't leave the account while a redemption is open, so without a wallet there is none.
   const wallet = await findUserWallet(ctx.db, userId)
   if (wallet) await refuseUnlessSignable(ctx, wallet, 0)
   const signed = await ctx.db.tx(async (tx) => {
@@ -110,7 +110,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
     }
     await refuseHeld(ctx, tx, { userId, scope, payable })
     if (isLast) return open
-    // Never before the previous deadline, even if the clock went back: that signature is valid until then.
+    // Never before the previous deadline, even if the clock was set back, because that signature is valid until then.
     const deadline = new Date(Math.max(open.deadline.getTime(), nextDeadline(ctx, now).getTime()))
     await renewRedemption(tx, holdId, deadline)
     return { ...open, deadline }
@@ -118,7 +118,7 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   return present(ctx, signed)
 }
 
-/** Signs what an admin approved. A concurrent request for the same gets the same signature. */
+/** Signs a redemption that an admin approved. A concurrent request for it gets the same signature. */
 async function signApproved(ctx: Context, { id, userId, amount, status }: Review): Promise<Signed> {
   if (status === 'waiting') throw new AppError('REDEMPTION_WAITING')
   await refuseFrozen(ctx.db, userId)
@@ -153,7 +153,7 @@ interface Asked {
   withdrawn: { amount: number; block: number }
 }
 
-/** Everything that waits for the network, so that no transaction does. */
+/** Makes all requests to the network, so that no transaction waits for it. */
 async function askNetwork(ctx: Context, userId: string, amount: number): Promise<Asked> {
   const wallet = await findUserWallet(ctx.db, userId)
   if (!wallet) throw new AppError('WALLET_REQUIRED')
@@ -170,7 +170,7 @@ async function lockOwnWallet(tx: Tx, userId: string, { wallet }: Asked): Promise
   await lockWallets(tx, [wallet])
 }
 
-/** As `refuseHeld`, of a retry. */
+/** Refuses a retry for the same reasons as `refuseHeld`. */
 async function refuseStopped(ctx: Context, userId: string): Promise<void> {
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
@@ -183,8 +183,8 @@ async function refuseStopped(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * The server or a node may have failed after the hold, before the first signature. So each signature needs what the first
- * one does. Lock signing before.
+ * Throws if a signature would be refused. The server or a node may have failed after the hold, before the first
+ * signature, so each signature needs the same checks as the first. Lock signing before.
  */
 async function refuseHeld(
   ctx: Context,
@@ -192,12 +192,12 @@ async function refuseHeld(
   { userId, scope, payable }: { userId: string; scope: Scope; payable: Payable },
 ): Promise<void> {
   const now = await databaseTime(tx, ctx.clock)
-  // Its hold is already counted.
+  // The hold is already counted.
   await refuseUnlessPayable(ctx, tx, { scope, payable, amount: 0, now })
   await refuseDebtor(ctx, tx, userId)
 }
 
-/** Returns the time. Throws when the wallet, an open redemption or the contract prevents another one. */
+/** Returns the time. Throws if the wallet, an open redemption or the contract prevents another one. */
 async function refuseUnlessFree(
   ctx: Context,
   tx: Tx,
@@ -242,7 +242,7 @@ async function openRedemption(
 
 type Opened = { redemption: Redemption } | { review: Review }
 
-/** Throws REDEMPTION_NOT_FOUND when it is finished. */
+/** Returns the key's redemption. Throws REDEMPTION_NOT_FOUND if it is finished. */
 async function openedBefore(
   db: Queryable,
   userId: string,

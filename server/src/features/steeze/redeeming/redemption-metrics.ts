@@ -4,7 +4,7 @@ import { asAppError } from '#platform/http/answer-error'
 import { metricRead } from '#platform/http/metric-read'
 import { countWaiting } from '../reviewing/review-store.ts'
 
-/** Returns how to count what became of a request to redeem, or to sign again. */
+/** Returns a function that counts the outcome of a request to redeem, or to sign again. */
 export function redemptionMetrics(
   register: Registry,
 ): <T extends { signature: unknown }>(redeeming: Promise<T>) => Promise<T> {

@@ -97,7 +97,7 @@ export async function findOpenOf(
 
 const FIND_BY_REQUEST = sql`select ${COLUMNS} from steeze_redemptions where user_id = $1 and request_key = $2`
 
-/** Undefined if it is finished. */
+/** Returns undefined if it is finished. */
 export async function findByRequest(
   db: Queryable,
   userId: string,
@@ -137,7 +137,7 @@ const FIND_LAPSED = sql`
   select ${COLUMNS} from steeze_redemptions
   where chain_id = $1 and contract = $2 and closed_at is null and deadline < $3 order by deadline`
 
-/** Open redemptions whose signatures are unusable after this moment. */
+/** Returns open redemptions whose signatures are unusable after this moment. */
 export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
   return db.query(FIND_LAPSED, [chainId, contract, at])
 }
@@ -153,7 +153,7 @@ const SUM_SIGNED = sql`
   from steeze_redemptions r
   where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)`
 
-/** Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. */
+/** Returns two sums of Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. */
 export async function sumSigned(
   db: Queryable,
   { chainId, contract }: Scope,
@@ -243,7 +243,7 @@ export async function findWithdrawalsOf(db: Queryable, userId: string, most: num
 
 const HAS_OPEN_REDEMPTION = sql`select 1 from steeze_redemptions where wallet = $1 and closed_at is null limit 1`
 
-/** Of any contract. */
+/** Returns whether the wallet has an open redemption, for any contract. */
 export async function hasOpenRedemption(db: Queryable, wallet: string): Promise<boolean> {
   const rows = await db.query(HAS_OPEN_REDEMPTION, [wallet])
   return rows.length > 0
@@ -290,7 +290,7 @@ const FIND_OPEN_REDEMPTIONS = sql`
     select id, amount, opened_at from redemption_reviews where user_id = $1 and status in ('waiting', 'approved')) open
   order by opened_at, id`
 
-/** Also those that wait for an admin. */
+/** Returns open redemptions, including those that wait for an admin. */
 export async function findOpenRedemptions(db: Queryable, userId: string): Promise<{ id: string; amount: number }[]> {
   return db.query(FIND_OPEN_REDEMPTIONS, [userId])
 }

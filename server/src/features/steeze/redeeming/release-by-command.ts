@@ -23,11 +23,9 @@ export interface Released {
 /**
  * Settles every open redemption's withdrawals and releases the rest: all or none. Works without a server and with a
  * paused contract, since it only needs proof: a final block past every deadline, up to which the chain was followed, at
- * which the contract shows no withdrawal beyond those settled. A pause or a signer change proves nothing: the owner can
- * revert both while a signature is valid.
- *
- * Without proof, throws a sentence for the operator and releases nothing. Chain events read meanwhile stay, as when a
- * server reads them.
+ * which the contract shows no withdrawal beyond those settled. A pause or a signer change proves nothing, because the
+ * owner can revert both while a signature is valid. Without proof, throws a sentence for the operator and releases
+ * nothing. Chain events read meanwhile stay, as if a server had read them.
  */
 export async function releaseOpenRedemptions(
   ctx: Context,
@@ -49,13 +47,13 @@ export async function releaseOpenRedemptions(
   }
 }
 
-/** Follows the chain first; each is proven unusable. */
+/** Follows the chain, then returns the redemptions that are provably unusable. */
 async function provablyUnused(
   ctx: Context,
   handlers: readonly EventHandler[],
   asked: readonly Redemption[],
 ): Promise<Redemption[]> {
-  // Checked before anything is written: most refusals leave the database unchanged.
+  // Checked before writing, because most refusals should leave the database unchanged.
   const final = await finalBlock(ctx)
   refuseUsable(ctx, asked, final.time)
   for (const { wallet } of asked) await withdrawnSteeze(ctx.chain, wallet, { blockNumber: final.number })
@@ -95,7 +93,7 @@ async function followTo(ctx: Context, handlers: readonly EventHandler[], block: 
   return cursor
 }
 
-/** The contract accepts a signature up to and including its deadline's second. */
+/** Throws while a signature is usable. The contract accepts one up to and including its deadline's second. */
 function refuseUsable({ clock }: Context, open: readonly Redemption[], finalTime: Date | null): void {
   const until = Math.max(...open.map(({ deadline }) => deadline.getTime()))
   const finalMs = finalTime?.getTime() ?? 0

@@ -9,8 +9,8 @@ import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
 import { closeRedemption, findLapsed, lockRedemption, type Redemption } from './redemption-store.ts'
 
 /**
- * Releases holds that provably can't be withdrawn any more: a final block is past the last deadline, and there the
- * contract shows no withdrawals beyond those settled. Returns how many. Throws ChainUnreachable.
+ * Releases holds that provably can't be withdrawn: a final block is past the last deadline, and there the contract
+ * shows no withdrawals beyond those settled. Returns the number released. Throws ChainUnreachable.
  */
 export async function releaseLapsed(ctx: Context): Promise<number> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
@@ -19,7 +19,7 @@ export async function releaseLapsed(ctx: Context): Promise<number> {
   let released = 0
   for (const lapsed of await findLapsed(ctx.db, scopeOf(ctx), finalTime)) {
     const used = await withdrawnSteeze(ctx.chain, lapsed.wallet, { blockNumber: finalNumber })
-    // The contract paid more than is settled here: its event must be processed first.
+    // The contract paid more than is settled here, so its event must be processed first.
     if (used !== lapsed.limit - lapsed.remaining) continue
     if (await release(ctx, lapsed)) released++
   }
@@ -29,7 +29,7 @@ export async function releaseLapsed(ctx: Context): Promise<number> {
 async function release(ctx: Context, lapsed: Redemption): Promise<boolean> {
   const isReleased = await ctx.db.tx(async (tx) => {
     const open = await lockRedemption(tx, lapsed.id)
-    // Signed again, or settled, meanwhile.
+    // The redemption was signed again, or settled, meanwhile.
     if (open?.remaining !== lapsed.remaining || open.deadline.getTime() !== lapsed.deadline.getTime()) return false
     await releaseHolds(ctx, tx, [open])
     return true

@@ -38,7 +38,7 @@ export const withdrawalHandler: EventHandler = {
 
 const total = (events: readonly StoredEvent[]) => events.reduce((sum, { steezeAmount }) => sum + (steezeAmount ?? 0), 0)
 
-/** All withdrawals of a wallet together, because a hold is resolved whole and once. */
+/** Settles all withdrawals of a wallet together, because a hold is resolved whole and once. */
 async function settle(
   ctx: Context,
   tx: Tx,
@@ -86,7 +86,7 @@ async function settle(
 
 type Notices = { eventId: number; write: () => SteezeNotice }[]
 
-/** One per withdrawal; those beyond the hold are for operators to explain. */
+/** Returns a notice per withdrawal; withdrawals beyond the hold are for operators to explain. */
 function noticesOf(open: Redemption, events: readonly StoredEvent[]): Notices {
   let held = open.remaining
   return events.flatMap((event) => {

@@ -4,22 +4,25 @@ import { utcTime } from '#platform/utc-text'
 import type { SigningRefusal, WithdrawalSigner } from '../signer/withdrawal-signer.ts'
 import type { Redemption } from './redemption-store.ts'
 
-/** Throws REDEEM_UNAVAILABLE if this server has none. */
+/** Returns the signer. Throws REDEEM_UNAVAILABLE if this server has none. */
 export function signerOf(ctx: Context): WithdrawalSigner {
   if (!ctx.signer) throw unavailable(ctx.clock.now(), 'no-key')
   return ctx.signer
 }
 
-/** In seconds, as in the contract. */
+/** Returns the deadline in seconds, as in the contract. */
 export const deadlineOf = ({ deadline }: Pick<Redemption, 'deadline'>): number => Math.floor(deadline.getTime() / 1_000)
 
-/** Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this amount. Call before holding. */
+/** Throws REDEEM_UNAVAILABLE or CHAIN_UNAVAILABLE if the signer would refuse this amount. Call it before holding. */
 export async function refuseUnlessSignable(ctx: Context, wallet: string, amount: number): Promise<void> {
   const { refused } = await signerOf(ctx).check(wallet, amount)
   if (refused) throw refusalOf(ctx, refused)
 }
 
-/** Signs the limit until its deadline. Deterministic, so it can be repeated. Throws as `refuseUnlessSignable`. */
+/**
+ * Signs the limit until its deadline. Deterministic, so it can be repeated. Throws the errors of
+ * `refuseUnlessSignable`.
+ */
 export async function signWithdrawal(ctx: Context, redemption: Redemption): Promise<`0x${string}`> {
   const { chainId, contract, wallet, limit } = redemption
   const outcome = await signerOf(ctx).sign({ chainId, contract, wallet, limit, deadline: deadlineOf(redemption) })

@@ -6,7 +6,7 @@ import { metricRead } from '#platform/http/metric-read'
 
 const unexplained = ({ db }: Pick<Context, 'db'>): Promise<number> => netLeft(db, 'steeze_unexplained')
 
-/** Logs an error when unsigned withdrawals grew, and once after each start while there are any. */
+/** Logs an error when unsigned withdrawals grew, and once after each start if there are any. */
 export function unexplainedAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
   let known = 0
   return async () => {

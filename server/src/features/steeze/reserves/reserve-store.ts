@@ -15,7 +15,7 @@ const INSERT_SNAPSHOT = sql`
   values ($1, $2, $3, $4, $5, $6, $7::jsonb, coalesce($8::timestamptz, clock_timestamp()))
   on conflict (chain_id, contract, day) do nothing`
 
-/** Does nothing if the day has one. */
+/** Stores a snapshot, unless the day has one. */
 export async function insertSnapshot(
   db: Queryable,
   { chainId, contract }: Scope,

@@ -119,7 +119,7 @@ describe('Steeze reserves', () => {
       const { call, block } = chain
       const hash = `0x${'dead'.repeat(16)}`
       if (lie === 'block') {
-        // The followed block was replaced, which this node keeps to itself.
+        // The followed block was replaced, which this node does not report.
         await test.ctx.db.query('update chain_cursors set block_hash = $1', [hash])
         chain.block = async (number) => {
           const found = await block.call(chain, number)

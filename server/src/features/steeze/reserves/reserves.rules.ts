@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, keyof LedgerSteeze>> = {
   steeze_debt: 'debts',
 }
 
-/** Throws on an unknown kind, which would otherwise be missing from the sum. */
+/** Sums the ledger's Steeze. Throws on an unknown kind, which would otherwise be missing from the sum. */
 export function ledgerSteeze(sums: readonly { kind: string; amount: number }[]): LedgerSteeze {
   const all = { purchased: 0, earned: 0, held: 0, inBattles: 0, unclaimed: 0, forfeited: 0, unexplained: 0, debts: 0 }
   for (const { kind, amount } of sums) {
@@ -36,7 +36,7 @@ export function ledgerSteeze(sums: readonly { kind: string; amount: number }[]):
 
 const totalOf = (ledger: LedgerSteeze): number => Object.values(ledger).reduce((sum, amount) => sum + amount, 0)
 
-/** The ledger's total, without purchases of later blocks and withdrawals held until final. */
+/** Returns the ledger's total, without purchases of later blocks and withdrawals held until final. */
 export const expectedOutstanding = (
   ledger: LedgerSteeze,
   { purchasedLater, withdrawnUnsettled }: { purchasedLater: number; withdrawnUnsettled: number },

@@ -22,13 +22,16 @@ export interface Reserves {
   ledger: LedgerSteeze
   purchasedLater: number
   withdrawnUnsettled: number
-  /** Ledger minus contract; 0 when they agree. */
+  /** Ledger minus contract; 0 if they agree. */
   difference: number
 }
 
 const TRIES = 3
 
-/** As of the followed block. Throws CHAIN_UNAVAILABLE when the network is down or nothing was followed yet. */
+/**
+ * Returns the reserves as of the followed block. Throws CHAIN_UNAVAILABLE if the network is down or no block was
+ * followed yet.
+ */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)
   for (let tried = 0; tried < TRIES; tried++) {
@@ -109,7 +112,7 @@ export async function presentReserves(ctx: Context): Promise<Answer<'GET /api/re
 const coverOf = ({ usdcMicros, outstanding }: Pick<Snapshot, 'usdcMicros' | 'outstanding'>) =>
   outstanding === 0 ? null : usdcMicros / requiredMicros(outstanding)
 
-/** Returns false if today has one. */
+/** Stores today's snapshot. Returns false if today has one. */
 export async function keepSnapshot(ctx: Context): Promise<boolean> {
   const day = (await databaseTime(ctx.db, ctx.clock)).toISOString().slice(0, 10)
   const scope = scopeOf(ctx)

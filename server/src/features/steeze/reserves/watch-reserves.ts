@@ -6,7 +6,9 @@ import { metricRead } from '#platform/http/metric-read'
 import { notifyAdmins } from '../notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
-/** A comparison reads the ledger and the contract, and blocks come several times a second. */
+/**
+ * Minimum interval of comparisons, which read the ledger and the contract, since blocks come several times a second.
+ */
 const MIN_INTERVAL_MS = 30_000
 
 /** Logs when a difference begins or changes; notifies admins daily while the ledger has more than the contract. */
@@ -27,7 +29,7 @@ export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void>
   }
 }
 
-/** Undefined while the network can't be reached. */
+/** Returns undefined while the network can't be reached. */
 async function differenceNow(ctx: Context): Promise<number | undefined> {
   try {
     return (await readReserves(ctx)).difference

@@ -18,12 +18,12 @@ import { findOpenReviewOf, lockReview, type Review, updateReview } from './revie
 interface ByAdmin {
   id: string
   adminId: string
-  /** Shown to the person. */
+  /** Reason that the person is shown. */
   reason: string
 }
 
 export interface Decision extends ByAdmin {
-  /** The reason was written as the answer to the appeal. */
+  /** Whether the reason was written as the answer to the appeal. */
   answersAppeal: boolean
 }
 
@@ -32,9 +32,9 @@ interface ConfirmedProposal extends ByAdmin {
 }
 
 /**
- * Lets the server sign, until it lapses. Returns whose it is; the caller publishes it. Throws REDEMPTION_NOT_FOUND,
- * REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION about either admin, REVIEW_APPEALED if the reason can't be the appeal's answer, and
- * SECOND_ADMIN_REQUIRED above the limit without a proposer.
+ * Lets the server sign, until the approval lapses. Returns the owner's user id, whose topic the caller publishes.
+ * Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION if it concerns either admin, REVIEW_APPEALED if
+ * the reason can't be the appeal's answer, and SECOND_ADMIN_REQUIRED above the limit without a proposer.
  */
 export async function approveReviewIn(ctx: Context, tx: Tx, by: Decision | ConfirmedProposal): Promise<string> {
   const { id, adminId, reason } = by
@@ -60,8 +60,8 @@ export async function approveReviewIn(ctx: Context, tx: Tx, by: Decision | Confi
 }
 
 /**
- * Returns its Steeze, and whose it is; the caller publishes that. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN,
- * REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
+ * Gives the held Steeze back. Returns the owner's user id, whose topic the caller publishes. Throws
+ * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
  */
 export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promise<string> {
   const { id, adminId, reason } = by
@@ -82,12 +82,13 @@ export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promis
 }
 
 /**
- * Takes a decision back: it waits again, and what returned stays in the balance until it is signed. Throws
- * REDEMPTION_NOT_FOUND, ADMIN_OWN_REDEMPTION, and REVIEW_NOT_OPEN once it was signed, appealed or followed by another.
+ * Undoes a decision: the redemption waits again, and Steeze that was given back stays in the balance until signing.
+ * Throws REDEMPTION_NOT_FOUND, ADMIN_OWN_REDEMPTION, and REVIEW_NOT_OPEN once it was signed, appealed or followed by
+ * another.
  */
 export async function undoDecision(ctx: Context, { id, adminId, reason }: ByAdmin): Promise<void> {
   const userId = await ctx.db.tx(async (tx) => {
-    // No other redemption of theirs is opened meanwhile.
+    // The lock keeps them from opening another redemption meanwhile.
     await lockSigning(tx)
     const review = await lockToDecide(tx, id, [adminId])
     const other = await findOpenReviewOf(tx, review.userId)
@@ -108,7 +109,6 @@ export async function undoDecision(ctx: Context, { id, adminId, reason }: ByAdmi
   ctx.live.changed(`user:${userId}`)
 }
 
-/** The answer to the appeal, if there was one. */
 const answered = ({ appealedAt }: Review, text: string | null) =>
   appealedAt === null ? { answer: text } : { appealAnswer: text }
 
@@ -120,8 +120,8 @@ const logged = (
 ) => ({ adminId, action, subjectKind: 'person' as const, subject: userId, reason: `${amount} Steeze: ${reason}` })
 
 /**
- * Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, ADMIN_OWN_REDEMPTION about one of the admins, and
- * REVIEW_APPEALED unless the admin's text answers an appeal of that moment.
+ * Locks a waiting review. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, ADMIN_OWN_REDEMPTION if it
+ * concerns one of the admins, and REVIEW_APPEALED unless the admin's text answers an appeal of that moment.
  */
 export async function lockWaiting(
   tx: Tx,
@@ -140,7 +140,7 @@ async function lockToDecide(tx: Tx, id: string, adminIds: readonly string[]): Pr
   return review
 }
 
-/** Throws ADMIN_OWN_REDEMPTION to the person, to whoever gifted them and to accounts related to theirs. */
+/** Throws ADMIN_OWN_REDEMPTION if an admin is the person, gifted them or has a related account. */
 export async function refuseOwn(
   db: Queryable,
   { userId }: Pick<Review, 'userId'>,

@@ -13,7 +13,7 @@ interface NewReview extends Pick<Review, 'id' | 'userId' | 'amount' | 'requestKe
   now: Date
 }
 
-/** Opens it and tells the admins. The caller holds the Steeze, under the review's id. */
+/** Opens a review and tells the admins. The caller holds the Steeze, under the review's id. */
 export async function openReview(ctx: Context, tx: Tx, { cause, now, ...named }: NewReview): Promise<Review> {
   const until = answerDue(ctx, now)
   await insertReview(tx, { ...named, ...cause, openedAt: now, until })
@@ -25,7 +25,7 @@ export async function openReview(ctx: Context, tx: Tx, { cause, now, ...named }:
 
 export const answerDue = ({ limits }: Context, now: Date): Date => new Date(now.getTime() + limits.reviewMs)
 
-/** Tells every admin but the person concerned. */
+/** Tells every admin except the person concerned. */
 export async function notifyDesk(
   ctx: Context,
   tx: Tx,

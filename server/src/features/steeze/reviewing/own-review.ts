@@ -10,7 +10,7 @@ import { causeText, isOpen, mayAppeal } from './review.rules.ts'
 import { limitExceeded } from './review-cause.ts'
 import { findNewestReviewOf, findOpenReviewOf, lockReview, type Review, updateReview } from './review-store.ts'
 
-/** Returns the open one, else the newest unless that was signed or cancelled. */
+/** Returns the open review, else the newest unless that was signed or cancelled. */
 export async function reviewOf(ctx: Context, userId: string): Promise<RedemptionReview | null> {
   const review = await findNewestReviewOf(ctx.db, userId)
   if (!review || review.status === 'signed' || review.status === 'cancelled') return null
@@ -18,7 +18,7 @@ export async function reviewOf(ctx: Context, userId: string): Promise<Redemption
   return { holdId: id, ...shown, mayAppeal: mayAppeal(review) }
 }
 
-/** What both the person and the desk see. */
+/** Returns what both the person and the desk see. */
 export const presentReview = ({ id, amount, status, openedAt, until, answer, ...review }: Review) => ({
   id,
   amount,
@@ -34,7 +34,7 @@ export const presentReview = ({ id, amount, status, openedAt, until, answer, ...
       : { text: review.appeal, at: review.appealedAt.toISOString(), answer: review.appealAnswer },
 })
 
-/** Returns its Steeze. Throws REDEMPTION_NOT_FOUND once it is signed or over. */
+/** Cancels a review and gives its Steeze back. Throws REDEMPTION_NOT_FOUND once it is signed or over. */
 export async function cancelReview(ctx: Context, { id, userId }: { id: string; userId: string }): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const review = await lockReview(tx, id)
@@ -46,7 +46,7 @@ export async function cancelReview(ctx: Context, { id, userId }: { id: string; u
 }
 
 /**
- * Adds what the person writes to the hold, or has a rejection decided again. Throws REDEMPTION_NOT_FOUND, APPEAL_USED, and
+ * Adds the person's text to the hold, or reopens a rejection. Throws REDEMPTION_NOT_FOUND, APPEAL_USED, and
  * REDEMPTION_WAITING while a newer one of theirs is open.
  */
 export async function appealReview(
@@ -54,7 +54,7 @@ export async function appealReview(
   { id, userId, text }: { id: string; userId: string; text: string },
 ): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    // No other redemption of theirs is opened meanwhile.
+    // The lock keeps them from opening another redemption meanwhile.
     await lockSigning(tx)
     const review = await lockReview(tx, id)
     if (review?.userId !== userId) throw new AppError('REDEMPTION_NOT_FOUND')

@@ -11,7 +11,7 @@ import { needsSecond } from './review.rules.ts'
 import { DAY_MS } from './review-cause.ts'
 import { type DeskReview, findReview, listDecidedReviews, listWaitingReviews, sumRedeemed } from './review-store.ts'
 
-/** At most 50 of each: those that wait, and those decided while approvals last. */
+/** Returns at most 50 of each: waiting redemptions, and those decided within the lifetime of approvals. */
 export async function readDesk(
   ctx: Context,
 ): Promise<{ waiting: ReviewedRedemption[]; decided: ReviewedRedemption[] }> {
@@ -29,7 +29,7 @@ const present = ({ username, profileImageUrl, ...review }: DeskReview): Reviewed
 })
 
 /**
- * Returns what accounts around the person have in common with theirs; the admin log keeps who read it. Throws
+ * Returns the traces that accounts around the person share with theirs; the admin log stores who read them. Throws
  * REDEMPTION_NOT_FOUND and ADMIN_OWN_REDEMPTION.
  */
 export async function readNeighbourhood(

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Review } from './review-store.ts'
 
-/** Returns what locked reviews hold, each at most once ever. The caller clears `ledgerHold`. */
+/** Gives back the holds of locked reviews, each at most once ever. The caller clears `ledgerHold`. */
 export async function returnHolds(ctx: Context, tx: Tx, reviews: readonly Review[]): Promise<void> {
   await postTransfers(tx, ctx.clock, reviews.flatMap(returnOf))
 }

@@ -7,7 +7,7 @@ import { type Review, sumRedeemed } from './review-store.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Returns why an admin has to approve this redemption first; null if none has to. Lock signing before. */
+/** Returns why an admin has to approve this redemption first, or null. Lock signing before. */
 export async function reviewCause(
   { settings }: Pick<Context, 'settings'>,
   tx: Tx,
@@ -20,8 +20,8 @@ export async function reviewCause(
 }
 
 /**
- * Returns the limit that a review exceeds once it waits again: others may have been redeemed since it was opened. An
- * excess stays one. Lock signing before.
+ * Returns the limit that a review exceeds when it waits again, since others may have been redeemed after it was opened.
+ * A limit exceeded before stays so. Lock signing before.
  */
 export async function limitExceeded(
   ctx: Pick<Context, 'settings'>,

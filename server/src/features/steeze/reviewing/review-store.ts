@@ -15,7 +15,7 @@ const INSERT = sql`
   insert into redemption_reviews (id, user_id, request_key, amount, above, is_related, ledger_hold, status, opened_at, until)
   values ($1, $2, $3, $4, $5, $6, $1, 'waiting', $7, $8)`
 
-/** Its hold in the ledger has its id. */
+/** Stores a review. Its hold in the ledger has the same id. */
 export async function insertReview(
   tx: Tx,
   {
@@ -51,7 +51,7 @@ export const findReviewByRequest = async (db: Queryable, userId: string, key: st
 export const findOpenReviewOf = async (db: Queryable, userId: string): Promise<Review | undefined> =>
   (await db.query(FIND_OPEN_OF, [userId]))[0]
 
-/** The open one, if there is one. */
+/** Returns the open review, or else the newest. */
 export const findNewestReviewOf = async (db: Queryable, userId: string): Promise<Review | undefined> =>
   (await db.query(FIND_NEWEST_OF, [userId]))[0]
 
@@ -89,7 +89,7 @@ const LOCK_DUE = sql`
   ${REVIEW} where v.until <= coalesce($1::timestamptz, clock_timestamp()) order by v.until, v.id limit 20
   for update skip locked`
 
-/** Nobody decided them in time, or they were not withdrawn in time. */
+/** Locks reviews that were not decided in time, or not withdrawn in time. */
 export const lockDueReviews = (tx: Tx, now: Date | null): Promise<Review[]> => tx.query(LOCK_DUE, [now])
 
 const DESK = fragment`
@@ -102,10 +102,10 @@ const LIST_DECIDED = sql`
 
 export type DeskReview = RowOf<typeof DESK>
 
-/** The first to end first. */
+/** Ordered by deadline, soonest first. */
 export const listWaitingReviews = (db: Queryable): Promise<DeskReview[]> => db.query(LIST_WAITING, [])
 
-/** The newest decision first. */
+/** Ordered by decision, newest first. */
 export const listDecidedReviews = (db: Queryable, since: Date): Promise<DeskReview[]> => db.query(LIST_DECIDED, [since])
 
 const ERASE = sql`update redemption_reviews set appeal = '' where user_id = $1 and appeal is not null`
@@ -120,7 +120,7 @@ const SUM_REDEEMED = sql`
            where w.user_id = r.user_id and w.redemption_id = r.id) end), 0)::bigint as ${out('redeemed', 'bigint')}
   from steeze_redemptions r where r.user_id = $1 and r.opened_at > $2::timestamptz and r.opened_at <= $3::timestamptz`
 
-/** Steeze somebody redeemed: signed for and open, or withdrawn. */
+/** Returns the Steeze a person redeemed: signed for and open, or withdrawn. */
 export async function sumRedeemed(
   db: Queryable,
   { userId, after, upTo }: { userId: string; after: Date; upTo: Date },

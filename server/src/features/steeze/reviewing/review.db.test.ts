@@ -72,7 +72,7 @@ describe('a redemption above the limit', () => {
     expect(await signApproved(ada, holdId)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
     expect(await redeem(ada, 10)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
     expect(await state()).toEqual(before)
-    // A day's limit is used by nothing that isn't signed.
+    // Only signed redemptions use up a day's limit.
     expect(await redeem(bo, 500)).toMatchObject({ status: 200, body: { signature: expect.any(String) } })
   })
 
@@ -174,7 +174,7 @@ describe('once approved', () => {
     await withdraw(ada, 600, first.body)
     await finalise()
     expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 300, held: 0 }, 42])
-    // Spent: neither the person nor the desk can do anything about it any more.
+    // The redemption is used up: neither the person nor the desk can change it.
     const before = await state()
     expect(await cancel(ada, id)).toMatchObject(refusal(404, 'REDEMPTION_NOT_FOUND'))
     expect(await appeal(ada, id)).toMatchObject(refusal(404, 'REDEMPTION_NOT_FOUND'))
@@ -309,7 +309,7 @@ describe('while it waits', () => {
     await lapse(2)
     expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
     await lapse(1)
-    // Both in one posting: a second one would lock holds out of order.
+    // Both move in one posting, because a second one would lock holds out of order.
     await bo.signIn()
     expect(await balances(bo)).toEqual({ earned: 900, held: 0 })
     expect([await balances(ada), await reviewOf(ada)]).toMatchObject([

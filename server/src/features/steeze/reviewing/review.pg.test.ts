@@ -108,7 +108,7 @@ it('returns the Steeze once when it lapses on two servers while it is cancelled'
   }
 })
 
-/** Transfers of somebody's holds. */
+/** Returns the number of transfers of a person's holds. */
 async function moved(actor: Actor): Promise<number> {
   const { id } = await actor.me()
   expect((await balancesOf(test.ctx.db, id)).steeze_held).toBeGreaterThanOrEqual(0)
@@ -120,7 +120,7 @@ async function moved(actor: Actor): Promise<number> {
   return row?.moved ?? 0
 }
 
-/** The daily limit counts what is open. */
+/** Ends open redemptions, which count towards the daily limit. */
 async function endOpen(): Promise<void> {
   test.ctx.clock.advance({ minutes: 11 })
   test.ctx.chain.mine(3)

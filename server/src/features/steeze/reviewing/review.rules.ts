@@ -1,15 +1,15 @@
 import type { ReviewStatus } from '@aura/api/calls/steeze'
 import { formatWhole } from '@aura/api/money'
 
-/** Why a redemption waits: one of them at least. */
+/** Reasons why a redemption waits, at least one of which applies. */
 export interface ReviewCause {
-  /** The limit of 24 hours that it exceeds; null if it doesn't. */
+  /** The 24-hour limit that it exceeds; null if it doesn't. */
   above: number | null
-  /** An account that gifted the person is related to theirs. */
+  /** Whether an account that gifted the person is related to theirs. */
   isRelated: boolean
 }
 
-/** Returns null if the redemption can be signed at once. */
+/** Returns the cause, or null if the redemption can be signed at once. */
 export function causeOf(
   { amount, redeemed, hasRelatedGiver }: { amount: number; redeemed: number; hasRelatedGiver: boolean },
   limit: number,
@@ -18,7 +18,7 @@ export function causeOf(
   return isAbove || hasRelatedGiver ? { above: isAbove ? limit : null, isRelated: hasRelatedGiver } : null
 }
 
-/** For the person concerned; it names nobody. */
+/** Returns the cause for the person concerned; it names no one. */
 export function causeText({ above, isRelated }: ReviewCause): string {
   const reasons = [
     ...(above === null
@@ -33,14 +33,14 @@ export function causeText({ above, isRelated }: ReviewCause): string {
   return reasons.join(' ')
 }
 
-/** Waiting for an admin, or for the person to withdraw it. A person has at most one. */
+/** Returns whether it waits for an admin, or for the person to withdraw it. A person has at most one. */
 export const isOpen = (status: ReviewStatus): boolean => status === 'waiting' || status === 'approved'
 
 export const isDecided = (status: ReviewStatus): boolean => status === 'approved' || status === 'rejected'
 
-/** Above the limit one admin's approval is not enough. */
+/** Returns whether one admin's approval is not enough, which is the case above the limit. */
 export const needsSecond = ({ above }: Pick<ReviewCause, 'above'>): boolean => above !== null
 
-/** Once, against the hold while it waits or against a rejection. */
+/** Returns whether the person may appeal: once, against the hold while it waits or against a rejection. */
 export const mayAppeal = ({ status, appealedAt }: { status: ReviewStatus; appealedAt: Date | null }): boolean =>
   appealedAt === null && (status === 'waiting' || status === 'rejected')

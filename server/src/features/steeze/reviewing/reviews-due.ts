@@ -5,7 +5,7 @@ import { overdueNotice } from '../notices.rules.ts'
 import { returnHolds } from './return-hold.ts'
 import { lockDueReviews, updateReview } from './review-store.ts'
 
-/** Returns the Steeze of redemptions that nobody decided in time, or that were approved and not withdrawn in time. */
+/** Gives back the Steeze of redemptions that were not decided in time, or approved and not withdrawn in time. */
 export const reviewsDue = (ctx: Context): ScheduledJob => ({
   async runBatch() {
     const due = await ctx.db.tx(async (tx) => {

@@ -4,7 +4,7 @@ import { holdEarned, refuseDebtor } from '../redeeming/hold-earned.ts'
 import { type Review, updateReview } from './review-store.ts'
 
 /**
- * Moves the hold of a locked, approved review to its redemption. If its Steeze had returned before an appeal, it is held
+ * Moves the hold of a locked, approved review to its redemption. Steeze that was given back before an appeal is held
  * again. Throws IN_DEBT, and REDEEM_AMOUNT_INVALID or REDEEM_MATURING if it was spent meanwhile.
  */
 export async function takeApproved(

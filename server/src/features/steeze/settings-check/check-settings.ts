@@ -12,10 +12,10 @@ import {
   type ReportedContracts,
 } from './settings-check.rules.ts'
 
-/** Every contract of the product says which token it was made with. */
+/** Every contract of the product reports the token it was made with. */
 const tokenAbi = parseAbi(['function usdc() view returns (address)'])
 
-/** Asks every node. Returns once enough confirm the settings, else after `waitMs` with the result so far. */
+/** Asks every node. Returns once enough of them confirm the settings, else after `waitMs` with the result so far. */
 export async function checkSettings(
   chain: Chain,
   { contracts, signer }: { contracts: readonly ProductContract[]; signer: string | null },
@@ -55,7 +55,10 @@ export async function checkSettings(
   })
 }
 
-/** Returns undefined if the node doesn't respond or hasn't synced the contracts' blocks, which proves nothing. */
+/**
+ * Returns a node's report, or undefined if it doesn't respond or hasn't synced the contracts' blocks, which proves
+ * nothing.
+ */
 async function reportOf(chain: Chain, settings: CheckedSettings, verifier: Verifier): Promise<NodeReport | undefined> {
   try {
     const chainId = await verifier.chainId()

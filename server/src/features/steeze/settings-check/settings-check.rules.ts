@@ -1,4 +1,4 @@
-/** One node's report. Addresses are lower case. */
+/** A node's report. Addresses are lower case. */
 export interface NodeReport {
   chainId: number
   contracts: ReportedContracts | null
@@ -16,9 +16,9 @@ export interface CheckedSettings {
   network: { id: number; name: string; kind: string }
   contracts: readonly CheckedContract[]
   usdc: string
-  /** The contract that knows the signer. */
+  /** Address of the contract that knows the signer. */
   steeze: string
-  /** Lower case; null if this server signs nothing. */
+  /** Address in lower case; null if this server signs nothing. */
   signer: string | null
 }
 
@@ -31,13 +31,13 @@ export interface CheckedContract {
 
 export type Finding =
   | { is: 'confirmed' }
-  /** One sentence per differing setting, with the expected value and the fix. */
+  /** A sentence per differing setting, with the expected value and the fix. */
   | { is: 'contradicted'; sentences: readonly string[] }
-  /** Another signer while the contract is paused: a key rotation. */
+  /** Another signer while the contract is paused, which is a key rotation. */
   | { is: 'paused'; reason: string }
   | { is: 'undecided'; reason: string }
 
-/** A fact is decided when `needed` nodes report the same value. */
+/** Judges the settings. A fact is decided if `needed` nodes report the same value. */
 export function judgeSettings(settings: CheckedSettings, told: readonly NodeReport[], needed: number): Finding {
   const { network } = settings
   const chainId = decided(

@@ -12,7 +12,7 @@ const WAIT_MS = 5_000
 const RETRY_MS = 10_000
 const CONFIRMED_MS = 5 * 60_000
 
-/** Whether the network confirms the settings: at first not, and unchanged by outages or disagreement. */
+/** Tracks whether the network confirms the settings: initially not, and unchanged by outages or disagreement. */
 export class SettingsGuard {
   readonly #check: () => Promise<Finding>
   readonly #clock: Pick<Clock, 'elapsedMs'>
@@ -21,7 +21,7 @@ export class SettingsGuard {
   #nextMs = 0
   #underWay: Promise<void> | undefined
 
-  /** `signer`: null if this server signs nothing. */
+  /** `signer` is null if this server signs nothing. */
   constructor(
     {
       chain,
@@ -52,7 +52,7 @@ export class SettingsGuard {
     await this.#underWay
   }
 
-  /** Throws SettingsContradicted; returns normally when no node responds. */
+  /** Throws SettingsContradicted if nodes contradict the settings. Returns normally if no node responds. */
   async assertNotContradicted(): Promise<void> {
     await this.refreshIfDue()
     if (this.#finding.is === 'contradicted') throw new SettingsContradicted(this.#finding.sentences.join('\n'))

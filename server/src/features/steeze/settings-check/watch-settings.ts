@@ -6,7 +6,7 @@ import { notifyAdmins } from '../notify-admins.ts'
 
 /**
  * Checks often until the network confirms the settings, then occasionally. Logs each change and notifies admins of a
- * mismatch at most once a day. Undefined if this server has nothing to confirm.
+ * mismatch at most once a day. Returns undefined if this server has nothing to confirm.
  */
 export function settingsWatch(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
   const guard = ctx.settingsGuard

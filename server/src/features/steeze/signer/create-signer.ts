@@ -34,7 +34,7 @@ export interface SignerParts {
 const SETTLED_AT_ONCE = 16
 const SETTLING_ROUNDS = 4
 
-/** A signature is in the journal before it is returned. */
+/** Creates a signer that records a signature in the journal before it returns it. */
 export function createSigner(parts: SignerParts): WithdrawalSigner {
   const account = privateKeyToAccount(parts.key)
   const records = new Map(parts.journal.records.map((record) => [record.wallet, record]))
@@ -63,14 +63,14 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     done.add(next)
   }
 
-  /** Expired signatures that may count for more than was withdrawn, largest first. */
+  /** Returns expired signatures that may count for more than was withdrawn, largest first. */
   const findUnsettled = (day: number, time: number) =>
     [...records.values()]
       .filter((record) => record.day >= day && record.signed > 0 && isLapsed(record, time) && !done.has(record))
       .sort((a, b) => b.signed - a.signed)
       .slice(0, SETTLED_AT_ONCE)
 
-  /** Synchronous from the decision until the record is on disk. Throws ChainUnreachable. */
+  /** Decides a withdrawal, synchronously from the decision until the record is on disk. Throws ChainUnreachable. */
   async function decide(wish: Withdrawal | { wallet: string; amount: number }): Promise<SigningRefusal | null> {
     const final = await agreedFinal(parts.chain)
     const time = Math.floor(final.time.getTime() / 1_000)

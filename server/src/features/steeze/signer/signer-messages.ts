@@ -4,9 +4,9 @@ import type { CheckOutcome, SigningOutcome, Withdrawal } from './withdrawal-sign
 export interface SignerStart {
   key: `0x${string}`
   chain: ChainSettings
-  /** The only directory it can write to. */
+  /** Directory of the signer, the only one it can write to. */
   directory: string
-  /** NODE_EXTRA_CA_CERTS. */
+  /** File of additional certificates, as in NODE_EXTRA_CA_CERTS. */
   extraCaCerts: string | null
   limits: { redeemDeadlineMs: number; redeemDailyCapMicros: number }
 }
@@ -17,7 +17,7 @@ export type SignerOrder =
 
 export type SignerReport =
   | { type: 'ready'; address: `0x${string}` }
-  /** Startup failed; the signer exits. */
+  /** The start failed, and the signer exits. */
   | { type: 'unusable'; message: string }
   | { type: 'outcome'; id: number; outcome: SigningOutcome | CheckOutcome }
   /** From the supervisor: the signing process has ended and restarts after `retryMs`. */

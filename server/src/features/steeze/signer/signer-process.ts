@@ -6,11 +6,11 @@ import { openSigningJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, WithdrawalSigner } from './withdrawal-signer.ts'
 
 /**
- * Signs withdrawals by its own clock, journal and nodes. A compromised server can't have anything signed that these
- * don't allow.
+ * Signs withdrawals by its own clock, journal and nodes. A compromised server can't get a signature that these don't
+ * allow.
  */
 
-/** Shorter than the server's wait, so that a hanging node is told apart from a hanging signer. */
+/** Shorter than the server's wait, so that a hanging node can be distinguished from a hanging signer. */
 const NODE_MS = 3_000
 
 const report = (message: SignerReport) => process.send?.(message)
@@ -28,7 +28,7 @@ async function work(signer: WithdrawalSigner, order: SignerOrder): Promise<Signi
   return order.op === 'sign' ? signer.sign(order.withdrawal) : signer.check(order.wallet, order.amount)
 }
 
-/** After an unwritable journal or a bug, exit and reread the disk; nothing is signed meanwhile. */
+/** Exits after an unwritable journal or a bug; the next process reads the disk again. Nothing is signed meanwhile. */
 function end(error: unknown): void {
   if (error instanceof SignerUnusable) {
     process.send?.({ type: 'unusable', message: error.message } satisfies SignerReport, () => process.exit(1))
@@ -48,6 +48,6 @@ process.on('message', (message: SignerStart | SignerOrder) => {
     .then((outcome) => report({ type: 'outcome', id, outcome }))
     .catch(end)
 })
-// A terminal sends these signals to every process; the server ends this one when it needs no more signatures.
+// A terminal sends these signals to every process, but the server ends this one when it needs no more signatures.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

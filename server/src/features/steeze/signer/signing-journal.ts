@@ -15,7 +15,7 @@ import { isKept, type WalletRecord } from './signing.rules.ts'
 
 export interface SigningJournal {
   readonly records: readonly WalletRecord[]
-  /** Returns once the record would survive a power cut. */
+  /** Appends a record. Returns once it would survive a power cut. */
   append(record: WalletRecord): void
 }
 
@@ -32,7 +32,7 @@ interface JournalKey {
 
 const pathIn = (directory: string, { chainId, contract }: JournalKey) => join(directory, `${chainId}-${contract}.jsonl`)
 
-/** Drops obsolete lines. Done by the server: the sandboxed signer can't sync files. Throws SignerUnusable. */
+/** Drops obsolete lines. The server does this, because the sandboxed signer can't sync files. Throws SignerUnusable. */
 export function prepareJournal(directory: string, key: JournalKey, day: number): void {
   const path = pathIn(directory, key)
   orUnusable(path, () => {
@@ -46,15 +46,15 @@ export function prepareJournal(directory: string, key: JournalKey, day: number):
 }
 
 /**
- * One line per signature; a wallet's last counts. Throws SignerUnusable for an unreadable line: signing without the
- * full record could exceed the daily cap.
+ * Opens the journal. It has a line per signature, and a wallet's last one counts. Throws SignerUnusable for an
+ * unreadable line, because signing without the full record could exceed the daily cap.
  */
 export function openSigningJournal(directory: string, key: JournalKey): SigningJournal {
   const path = pathIn(directory, key)
   const { records, file } = orUnusable(path, () => {
     const { records, bytes } = readRecords(path)
     truncateSync(path, bytes)
-    // Every write returns when it is on disk.
+    // With this flag every write returns when it is on disk.
     return { records, file: openSync(path, 'as') }
   })
   return {
@@ -79,7 +79,7 @@ function orUnusable<T>(path: string, work: () => T): T {
 function readRecords(path: string): { records: WalletRecord[]; bytes: number } {
   const text = readFileSync(path, 'utf8')
   const lines = text.split('\n')
-  // After the last line break: nothing, or a truncated line, for which nothing was signed.
+  // After the last line break there is nothing, or a truncated line, for which nothing was signed.
   const cutOff = lines.pop() ?? ''
   const records = new Map<string, WalletRecord>()
   for (const [index, line] of lines.entries()) {

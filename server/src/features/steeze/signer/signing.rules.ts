@@ -21,21 +21,21 @@ export interface WalletRecord {
 }
 
 export interface FinalState {
-  /** Block time in seconds. */
+  /** Time of the block, in seconds. */
   time: number
-  /** Steeze withdrawn in all. */
+  /** Total Steeze withdrawn by then. */
   withdrawn: number
 }
 
 const DAY_MS = 86_400_000
-/** The server's clock, or its database's, may be ahead of the signer's by this much. */
+/** Milliseconds by which the server's clock, or its database's, may be ahead of the signer's. */
 const SKEW_MS = 60_000
 
 export const dayOf = (nowMs: number): number => Math.floor(nowMs / DAY_MS)
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** Judges a withdrawal on its own; null if acceptable. Earlier signatures may be repeated. */
+/** Returns why a withdrawal by itself is unacceptable, or null. Earlier signatures may be repeated. */
 export function faultOf(
   terms: SigningTerms,
   withdrawal: Withdrawal,
@@ -49,17 +49,23 @@ export function faultOf(
   return !isKnown && deadline * 1_000 > nowMs + terms.deadlineMs + SKEW_MS ? 'deadline' : null
 }
 
-/** All its signatures have expired at this final block. The contract pays up to and including the deadline. */
+/**
+ * Returns whether all its signatures have expired at this final block. The contract pays up to and including the
+ * deadline.
+ */
 export const isLapsed = (record: WalletRecord, time: number): boolean => record.deadline < time
 
-/** Once all signatures expired, only withdrawals count: who never withdraws can't exhaust the daily cap. */
+/**
+ * Returns the record once all signatures expired, when only withdrawals count: a wallet that never withdraws can't
+ * exhaust the daily cap.
+ */
 export function settled(record: WalletRecord, { time, withdrawn }: FinalState): WalletRecord {
   if (!isLapsed(record, time)) return record
   const unused = Math.max(0, record.limit - withdrawn)
   return { ...record, limit: withdrawn, signed: Math.max(0, record.signed - unused) }
 }
 
-/** Also returns the additional Steeze released. */
+/** Returns the record after signing, and the additional Steeze released. */
 export function afterSigning(
   record: WalletRecord | undefined,
   { wallet, limit, deadline }: Pick<Withdrawal, 'wallet' | 'limit' | 'deadline'>,
@@ -73,7 +79,7 @@ export function afterSigning(
       wallet,
       limit: Math.max(before.limit, limit),
       deadline: Math.max(before.deadline, deadline),
-      // A clock that went back doesn't start a new day.
+      // A clock that was set back doesn't start a new day.
       day: Math.max(before.day, day),
       signed: (before.day >= day ? before.signed : 0) + added,
     },
@@ -86,5 +92,5 @@ export const signedOn = (records: Iterable<WalletRecord>, day: number): number =
   return sum
 }
 
-/** Yesterday's records may still be usable; older ones count for nothing. */
+/** Returns whether a record is kept. Yesterday's may still be usable; older ones count for nothing. */
 export const isKept = (record: WalletRecord, day: number): boolean => record.day >= day - 1

@@ -38,7 +38,7 @@ const settings = () => ({
     rpcUrls: [node.url],
     contracts: { steeze: STEEZE, vouch: `0x${'d'.repeat(40)}`, usdc: `0x${'e'.repeat(40)}` },
   },
-  // 100 Steeze.
+  // The daily cap is 70 Steeze.
   limits: { redeemDeadlineMs: 600_000, redeemDailyCapMicros: 7_000_000 },
 })
 async function start(
@@ -182,7 +182,7 @@ describe('the process that signs', SLOW, () => {
     expect(await first.check(BO, 21)).toEqual({ refused: 'daily-cap' })
     await first.close()
 
-    // A line cut off by a power failure was never signed.
+    // A line cut off by a power failure was never signed for.
     const [file] = readdirSync(join(folder, 'signer/1')) as [string]
     appendFileSync(join(folder, 'signer/1', file), '{"wallet":"0x')
     const second = await start()

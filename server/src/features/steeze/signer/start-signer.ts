@@ -9,7 +9,7 @@ import { prepareJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, SigningRefusal, WithdrawalSigner } from './withdrawal-signer.ts'
 
 const ORDER_MS = 5_000
-/** More are refused. */
+/** Waiting orders; more are refused. */
 const MAX_WAITING = 64
 const CLOSE_MS = 2_000
 
@@ -124,10 +124,10 @@ export async function startSigner(
 
 type OrderWithoutId = SignerOrder extends infer Order ? (Order extends SignerOrder ? Omit<Order, 'id'> : never) : never
 
-/** A broken channel shows as the end of the process. */
+/** Sends a message. A broken channel shows as the end of the process. */
 const send = (supervisor: ChildProcess, message: SignerStart | SignerOrder) => void supervisor.send(message, () => {})
 
-/** Servers that share a `DATA_DIR`, as during an update, each have a journal. */
+/** Servers that share a `DATA_DIR`, for example during an update, each have a journal. */
 const MAX_JOURNALS = 16
 
 async function takeDirectory(parent: string): Promise<{ directory: string; unlock: () => void }> {

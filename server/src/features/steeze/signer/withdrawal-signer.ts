@@ -1,11 +1,11 @@
 /** Allows this wallet's withdrawals to reach `limit` in total, until the deadline. */
 export interface Withdrawal {
   chainId: number
-  /** Lower case. */
+  /** The contract's address, in lower case. */
   contract: string
-  /** Lower case. */
+  /** The wallet's address, in lower case. */
   wallet: string
-  /** Total Steeze this wallet may ever have withdrawn. */
+  /** Maximum of all Steeze this wallet ever withdraws. */
   limit: number
   /** Unix time in seconds, as in the contract. */
   deadline: number
@@ -13,13 +13,13 @@ export interface Withdrawal {
 
 export type SigningRefusal =
   | 'malformed'
-  /** Another chain or contract than the signer's. */
+  /** The chain or contract isn't the signer's. */
   | 'elsewhere'
   | 'deadline'
   | 'nothing-left'
   | 'daily-cap'
   | 'network-away'
-  /** Down, too slow, or too many orders. */
+  /** The signer is down, too slow, or has too many orders. */
   | 'signer-away'
   /** The network has not confirmed the settings, or contradicts them. */
   | 'unconfirmed'

@@ -2,7 +2,7 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import type { Chain } from '#platform/chain/chain'
 import { contractsOf, exactAmount, readContract } from '#platform/chain/contracts'
 
-/** Returns the Steeze an address ever withdrew, at a block. Throws ChainUnreachable also when nodes disagree. */
+/** Returns the Steeze an address ever withdrew, at a block. Throws ChainUnreachable, also if nodes disagree. */
 export async function withdrawnSteeze(
   chain: Chain,
   account: string,

@@ -6,7 +6,7 @@ interface TlsOptions {
   checkServerIdentity?: unknown
 }
 
-/** Returns why a connection is unsafe (neither verified nor local), or null. Parsed as the driver would. */
+/** Returns why a connection is unsafe (neither verified nor local), or null. Parses the URL as the driver does. */
 export function connectionFault(url: string): string | null {
   try {
     const { host, ssl } = new pg.Client({ connectionString: url }) as { host: string; ssl?: boolean | TlsOptions }

@@ -89,7 +89,10 @@ describe('a database with settings of its own', () => {
   })
 })
 
-/** What a pooler does to a session is tried with PgBouncer. Here two databases stand for its address and the one past it. */
+/**
+ * pooler.pgbouncer.test.ts covers what a pooler does to a session. Here two databases stand for its address and the
+ * direct one.
+ */
 describe('a server with DATABASE_DIRECT_URL', () => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1)
 
@@ -103,7 +106,7 @@ describe('a server with DATABASE_DIRECT_URL', () => {
     await withPooled(async (db) => {
       expect(await db.query(LIMITS)).toEqual(inForce)
       expect(await db.tx((tx) => tx.query(LIMITS))).toEqual(inForce)
-      // Outside of a transaction, on the same connection.
+      // The statement is outside a transaction, on the same connection.
       await db.script(`create table limits_left as ${LIMITS}; create table statements_left as
         select name from pg_prepared_statements where name <> ''`)
     }, bounds)

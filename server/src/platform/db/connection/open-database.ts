@@ -8,8 +8,8 @@ interface DatabaseSettings {
 }
 
 /**
- * Without timeouts, as for migrations and backups, PostgreSQL is reached past any pooler, whose connections are for short
- * transactions.
+ * Opens PostgreSQL. Without timeouts, as for migrations and backups, it connects past any pooler, whose connections are
+ * for short transactions.
  */
 export function openDatabase(
   { databaseUrl, databaseDirectUrl, databasePoolSize }: DatabaseSettings,
@@ -20,7 +20,7 @@ export function openDatabase(
     : openPg({ url: databaseDirectUrl ?? databaseUrl, poolSize: databasePoolSize })
 }
 
-/** Own pool for jobs and workers, so requests can't starve them. */
+/** Opens a separate pool for jobs and workers, so that requests can't starve them. */
 export const openBackgroundDatabase = (
   settings: Omit<DatabaseSettings, 'databasePoolSize'>,
   connections: number,

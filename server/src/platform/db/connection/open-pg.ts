@@ -20,7 +20,10 @@ const types = {
 
 const anyMoment = pg.types.getTypeParser(TIMESTAMPTZ)
 
-/** pg's own, which reads every other form, takes four times as long, and each signed-in request reads three. */
+/**
+ * Parses a timestamp. pg's own parser accepts every other form, but takes four times as long, and each signed-in
+ * request reads three.
+ */
 function moment(text: string): Date {
   const isPlain = text.startsWith('2') && text.charAt(10) === ' ' && text.endsWith('+00')
   if (!isPlain) return anyMoment(text)
@@ -42,7 +45,10 @@ function digits(text: string, from: number, to: number): number {
   return value
 }
 
-/** Prepared once per connection, named by a hash of the text, so that no name stands for two statements. */
+/**
+ * Names of statements by text, each prepared once per connection. A name is a hash of the text, so that it never stands
+ * for two statements.
+ */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
   let name = statementNames.get(text)
@@ -53,13 +59,16 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Milliseconds. They confine a frozen transaction, a held lock or a hanging server to the requests that meet it. */
+/**
+ * Limits in milliseconds. They confine a frozen transaction, a held lock or a hanging server to the requests that meet
+ * it.
+ */
 export interface DatabaseTimeouts {
   /** PostgreSQL ends a transaction idle for this long and releases its locks. */
   idleInTransactionMs: number
   lockMs: number
   statementMs: number
-  /** The client gives up and drops the connection; longest of all, since the others give a reason. */
+  /** The client gives up and drops the connection. Longest of all, since the others give a reason. */
   answerMs: number
 }
 
@@ -72,13 +81,13 @@ export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
 
 /** too_many_connections: only raised while connecting. */
 const TOO_MANY_CONNECTIONS = '53300'
-/** The operating system's own limit is much longer. */
+/** Milliseconds to connect; the operating system's own limit is much longer. */
 const CONNECT_MS = 5_000
-/** How long a request then waits for a free connection, and how often it checks. */
+/** Milliseconds a request then waits for a free connection, and between its attempts. */
 const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
 
-/** TCP keep-alive, to detect dead connections. */
+/** Interval of TCP keep-alive, which detects dead connections. */
 const KEEP_ALIVE_MS = 10_000
 
 const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: DatabaseTimeouts): pg.PoolConfig => ({
@@ -88,9 +97,9 @@ const boundsOf = ({ idleInTransactionMs, lockMs, statementMs, answerMs }: Databa
   query_timeout: answerMs,
 })
 
-/** Set for every session, because role, database or server may have other defaults. */
+/** Settings of every session, because role, database or server may have other defaults. */
 const SESSION = {
-  // Statements are short. Where the planner fears that one isn't, compiling it takes many times as long as running it.
+  // Statements are short. Where the planner expects a long one, compiling it takes many times as long as running it.
   jit: 'off',
   timezone: 'UTC',
   default_transaction_isolation: 'read committed',
@@ -119,12 +128,12 @@ function beginWithin(timeouts: DatabaseTimeouts | undefined): string {
 export interface PgOptions {
   url: string
   /**
-   * PostgreSQL's address without the pooler that `url` leads through. With it nothing at `url` outlives a transaction:
-   * no session settings, no prepared statements, no LISTEN.
+   * PostgreSQL's address without the pooler of `url`. If set, nothing at `url` outlives a transaction: no session
+   * settings, no prepared statements, no LISTEN.
    */
   directUrl?: string | null | undefined
   poolSize?: number
-  /** None for migrations and tests, whose statements may take long. */
+  /** Undefined for migrations and tests, whose statements may take long. */
   timeouts?: DatabaseTimeouts | undefined
 }
 
@@ -136,7 +145,7 @@ const reasonFor = (reason: string): string =>
     ? 'it is behind PgBouncer, which keeps no limits of a session. Set DATABASE_DIRECT_URL to its address without PgBouncer'
     : reason
 
-/** The server can't be used from the start; `code` is the failure's. */
+/** The server can't be used from the start; `code` is the failure's code. */
 export class DatabaseUnusable extends OperatorError {
   override name = 'DatabaseUnusable'
   readonly code: string | undefined
@@ -150,7 +159,7 @@ export class DatabaseUnusable extends OperatorError {
   }
 }
 
-/** PostgreSQL 15 or newer. Throws DatabaseUnusable when it doesn't respond. */
+/** Opens a pool on PostgreSQL 15 or newer. Throws DatabaseUnusable if it doesn't respond. */
 export async function openPg(options: PgOptions): Promise<Db> {
   const db = pgPool(options)
   try {
@@ -188,7 +197,7 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
     const statement = { ...(isPooled ? {} : { name: nameOf(text) }), text, values: values.map(toPg) }
     return (await client.query(statement).catch(rethrow)).rows as unknown[]
   }
-  /** Retries while the server has no free connection. */
+  /** Runs `use` and retries while the server has no free connection. */
   async function withConnection<T>(use: () => Promise<T>): Promise<T> {
     for (const untilMs = performance.now() + FREE_WITHIN_MS; ; await pause(FREE_CHECK_MS)) {
       try {
@@ -200,13 +209,13 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
     }
   }
 
-  /** A transaction of one statement, sent at once. */
+  /** Runs a transaction of one statement, sent at once. */
   async function runAlone(text: string, values: readonly SqlValue[]): Promise<unknown[]> {
     const client = await pool.connect().catch(rethrow)
     const sent = [client.query(begin).catch(rethrow), run(client, text, values), client.query('commit').catch(rethrow)]
     const outcomes = await Promise.allSettled(sent)
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    // A failed statement makes the commit a rollback; any other failure leaves the connection in doubt.
+    // A failed statement turns the commit into a rollback; any other failure leaves the connection in an unknown state.
     const isEnded = outcomes[0]?.status === 'fulfilled' && outcomes[2]?.status === 'fulfilled'
     client.release(isEnded ? undefined : asError(failed?.reason))
     if (failed) throw failed.reason
@@ -241,7 +250,7 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
   return guardedDb(adapter)
 }
 
-/** pg reports lost connections and timeouts by message only. */
+/** pg reports lost connections and timeouts only by message. */
 const LOST = /\bconnect|\btimeout\b|\bnot queryable\b|\bcalling end\b|^Received unexpected /i
 
 function rethrow(error: Error & { code?: string }): never {
@@ -251,13 +260,13 @@ function rethrow(error: Error & { code?: string }): never {
 const isLost = (error: unknown) => (error as { code?: unknown }).code === LOST_CONNECTION
 const asError = (error: unknown) => error as Error
 
-/** pg would send a Uint8Array as an array of numbers. */
+/** Converts byte arrays, since pg would send a Uint8Array as an array of numbers. */
 function toPg(value: SqlValue) {
   if (value instanceof Uint8Array) return Buffer.from(value)
   return Array.isArray(value) ? arrayLiteral(value) : value
 }
 
-/** Faster than pg's own, which cost a tenth of the time of statements with thousands of rows. */
+/** Returns an array literal. pg's own conversion took a tenth of the time of statements with thousands of rows. */
 const arrayLiteral = (values: readonly (string | number | boolean | null)[]): string =>
   `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(',')}}`
 

@@ -7,7 +7,7 @@ const WITHIN_MS = 5_000
 
 export interface PgAddresses {
   databaseUrl: string
-  /** Set if `databaseUrl` leads through a pooler that pools by transaction. */
+  /** Set if `databaseUrl` leads through a transaction pooler. */
   databaseDirectUrl?: string | null | undefined
 }
 
@@ -62,7 +62,7 @@ export async function assertListens(
 /** A pooler shares connections; a proxy passes each one on. */
 export type Between = 'nothing' | 'proxy' | 'pooler'
 
-/** Tells by the process and the port that PostgreSQL says it serves. Throws DatabaseUnusable. */
+/** Compares the process and port that PostgreSQL reports with the connection's. Throws DatabaseUnusable. */
 export async function findBetween(url: string): Promise<Between> {
   const client = clientOf(url)
   try {

@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Db } from '../db.ts'
 
-/** Pools by name. */
+/** Registers the busy and idle connections of pools, by the pool's name. */
 export function registerPoolMetrics(
   register: Registry,
   pools: Readonly<Record<string, Pick<Db, 'connections'>>>,

@@ -6,7 +6,7 @@ import type { Db } from '../db.ts'
 import { openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 import { assertListens, findBetween } from './pg-route.ts'
 
-/** Fewer than clients, so that a transaction meets what others left behind. */
+/** Fewer than clients, so that transactions meet what others left behind. */
 const CONNECTIONS = 2
 const CLIENTS = 8
 

@@ -4,7 +4,7 @@ import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
 
-/** Far apart, so that each case shows which limit applied. */
+/** Limits far apart, so that each case shows which one applied. */
 const PATIENT: DatabaseTimeouts = {
   idleInTransactionMs: 60_000,
   lockMs: 60_000,

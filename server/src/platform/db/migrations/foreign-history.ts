@@ -5,7 +5,7 @@ export interface AppliedMigration {
   hash: string
 }
 
-/** Migrated by a newer version of Aura, whose tables this one doesn't know. */
+/** A newer version of Aura migrated the database, and this one doesn't know its tables. */
 export class DatabaseTooNew extends OperatorError {
   override name = 'DatabaseTooNew'
 
@@ -15,7 +15,7 @@ export class DatabaseTooNew extends OperatorError {
   }
 }
 
-/** Made by a version of Aura from which nothing leads to this one. */
+/** An older version of Aura made the database, and no upgrade leads to this one. */
 export class DatabaseTooOld extends OperatorError {
   override name = 'DatabaseTooOld'
 
@@ -28,8 +28,8 @@ export class DatabaseTooOld extends OperatorError {
 }
 
 /**
- * Throws DatabaseTooOld if the history of a database begins unlike `known`, DatabaseTooNew if it goes on where `known`
- * ends, and an error if one of its migrations has another text here.
+ * Throws DatabaseTooOld if a database's history begins differently from `known`, DatabaseTooNew if it continues where
+ * `known` ends, and an error if a migration has another text here.
  */
 export function assertKnown(applied: readonly AppliedMigration[], known: readonly AppliedMigration[]): void {
   const [first] = applied

@@ -31,7 +31,7 @@ it('runs once when several servers start on an empty database together', async (
   const expected = journal.entries.map(({ tag }: { tag: string }) => tag)
   expect(tags).toEqual(expected)
   expect(state.aura_migrations?.map((row) => JSON.parse(row).tag).sort()).toEqual([...expected].sort())
-  // All tables exist, and of those here only the migration list has rows.
+  // All tables exist, and only the list of migrations has rows.
   const { aura_migrations: _, ...others } = state
   expect(Object.keys(others)).toContain('ledger_transfers')
   expect(Object.values(others).flat()).toEqual([])
@@ -39,7 +39,7 @@ it('runs once when several servers start on an empty database together', async (
 
 const TAG = '0001_size'
 
-/** A database with one migration pending, which changes a table that others write to. */
+/** Returns a database with one pending migration, which changes a table that others write to. */
 async function beforeChange(): Promise<{ db: Db; holder: Db; folder: URL }> {
   const path = await mkdtemp(join(tmpdir(), 'aura-migrations-'))
   const folder = pathToFileURL(`${path}/`)
@@ -71,7 +71,7 @@ it('gives up its place in the queue for a table that is in use, and tries again'
     onApply: (tag) => tags.push(tag),
     onBlocked(tag) {
       blocked.push(tag)
-      // Between its tries other writers get in.
+      // Other writers get in between its attempts.
       if (blocked.length === 2) void holder.tx(lockAsWriter).then(release)
     },
   })

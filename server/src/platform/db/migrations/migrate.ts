@@ -25,17 +25,17 @@ class MigrationBlocked extends OperatorError {
 
 export interface MigrateOptions {
   onApply?: (tag: string) => void
-  /** A migration gave up waiting for a table and will be retried. */
+  /** Called when a migration gave up waiting for a table and will be retried. */
   onBlocked?: (tag: string) => void
   locks?: LockPatience
-  /** Where the migrations and their journal are; for tests. */
+  /** Folder of the migrations and their journal; for tests. */
   folder?: URL
 }
 
 export interface LockPatience {
   /**
-   * Everybody who needs the table queues behind a migration that waits for it. Less than `/readyz` waits for a lock, or
-   * running servers would seem down.
+   * Milliseconds to wait for a table. All users of the table queue behind a waiting migration. Shorter than `/readyz`
+   * waits for a lock, since running servers would otherwise seem down.
    */
   waitMs: number
   pauseMs: number
@@ -45,8 +45,8 @@ export interface LockPatience {
 const PATIENCE: LockPatience = { waitMs: 500, pauseMs: 1_000, tries: 40 }
 
 /**
- * Runs all pending migrations in one transaction under a lock, so that servers starting together apply them once. Starts
- * again when a table isn't free soon. Throws DatabaseTooNew, DatabaseTooOld, MigrationBlocked, and an error when an
+ * Runs all pending migrations in one transaction under a lock, so that servers starting together apply them once.
+ * Starts again if a table isn't free soon. Throws DatabaseTooNew, DatabaseTooOld, MigrationBlocked, and an error if an
  * applied migration was edited.
  */
 export async function migrate(
@@ -132,7 +132,10 @@ async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   )
 }
 
-/** A statement ends with a semicolon at the end of a line that is neither a comment nor inside a `$$ … $$` body. */
+/**
+ * Splits a file into statements. One ends with a semicolon at the end of a line that is neither a comment nor inside a
+ * `$$ … $$` body.
+ */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
   let statement = ''

@@ -1,9 +1,12 @@
 import { FRAMED_PAGES } from '@aura/api/pages'
 
-/** Without a trailing slash. Not parsed as a URL, since clients may send paths that aren't valid. */
+/**
+ * Returns the path without query and trailing slash. Not parsed as a URL, since clients may send paths that aren't
+ * valid.
+ */
 export const pathOf = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<=[^/])\/$/, '')
 
-/** Case-insensitive, as the web app's router. */
+/** Returns a matcher that ignores case, like the web app's router. */
 export function pageMatcher(patterns: readonly string[]): (path: string) => boolean {
   const sources = patterns.map((pattern) => pattern.replaceAll(/:\w+/g, '[^/]+'))
   const matcher = new RegExp(`^(?:${sources.join('|')})$`, 'i')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const Needs = z.object({
-  /** Below the site's root, without a leading slash. */
+  /** Files below the site's root, without a leading slash. */
   files: z.array(z.string()),
-  /** Addresses of answers, with the `:id` of the path. */
+  /** Addresses of responses, with the `:id` of the path. */
   reads: z.array(z.string()),
 })
 
@@ -15,7 +15,7 @@ const File = z.array(
     title: z.string(),
     about: z.string().optional(),
     isForVisitors: z.boolean(),
-    /** What visitors see instead, if that is the landing page. */
+    /** The screen that visitors see instead, if that is the landing page. */
     landing: z.object({ title: z.string(), about: z.string() }).optional(),
     signedIn: Needs,
     visitor: Needs,
@@ -23,19 +23,19 @@ const File = z.array(
 )
 
 export interface PagePreload {
-  /** For the page's head, so that a browser asks at once for what the screen needs. */
+  /** Links for the page's head, with which a browser loads the screen's files at once. */
   links: string
-  /** The screen's title and a sentence about it, if this person may see the screen. */
+  /** The screen's title and a sentence about it, if this user may see the screen. */
   screen?: { title: string; about: string | undefined; isLanding?: boolean }
 }
 
 /**
- * Returns what the page at an address may hold of its screen. `path` is the address without its query; with a query the
- * screen asks for other answers, which are not named.
+ * Returns what the page at an address may preload of its screen. `path` is the address without its query; with a query
+ * the screen uses other responses, which are not named.
  */
 export type PagePreloads = (url: string, path: string, isSignedIn: boolean) => PagePreload
 
-/** Reads what the web app's build wrote; without it no page names anything. */
+/** Reads the list that the web app's build wrote; without it no page preloads. */
 export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
   const json = await readFile(join(webDir, 'preloads.json'), 'utf8').catch(() => '[]')
   const screens = File.parse(JSON.parse(json)).map(({ path, ...needs }) => ({

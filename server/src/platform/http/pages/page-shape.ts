@@ -3,9 +3,9 @@ import { escapeHtml, type PageTags } from './page-tags.ts'
 const ROOT = '<div id="root">'
 
 /**
- * Returns the page with the screen's name and a sentence about it where the app will be. A slow phone shows them a second
- * before it can run the app, which replaces them. The words are the screen's own, or else those of its link preview: a
- * person's name, a battle's score.
+ * Returns the page with the screen's name and a sentence about it in place of the app. A slow phone shows them a second
+ * before it runs the app, which replaces them. The text is the screen's own, or that of its link preview, such as a
+ * person's name or a battle's score.
  */
 export function withPageShape(
   page: string,

@@ -1,20 +1,20 @@
 export interface PageTags {
   title: string
   description: string
-  /** Paths on this site; pictures are 1200 by 630 pixels. */
+  /** Paths are on this site; pictures are 1200 by 630 pixels. */
   path: string
   image: string
   imageAlt: string
   jsonLd?: object
-  /** Other sites can embed it, by `/share/oembed`. */
+  /** Whether other sites can embed it, by `/share/oembed`. */
   oembed?: true
-  /** Kept out of search engines. */
+  /** Whether search engines should leave it out. */
   isUnlisted?: true
 }
 
 export interface PageTagSource {
   pattern: RegExp
-  /** Returns null if the page's subject doesn't exist. */
+  /** Returns the tags, or null if the page's subject doesn't exist. */
   read(...captured: string[]): Promise<PageTags | null>
 }
 
@@ -60,7 +60,7 @@ function oembedLink({ title, path }: PageTags, origin: string): string {
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}" />`
 }
 
-/** Inside a script element nothing else needs escaping. */
+/** Inside a script element no other character needs escaping. */
 const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -89,7 +89,7 @@ describe('the web app', () => {
 
   it.each(['/overlay/battle/7', '/EMBED/battle/7/?scale=2'])('lets others frame %s, and no other page', async (url) => {
     const reply = await get(url)
-    // No such battle; a test of previews opens one.
+    // The battle doesn't exist; the tests of previews open one that does.
     expect([reply.statusCode, reply.body]).toEqual([404, FRAMED])
     expect(reply.headers['content-security-policy']).toContain('frame-ancestors *')
     expect(reply.headers['x-frame-options']).toBeUndefined()
@@ -113,7 +113,7 @@ describe('the web app', () => {
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     expect(await linksOf('/learn', { cookie })).toEqual(['/assets/in-1a.js', '/assets/in-1a.css', '/api/auth/user'])
     expect(await linksOf('/receipts/7f-2', { cookie })).toContain('/api/receipts/7f-2?full=1&amp;new=1')
-    // With a query the screen asks for other answers.
+    // With a query the screen uses other responses.
     expect(await linksOf('/receipts/7f-2?tab=votes', { cookie })).toEqual(['/assets/in-1a.js'])
     expect(await linksOf('/receipts/7f-2')).toEqual(['/assets/out-1a.js'])
     expect(await linksOf('/receipts', { cookie })).toEqual([])

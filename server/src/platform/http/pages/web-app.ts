@@ -15,9 +15,9 @@ import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 const ONE_YEAR_S = 31_536_000
 
 /**
- * Serves the built web app: content-hashed files are immutable, others are revalidated, and browsers get the page for
- * any other address, with its link preview and what its screen needs first. The status is 404 if no such page exists or
- * its subject doesn't. /api addresses get the API's 404.
+ * Serves the built web app. Files named by content hash are immutable, others are revalidated, and browsers get the
+ * page for any other address, with its link preview and preloads. The status is 404 if no such page exists or its
+ * subject doesn't. /api addresses get the API's 404.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export async function registerWebApp(
     await app.register(fastifyStatic, {
       root: webDir,
       index: false,
-      // One route per file; any other address gets the page.
+      // Files have a route each; any other address gets the page.
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
@@ -75,7 +75,7 @@ function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
 }
 
 function sendPage(ctx: Context, request: FastifyRequest, reply: FastifyReply, page: string) {
-  // Cookies, wallets and the origin check depend on one address of the site, so others redirect to it.
+  // Cookies, wallets and the origin check need a single address of the site, so others redirect to it.
   if (request.host !== new URL(ctx.settings.origin).host) {
     return reply.redirect(`${ctx.settings.origin}${request.url.replace(/^\/+/, '/')}`, 307)
   }

@@ -6,9 +6,12 @@ export interface Site {
 
 const isSecure = ({ settings }: Site) => settings.origin.startsWith('https:')
 
-/** On https the name has the `__Host-` prefix, so no subdomain or network attacker can plant one. */
+/**
+ * Returns the cookie's name. On https it has the `__Host-` prefix, so that no subdomain or network attacker can plant
+ * one.
+ */
 export const cookieName = (site: Site, name: string): string => (isSecure(site) ? `__Host-${name}` : name)
 
-/** Includes what `__Host-` requires. */
+/** Returns cookie options, which include those required by `__Host-`. */
 export const cookieOptions = (site: Site) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(site) }) as const

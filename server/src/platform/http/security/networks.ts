@@ -4,14 +4,14 @@ import { isIPv4 } from 'node:net'
 export interface Network {
   name: string
   share: number
-  /** Its limits on concurrency, as a multiple of an address's. */
+  /** Limits on concurrency, as a multiple of an address's limits. */
   atOnce: number
 }
 
 /**
- * An IPv6 customer gets at least a /64, and many a /56 or /48 on request: each prefix is counted as a whole, larger
- * ones with more room, since several customers may share them. Concurrency gets little more, since it makes everybody
- * else wait.
+ * An IPv6 customer gets at least a /64, and many a /56 or /48 on request, so each prefix is counted as a whole. Larger
+ * ones have more room, since several customers may share them. Concurrency gets little more, because it makes all other
+ * clients wait.
  */
 const PREFIXES = [
   { bits: 64, share: 1, atOnce: 1 },
@@ -19,10 +19,10 @@ const PREFIXES = [
   { bits: 48, share: 16, atOnce: 1.5 },
 ]
 
-/** In the order of `networksOf`. */
+/** Rooms in the order of `networksOf`. */
 export const NETWORK_ROOMS: readonly Omit<Network, 'name'>[] = PREFIXES.map(({ bits: _, ...room }) => room)
 
-/** Smallest first: an IPv4 address alone, or the prefixes of an IPv6 address. */
+/** Returns the networks of an address, smallest first: an IPv4 address alone, or the prefixes of an IPv6 address. */
 export function networksOf(ip: string): Network[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined || isIPv4(ip) || !ip.includes(':')) return [{ name: mapped ?? ip, share: 1, atOnce: 1 }]
@@ -37,7 +37,7 @@ export class NetworkCounts {
     return this.#counts.get(name) ?? 0
   }
 
-  /** `most` is an address's limit. */
+  /** `most` is the limit of an address. */
   hasRoom(networks: readonly Network[], most: number): boolean {
     return networks.every(({ name, atOnce }) => this.of(name) < most * atOnce)
   }
@@ -55,7 +55,7 @@ export class NetworkCounts {
   }
 }
 
-/** Returns all 32 digits, whatever the notation. */
+/** Returns all 32 hexadecimal digits of an IPv6 address in any notation. */
 function digitsOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')
   const [head = '', tail] = address.split('::')
@@ -65,7 +65,7 @@ function digitsOf(ip: string): string {
   return [...first, ...missing, ...last].map((group) => group.padStart(4, '0')).join('')
 }
 
-/** Two groups for an IPv4 suffix. */
+/** Returns the groups in hexadecimal, two for an IPv4 suffix. */
 function hexGroups(group: string): string[] {
   if (!isIPv4(group)) return [group]
   const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)

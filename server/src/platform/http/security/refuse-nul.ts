@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 
 const refused = () => new AppError('INVALID_REQUEST', { message: 'Text must not contain the NUL character' })
 
-/** PostgreSQL can't store NUL characters. */
+/** Refuses NUL characters, which PostgreSQL can't store. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(/\0|%00/.test(request.url) ? refused() : undefined)

@@ -20,24 +20,24 @@ const PAGE_POLICY = {
 }
 
 const { 'require-trusted-types-for': _, ...viewerPolicy } = PAGE_POLICY
-/** The API documentation's viewer is third-party code without support for Trusted Types. */
+/** Policy for the API documentation's viewer, which is third-party code without support for Trusted Types. */
 export const VIEWER_POLICY: Readonly<Record<string, string[]>> = viewerPolicy
 
-/** Its telemetry host is left out on purpose. */
+/** Its telemetry host is deliberately left out. */
 const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
-/** For `FRAMED_PAGES`. */
+/** Policy for `FRAMED_PAGES`, which any site may embed. */
 const FRAMED_POLICY = { ...PAGE_POLICY, 'form-action': ["'none'"], 'frame-ancestors': ['*'] }
 
-/** Should a browser ever render an API response as a page, it may do nothing. */
+/** Policy for API responses: a browser that renders one as a page may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 type Headers = Record<string, string>
 
 export type HeaderSite = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
-/** Constant, so computed once. */
+/** Returns the headers, which are constant and so computed once. */
 export function securityHeaders(site: HeaderSite): Record<'page' | 'framed' | 'data', Headers> {
   const isHttps = site.origin.startsWith('https:')
   const of = (directives: Record<string, string[]>) =>

@@ -105,7 +105,7 @@ it("records admins' reads, without addresses from the query", async () => {
   await cleo.call('GET /api/whitelist')
   await cleo.call('GET /api/whitelist/csv')
   await cleo.call('GET /api/admin/actions', { query: { q: 'spam' } })
-  // Refused: nothing was read.
+  // The request is refused, so nothing is read.
   await new Actor(test).send('GET', '/api/admin/people')
   const read = { kind: 'admin-read', userId: cleo.id }
   const asked = { q: expect.stringMatching(/^[0-9a-f]{64}$/), view: 'all', limit: 50 }

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 
-/** Each feature adds its own (`declare module '#platform/http/security/security-log'`); `docs/running.md` describes them. */
+/**
+ * Security events. Each feature adds its own (`declare module '#platform/http/security/security-log'`);
+ * `docs/running.md` describes them.
+ */
 export interface SecurityEvents {
   'admin-read': true
 }
@@ -14,12 +17,12 @@ export interface SecurityLog {
   info(facts: object, message: string): void
 }
 
-/** For programs without a log. */
+/** Log for programs without one. */
 export const noLog = { info() {}, warn() {}, error() {} }
 
 export interface SecurityFacts {
   userId?: string | undefined
-  /** Any case; logged as a keyed hash only. */
+  /** Address in any case; only its keyed hash is logged. */
   walletAddress?: string | undefined
   by?: 'wallet' | 'x'
   purpose?: string
@@ -30,7 +33,7 @@ export interface SecurityFacts {
   asked?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** One line without tokens, signatures or addresses. */
+/** Logs a line without tokens, signatures or addresses. */
 export function logSecurity(
   { settings }: Pick<Context, 'settings'>,
   { log, requestId }: { log: SecurityLog; requestId?: string },
@@ -55,7 +58,7 @@ const mapValues = (values: Readonly<Record<string, unknown>>, change: (text: str
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? change(value) : value]),
   )
 
-/** Uses the server's own log, since a route may disable its request log. */
+/** Returns the server's own log, since a route may disable its request log. */
 export const securityLogOf =
   (ctx: Pick<Context, 'settings'>, request: FastifyRequest) =>
   (kind: SecurityEvent, facts: SecurityFacts): void => {

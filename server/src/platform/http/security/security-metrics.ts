@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the requests that the log has as security events. */
+/** Counts the requests logged as security events. */
 export function registerSecurityMetrics(app: FastifyInstance): void {
   const events = new client.Counter({
     name: 'security_events_total',

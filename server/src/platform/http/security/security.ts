@@ -10,12 +10,12 @@ import { WindowCounts } from './window-counts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws RATE_LIMITED beyond the limit. One counter per class and network, whatever the route. */
+    /** Throws RATE_LIMITED beyond the limit. There is one counter per class and network, shared by all routes. */
     countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
   }
 }
 
-/** Beyond this number the least recently seen is forgotten. */
+/** Beyond this number the least recently seen network is forgotten. */
 const COUNTED_NETWORKS = 50_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -70,7 +70,10 @@ function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' {
   return isFramedPage(pathOf(url)) ? 'framed' : 'page'
 }
 
-/** Browsers name the sending page in Origin on every unsafe method; a missing or foreign one is refused. */
+/**
+ * Returns a refusal unless Origin names our site. Browsers send it with every unsafe method; a missing or foreign one
+ * is refused.
+ */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')
 }

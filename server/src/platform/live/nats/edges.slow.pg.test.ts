@@ -21,7 +21,7 @@ import { MessageTooLarge, openNats } from './nats-link.ts'
 
 const limits = { ...unhurriedLimits, live: { ...unhurriedLimits.live, fastestMs: 0, edgeRenewMs: 50 } }
 const ADDRESS = '/api/battles*'
-/** More than a message may have. */
+/** Bytes of a state larger than a message may be. */
 const TOO_LARGE = 300_000
 const PATIENCE_MS = 60_000
 
@@ -55,7 +55,7 @@ let other: Edge
 
 const usual = { of: ORIGIN, live: limits.live }
 
-/** `of`: those with the same hear each other. */
+/** `of`: servers with the same value hear each other. */
 async function startServer({ of, live } = usual): Promise<Server> {
   const mine = liveNats(openNats([nats.url], 'server'), of)
   const openDb = () => openPg({ url, poolSize: 4 })
@@ -128,14 +128,14 @@ const post = ({ test }: Server, value: unknown, of = id) => {
   values.set(of, value)
   test.ctx.live.changed(`board:${of}`)
 }
-/** Skips older states until this one. */
+/** Skips older states up to this one. */
 async function until(stream: OpenStream, value: unknown): Promise<Heard> {
   for (;;) {
     const heard = await stream.next()
     if (JSON.stringify(heard.state?.[ADDRESS]) === JSON.stringify(value)) return heard
   }
 }
-/** A person with the same cookies elsewhere. */
+/** Returns the same user in another place, with the same cookies. */
 function elsewhere(person: Actor): Actor {
   const same = visitor()
   for (const [name, value] of person.cookies) same.cookies.set(name, value)
@@ -162,7 +162,7 @@ describe('a live edge', () => {
     const [theirs, ours] = [await there.next(), await here.next()]
     expect(ours).toEqual({ ...theirs, id: ours.id, version: ours.version })
     expect(ours.id).toBe(`board:${id}@${ours.version}`)
-    // A viewer who moves to another edge isn't sent it again.
+    // A viewer who moves to another edge doesn't get it again.
     expect((await beside.next()).id).toBe(ours.id)
     const { date: _, 'x-request-id': __, 'set-cookie': ___, ...headers } = there.headers
     expect(here.headers).toMatchObject(headers)
@@ -180,7 +180,7 @@ describe('a live edge', () => {
     const watching = [await watch(edge, visitor(), `board:${id}`), await watch(other, visitor(), `board:${id}`)]
     watching.push(await watch(edge, visitor(), `board:${id}`))
     for (const stream of watching) await stream.next()
-    // If both edges asked at once there were two tellers; one of them resigns with the next state.
+    // If both edges asked at once there were two tellers, of which one stops with the next state.
     post(a, 'first')
     for (const stream of watching) await until(stream, 'first')
     await eventually(toldTopics).toBe(1)
@@ -192,7 +192,7 @@ describe('a live edge', () => {
       for (const stream of watching) await until(stream, posts)
       return (reads.get(id) ?? 0) - before
     }
-    // A changed count of viewers, or a telling that a stall ended and began anew, costs a read more.
+    // A changed number of viewers, or telling again after a stall, costs another read.
     await expect.poll(readsOfOnePost, { timeout: PATIENCE_MS }).toBe(1)
     for (const stream of watching) stream.close()
     await eventually(toldTopics).toBe(0)
@@ -375,7 +375,7 @@ describe('without NATS', () => {
     await until(there, 'during')
     expect(await readiness(a.test.app)).toBe(200)
     await eventually(() => readiness(edge.app)).toBe(503)
-    // A late viewer sees what the edge has.
+    // A late viewer gets the edge's state.
     const late = await watch(edge, visitor(), `board:${id}`)
     expect((await late.next()).state).toEqual({ [ADDRESS]: 0 })
 

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { NatsLink } from './nats-link.ts'
 
-/** Topics have no character that means something in a subject. */
+/** Subjects of messages. Topics contain no character that is special in a subject. */
 export interface LiveSubjects {
-  /** Items of the bus, by their first word. */
+  /** Subject of the bus's items, by their first word. */
   bus(word: string): string
-  /** A server's states of a topic, as frames of a stream. */
+  /** Subject of a server's states of a topic, as frames of a stream. */
   state(topic: string): string
-  /** Asks whichever server tells the topic's states. */
+  /** Subject that asks the server that tells the topic's states. */
   teller(topic: string): string
-  /** Asks any server to tell a topic's states. */
+  /** Subject that asks any server to tell a topic's states. */
   readonly anyTeller: string
-  /** Keeps that server telling. */
+  /** Subject that keeps a server telling. */
   renew(teller: string): string
-  /** Any server: what can be watched. */
+  /** Subject that asks any server what can be watched. */
   readonly hello: string
-  /** Any server: whose sessions these are. */
+  /** Subject that asks any server whose sessions these are. */
   readonly sessions: string
-  /** Any server: a user's own state. */
+  /** Subject that asks any server for a user's own state. */
   readonly own: string
 }
 
@@ -26,7 +26,7 @@ export interface LiveNats {
   subjects: LiveSubjects
 }
 
-/** Servers and edges of one `origin` hear each other, and no others on the same NATS. */
+/** Returns the link of servers and edges of one `origin`, which hear each other but no others on the same NATS. */
 export function liveNats(link: NatsLink, origin: string): LiveNats {
   const own = `aura.${createHash('sha256').update(origin).digest('hex').slice(0, 12)}`
   return {

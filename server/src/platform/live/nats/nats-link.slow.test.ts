@@ -25,7 +25,7 @@ function open(url = nats.url): NatsLink {
 }
 const connected = (...all: NatsLink[]) =>
   vi.waitFor(() => expect(all.map((link) => link.isConnected)).toEqual(all.map(() => true)), PATIENCE)
-/** Everything sent before has arrived. */
+/** Resolves when everything sent before has arrived. */
 const settled = async (from: NatsLink, to: NatsLink) => {
   const heard = new Promise<void>((resolve) => to.subscribe('settled', () => resolve()))
   const timer = setInterval(() => from.publish('settled', ''), 10)

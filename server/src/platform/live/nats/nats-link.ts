@@ -1,28 +1,33 @@
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 
-/** Many times a live state. Below the `max_payload` of NATS, 1 MB by default, also as a string in JSON. */
+/**
+ * Many times the size of a live state, and below the `max_payload` of NATS, 1 MB by default, also as a string in JSON.
+ */
 const MAX_BYTES = 256 * 1024
 const RECONNECT_MS = 500
-/** A connection that is silent for three of them is given up. */
+/** A connection that is silent for three intervals is given up. */
 const PING_MS = 3_000
 const MAX_PINGS_OUT = 2
 
-/** Returns what goes back to the asker. */
+/** Returns the response to the asker. */
 export type Responder = (text: string) => Promise<string>
 
 export interface NatsLink {
   readonly isConnected: boolean
-  /** Returns false, and sends nothing, without a connection. Throws MessageTooLarge. Never waits. */
+  /** Publishes a text. Returns false, and sends nothing, without a connection. Throws MessageTooLarge. Never waits. */
   publish(subject: string, text: string): boolean
-  /** `listener` isn't told what this link itself publishes. Returns a function that unsubscribes. */
+  /** `listener` isn't called for this link's own texts. Returns a function that unsubscribes. */
   subscribe(subject: string, listener: (text: string) => void): () => void
-  /** One link of those with the same `group` gets each request. Returns a function that unsubscribes. */
+  /** Each request goes to one of the links with the same `group`. Returns a function that unsubscribes. */
   respond(subject: string, group: string, responder: Responder): () => void
-  /** Throws NobodyResponds at once if there is nobody, and any error after `timeoutMs`. */
+  /**
+   * Sends a request and returns the response. Throws NobodyResponds at once if there is no responder, and an error
+   * after `timeoutMs`.
+   */
   request(subject: string, text: string, timeoutMs: number): Promise<string>
   /** `listener` is called after every connect, since messages were missed. Returns a function that unsubscribes. */
   onConnect(listener: () => void): () => void
-  /** `listener` is told once of each outage, the present one too, and of refused subjects. */
+  /** `listener` is called once for each outage, including the current one, and for refused subjects. */
   reportTo(listener: (error: unknown) => void): void
   close(): Promise<void>
 }
@@ -42,7 +47,7 @@ interface Wanted {
 }
 
 /**
- * Connects in the background and reconnects for ever, to whichever of `urls` responds. A URL is `nats://` or `tls://`,
+ * Connects in the background and reconnects for ever, to any of `urls` that responds. A URL is `nats://` or `tls://`,
  * which is encrypted and verified, and may contain a user and password, or a token in place of the user.
  */
 export function openNats(urls: readonly string[], name: string): NatsLink {
@@ -106,7 +111,7 @@ export function openNats(urls: readonly string[], name: string): NatsLink {
       for (const each of wanted) hold(each)
       void follow(mine)
       isNow(true)
-      // Only wrong credentials end it for good; they may be put right.
+      // Only wrong credentials end it for good, and they may be corrected.
       const error = await mine.closed()
       isNow(false)
       if (error) throw error

@@ -1,7 +1,7 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { NatsLink } from './nats-link.ts'
 
-/** `toldToEdges`: topics whose states this server publishes; left out on an edge. */
+/** `toldToEdges` is the number of topics whose states this server publishes; left out on an edge. */
 export function registerNatsMetrics(
   register: Registry,
   { link, toldToEdges }: { link: Pick<NatsLink, 'isConnected'>; toldToEdges?: () => number },

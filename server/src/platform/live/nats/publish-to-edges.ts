@@ -19,7 +19,7 @@ import type { LiveNats } from './live-nats.ts'
 import { MessageTooLarge } from './nats-link.ts'
 
 const SERVERS = 'servers'
-/** Told at the same time by one server; many times what one edge can watch. */
+/** Most topics told by one server at a time; many times what an edge can watch. */
 const MAX_TOLD = 50_000
 const FIRST_STATE_MS = 2_000
 const TOPIC = /^[a-z]+(?::[\w-]{1,64})?$/
@@ -29,24 +29,22 @@ interface PublishToEdgesOptions {
   nats: LiveNats
   hub: Hub
   sources: readonly LiveSource[]
-  /** Returns a topic's newest state. */
   read: (topic: string) => Promise<Record<string, unknown> | null>
   viewingKey: string
   renewMs: number
-  /** In the order asked; undefined for ended sessions. */
+  /** Returns users in the order asked; undefined for ended sessions. */
   findUsers: (tokenHashes: readonly Uint8Array[]) => Promise<(string | undefined)[]>
   onError: (error: unknown) => void
 }
 
 export interface EdgePublisher {
-  /** Topics told to edges by this server. */
   readonly topics: number
   close(): void
 }
 
 /**
- * Answers live edges. Of each topic they watch one server becomes the teller: it watches the topic itself and publishes
- * each state once for all edges. If two begin at once, the one with the smaller id stays.
+ * Responds to live edges. One server becomes the teller of each topic they watch: it watches the topic itself and
+ * publishes each state once for all edges. If two begin at once, the one with the smaller id stays.
  */
 export function publishToEdges(options: PublishToEdgesOptions): EdgePublisher {
   const { nats, hub, sources, read, viewingKey, renewMs, findUsers, onError } = options
@@ -54,7 +52,7 @@ export function publishToEdges(options: PublishToEdgesOptions): EdgePublisher {
   const { link, subjects } = nats
   const me = randomUUID()
   const publishers = new Map<string, TopicPublisher>()
-  // Of all topics, so that a topic told again later repeats no number.
+  // A single sequence for all topics, so that a topic told again later repeats no number.
   let seq = 0
   const isPublic = (topic: string) =>
     TOPIC.test(topic) && sources.some(({ kind, access }) => kind === kindOf(topic) && access === 'everyone')

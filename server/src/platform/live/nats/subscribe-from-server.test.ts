@@ -20,7 +20,7 @@ interface Asked {
   answer: (text: string) => void
 }
 
-/** Servers that greet, and whose other answers are the test's. */
+/** Servers that greet; the test gives their other responses. */
 class FakeLink implements NatsLink {
   isConnected = true
   readonly asked: Asked[] = []
@@ -75,7 +75,7 @@ const told = (topic: string, state: object | null, seq = 1) => ({
   seq,
   frame: stateFrame({ topic, version: seq, stateJson: JSON.stringify(state), jitterMs: 0 }),
 })
-/** The next question that was asked. */
+/** Returns the next question asked. */
 function nextAsked(): Asked {
   const asked = link.asked.shift()
   if (!asked) throw new Error('nothing was asked')
@@ -96,7 +96,7 @@ it('keeps nothing of a topic that does not exist, and asks again once it changed
   watched.add('board:1')
   const reading = states.read('board:1')
   await settle()
-  // The teller publishes to others before it answers.
+  // The teller publishes to others before it responds.
   tell('board:1', null, 1)
   await answer('board:1', null)
   expect(await reading).toBe(null)

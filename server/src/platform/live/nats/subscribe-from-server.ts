@@ -20,36 +20,39 @@ type State = Record<string, unknown> | null
 interface HearStatesOptions {
   nats: LiveNats
   renewMs: number
-  /** How many streams watch the topic. */
+  /** Returns the number of streams that watch the topic. */
   watching: (topic: string) => number
-  /** The hash of an open session of that topic's user, if there is one. */
+  /** Returns the hash of an open session of that topic's user, if there is one. */
   tokenHashFor: (topic: string) => Uint8Array | undefined
-  /** The next read of this topic has something new. */
+  /** Called when the next read of this topic has something new. */
   onNews: (topic: string) => void
   onError: (error: unknown) => void
 }
 
 interface Heard {
   unsubscribe: () => void
-  /** Undefined until a server told the state, which isn't null: nobody tells a topic that doesn't exist. */
+  /** Undefined until a server told the state, which isn't null: topics that don't exist aren't told. */
   told: { teller: string; seq: number; version: number; state: NonNullable<State> } | undefined
-  /** The teller didn't respond lately. */
+  /** Whether the teller failed to respond lately. */
   isTellerAway: boolean
 }
 
 const HELLO_MS = 5_000
 const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
-/** Of each kind, so that thousands of topics after an outage reach the servers one after another. */
+/**
+ * Number of concurrent questions of each kind, so that thousands of topics reach the servers one after another after an
+ * outage.
+ */
 const ASKED_AT_ONCE = 64
 const UNWATCHED = 'nobody watches the topic'
 
-/** An edge's states: told by servers, each once, and asked for again whenever one may have been missed. */
+/** An edge's states. Servers tell each of them once; the edge asks again if one may have been missed. */
 export class ServerSubscription {
   readonly #options: HearStatesOptions
   readonly #heard = new Map<string, Heard>()
   readonly #waiting: (() => void)[] = []
-  /** Apart, because anybody can invent topics, and sessions and what their users see mustn't wait for those. */
+  /** Separate queues, because clients can invent topics, and sessions and users' own states mustn't wait for those. */
   readonly #turns = {
     sessions: new Turns(ASKED_AT_ONCE),
     own: new Turns(ASKED_AT_ONCE),
@@ -74,22 +77,22 @@ export class ServerSubscription {
     for (const timer of this.#timers) timer.unref()
   }
 
-  /** Empty until a server responded. */
+  /** Kinds of topics; empty until a server responded. */
   get kinds(): readonly WatchableKind[] {
     return this.#hello.kinds
   }
 
-  /** Keys the hashes of viewers. */
+  /** Key for the hashes of viewers. */
   get viewingKey(): string {
     return this.#hello.viewingKey
   }
 
-  /** A server responded lately. */
+  /** Whether a server responded lately. */
   get isReady(): boolean {
     return performance.now() - this.#greetedAtMs < HELLO_LASTS_MS
   }
 
-  /** Rejects with UNAVAILABLE while no server responds. */
+  /** Returns the users of sessions. Rejects with UNAVAILABLE while no server responds. */
   async findUsers(tokenHashes: readonly Uint8Array[]): Promise<(string | undefined)[]> {
     const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString('base64url'))
     const ask = () => this.#request(this.#subjects.sessions, JSON.stringify(hashes))
@@ -112,17 +115,17 @@ export class ServerSubscription {
     return this.#turns.told.run(() => this.#readTold(topic))
   }
 
-  /** When a server read the newest state, if this edge was told it. */
+  /** Returns when a server read the newest state, if this edge was told it. */
   readAtMs(topic: string): number | undefined {
     return this.#heard.get(topic)?.told?.version
   }
 
-  /** A server changed the topic. Public ones are told, unless they didn't exist so far. */
+  /** Handles a change of the topic by a server. Public topics are told, unless they didn't exist so far. */
   changed(topic: string): void {
     if (this.#isOwn(topic) || !this.#heard.get(topic)?.told) this.#options.onNews(topic)
   }
 
-  /** States may have been missed: the next read asks. */
+  /** Makes the next read ask, because states may have been missed. */
   forget(): void {
     for (const heard of this.#heard.values()) heard.told = undefined
   }
@@ -182,7 +185,7 @@ export class ServerSubscription {
     return heard
   }
 
-  /** Returns whether it is news. Of two tellers the one with the smaller id stays. */
+  /** Accepts a told state. Returns whether it is new. Of two tellers the one with the smaller id stays. */
   #accept(topic: string, { teller, seq, frame }: Told): boolean {
     const heard = this.#heard.get(topic)
     if (!heard) return false
@@ -190,7 +193,7 @@ export class ServerSubscription {
     if (told && (teller > told.teller || (teller === told.teller && seq <= told.seq))) return false
     const { version, state } = stateOfFrame(frame)
     heard.told = state === null ? undefined : { teller, seq, version, state }
-    // The answer already says null. Hearing it must not make the edge ask again.
+    // The response already says null, so hearing it must not make the edge ask again.
     return state !== null || told !== undefined
   }
 
@@ -199,7 +202,7 @@ export class ServerSubscription {
     this.#heard.delete(topic)
   }
 
-  /** Its teller stops: the next read asks another. */
+  /** Handles the end of its teller, after which the next read asks another. Returns whether the text said so. */
   #isStopped(topic: string, text: string): boolean {
     const heard = this.#heard.get(topic)
     if (!heard?.told || !isStoppedBy(text, heard.told.teller)) return false
@@ -208,8 +211,8 @@ export class ServerSubscription {
   }
 
   /**
-   * Accepts the told frame and returns it. A server that hangs still counts as the teller until NATS gives it up, so any
-   * other may be asked.
+   * Asks a server to tell the topic. Accepts the told frame and returns it. A server that hangs still counts as the
+   * teller until NATS gives it up, so any other may be asked.
    */
   async #askToTell(topic: string, heard: Heard): Promise<string> {
     const { teller, anyTeller } = this.#subjects
@@ -226,7 +229,7 @@ export class ServerSubscription {
     return this.#options.nats.link.request(subject, text, ASK_MS)
   }
 
-  /** Asks again for what was lost with a message or with its teller, and forgets what nobody watches. */
+  /** Asks again for states lost with a message or with their teller, and forgets unwatched topics. */
   async #renew(): Promise<void> {
     const byTeller = new Map<string, Renewal>()
     for (const [topic, { told }] of this.#heard) {
@@ -241,7 +244,7 @@ export class ServerSubscription {
     await Promise.all([...byTeller].map(([teller, renewal]) => this.#renewOf(teller, renewal)))
   }
 
-  /** Needs no turn: it asks a teller one question after another. */
+  /** Renews the topics of a teller. It asks one question after another, so it needs no turn. */
   async #renewOf(teller: string, renewal: Renewal): Promise<void> {
     for (let start = 0; start < renewal.length; start += RENEWED_AT_ONCE) {
       const batch = renewal.slice(start, start + RENEWED_AT_ONCE)
@@ -252,7 +255,7 @@ export class ServerSubscription {
       const asked = new Map(batch)
       for (const topic of missed === 'away' ? asked.keys() : missed) {
         const heard = this.#heard.get(topic)
-        // A state that arrived meanwhile is as good as the answer.
+        // A state that arrived meanwhile makes the response redundant.
         if (!heard?.told || heard.told.teller !== teller || heard.told.seq !== asked.get(topic)) continue
         heard.told = undefined
         heard.isTellerAway = missed === 'away'
