@@ -10,12 +10,12 @@ export interface TestDatabaseServer {
   stop(): Promise<void>
 }
 
-/** Returns the server of DATABASE_URL, or starts one of our own. */
+/** The server of DATABASE_URL, else one of our own, which gathers statistics only when told to: plans don't change by themselves. */
 export async function testDatabaseServer(): Promise<TestDatabaseServer> {
   const named = process.env.DATABASE_URL
   const prefix = `aura_test_${randomBytes(4).toString('hex')}_`
   if (named) return { adminUrl: named, prefix, stop: () => dropDatabases(named, prefix) }
-  const server = await startPostgres()
+  const server = await startPostgres({ settings: { autovacuum: 'off' } })
   return { adminUrl: server.url, prefix, stop: server.stop }
 }
 

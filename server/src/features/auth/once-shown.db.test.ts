@@ -1,14 +1,10 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 
 it('a first is shown once, on whichever device comes first [access.firsts-once]', async () => {
   const key = generatePrivateKey()
@@ -26,11 +22,4 @@ it('a first is shown once, on whichever device comes first [access.firsts-once]'
   expect((await ada.me()).seenFirsts).toEqual(['sign_in', 'vouch_received'])
   const bo = await newcomer(test)
   expect((await bo.me()).seenFirsts).toEqual([])
-})
-
-it('refuses what is no first', async () => {
-  const ada = await newcomer(test)
-  const posted = ada.send('POST', '/api/auth/seen-first', { first: 'something' })
-  expect(await posted).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  expect((await ada.me()).seenFirsts).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 
 const pushes: { endpoint: string; title: string; path: string }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
@@ -17,11 +18,7 @@ const push = {
   },
 }
 
-let test: TestAppWithX
-beforeAll(async () => {
-  test = await testAppWithX({ push })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testAppWithX({ push }))
 
 let laptop: Actor
 let phone: Actor
@@ -86,7 +83,9 @@ describe('a user is notified at once of account changes a stolen session could m
     test.ctx.clock.advance({ minutes: 1 })
     expect((await pushed()).map(([endpoint]) => endpoint).sort()).toEqual([at('laptop'), at('phone')])
     await viaX(laptop)
-    expect(await pushed()).toEqual([[at('laptop'), 'An X account was connected']])
+    await doDue(test.ctx)
+    const connected = { endpoint: at('laptop'), title: 'An X account was connected', path: '/settings' }
+    expect(pushes).toEqual([connected])
     expect(await noticesOf(laptop)).toContain('Your X account was disconnected')
   })
 
@@ -117,13 +116,6 @@ describe('a user is notified at once of account changes a stolen session could m
     await laptop.call('POST /api/auth/link-wallet', { body: both })
     expect((await noticesOf(laptop))[0]).toBe('Your wallet was replaced')
     expect(await pushed()).toEqual([[at('phone'), 'Your wallet was replaced']])
-  })
-
-  it('with a notification that opens the settings', async () => {
-    await turnOn(phone, at('phone'))
-    await viaX(laptop)
-    await doDue(test.ctx)
-    expect(pushes).toMatchObject([{ path: '/settings' }])
   })
 })
 

@@ -2,23 +2,21 @@ import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { ORIGIN, type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { formOf, upload } from '../../../../tests/server/upload.ts'
-import { UploadGate } from './upload-gate.ts'
 
 const MB = 1024 * 1024
 const files = memoryFiles()
-let test: TestApp
+const test = openForAll(() => testApp({ files }))
 let ada: Actor
 beforeAll(async () => {
-  test = await testApp({ files })
   ada = await newcomer(test)
 })
-afterAll(() => test.close())
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff'
 const pictures = new Map<Format, Promise<Buffer>>()
@@ -55,67 +53,46 @@ function png(width: number, height: number, rows = height): Buffer {
 }
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-const HTML = '<!doctype html><script>alert(1)</script>'
+const UNREADABLE = refusal(415, 'IMAGE_UNREADABLE')
 
 describe('an unreadable image', () => {
-  const texts: [string, Buffer][] = [
+  it.each<[string, Buffer]>([
     ['SVG', Buffer.from(SVG)],
-    ['SVG behind an XML declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
-    ['HTML', Buffer.from(HTML)],
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
-    ['ZIP', Buffer.from('504b0304140000000800', 'hex')],
     ['a script that begins like a GIF', Buffer.from('GIF89a/*\0*/=1;alert(1)')],
-    ['a path', Buffer.from('/etc/passwd')],
     ['noise', Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 251))],
     ['a header without pixels', png(64, 64, 0)],
     ['a picture of no size', png(0, 0)],
     ['half of the rows', png(200, 200, 100)],
-  ]
-  it.each(texts)(
+  ])(
     'is refused and changes nothing: %s [profile.check-image-svg] [profile.check-image-undecodable] [settings.text-image-failed-message]',
     async (_, bytes) => {
       const before = files.names()
-      for (const [filename, type] of [
-        ['me.png', 'image/png'],
-        ['me.svg', 'image/svg+xml'],
-      ] as const) {
-        expect(await upload(ada, bytes, { filename, type })).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
-      }
+      expect(await upload(ada, bytes)).toMatchObject(UNREADABLE)
       expect(files.names()).toEqual(before)
       expect((await ada.me()).profileImageUrl).toBeNull()
     },
   )
 
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-    'a truncated %s [profile.check-image-undecodable]',
-    async (format) => {
+  it('is one that is cut off, and one of a format browsers don’t display [profile.check-image-undecodable]', async () => {
+    for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
       const original = await picture(format)
-      for (const share of [0.1, 0.5, 0.9]) {
+      for (const share of [0.5, 0.9]) {
         const part = original.subarray(0, Math.floor(original.length * share))
-        expect(await upload(ada, part)).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
+        expect([format, await upload(ada, part)]).toMatchObject([format, UNREADABLE])
       }
-    },
-  )
-
-  it('a format browsers don’t display', async () => {
-    expect(await upload(ada, await picture('tiff'))).toMatchObject(refusal(415, 'IMAGE_UNREADABLE'))
+    }
+    expect(await upload(ada, await picture('tiff'))).toMatchObject(UNREADABLE)
   })
 })
 
-describe('a polyglot image', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is served as an image only: %s', async (format) => {
-    const bo = await newcomer(test)
-    for (const extra of [HTML, SVG, 'PK\x05\x06a zip at the end']) {
-      const { status, body } = await upload(bo, Buffer.concat([await picture(format), Buffer.from(extra)]))
-      expect([200, 415]).toContain(status)
-      if (status !== 200) continue
-      const { rawPayload } = await test.app.inject({ url: body.profileImageUrl })
-      expect((await sharp(rawPayload).metadata()).format).toBe('webp')
-      expect(rawPayload.includes('script')).toBe(false)
-      expect(rawPayload.includes('PK\x05\x06')).toBe(false)
-      expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length)
-    }
-  })
+it('what follows an image in its file is not served', async () => {
+  const bo = await newcomer(test)
+  const { body } = await upload(bo, Buffer.concat([await picture(), Buffer.from(`${SVG}PK\x05\x06a zip at the end`)]))
+  const { rawPayload } = await test.app.inject({ url: body.profileImageUrl })
+  expect((await sharp(rawPayload).metadata()).format).toBe('webp')
+  expect(rawPayload.includes('script')).toBe(false)
+  expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length)
 })
 
 describe('a decompression bomb', () => {
@@ -171,14 +148,6 @@ describe('an upload', () => {
     expect(await send(Buffer.from('no form at all'), form.headers)).toMatchObject(missing)
   })
 
-  it('from another site is refused', async () => {
-    const form = formOf(await picture())
-    const headers = { ...form.headers, origin: 'https://evil.example' }
-    expect(await ada.send('POST', '/api/user/upload-profile-image', form.body, headers)).toMatchObject(
-      refusal(403, 'ORIGIN_REFUSED'),
-    )
-  })
-
   it('without a length stops at 5 MB, and the connection continues', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
@@ -223,6 +192,9 @@ async function halfAnUpload(to: TestApp, actor: Actor): Promise<Socket> {
   return socket
 }
 
+/** A busy machine takes a while. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
+
 describe('simultaneous uploads', () => {
   it('by a client that left while it waited: the next one is read', async () => {
     let asked = 0
@@ -239,53 +211,25 @@ describe('simultaneous uploads', () => {
     const connections = () => new Promise((resolve) => narrow.app.server.getConnections((_, count) => resolve(count)))
     const second = await newcomer(narrow)
     const holding = await halfAnUpload(narrow, await newcomer(narrow))
-    await expect.poll(() => asked).toBe(1)
+    await soon(() => asked).toBe(1)
     const leaving = await halfAnUpload(narrow, second)
-    await expect.poll(() => asked).toBe(2)
+    await soon(() => asked).toBe(2)
     leaving.destroy()
-    await expect.poll(connections).toBe(1)
+    await soon(connections).toBe(1)
     holding.destroy()
-    // An empty form is refused after it is read.
-    await expect.poll(async () => (await upload(second, Buffer.alloc(0))).status).toBe(400)
+    // An empty form is refused once it is read.
+    await soon(async () => (await upload(second, Buffer.alloc(0))).status).toBe(400)
     await narrow.close()
   })
 
   it('by one user: one is read, the others are told to wait', async () => {
     const bo = await newcomer(test)
     const bytes = await picture()
-    const replies = await Promise.all(Array.from({ length: 200 }, () => upload(bo, bytes)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => upload(bo, bytes)))
     const count = (status: number) => replies.filter((reply) => reply.status === status).length
-    expect(count(200) + count(409)).toBe(200)
+    expect(count(200) + count(409)).toBe(20)
     expect(count(200)).toBeGreaterThan(0)
     expect(replies.filter(({ status }) => status === 409)[0]).toMatchObject(refusal(409, 'IMAGE_UPLOADING'))
     expect(await upload(bo, bytes)).toMatchObject({ status: 200 })
-  })
-
-  it('by many: as many as fit, each their own', async () => {
-    const uploads = { ...test.ctx.limits.uploads, uploads: 2, uploadsWaiting: 4 }
-    const crowded = await testApp({ limits: { uploads } })
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => newcomer(crowded)))
-    const replies = await Promise.all(crowd.map(async (each) => upload(each, await picture())))
-    const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.profileImageUrl)
-    expect(new Set(taken).size).toBe(taken.length)
-    expect(taken.length).toBeGreaterThanOrEqual(6)
-    for (const reply of replies.filter(({ status }) => status !== 200)) {
-      expect(reply).toMatchObject(refusal(503, 'IMAGE_BUSY'))
-    }
-    await crowded.close()
-  })
-})
-
-describe('the upload gate', () => {
-  it('bounds the wait, and admits the next when one leaves', async () => {
-    const gate = new UploadGate({ uploads: 1, uploadsWaiting: 1, uploadWaitMs: 0 })
-    let leave = () => {}
-    const inside = gate.pass('a', () => new Promise<void>((resolve) => (leave = resolve)))
-    await expect(gate.pass('b', async () => 'late')).rejects.toMatchObject({ code: 'IMAGE_BUSY' })
-    leave()
-    await inside
-    expect(await gate.pass('b', async () => 'in')).toBe('in')
-    await expect(gate.pass('b', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    expect(await gate.pass('b', async () => 'in again')).toBe('in again')
   })
 })

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { give, hold, issue, ledgerPerson, ledgerState, post, release } from '../../../../tests/server/actors/ledger.ts'
 import { auditWithin } from '../../../../tests/server/audit-within.ts'
-import { openSharedTestDatabase, openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { AuditInterrupted } from '../../platform/audit/audit-run.ts'
 import { Findings } from '../../platform/audit/findings.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -281,46 +280,5 @@ describe('the audit', () => {
         detail: 'balance 1, entries 56',
       },
     ])
-  })
-})
-
-describe('the audit command', () => {
-  const command = join(import.meta.dirname, '../../audit.ts')
-
-  it('exits with 0 for a sound ledger, and with 1 and the first broken account otherwise', {
-    timeout: 120_000,
-  }, async () => {
-    const shared = await openSharedTestDatabase()
-    try {
-      const { ada, bo } = await history(shared.db)
-      await shared.db.close()
-      const sound = shared.run(command)
-      expect(sound.stdout).toContain('15 accounts, 7 transfers, 2 holds')
-      expect(sound.stdout).toContain('The ledger holds.')
-      expect(sound.stdout).toContain('The ranks hold.')
-      expect(sound.stdout).not.toContain('BROKEN')
-      expect(sound.status).toBe(0)
-
-      const ranked = await shared.reopen()
-      await ranked.query('update rank_entries set points = points + 1 where user_id = $1 and board = 0', [bo])
-      await ranked.close()
-      const misranked = shared.run(command)
-      expect(misranked.stdout).toContain('BROKEN  all-time ranks match the balances')
-      expect(misranked.stdout).toContain('The ledger holds.')
-      expect(misranked.stdout).toContain(`The ranks are broken, first at ${bo}.`)
-      expect(misranked.status).toBe(1)
-
-      const again = await shared.reopen()
-      await again.query('alter table ledger_accounts disable trigger ledger_accounts_follow_transfers')
-      await again.query(`update ledger_accounts set balance = 7 where kind = 'ap_available' and owner_id = $1`, [bo])
-      await again.query(`update ledger_accounts set balance = 8 where kind = 'ap_available' and owner_id = $1`, [ada])
-      await again.close()
-      const broken = shared.run(command)
-      expect(broken.stdout).toContain('BROKEN  every balance is the sum of its transfers')
-      expect(broken.stdout).toContain(`The ledger is broken, first at ${ada}/ap_available.`)
-      expect(broken.status).toBe(1)
-    } finally {
-      await shared.remove()
-    }
   })
 })

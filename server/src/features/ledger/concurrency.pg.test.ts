@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../../tests/server/actors/ledger.ts'
 import { holding } from '../../../../tests/server/database/holding.ts'
-import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { newPostgresDatabase, openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
+import { openPg } from '../../platform/db/connection/open-pg.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { auditLedger, debtOf, houseAccount, openDebtAccounts, postTransfers, sumSteeze, userAccount } from './index.ts'
 import type { Transfer } from './rules.ts'
@@ -18,10 +19,10 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-async function race(postings: Transfer[][]): Promise<Record<string, number>> {
+async function race(postings: Transfer[][], on: Db = db): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     postings.map((list) =>
-      post(db, ...list).then(
+      post(on, ...list).then(
         (answers) => answers.join(),
         (error: { reason?: string; code?: string; message: string }) => error.reason ?? error.code ?? error.message,
       ),
@@ -44,15 +45,6 @@ it('covers every accepted spend of the last points [ledger.no-overdraft-concurre
   ])
 })
 
-it('never overdraws through simultaneous holds and gifts [ledger.no-overdraft-concurrent]', async () => {
-  const [ada, bo] = [await ledgerPerson(db, 50), await ledgerPerson(db)]
-  const counts = await race(times(30, (at) => [at % 2 ? give(ada, bo, 5) : hold(ada, 5, randomUUID())]))
-  expect(counts).toEqual({ posted: 10, BALANCE_TOO_LOW: 20 })
-  const { free, held } = await apOf(db, ada)
-  expect(free).toBe(0)
-  expect(held + (await apOf(db, bo)).free).toBe(50)
-})
-
 it('makes a transfer once when it is sent many times at once [ledger.transfer-key-unique]', async () => {
   const [ada, bo] = [await ledgerPerson(db, 100), await ledgerPerson(db)]
   const same = give(ada, bo, 10)
@@ -61,16 +53,6 @@ it('makes a transfer once when it is sent many times at once [ledger.transfer-ke
   const counts = await race(times(24, (at) => (at % 2 ? [first, second] : [second, first])))
   expect(counts).toEqual({ 'posted,posted': 1, 'already-posted,already-posted': 23 })
   expect([await apOf(db, ada), await apOf(db, bo)]).toMatchObject([{ free: 93 }, { free: 10 }])
-})
-
-it('gives a contested key to one of several different transfers', async () => {
-  const people = [await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db), await ledgerPerson(db)]
-  const key = randomUUID()
-  const { posted, ...others } = await race(people.map((owner) => [issue(owner, 9, { key })]))
-  expect(posted).toBe(1)
-  expect(Object.keys(others).every((outcome) => ['key-reused', '23505'].includes(outcome))).toBe(true)
-  const all = await Promise.all(people.map((owner) => apOf(db, owner)))
-  expect(all.map(({ free }) => free).sort()).toEqual([0, 0, 0, 9])
 })
 
 it('resolves a hold once, for one of several contenders', async () => {
@@ -85,25 +67,37 @@ it('resolves a hold once, for one of several contenders', async () => {
   expect(await apOf(db, ada)).toEqual({ free: 4, held: 60 })
 })
 
-it('never deadlocks on two transfers in opposite directions', { timeout: 60_000 }, async () => {
-  const [ada, bo, eve] = [await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000), await ledgerPerson(db, 5_000)]
-  for (let round = 0; round < 40; round++) {
+it('never deadlocks on two transfers in opposite directions', async () => {
+  const url = new URL(await newPostgresDatabase())
+  // PostgreSQL would end a deadlock and the posting be tried again, unnoticed: with this it fails by the other limit.
+  url.searchParams.set('options', '-c deadlock_timeout=10min -c lock_timeout=20s')
+  const own = await openPg({ url: url.href, poolSize: 8 })
+  const [ada, bo, eve] = [
+    await ledgerPerson(own, 5_000),
+    await ledgerPerson(own, 5_000),
+    await ledgerPerson(own, 5_000),
+  ]
+  for (let round = 0; round < 15; round++) {
     const [first, second] = [randomUUID(), randomUUID()]
-    await post(db, hold(ada, 1, first), hold(bo, 1, second))
-    const counts = await race([
-      [give(ada, bo, 1), give(bo, eve, 1)],
-      [give(eve, bo, 1), give(bo, ada, 1)],
-      [give(bo, ada, 1)],
-      [give(eve, ada, 1)],
-      [release(ada, bo, 1, first), release(bo, ada, 1, second)],
-      [release(bo, eve, 1, second), release(ada, eve, 1, first)],
-    ])
+    await post(own, hold(ada, 1, first), hold(bo, 1, second))
+    const counts = await race(
+      [
+        [give(ada, bo, 1), give(bo, eve, 1)],
+        [give(eve, bo, 1), give(bo, ada, 1)],
+        [give(bo, ada, 1)],
+        [give(eve, ada, 1)],
+        [release(ada, bo, 1, first), release(bo, ada, 1, second)],
+        [release(bo, eve, 1, second), release(ada, eve, 1, first)],
+      ],
+      own,
+    )
     const { hold: refusedHolds, ...rest } = counts
     expect(refusedHolds).toBe(1)
     expect(Object.keys(rest).every((outcome) => /^posted(,posted)?$/.test(outcome))).toBe(true)
   }
-  const all = await Promise.all([ada, bo, eve].map((owner) => apOf(db, owner)))
+  const all = await Promise.all([ada, bo, eve].map((owner) => apOf(own, owner)))
   expect(all.reduce((sum, { free, held }) => sum + free + held, 0)).toBe(15_000)
+  await own.close()
 })
 
 async function untilWaiting(count: number): Promise<void> {

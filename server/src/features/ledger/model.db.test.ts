@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { apOf, give, hold, issue, ledgerPerson, post, release } from '../../../../tests/server/actors/ledger.ts'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { auditLedger } from './index.ts'
 import type { Transfer } from './rules.ts'
 
@@ -81,11 +81,7 @@ class Model {
   }
 }
 
-let db: Db
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = openForAll(openTestDatabase)
 
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 

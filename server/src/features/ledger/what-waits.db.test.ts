@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow } from '../../../../tests/server/chain/chain.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 
 it('stakes and redemptions are held, and gifts wait in their battle [ledger.holds]', async () => {
   const eve = await newcomer(test)

@@ -1,19 +1,18 @@
 import type { Receipt } from '@aura/api/calls/receipts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
 let bo: Actor
 beforeEach(async () => {
-  test = await testApp()
   ada = await withUsdc(test)
   bo = await newcomer(test)
 })
-afterEach(() => test.close())
 
 const list = async (actor: Actor, query = {}) => (await actor.call('GET /api/receipts', { query })).receipts
 const one = (actor: Actor, id: string): Promise<Receipt> => actor.call('GET /api/receipts/:id', { params: { id } })
@@ -118,19 +117,13 @@ describe('a receipt', () => {
 })
 
 describe('receipts', () => {
-  it('are private: others get not found, and visitors none [steeze.receipts-own]', async () => {
+  it('are private: others get not found [steeze.receipts-own]', async () => {
     buy(test, ada, 1)
     await follow(test)
     const id = (await list(ada))[0]?.id ?? ''
     expect(await list(bo)).toEqual([])
     for (const wrong of [id, '999999']) {
       expect(await ask(bo, wrong), wrong).toMatchObject(refusal(404, 'RECEIPT_NOT_FOUND'))
-    }
-    for (const none of ['nothing', '0x1', '1e3', '-1', '1'.repeat(16)]) {
-      expect(await ask(bo, none), none).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    }
-    for (const path of [id, '']) {
-      expect(await ask(new Actor(test), path)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     }
     expect(await one(ada, id)).toMatchObject({ id })
   })
@@ -147,9 +140,6 @@ describe('receipts', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
     expect((await list(ada, { kind: 'vouch_given' })).length).toBe(1)
     expect(await list(ada, { kind: 'redeem' })).toEqual([])
-    for (const query of ['kind=loot', 'before=x', 'before=-1']) {
-      expect(await ada.send('GET', `/api/receipts?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    }
   })
 
   it('disappear when a reorg reverts the event', async () => {

@@ -1,5 +1,5 @@
 import type { Placement } from '@aura/api/calls/lessons/path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
 import { linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
@@ -14,15 +14,12 @@ import {
 import { relate } from '../../../../tests/server/actors/related.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { keyIdOf } from '../../platform/keyed-hash.ts'
 
-let test: TestAppWithX
-beforeAll(async () => {
-  test = await testAppWithX()
-})
-afterAll(() => test.close())
+const test = openForAll(testAppWithX)
 let lastId = 5_000
 beforeEach(() => {
   lastId += 1
@@ -69,42 +66,39 @@ const calendarOf = async (actor: Actor) => {
   return { ...figures, days: days.map(({ lessons, ...day }) => ({ ...day, lessons: lessons.length })) }
 }
 
-describe.each(['wallet', 'X account'])('a user who returns with the same %s', (way) => {
-  const enter = async () => {
-    const actor = new Actor(test)
-    if (way === 'wallet') await actor.signIn()
-    else await viaX(actor)
-    return actor
-  }
-  const again = async (actor: Actor) => {
-    if (way === 'wallet') await actor.signIn('Pacific/Auckland')
-    else await viaX(actor, { timeZone: 'Pacific/Auckland' })
-  }
+describe('a user who returns', () => {
+  it.each(['wallet', 'X account'])(
+    'with the same %s has their lessons paid and their day unchanged [settings.delete-pays-nothing-twice]',
+    async (way) => {
+      const enter = async (actor: Actor, timeZone?: string) => {
+        if (way === 'wallet') await actor.signIn(timeZone)
+        else await viaX(actor, timeZone === undefined ? {} : { timeZone })
+      }
+      const ada = new Actor(test)
+      await enter(ada)
+      const lessons = await learnForDays(ada)
+      const [before, calendar] = [await ada.me(), await calendarOf(ada)]
+      expect(before.currentStreak).toBe(4)
+      await remove(ada)
 
-  it('has their lessons paid and their day unchanged [settings.delete-pays-nothing-twice]', async () => {
-    const ada = await enter()
-    const lessons = await learnForDays(ada)
-    const [before, calendar] = [await ada.me(), await calendarOf(ada)]
-    expect(before.currentStreak).toBe(4)
-    await remove(ada)
-
-    await again(ada)
-    const after = await ada.me()
-    expect(after.id).not.toBe(before.id)
-    expect(after).toMatchObject({ auraPoints: 0, currentStreak: 4, timeZone: 'Africa/Lagos' })
-    expect((await dailyLessons(ada)).map(({ id, completed }) => [id, completed])).toEqual(
-      lessons.map(({ id }) => [id, true]),
-    )
-    for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 4 })
-    expect(await calendarOf(ada)).toEqual(calendar)
-    expect((await ada.me()).auraPoints).toBe(0)
-  })
+      await enter(ada, 'Pacific/Auckland')
+      const after = await ada.me()
+      expect(after.id).not.toBe(before.id)
+      expect(after).toMatchObject({ auraPoints: 0, currentStreak: 4, timeZone: 'Africa/Lagos' })
+      expect((await dailyLessons(ada)).map(({ id, completed }) => [id, completed])).toEqual(
+        lessons.map(({ id }) => [id, true]),
+      )
+      for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 4 })
+      expect(await calendarOf(ada)).toEqual(calendar)
+      expect((await ada.me()).auraPoints).toBe(0)
+    },
+  )
 
   it('cannot shift their day: the time zone and its waiting period are restored', async () => {
-    const ada = await enter()
+    const ada = await newcomer(test)
     await learnForDays(ada)
     await remove(ada)
-    await again(ada)
+    await ada.signIn('Pacific/Auckland')
     const move = () => ada.send('POST', '/api/user/time-zone', { timeZone: 'Pacific/Auckland' })
     expect(await move()).toMatchObject({ status: 409, body: { code: 'TIME_ZONE_CHANGED_RECENTLY' } })
     test.ctx.clock.advance({ days: 6 })
@@ -112,11 +106,11 @@ describe.each(['wallet', 'X account'])('a user who returns with the same %s', (w
   })
 
   it('has their unit’s check rest for the rest of the day [learning.placement-rests]', async () => {
-    const ada = await enter()
+    const ada = await newcomer(test)
     await failPlacement(ada)
     for (let round = 0; round < 2; round++) {
       await remove(ada)
-      await again(ada)
+      await ada.signIn('Pacific/Auckland')
       for (const id of ['dollars', 'keys'])
         expect(await startPlacement(ada, id)).toMatchObject(refusal(409, 'PLACEMENT_RESTS'))
     }
@@ -129,11 +123,11 @@ describe.each(['wallet', 'X account'])('a user who returns with the same %s', (w
   })
 
   it('has it restored after any number of deletions', async () => {
-    const ada = await enter()
+    const ada = await newcomer(test)
     await learn(ada)
     for (let round = 0; round < 2; round++) {
       await remove(ada)
-      await again(ada)
+      await ada.signIn('Pacific/Auckland')
       test.ctx.clock.advance({ days: 1 })
       const [next] = await dailyLessons(ada)
       expect(next?.completed).toBe(false)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -17,20 +17,16 @@ import {
 import { earn, follow } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { goneUsername } from '../profile/index.ts'
 import { auditSteeze, freezeRedemption, unfreezeRedemption } from '../steeze/index.ts'
 
 const AFTER_THE_BATTLE = '2026-03-02T20:00:00.000Z'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
-const NO_PROOF = { message: 'Delete', signature: '0x00' }
 const remove = async (actor: Actor, confirmation?: string) =>
   actor.send('POST', '/api/user/delete', {
     confirmation: confirmation ?? (await actor.me()).username,
@@ -197,25 +193,6 @@ describe('deleting an account', () => {
     expect((await ada.call('GET /api/steeze/balance')).purchasedSteeze).toBe(50)
     expect((await auditSteeze(test.ctx.db)).broken).toEqual([])
   })
-
-  it('is allowed in debt, which stays on the books', async () => {
-    const ada = await creator(test)
-    await putInDebt(test.ctx, ada.id)
-    expect((await remove(ada)).status).toBe(200)
-  })
-
-  it('is refused without the name or a session, and changes nothing', async () => {
-    const ada = await creator(test)
-    const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
-    expect(await remove(ada, 'somebody_else')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
-    expect(await remove(ada, '')).toMatchObject(refusal(400, 'DELETION_NOT_CONFIRMED'))
-    expect(await ada.send('POST', '/api/user/delete', {})).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    const visitor = new Actor(test)
-    const asked = { confirmation: 'x', proof: NO_PROOF }
-    expect(await visitor.send('POST', '/api/user/delete', asked)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await visitor.send('GET', '/api/user/deletion')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await databaseState(test.ctx.db, { except: ['auth_nonces'] })).toEqual(before)
-  })
 })
 
 describe('pending challenges', () => {
@@ -292,14 +269,6 @@ describe('pending challenges', () => {
       { kind: 'ap_held', balance: 0 },
     ])
   })
-
-  it('from strangers cannot prevent a deletion, however many there are', async () => {
-    const ada = await creator(test)
-    const strangers = await Promise.all(Array.from({ length: 4 }, () => creator(test)))
-    for (const stranger of strangers) await challenge(stranger, ada.id)
-    expect((await remove(ada)).status).toBe(200)
-    for (const stranger of strangers) expect((await stranger.me()).availableAuraPoints).toBe(1_000)
-  })
 })
 
 describe('an account in use', () => {
@@ -353,20 +322,5 @@ describe('an account in use', () => {
     await follow(test)
     const { holdId } = await ada.call('POST /api/steeze/redeem', { body: { amount: 40 } })
     await refused(ada, { redemptions: [{ id: holdId, amount: 40 }] })
-  })
-
-  it('cannot be challenged once it is gone, and takes no further step', async () => {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const { id: adaId } = ada
-    expect((await remove(ada)).status).toBe(200)
-    const reply = await bo.send('POST', '/api/battles', {
-      title: null,
-      opponentId: adaId,
-      stakeAmount: 1,
-      description: '',
-      battleDate: '2026-03-02T16:00:00.000Z',
-      duration: 4,
-    })
-    expect(reply).toMatchObject(refusal(400, 'BATTLE_OPPONENT_REQUIRED'))
   })
 })

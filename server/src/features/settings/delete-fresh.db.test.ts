@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 
-let test: TestAppWithX
-beforeAll(async () => {
-  test = await testAppWithX()
-})
-afterAll(() => test.close())
+const test = openForAll(testAppWithX)
 let lastId = 0
 beforeEach(() => {
   lastId += 1

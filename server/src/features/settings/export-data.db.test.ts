@@ -1,20 +1,26 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
+const test = openForAll(testApp)
+
+/** Where downloads are written: other servers of this machine have theirs elsewhere. */
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'aura-downloads-'))
+  vi.stubEnv('TMPDIR', folder)
 })
-afterAll(() => test.close())
-
-const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('aura-answer-'))
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
 
 it('a download of more rows than are read at once has each of them, and no file stays', async () => {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
-  const before = spooled()
   await test.ctx.db.query(
     `insert into notifications (id, key, user_id, type, title, message, created_at)
      select gen_random_uuid(), 'no/' || i, case when i % 3 = 0 then $2::uuid else $1::uuid end, 'lesson_reminder', 'No ' || i, '"quoted", 末', $3
@@ -29,7 +35,7 @@ it('a download of more rows than are read at once has each of them, and no file 
     expected.map((i) => `No ${i}`).sort(),
   )
   expect(data.notifications?.at(-1)).toMatchObject({ message: '"quoted", 末' })
-  expect(spooled().filter((name) => !before.includes(name))).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('is refused while another is on its way to the same person, and no longer', async () => {

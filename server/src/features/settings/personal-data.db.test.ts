@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { buy, follow, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { fillRows } from '../../../../tests/server/database/fill-rows.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
 import { personalTables } from './personal-tables.ts'
 
@@ -14,11 +14,7 @@ const COLUMNS = TABLES.flatMap(({ table, columns }) =>
 )
 const PARTS = TABLES.flatMap(({ download }) => Object.keys(download))
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 it('every column that may identify a user is covered by the export and the deletion', async () => {
@@ -107,8 +103,4 @@ it('the export contains all of the userâ€™s data, and no secrets or other usersâ
   for (const secret of [cy.cookies.get('aura_session'), username, walletAddress?.toLowerCase()])
     expect(text).not.toContain(secret)
   expect(text).not.toMatch(/token_hash|access_token|refresh_token|address_hash|code_verifier|browser_hash/)
-})
-
-it('the export needs a session', async () => {
-  expect(await new Actor(test).send('GET', '/api/user/export')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
 })

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { post } from '../../../../tests/server/actors/ledger.ts'
 import { earner } from '../../../../tests/server/actors/redeeming.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { houseAccount, userAccount } from '../ledger/index.ts'
 import { auditSteeze } from './index.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let early: Actor
 let checkpoint: unknown
 beforeEach(async () => {
-  test = await testApp()
   early = await earner(test, 100)
   checkpoint = JSON.parse(JSON.stringify((await auditSteeze(test.ctx.db)).checkpoint))
 })
-afterEach(() => test.close())
 
 const full = () => auditSteeze(test.ctx.db)
 const rest = () => auditSteeze(test.ctx.db, { checkpoint })
@@ -41,7 +40,7 @@ it('ends where a full one ends, once before and once after events that are not f
   expect((await rest()).checkpoint).not.toEqual(checkpoint)
 })
 
-it('finds what is wrong since, and leaves earlier events to a full one', async () => {
+it('finds what is wrong since, such as Steeze without an event, and leaves earlier events to a full one [ledger.steeze-from-contract]', async () => {
   await earner(test, 30)
   const chain = houseAccount('steeze_chain')
   const hers = userAccount((await early.me()).id, 'steeze_purchased')

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { earner, redeeming } from '../../../../tests/server/actors/redeeming.ts'
 import { buy, follow, steezeOf, USDC } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { testCredit } from './index.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
 beforeEach(async () => {
-  test = await testApp()
   ada = await earner(test)
 })
-afterEach(() => test.close())
 const { balances } = redeeming(() => test)
 
 describe('test credit', () => {

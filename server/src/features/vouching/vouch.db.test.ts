@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { give, issue, post } from '../../../../tests/server/actors/ledger.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { auditAll } from '../../programs/audit-all.ts'
 import type { StoredEvent } from '../chain-events/index.ts'
 import { postTransfers } from '../ledger/index.ts'
@@ -15,15 +17,13 @@ import { whitelistWallet } from '../whitelist/index.ts'
 import { auditVouches } from './audit-vouches.ts'
 import { vouchHandler } from './credit-vouches.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
 let bo: Actor
 beforeEach(async () => {
-  test = await testApp()
   ada = await withUsdc(test)
   bo = await newcomer(test)
 })
-afterEach(() => test.close())
 
 const idOf = async (actor: Actor) => (await actor.me()).id
 const vouch = (from: Actor, to: Actor, usdc: number, options = {}) =>
@@ -44,19 +44,9 @@ const ap = async (of: Actor) => (await of.me()).auraPoints
 const notices = async (of: Actor) =>
   (await of.call('GET /api/notifications')).filter(({ type }) => type === 'vouch_received')
 
-/** Changes the wallet as a replacement does. */
-async function replaceWallet(actor: Actor, wallet: Actor['wallet']): Promise<void> {
+async function replaceLater(actor: Actor, wallet: Actor['wallet']): Promise<void> {
   test.ctx.clock.advance({ minutes: 1 })
-  const [id, old, now] = [await idOf(actor), actor.wallet.address.toLowerCase(), test.ctx.clock.now()]
-  await test.ctx.db.query('update wallet_bindings set unbound_at = $2 where address = $1', [old, now])
-  await test.ctx.db.query('delete from wallets where address = $1', [old])
-  for (const table of ['wallets', 'wallet_bindings']) {
-    await test.ctx.db.query(`insert into ${table} (address, user_id, bound_at) values ($1, $2, $3)`, [
-      wallet.address.toLowerCase(),
-      id,
-      now,
-    ])
-  }
+  await replaceWallet(actor, wallet)
 }
 
 /** Reverts the first vouch, as the final reading does if a node had invented it. */
@@ -145,7 +135,7 @@ describe('a vouch', () => {
 
   it('made before the wallet was replaced is confirmed with its words afterwards', async () => {
     const hash = vouch(ada, bo, 2)
-    await replaceWallet(ada, new Actor(test).wallet)
+    await replaceLater(ada, new Actor(test).wallet)
     const words = 'She taught me'
     expect(await create(ada, bo, hash, { words })).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
     const received = await bo.call('GET /api/users/:id/vouches', { params: { id: await idOf(bo) } })
@@ -169,34 +159,17 @@ describe('a vouch', () => {
 })
 
 describe('two accounts', () => {
-  it('earn AP for 100 USDC in total, over all vouches', async () => {
-    expect(await amount(ada, bo)).toEqual({
-      totalVouchedAmount: 0,
-      remainingAmount: 100,
-      canVouchMore: true,
-      auraLeftToday: 2_000,
-      dayEndsAt: '2026-03-03T00:00:00.000Z',
-      vouchCount: 0,
-    })
-    vouch(ada, bo, 60)
-    vouch(ada, bo, 40)
-    await follow(test)
-    expect(await amount(ada, bo, bo)).toMatchObject({
-      totalVouchedAmount: 100,
-      remainingAmount: 0,
-      canVouchMore: false,
-      vouchCount: 2,
-    })
-    expect(await amount(bo, ada)).toMatchObject({ remainingAmount: 100 })
-  })
-
-  it('share that cap over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
+  it('earn AP for 100 USDC in total, over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
+    const none = { totalVouchedAmount: 0, remainingAmount: 100, canVouchMore: true, vouchCount: 0 }
+    const today = { auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' }
+    expect(await amount(ada, bo)).toEqual({ ...none, ...today })
     vouch(ada, bo, 70)
     await follow(test)
+    expect([await amount(ada, bo, bo), await amount(bo, ada)]).toMatchObject([{ remainingAmount: 30 }, none])
     const other = new Actor(test)
     test.ctx.chain.mint(other.wallet.address, 200 * USDC)
-    await replaceWallet(ada, other.wallet)
-    // The contract by itself would still accept 100 from this wallet.
+    await replaceLater(ada, other.wallet)
+    // By itself the contract would still accept 100 from this wallet.
     expect(await amount(ada, bo)).toMatchObject({ remainingAmount: 30 })
     vouch(other, bo, 50)
     await follow(test)
@@ -210,11 +183,10 @@ describe('two accounts', () => {
     await follow(test)
     const [second, third] = [new Actor(test), new Actor(test)]
     for (const { wallet } of [second, third]) test.ctx.chain.mint(wallet.address, 200 * USDC)
-    await replaceWallet(ada, second.wallet)
+    await replaceLater(ada, second.wallet)
     vouch(second, bo, 50)
     await follow(test)
-    Object.assign(ada, { wallet: second.wallet })
-    await replaceWallet(ada, third.wallet)
+    await replaceLater(ada, third.wallet)
     vouch(third, bo, 60)
     await follow(test)
     expect(await ap(bo)).toBe(100 + 1_000)
@@ -237,7 +209,6 @@ describe('two accounts', () => {
     const ask = (one: string, other: string) => ada.send('GET', `/api/vouch/amount/${one}/${other}`)
     expect(await ask(adaId, adaId)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
     expect(await ask(adaId, crypto.randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
-    expect(await ask(adaId, 'bo')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     test.ctx.chain.isReachable = false
     expect(await ask(adaId, await idOf(bo))).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })
@@ -264,26 +235,20 @@ describe('a vouch that does not count is recorded without AP, count or notificat
     expect(await ap(bo)).toBe(100)
     expect(await stats(bo)).toMatchObject({ vouchesReceived: 0, totalUsdcReceived: 0 })
     expect(await notices(bo)).toEqual([])
-    expect((await test.ctx.db.query('select 1 from vouches')).length).toBe(1)
+    expect(await bo.call('GET /api/vouch/stats/:id', { params: { id: await idOf(ada) } })).toMatchObject({
+      vouchesGiven: 0,
+    })
+    expect(await test.ctx.db.query('select 1 from vouches')).not.toEqual([])
   }
 
-  it('from an unbound wallet [vouching.unbound]', async () => {
+  it('from or to an unbound wallet, also one that is bound before it is found [vouching.unbound]', async () => {
+    vouch(ada, new Actor(test), 5)
     const stranger = new Actor(test)
     test.ctx.chain.mint(stranger.wallet.address, 5 * USDC)
     vouch(stranger, bo, 5)
-    await follow(test)
-    await nothingCame()
-    // Joining later does not change it.
     test.ctx.clock.advance({ minutes: 1 })
     await stranger.signIn()
     await follow(test)
-    await nothingCame()
-  })
-
-  it('to an unbound wallet', async () => {
-    vouch(ada, new Actor(test), 5)
-    await follow(test)
-    expect(await stats(ada)).toMatchObject({ vouchesGiven: 0 })
     await nothingCame()
   })
 
@@ -297,6 +262,7 @@ describe('a vouch that does not count is recorded without AP, count or notificat
   })
 })
 
+/** What isn't on the chain at all, or failed, is refused as for a purchase. */
 describe('a transaction that is not the caller’s vouch is refused and credits nothing', () => {
   const refused = async (hash: string, expected: object, more: object = {}, to = bo) => {
     const before = await databaseState(test.ctx.db)
@@ -308,31 +274,14 @@ describe('a transaction that is not the caller’s vouch is refused and credits 
     const cy = await withUsdc(test)
     await refused(vouch(cy, bo, 1), refusal(403, 'TRANSACTION_OF_ANOTHER'))
   })
-  it('a purchase', () => refused(test.ctx.chain.buy(ada.wallet.address, USDC), refusal(409, 'TRANSACTION_NOT_OURS')))
-  it('a failed one', () => refused(vouch(ada, bo, 0.5), refusal(409, 'TRANSACTION_FAILED')))
-  it('one on another network', () => refused(vouch(ada, bo, 1), refusal(409, 'WRONG_CHAIN'), { chainId: 10 }))
-  it('an unknown one', () => refused(`0x${'7'.repeat(64)}`, refusal(404, 'TRANSACTION_NOT_FOUND')))
   it('a vouch for oneself [vouching.check-self]', () =>
     refused(vouch(ada, bo, 1), refusal(409, 'VOUCH_FOR_ONESELF'), {}, ada))
-  it('a vouch for an unbound wallet', async () => {
-    const hash = vouch(ada, bo, 1)
-    await refused(hash, refusal(404, 'USER_NOT_FOUND'), { vouchedUserId: crypto.randomUUID() })
-    await refused(hash, refusal(400, 'INVALID_REQUEST'), { usdcAmount: -1 })
-  })
+  it('a vouch for nobody', () =>
+    refused(vouch(ada, bo, 1), refusal(404, 'USER_NOT_FOUND'), { vouchedUserId: crypto.randomUUID() }))
   it('a vouch for another target than named: it counts for the real target', async () => {
     const cy = await newcomer(test)
     expect(await create(ada, cy, vouch(ada, bo, 1))).toMatchObject(refusal(409, 'VOUCH_OF_ANOTHER_TARGET'))
     expect([await ap(cy), await ap(bo)]).toEqual([100, 110])
-  })
-  it('nothing while the network is down: that is not a refusal', async () => {
-    const hash = vouch(ada, bo, 1)
-    test.ctx.chain.isReachable = false
-    await refused(hash, refusal(503, 'CHAIN_UNAVAILABLE'))
-  })
-  it('any without a session', async () => {
-    const body = { vouchedUserId: await idOf(bo), usdcAmount: 1, transactionHash: vouch(ada, bo, 1) }
-    expect(await new Actor(test).send('POST', '/api/vouch/create', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await ap(bo)).toBe(100)
   })
 })
 
@@ -341,10 +290,6 @@ it('the contract’s address is available to members', async () => {
   expect(info).toMatchObject({ chainId: 31_337, minimumUsdc: 1, maximumUsdc: 100, auraPerUsdc: 10 })
   expect(info.contractAddress.toLowerCase()).toBe(test.ctx.chain.contracts?.vouch)
   expect(info.abi).toContainEqual(expect.objectContaining({ type: 'function', name: 'vouch' }))
-  expect(await new Actor(test).send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  expect(await new Actor(test).send('GET', `/api/vouch/stats/${await idOf(ada)}`)).toMatchObject(
-    refusal(401, 'UNAUTHORIZED'),
-  )
   test.ctx.chain.contracts = null
   expect(await ada.send('GET', '/api/vouch/contract-info')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
 })

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { updateIsAdmin } from '../profile/index.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 const person = async (actor: Actor): Promise<Person> => Object.assign(actor, { id: (await actor.me()).id })
 beforeEach(async () => {
-  test = await testApp()
   ada = await person(await withUsdc(test))
   bo = await person(await newcomer(test))
   cy = await person(await newcomer(test))
 })
-afterEach(() => test.close())
 
 const vouch = (from: Actor, to: Actor, options = {}) =>
   test.ctx.chain.vouch(from.wallet.address, to.wallet.address, USDC, options)
@@ -60,31 +59,15 @@ describe('words', () => {
     expect(await test.ctx.db.query('select text from vouch_words')).toEqual([{ text: 'She taught me' }])
   })
 
-  it('are stored clean, and may follow a vouch the watcher credited first', async () => {
-    const hash = vouch(ada, bo)
-    await follow(test)
-    await create(ada, bo, hash, '  She\u202E taught\n me\u0007 ')
-    expect(await linesSeenBy(bo, bo.id)).toEqual(['She taught me'])
-  })
-
   it('of invisible characters alone are none, and too long ones are refused', async () => {
     const hash = vouch(ada, bo)
     const before = await databaseState(test.ctx.db)
     expect(await create(ada, bo, hash, 'x'.repeat(141))).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    expect(await create(ada, bo, hash, 7)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect(await create(ada, bo, hash, '\u200B \u2800')).toMatchObject({ status: 200 })
     expect(await test.ctx.db.query('select 1 from vouch_words')).toEqual([])
     await create(ada, bo, hash, 'x'.repeat(140))
     expect(await linesSeenBy(cy, bo.id)).toEqual(['x'.repeat(140)])
-  })
-
-  it('are written by nobody else, nor beside a vouch that counts for nobody', async () => {
-    const hash = vouch(ada, bo)
-    expect(await create(cy, bo, hash, 'Mine')).toMatchObject(refusal(403, 'TRANSACTION_OF_ANOTHER'))
-    expect(await create(new Actor(test), bo, hash, 'Mine')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await create(ada, cy, hash, 'Mine')).toMatchObject(refusal(409, 'VOUCH_OF_ANOTHER_TARGET'))
-    expect(await test.ctx.db.query('select 1 from vouch_words')).toEqual([])
   })
 
   it('leave with a vouch that is reverted and return with it', async () => {
@@ -141,10 +124,8 @@ describe('words', () => {
     const id = row?.id ?? ''
     await report(cy, id)
     const before = await databaseState(test.ctx.db)
-    expect(await remove(new Actor(test), id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await remove(bo, id)).toMatchObject(refusal(403, 'VOUCH_WORDS_OTHERS'))
     expect(await remove(ada, randomUUID())).toMatchObject(refusal(404, 'VOUCH_WORDS_NOT_FOUND'))
-    expect(await remove(ada, 'none')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect(await remove(ada, id)).toMatchObject({ status: 200 })
     expect(await remove(ada, id)).toMatchObject(refusal(404, 'VOUCH_WORDS_NOT_FOUND'))
@@ -196,47 +177,29 @@ describe('a report of words', () => {
     ])
   })
 
-  it('is never settled by an admin who made it, or whom the words are about [admin.own-report]', async () => {
+  it('is never settled by an admin who made it, who wrote the words, or whom they are about [admin.own-report]', async () => {
     const [aboutBo, reported] = [await written(ada, bo, 'Rude'), await written(ada, cy, 'Fine')]
     const [other, reporter] = [await person(await newcomer(test)), await person(await newcomer(test))]
     for (const id of [aboutBo, reported]) await report(cy, id)
     await report(reporter, reported)
-    for (const each of [bo, reporter, other]) await adminOf(each)
+    for (const each of [ada, bo, reporter, other]) await adminOf(each)
     const before = await databaseState(test.ctx.db)
-    for (const [by, id] of [
-      [bo, aboutBo],
-      [reporter, reported],
+    for (const [by, id, code] of [
+      [ada, aboutBo, 'ADMIN_OWN_WORDS'],
+      [bo, aboutBo, 'ADMIN_OWN_REPORT'],
+      [reporter, reported, 'ADMIN_OWN_REPORT'],
     ] as const)
       for (const [decision, body] of [
         ['keep', {}],
         ['remove', { reason: 'I dislike it' }],
       ] as const)
         expect(await by.send('POST', `/api/admin/vouch-words/${id}/${decision}`, body)).toMatchObject(
-          refusal(409, 'ADMIN_OWN_REPORT'),
+          refusal(409, code),
         )
     expect(await databaseState(test.ctx.db)).toEqual(before)
     for (const id of [aboutBo, reported])
       await other.call('POST /api/admin/vouch-words/:id/keep', { params: { id }, body: undefined })
     expect(await other.call('GET /api/admin/vouch-words')).toEqual([])
-  })
-
-  it('is refused signed out, invalid, for own words and by their writer as an admin, and changes nothing', async () => {
-    const id = await written(ada, bo, 'Rude')
-    await report(bo, id)
-    await adminOf(ada)
-    const before = await databaseState(test.ctx.db)
-    expect(await report(new Actor(test), id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await report(ada, id)).toMatchObject(refusal(409, 'VOUCH_WORDS_OWN'))
-    expect(await report(cy, id, 'dislike')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    expect(await cy.send('GET', '/api/admin/vouch-words')).toMatchObject(refusal(403, 'FORBIDDEN'))
-    for (const [decision, body] of [
-      ['keep', {}],
-      ['remove', { reason: 'It is mine' }],
-    ] as const)
-      expect(await ada.send('POST', `/api/admin/vouch-words/${id}/${decision}`, body)).toMatchObject(
-        refusal(409, 'ADMIN_OWN_WORDS'),
-      )
-    expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 })
 

@@ -1,26 +1,24 @@
 import type { Body } from '@aura/api/calls'
 import { usdcAbi } from '@aura/contracts/abi'
 import { encodeFunctionData } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { buy, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import { CallReverted, GasUnaffordable } from '../../platform/chain/chain.ts'
-import { suspendPerson } from '../moderation/index.ts'
 
 const USDC = '0xAaAaAaaaAaAaaaAaAaAAAAAAAAaaaAaAaAaaAaAa'
 const STEEZE = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC'
 const SOMETHING_ELSE = `0x${'d'.repeat(40)}`
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
 beforeEach(async () => {
-  test = await testApp()
   ada = await withUsdc(test, 12.5)
 })
-afterEach(() => test.close())
 
 const read = (actor: Actor, body: unknown) => actor.send<unknown>('POST', '/api/chain/read', body)
 const balanceOf = (account: string) =>
@@ -98,21 +96,11 @@ describe('reading the chain through the server', () => {
       { method: 'eth_sendRawTransaction', params: ['0x00'] },
       { method: 'eth_call', params: [call, '0x1'] },
       { method: 'eth_call', params: [call, 'latest', { [STEEZE]: { balance: '0x1' } }] },
-      { method: 'eth_call', params: [{ ...call, data: '0x123' }, 'latest'] },
       { method: 'eth_call', params: [{ ...call, data: `0x${'00'.repeat(2_049)}` }, 'latest'] },
       { method: 'eth_estimateGas', params: [{ to: STEEZE, data: '0x12345678' }] },
-      { method: 'eth_getTransactionReceipt', params: ['0x12'] },
     ]) {
       expect(await read(ada, asked), JSON.stringify(asked)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     }
-  })
-
-  it('needs a session, and serves those who may only redeem', async () => {
-    expect(await read(new Actor(test), etherOf(ada.wallet.address))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    const admin = await newcomer(test)
-    const { id: adminId } = await admin.me()
-    await suspendPerson(test.ctx, { userId: (await ada.me()).id, reason: 'For the test.', adminId })
-    expect((await read(ada, simulated(ada.wallet.address))).status).toBe(200)
   })
 
   it('says that the network is away, and never takes that for a refusal', async () => {

@@ -131,13 +131,6 @@ describe('posting on X', () => {
     const withKey = (actor: Actor, key: string) =>
       actor.send('POST', '/api/social/post-tweet', { text: 'Hello' }, { 'idempotency-key': key })
 
-    it('happens once for simultaneous requests, which all get the same response', async () => {
-      const ada = await poster()
-      const replies = await Promise.all([1, 2, 3].map(() => withKey(ada, 'three-at-once')))
-      expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { tweetId: '4711' }]))
-      expect(posts).toHaveLength(1)
-    })
-
     it('is not repeated when its outcome is unknown', async () => {
       const ada = await poster()
       answer = { status: 502, body: {} }
@@ -164,14 +157,10 @@ describe('posting on X', () => {
     })
   })
 
-  it('needs write permission, an X account, a text and a session [access.post-tweet-off]', async () => {
+  it('needs write permission and an X account [access.post-tweet-off]', async () => {
     x.settings.scopes = 'users.read tweet.read'
     expect(await post(await poster())).toMatchObject(refusal(409, 'X_PERMISSION_MISSING'))
     expect(await post(await newcomer(test))).toMatchObject(refusal(409, 'X_NOT_CONNECTED'))
-    for (const text of ['', '   ', 'x'.repeat(281)]) {
-      expect(await post(await newcomer(test), { text })).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    }
-    expect(await post(new Actor(test))).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(posts).toEqual([])
   })
 

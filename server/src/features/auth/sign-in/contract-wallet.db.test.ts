@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { zeroAddress } from 'viem'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+import { insertNonce } from '../store.ts'
+import { signInMessage } from './sign-in-message.rules.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 beforeAll(async () => {
-  test = await testApp()
   await newcomer(test)
 })
 beforeEach(() => {
@@ -15,7 +18,6 @@ beforeEach(() => {
   test.ctx.chain.honestOthers = 0
   test.ctx.chain.lies.clear()
 })
-afterAll(() => test.close())
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
@@ -24,19 +26,18 @@ async function contractProof(actor: Actor, signature: string) {
   return { walletAddress, message, signature }
 }
 
-// Passkey signatures are long; that of a wallet with a single owner is as long as a plain account's.
-const SIGNATURES = [
-  { length: 300, signature: `0x${'ab'.repeat(300)}` },
-  { length: 65, signature: `0x${'ab'.repeat(64)}1b` },
-]
+describe('a contract wallet', () => {
+  const post = async (actor: Actor, signature = `0x${'ab'.repeat(64)}1b`) =>
+    actor.send('POST', '/api/auth/wallet', await contractProof(actor, signature))
 
-describe.each(SIGNATURES)('a contract wallet with a signature of $length bytes', ({ signature }) => {
-  const post = async (actor: Actor) => actor.send('POST', '/api/auth/wallet', await contractProof(actor, signature))
-
-  it('signs in when its contract accepts the signature', async () => {
+  // Passkey signatures are long; a single owner's is as long as a plain account's.
+  it.each([
+    [300, `0x${'ab'.repeat(300)}`],
+    [65, `0x${'ab'.repeat(64)}1b`],
+  ])('signs in when its contract accepts the signature, of %i bytes', async (_, signature) => {
     const ada = new Actor(test)
     test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
-    expect(await post(ada)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
+    expect(await post(ada, signature)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
     expect(await ada.me()).toMatchObject({ walletAddress: ada.wallet.address, auraPoints: 100 })
   })
 
@@ -94,5 +95,46 @@ describe('of several nodes, one that lies', () => {
     test.ctx.chain.honestOthers = 1
     const ada = new Actor(test)
     expect((await ada.signIn()).bonusAwarded).toBe(true)
+  })
+})
+
+describe('the zero address, which nobody owns', () => {
+  const walletAddress = zeroAddress
+
+  it('gets no message', async () => {
+    const query = new URLSearchParams({ walletAddress })
+    expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  })
+
+  it('cannot sign in, whatever the network says of its signature', async () => {
+    // As if issued before such addresses were refused, on a network that accepts everything.
+    test.ctx.chain.contractWallets.add(walletAddress)
+    const visitor = new Actor(test)
+    await visitor.signedMessage()
+    const [row] = await test.ctx.db.query<{ browserHash: Uint8Array }>(
+      `select browser_hash as "browserHash" from auth_nonces where wallet_address = $1`,
+      [visitor.wallet.address.toLowerCase()],
+    )
+    const issuedAt = test.ctx.clock.now()
+    for (const [index, signature] of [`0x${'00'.repeat(65)}`, `0x${'12'.repeat(64)}1b`].entries()) {
+      const nonce = `${index}${walletAddress.slice(2)}`
+      const expiresAt = new Date(issuedAt.getTime() + 300_000)
+      const terms = { origin: test.ctx.settings.origin, chainId: test.ctx.chain.id, nonce, issuedAt, expiresAt }
+      const message = signInMessage({ ...terms, walletAddress })
+      await insertNonce(test.ctx.db, {
+        nonce,
+        purpose: 'sign-in',
+        walletAddress,
+        browserHash: row?.browserHash ?? new Uint8Array(),
+        message,
+        expiresAt,
+        userId: null,
+        replacedBy: null,
+      })
+      const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
+      const reply = await visitor.send('POST', '/api/auth/wallet', { walletAddress, message, signature })
+      expect(reply).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
+      expect(await databaseState(test.ctx.db, { except: ['auth_nonces'] })).toEqual(before)
+    }
   })
 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../../tests/server/actors/admins.ts'
 import { sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
-import { updateIsAdmin } from '../../profile/index.ts'
+import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 
-let test: TestAppWithX
-beforeAll(async () => {
-  test = await testAppWithX()
-})
-afterAll(() => test.close())
+const test = openForAll(testAppWithX)
 
 let cleo: Awaited<ReturnType<typeof admin>>
 beforeEach(async () => {
@@ -101,13 +97,6 @@ describe('admin actions', () => {
     const good = await cleo.freshProof('sign-in-again')
     expect((await cleo.send('POST', '/api/auth/sign-in-again', good)).status).toBe(200)
     expect(await cleo.send('POST', '/api/auth/sign-in-again', good)).toMatchObject(refusal(401, 'NONCE_INVALID'))
-  })
-
-  it('are refused to non-admins, however fresh the sign-in', async () => {
-    await updateIsAdmin(test.ctx.db, cleo.id, false)
-    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
-    test.ctx.clock.advance({ hours: 1 })
-    expect(await list(cleo)).toMatchObject(refusal(403, 'FORBIDDEN'))
   })
 })
 

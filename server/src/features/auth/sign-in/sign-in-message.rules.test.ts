@@ -39,24 +39,28 @@ describe('the message a wallet signs', () => {
   })
 
   it.each([
-    ['another site', { origin: 'https://evil.example' }, 'it was signed for another site'],
-    ['another port', { origin: 'https://aura.example:8443' }, 'it was signed for another site'],
-    ['another network', { chainId: 1 }, 'it was signed for another network'],
-    ['another wallet', { walletAddress: BO }, 'it names another wallet'],
-    ['another scheme', { origin: 'http://aura.example' }, 'it names another address of the site'],
+    [
+      'another site [access.check-message-domain]',
+      { origin: 'https://evil.example' },
+      'it was signed for another site',
+    ],
+    ['another network [access.check-message-chain-id]', { chainId: 1 }, 'it was signed for another network'],
+    ['another wallet [access.check-message-address]', { walletAddress: BO }, 'it names another wallet'],
+    [
+      'another scheme [access.check-message-uri]',
+      { origin: 'http://aura.example' },
+      'it names another address of the site',
+    ],
     ['another nonce', { nonce: 'f'.repeat(32) }, 'it was changed'],
     ['a later end', { expiresAt: new Date('2026-03-02T13:05:00Z') }, 'it was changed'],
-    ['another time', { issuedAt: new Date('2026-03-02T12:01:00Z') }, 'it was changed'],
   ] as const)('is refused when issued for %s', (_, change, fault) => {
     expect(messageFault(signInMessage({ ...terms, ...change }), expected)).toBe(fault)
   })
 
   it.each([
-    ['text after it', (text: string) => `${text}\nI also give away my house.`],
-    ['a blank after it', (text: string) => `${text} `],
+    ['text after it [access.check-message-trailing-text]', (text: string) => `${text}\nI also give away my house.`],
     ['text before it', (text: string) => `I also give away my house.\n${text}`],
     ['another statement', (text: string) => text.replace('moves nothing', 'moves everything')],
-    ['resources', (text: string) => `${text}\nResources:\n- https://evil.example`],
     ['other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
     ['a start before which it is not valid', (text: string) => `${text}\nNot Before: 2026-03-02T12:00:00.000Z`],
   ])('is refused with %s', (_, change) => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 beforeAll(async () => {
-  test = await testApp()
   await newcomer(test)
 })
-afterAll(() => test.close())
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 const post = (actor: Actor, body: object) => actor.send('POST', '/api/auth/wallet', body)
@@ -43,48 +42,13 @@ describe('signing in is refused', () => {
     expect(await post(ada, { walletAddress, message, signature })).toMatchObject({ status: 200 })
   })
 
-  it.each<[string, (message: string) => string, string]>([
-    [
-      'for another domain [access.check-message-domain]',
-      (text) => text.replace(/^aura\.test /, 'evil.test '),
-      'it was signed for another site',
-    ],
-    [
-      'with another URI [access.check-message-uri]',
-      (text) => text.replace('URI: http://aura.test', 'URI: http://aura.test/other'),
-      'it names another address of the site',
-    ],
-    [
-      'with another chain id [access.check-message-chain-id]',
-      (text) => text.replace('Chain ID: 31337', 'Chain ID: 1'),
-      'it was signed for another network',
-    ],
-    [
-      'naming another address [access.check-message-address]',
-      (text) => text.replace(/^0x\w{40}$/m, STRANGER),
-      'it names another wallet',
-    ],
-    ['with another statement', (text) => text.replace('moves nothing', 'moves everything'), 'it was changed'],
-    ['with text after it [access.check-message-trailing-text]', (text) => `${text}\nAnd my house.`, 'it was changed'],
-    ['with text before it', (text) => `And my house.\n${text}`, 'it was signed for another site'],
-    [
-      'with a later end',
-      (text) => text.replace(/^Expiration Time: .*$/m, 'Expiration Time: 2026-03-02T13:00:00.000Z'),
-      'it was changed',
-    ],
-    ['without an end', (text) => text.replace(/\nExpiration Time: .*$/, ''), 'it was changed'],
-    [
-      'issued at another time',
-      (text) => text.replace(/^Issued At: .*$/m, 'Issued At: 2026-03-02T12:01:00.000Z'),
-      'it was changed',
-    ],
-  ])('for a message %s, and its nonce is used up', async (_, change, reason) => {
+  it('for a message that was changed, and its nonce is used up', async () => {
     const ada = new Actor(test)
     const issued = await askFor(ada)
-    expect(change(issued)).not.toBe(issued)
-    await expectRefused(ada, await signed(ada, change(issued)), {
+    const changed = issued.replace(/^aura\.test /, 'evil.test ')
+    await expectRefused(ada, await signed(ada, changed), {
       status: 401,
-      body: { code: 'SIGN_IN_MESSAGE_INVALID', data: { reason } },
+      body: { code: 'SIGN_IN_MESSAGE_INVALID', data: { reason: 'it was signed for another site' } },
     })
     await expectRefused(ada, await signed(ada, issued), refusal(401, 'NONCE_INVALID'))
   })
@@ -93,12 +57,6 @@ describe('signing in is refused', () => {
     const ada = new Actor(test)
     const invented = (await askFor(ada)).replace(/^Nonce: .*$/m, `Nonce: ${'0'.repeat(32)}`)
     await expectRefused(ada, await signed(ada, invented), refusal(401, 'NONCE_INVALID'))
-  })
-
-  it('for a text that is not a sign-in message', async () => {
-    const ada = new Actor(test)
-    await askFor(ada)
-    await expectRefused(ada, await signed(ada, 'Please let me in'), refusal(401, 'NONCE_INVALID'))
   })
 
   it('for a message issued to another wallet', async () => {
@@ -120,15 +78,6 @@ describe('signing in is refused', () => {
     await askFor(thief)
     await expectRefused(thief, proof, refusal(401, 'NONCE_INVALID'))
     expect(await post(ada, proof)).toMatchObject({ status: 200 })
-  })
-
-  it('for a nonce of another purpose', async () => {
-    const ada = new Actor(test)
-    const proof = await ada.signedMessage()
-    await test.ctx.db.query(`update auth_nonces set purpose = 'link-wallet' where wallet_address = $1`, [
-      ada.wallet.address.toLowerCase(),
-    ])
-    await expectRefused(ada, proof, refusal(401, 'NONCE_INVALID'))
   })
 
   it('when a message is used twice [access.nonce-single-use]', async () => {
@@ -160,29 +109,12 @@ describe('signing in is refused', () => {
     await expectRefused(ada, await signed(ada, message), refusal(401, 'NONCE_INVALID'))
   })
 
-  it.each([
-    ['of other bytes', `0x${'00'.repeat(65)}`, 401, 'SIGNATURE_INVALID'],
-    ['cut short', '0x1234', 401, 'SIGNATURE_INVALID'],
-    ['that is not hexadecimal', 'let me in', 400, 'INVALID_REQUEST'],
-    ['of half a byte', '0x123', 400, 'INVALID_REQUEST'],
-    ['without a byte', '0x', 400, 'INVALID_REQUEST'],
-    ['that is too long', `0x${'00'.repeat(10_000)}`, 400, 'INVALID_REQUEST'],
-  ] as const)('for a signature %s', async (_, signature, status, code) => {
-    const ada = new Actor(test)
-    const message = await askFor(ada)
-    await expectRefused(ada, { walletAddress: ada.wallet.address, message, signature }, refusal(status, code))
-  })
-
-  it.each<[string, object]>([
-    ['without an address', { walletAddress: undefined }],
-    ['for something that is no address', { walletAddress: '0x12' }],
-    ['for a message that is too long', { message: 'a'.repeat(2_001) }],
-    ['for a message that is no text', { message: 7 }],
-  ])('%s', async (_, change) => {
-    const ada = new Actor(test)
-    const proof = await ada.signedMessage()
-    await expectRefused(ada, { ...proof, ...change }, refusal(400, 'INVALID_REQUEST'))
-    expect(await post(ada, proof)).toMatchObject({ status: 200 })
+  it('for a signature of other bytes, or cut short', async () => {
+    for (const signature of [`0x${'00'.repeat(65)}`, '0x1234']) {
+      const ada = new Actor(test)
+      const body = { walletAddress: ada.wallet.address, message: await askFor(ada), signature }
+      await expectRefused(ada, body, refusal(401, 'SIGNATURE_INVALID'))
+    }
   })
 
   it('without ending the existing session', async () => {

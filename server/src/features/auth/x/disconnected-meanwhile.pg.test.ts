@@ -31,7 +31,8 @@ it('opens no session of an account that disconnects X meanwhile', async () => {
     await deleteXAccount(tx, id)
   })
   const returning = comeBack(other, back)
-  while ((await beside.query('select 1 from pg_locks where not granted')).length === 0);
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await beside.query(waiting)).length === 0);
   await disconnect()
   expect(await returning).toBe('/')
   const theirs = await other.me()

@@ -15,14 +15,8 @@ describe('a display name', () => {
   it.each([
     ['Ada', 'Ada'],
     ['  Ada \n Lovelace ', 'Ada Lovelace'],
-    ['مُبدعة', 'مُبدعة'],
     ['\u202eevil\u202c', 'evil'],
     ['\u0000\u2028', null],
-    ['', null],
-    ['\u200b\u3164', null],
-    ['\u0301\u0302', null],
-    ['\u{e0041}\u{e007f}', null],
-    ['Ada 👩‍🚀', 'Ada 👩‍🚀'],
     ['🦄'.repeat(60), '🦄'.repeat(50)],
   ])('%j becomes %j', (name, firstName) => expect(firstNameFromX(name)).toBe(firstName))
 })

@@ -6,7 +6,6 @@ import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { upload } from '../../../../../tests/server/upload.ts'
 
 const picture = (background: string) =>
   sharp({ create: { width: 48, height: 48, channels: 3, background } })
@@ -53,6 +52,8 @@ describe('the image of a user who joins with X', () => {
     expect(profileImageUrl).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
     const { rawPayload } = await test.app.inject({ url: profileImageUrl ?? '' })
     expect((await sharp(rawPayload).metadata()).width).toBe(512)
+    const linked = await comesFromX('/a_normal.png', await newcomer(test))
+    expect((await linked.me()).profileImageUrl).not.toBeNull()
   })
 
   it('is copied once: later changes stay', async () => {
@@ -62,15 +63,6 @@ describe('the image of a user who joins with X', () => {
     await viaX(new Actor(test))
     expect((await ada.me()).profileImageUrl).toBeNull()
     expect(asked.length).toBe(before)
-  })
-
-  it('does not replace an existing one', async () => {
-    const bo = await newcomer(test)
-    const { profileImageUrl } = (await upload(bo, await picture('#00c'))).body
-    await comesFromX('/a_normal.png', bo)
-    expect((await bo.me()).profileImageUrl).toBe(profileImageUrl)
-    const cy = await comesFromX('/a_normal.png', await newcomer(test))
-    expect((await cy.me()).profileImageUrl).not.toBeNull()
   })
 
   it.each(['/missing.png', '/elsewhere.png', '/page.html', '/large.png'])(

@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { hashOf, insertPurchases } from '../../../../../tests/server/chain/event-rows.ts'
 import { openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { leaveEventsInPartition } from '../../../../../tests/server/database/partitions.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { eventPartitions } from '../event-partitions.ts'
 import { auditKeys } from './audit-keys.ts'
 
-let db: Db
+const db = openForEach(openTestDatabase)
 let ids: number[]
 beforeEach(async () => {
-  db = await openTestDatabase()
   ids = await insertPurchases(db, { from: 1, to: 3 })
   await leaveEventsInPartition(db, 1, 1)
   await eventPartitions.add(db, null)
   ids.push(...(await insertPurchases(db, { from: 4, to: 6 })))
 })
-afterEach(() => db.close())
 
 const id = (n: number) => ids[n - 1] ?? 0
 const place = (n: number) => `8453/${hashOf(n)}/0`

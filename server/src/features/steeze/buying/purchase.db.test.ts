@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { buy, follow, withUsdc } from '../../../../../tests/server/chain/chain.ts'
-import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 describe('a purchase', () => {
   it('appears in the user’s transactions, newest first', async () => {
@@ -24,21 +20,6 @@ describe('a purchase', () => {
       { type: 'purchase', amount: 10, usdcAmount: 1, transactionHash: first, status: 'completed' },
     ])
     expect(await bo.call('GET /api/steeze/transactions')).toEqual([])
-    expect(await new Actor(test).send('GET', '/api/steeze/transactions')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  })
-})
-
-describe('confirming', () => {
-  const confirm = (actor: Actor, transactionHash: string) =>
-    actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
-
-  it('requires a hash and a session', async () => {
-    const ada = await withUsdc(test)
-    const hash = buy(test, ada, 1)
-    const before = await databaseState(test.ctx.db)
-    expect(await confirm(ada, '0x12')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    expect(await confirm(new Actor(test), hash)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 })
 
@@ -54,7 +35,6 @@ describe('buying information', () => {
       redeemableUsdcPerDay: 1_000,
       confirmationsNeeded: 1,
     })
-    expect(await new Actor(test).send('GET', '/api/steeze/purchase')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 
   it('includes a wallet’s USDC, in dollars', async () => {
@@ -67,8 +47,6 @@ describe('buying information', () => {
     })
     const visitor = new Actor(test)
     expect(await visitor.call('GET /api/web3/balance/:address', { params: { address } })).toEqual({ balance: 12.5 })
-    expect(await visitor.send('GET', `/api/wallet/usdc-balance/${address}`)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await visitor.send('GET', '/api/web3/balance/0x12')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     test.ctx.chain.isReachable = false
     expect(await visitor.send('GET', `/api/web3/balance/${address}`)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })

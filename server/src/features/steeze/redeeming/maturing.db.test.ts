@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, gift, giver, step } from '../../../../../tests/server/actors/battles.ts'
 import { earnInBattle, redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
 import { buy, earn, follow, steezeOf, withUsdc } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp({ settings: { redeemMaturingMs: 72 * 3_600_000 } })
-})
-afterEach(() => test.close())
-const { balances, finalise } = redeeming(() => test)
+const test = openForEach(() => testApp({ settings: { redeemMaturingMs: 72 * 3_600_000 } }))
+const { finalise } = redeeming(() => test)
 
 const refused = (redeemable: number, at: string, message: string) => ({
   status: 409,
@@ -42,19 +39,6 @@ it('purchased gifts can be redeemed 72 hours after the end, not before [steeze.c
   await finalise()
   expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 80, purchasedSteeze: 0 })
   expect((await redeem(ada, 80)).status).toBe(200)
-})
-
-it('what was redeemed was mature, and the rest still matures', async () => {
-  const { ada } = await earnInBattle(test, 30)
-  await earn(test, ada, 50)
-  await finalise()
-  expect((await redeem(ada, 50)).status).toBe(200)
-  expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 30, maturing: { amount: 30 } })
-  test.ctx.clock.advance({ minutes: 11 })
-  await finalise()
-  await follow(test)
-  expect(await balances(ada)).toEqual({ earned: 80, held: 0 })
-  expect((await redeem(ada, 51)).body).toMatchObject({ code: 'REDEEM_MATURING', data: { redeemable: 50 } })
 })
 
 it('earned gifts, and those of the other side, do not mature', async () => {
@@ -96,14 +80,7 @@ it('no more of a gift matures than its giver was given lately', async () => {
   expect(later.steeze).toEqual({ battleEarnedSteeze: 20, purchasedSteeze: 0 })
 })
 
-it('is at once where nothing matures', async () => {
-  test.ctx.settings.redeemMaturingMs = 0
-  const { ada } = await earnInBattle(test, 30)
-  expect(await steezeOf(ada)).toEqual({ battleEarnedSteeze: 30, purchasedSteeze: 0 })
-  expect((await redeem(ada, 30)).status).toBe(200)
-})
-
-/** Gives this amount in a battle of three hours; the clock is then at its end. */
+/** A battle of three hours in which somebody is given this; the clock is at its end. */
 async function gifted(from: Actor, amount: number, { at }: { at: string }) {
   const [receiver, rival] = [await creator(test), await creator(test)]
   const { id } = await challenge(receiver, rival.id, { battleDate: at, duration: 3 })

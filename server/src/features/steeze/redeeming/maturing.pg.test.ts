@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { doDue, gift, liveBattle, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
 import { redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
 import { buy, earn, follow, withUsdc } from '../../../../../tests/server/chain/chain.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
 const ROUNDS = 3
 const ENDS_AT = new Date(new Date(STARTS_AT).getTime() + 4 * 3_600_000)
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp({ settings: { redeemMaturingMs: 72 * 3_600_000 } })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ settings: { redeemMaturingMs: 72 * 3_600_000 } }))
 const { balances, finalise } = redeeming(() => test)
 
 it('a battle that ends while somebody redeems lets nothing of its gifts out [steeze.check-redeem-maturing]', async () => {

@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { putInDebt } from '../../../../../tests/server/actors/battles.ts'
 import {
@@ -15,47 +15,43 @@ import {
 import { earn, follow } from '../../../../../tests/server/chain/chain.ts'
 import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { eventHandlers } from '../../../run-features.ts'
-import { ChainFollower } from '../../chain-events/index.ts'
-import { releaseLapsed } from './release-redemptions.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
 
-let test: TestApp
+const test = openForEach(() => testApp({ wrapDb: breakable.wrap }))
 let ada: Actor
 const breakable = new BreakableDb()
 beforeEach(async () => {
-  test = await testApp({ wrapDb: breakable.wrap })
   ada = await earner(test)
 })
-afterEach(() => test.close())
 const { withdraw, balances, finalise } = redeeming(() => test)
 
 describe('redeeming', () => {
-  it('holds, signs, and settles from the event [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles]', async () => {
+  it('holds, signs, and settles from the event once it is final [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.redeem-finalised-only]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 30)
     const terms = await signed(ada, 40)
     expect(terms).toMatchObject({ amount: 40, usdcAmount: 2.8, limit: 40, signature: expect.stringMatching(/^0x/) })
+    expect(terms.deadline * 1_000 - test.ctx.clock.now().getTime()).toBe(10 * 60_000)
     expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
     expect(await openOf(ada)).toMatchObject({ holdId: terms.holdId, amount: 40 })
     const hash = await withdraw(ada, 40, terms)
     expect(await usdcOf(ada)).toBe(2.8)
     await follow(test)
-    // Seen but not final: still held. [steeze.redeem-finalised-only]
+    // Seen but not final: still held.
+    const confirming = { status: 202, body: { status: 'confirming', amount: 40 } }
+    expect(await confirm(ada, hash)).toMatchObject(confirming)
     expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
     expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([
       { type: 'redeem', amount: 40, usdcAmount: 2.8, transactionHash: hash, status: 'confirming' },
     ])
     await finalise()
+    expect(await confirm(ada, hash)).toMatchObject({ status: 200, body: { status: 'completed', amount: 40 } })
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
     expect(await ada.call('GET /api/steeze/transactions')).toMatchObject([{ type: 'redeem', status: 'completed' }])
     expect([await openOf(ada), await balances(bo)]).toEqual([null, { earned: 30, held: 0 }])
-  })
-
-  it('allows ten minutes', async () => {
-    const { deadline } = await signed(ada, 40)
-    expect(deadline * 1_000 - test.ctx.clock.now().getTime()).toBe(10 * 60_000)
   })
 
   it('adds to the wallet’s earlier withdrawals [steeze.redeem-limit] [steeze.redeem-key]', async () => {
@@ -74,31 +70,26 @@ describe('redeeming', () => {
     await follow(test)
     const { chain } = test.ctx
     const call = chain.call.bind(chain)
-    chain.call = async (asked) => {
-      const answer = await call(asked)
-      if (asked.data.startsWith(toFunctionSelector('withdrawn(address)'))) {
-        chain.call = call
-        await finalise()
+    const signer = test.ctx.signer as WithdrawalSigner
+    // The signer reads the contract for itself, before.
+    const check: WithdrawalSigner['check'] = async (...asked) => {
+      const checked = await signer.check(...asked)
+      chain.call = async (input) => {
+        const answer = await call(input)
+        if (input.data.startsWith(toFunctionSelector('withdrawn(address)'))) {
+          chain.call = call
+          await finalise()
+        }
+        return answer
       }
-      return answer
+      return checked
     }
+    test.ctx.signer = { ...signer, check }
     const terms = await signed(ada, 30)
     expect(terms.limit).toBe(70)
     await withdraw(ada, 30, terms)
     await finalise()
     expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 30, held: 0 }, 4.9])
-  })
-
-  it('is confirming with 202 until it is final [steeze.redeem-finalised-only]', async () => {
-    const hash = await withdraw(ada, 40, await signed(ada, 40))
-    const confirming = { status: 202, body: { status: 'confirming', amount: 40, message: 'Confirming' } }
-    expect(await confirm(ada, hash)).toMatchObject(confirming)
-    expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
-    await finalise()
-    expect(await confirm(ada, hash)).toMatchObject({
-      status: 200,
-      body: { status: 'completed', amount: 40, message: 'USDC sent to your wallet' },
-    })
   })
 
   it('of less settles that part; the rest stays held or is withdrawn too [steeze.redeem-partial]', async () => {
@@ -142,6 +133,9 @@ describe('redeeming', () => {
       last = body.deadline
     }
     test.ctx.clock.advance({ minutes: 9 })
+    test.ctx.chain.isPaused = true
+    expect(await again()).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
+    test.ctx.chain.isPaused = false
     expect(await again()).toMatchObject({ status: 200, body: { deadline: last } })
     test.ctx.clock.advance({ minutes: 1 })
     const before = await databaseState(test.ctx.db)
@@ -263,20 +257,6 @@ describe('a crash', () => {
     expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
   })
 
-  it('after the last renewal gives no signature while redeeming is stopped', async () => {
-    const { holdId } = await signed(ada, 40)
-    const again = () => ada.send('POST', '/api/steeze/redeem/sign', { holdId })
-    for (let renewal = 0; renewal < test.ctx.limits.redeemRenewals; renewal++) {
-      expect((await again()).status).toBe(200)
-    }
-    expect((await again()).status).toBe(200)
-    test.ctx.chain.isPaused = true
-    expect(await again()).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
-    test.ctx.chain.isPaused = false
-    await putInDebt(test.ctx, (await ada.me()).id)
-    expect(await again()).toMatchObject(refusal(409, 'IN_DEBT'))
-  })
-
   it('without a retry releases the hold in the end', async () => {
     breakable.failNextCommit(outage, { isKept: true })
     await redeem(ada, 40, key)
@@ -298,18 +278,6 @@ describe('a crash', () => {
     await follow(test)
     expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
   })
-
-  it.each([false, true])('during release releases it once (kept: %s)', async (isKept) => {
-    await signed(ada, 40)
-    test.ctx.clock.advance({ minutes: 11 })
-    test.ctx.chain.mine(3)
-    await new ChainFollower(test.ctx, eventHandlers).catchUp()
-    breakable.failNextCommit(outage, { isKept })
-    await expect(releaseLapsed(test.ctx)).rejects.toThrow('lost')
-    expect(await balances(ada)).toEqual(isKept ? { earned: 100, held: 0 } : { earned: 60, held: 40 })
-    expect(await releaseLapsed(test.ctx)).toBe(isKept ? 0 : 1)
-    expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
-  })
 })
 
 it('a reorg before a withdrawal is final changes nothing but the block', async () => {
@@ -321,14 +289,4 @@ it('a reorg before a withdrawal is final changes nothing but the block', async (
   expect(await balances(ada)).toEqual({ earned: 60, held: 40 })
   await finalise()
   expect(await balances(ada)).toEqual({ earned: 60, held: 0 })
-})
-
-it('a withdrawal that a reorg removes for good lets the hold expire', async () => {
-  const hash = await withdraw(ada, 40, await signed(ada, 40))
-  await follow(test)
-  test.ctx.chain.reorg(1, { drop: [hash] })
-  test.ctx.clock.advance({ minutes: 11 })
-  await finalise()
-  await follow(test)
-  expect([await balances(ada), await usdcOf(ada)]).toEqual([{ earned: 100, held: 0 }, 0])
 })

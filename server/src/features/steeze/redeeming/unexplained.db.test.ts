@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { earner, redeem, redeeming, signed } from '../../../../../tests/server/actors/redeeming.ts'
 import { earn } from '../../../../../tests/server/chain/chain.ts'
-import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { debtOf } from '../../ledger/index.ts'
 import { auditSteeze, chargeWithdrawals, unexplainedWithdrawals } from '../index.ts'
 import { unexplainedAlarm } from './watch-unexplained.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
-const breakable = new BreakableDb()
 beforeEach(async () => {
-  test = await testApp({ wrapDb: breakable.wrap })
   ada = await earner(test)
 })
-afterEach(() => test.close())
 const { balances, finalise } = redeeming(() => test)
 
 describe('the alarm for unexplained withdrawals', () => {
@@ -45,14 +42,6 @@ describe('the alarm for unexplained withdrawals', () => {
     await unexplainedAlarm(test.ctx, log)()
     expect(logged.slice(2)).toEqual([{ alert, steeze: 7, more: 7, message }])
     expect(await figure()).toBe('7')
-  })
-
-  it('leaves other metrics alone while the database is down', async () => {
-    breakable.break(new Error('away'))
-    const { statusCode, body } = await test.app.inject('/metrics')
-    breakable.mend()
-    expect(statusCode).toBe(200)
-    expect(body).toContain('process_cpu_seconds_total')
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import {
@@ -26,20 +26,20 @@ import {
 } from '../../../../../tests/server/actors/reviewing.ts'
 import { follow } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { freezeRedemption } from '../index.ts'
+import { approveReviewIn } from './answer-review.ts'
 import { reviewsDue } from './reviews-due.ts'
 
-let test: TestApp
+const test = openForEach(() => testApp(REVIEWED))
 let ada: Actor
 let admins: [Admin, Admin]
 beforeEach(async () => {
-  test = await testApp(REVIEWED)
   admins = await twoAdmins(test)
   ada = await earner(test, 900)
 })
-afterEach(() => test.close())
 const { withdraw, balances, finalise } = redeeming(() => test)
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 const lapse = async (days: number) => {
@@ -69,6 +69,10 @@ describe('a redemption above the limit', () => {
     })
     for (const one of admins) expect(await notices(one)).toContain('A redemption waits for you')
     const before = await state()
+    const alone = { id: holdId, adminId: admins[0].id, reason: 'We looked at it.', answersAppeal: false }
+    await expect(test.ctx.db.tx((tx) => approveReviewIn(test.ctx, tx, alone))).rejects.toMatchObject({
+      code: 'SECOND_ADMIN_REQUIRED',
+    })
     expect(await signApproved(ada, holdId)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
     expect(await redeem(ada, 10)).toMatchObject(refusal(409, 'REDEMPTION_WAITING'))
     expect(await state()).toEqual(before)
@@ -101,12 +105,28 @@ describe('a redemption above the limit', () => {
     await ada.signIn()
     expect((await redeem(ada, 101)).body.signature).not.toBeNull()
   })
+})
 
-  it('holds nothing that can’t be redeemed', async () => {
-    const before = await state()
-    expect(await redeem(ada, 901)).toMatchObject(refusal(409, 'REDEEM_AMOUNT_INVALID'))
-    expect(await state()).toEqual(before)
-  })
+it('is counted by what became of it, and while it waits', async () => {
+  const metrics = async () =>
+    (await test.app.inject('/metrics')).body.split('\n').filter((line) => /^redemptions_(total|waiting)/.test(line))
+  const bo = await earner(test, 900)
+  expect(await metrics()).toEqual(['redemptions_waiting 0'])
+  const { holdId } = (await redeem(ada, 100)).body
+  await ada.send('POST', '/api/steeze/redeem/sign', { holdId })
+  for (const [who, amount] of [
+    [ada, 100],
+    [bo, 1_000],
+    [bo, 600],
+  ] as const)
+    await redeem(who, amount)
+  expect((await metrics()).sort()).toEqual([
+    'redemptions_total{outcome="REDEEM_AMOUNT_INVALID"} 1',
+    'redemptions_total{outcome="REDEMPTION_OPEN"} 1',
+    'redemptions_total{outcome="signed"} 2',
+    'redemptions_total{outcome="waiting"} 1',
+    'redemptions_waiting 1',
+  ])
 })
 
 it('waits below the limit once a related account gifted [steeze.review-related]', async () => {
@@ -181,16 +201,6 @@ describe('once approved', () => {
     for (const step of ['approve', 'reject', 'undo'] as const)
       expect(await decide(admins[0], id, step)).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
     expect(await state()).toEqual(before)
-  })
-
-  it('is returned when its signature runs out', async () => {
-    const id = await waiting(ada, 600)
-    await approve(admins, id)
-    await signApproved(ada, id)
-    test.ctx.clock.advance({ minutes: 11 })
-    await finalise()
-    await follow(test)
-    expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 900, held: 0 }, null])
   })
 
   it('is still refused to a frozen account', async () => {

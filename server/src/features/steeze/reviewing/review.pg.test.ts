@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { earner, openOf, redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
 import {
@@ -6,7 +6,6 @@ import {
   appeal,
   approve,
   cancel,
-  confirmProposal,
   decide,
   REVIEWED,
   reviewOf,
@@ -14,22 +13,21 @@ import {
   twoAdmins,
   waiting,
 } from '../../../../../tests/server/actors/reviewing.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { reviewsDue } from './reviews-due.ts'
 
 const ROUNDS = 3
 
-let test: TestApp
+const test = openForAll(() => testApp(REVIEWED))
 let admins: [Admin, Admin]
 beforeAll(async () => {
-  test = await testApp(REVIEWED)
   admins = await twoAdmins(test)
 })
 beforeEach(async () => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
 })
-afterAll(() => test.close())
 const { balances } = redeeming(() => test)
 
 const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort()
@@ -41,8 +39,10 @@ it('two admins decide once', async () => {
     const ada = await earner(test, 900)
     const id = await waiting(ada, 600)
     await decide(admins[0], id, 'approve')
+    // Looked up before: once it is decided it isn't listed.
+    const proposal = (await admins[1].call('GET /api/admin/proposals')).find(({ subject }) => subject === id)
     const replies = await Promise.all([
-      confirmProposal(admins[1], id),
+      admins[1].send('POST', `/api/admin/proposals/${proposal?.id}/confirm`),
       decide(admins[0], id, 'reject'),
       decide(admins[1], id, 'reject'),
     ])

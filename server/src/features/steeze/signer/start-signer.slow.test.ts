@@ -12,7 +12,7 @@ const KEY = `0x${'7654321089abcdef'.repeat(4)}` as const
 const STEEZE = `0x${'c'.repeat(40)}` as const
 const ADA = `0x${'a'.repeat(40)}` as const
 const BO = `0x${'b'.repeat(40)}` as const
-const SLOW = { timeout: 25_000 }
+const SLOW = { timeout: 120_000 }
 
 let folder: string
 let node: SmallNode
@@ -162,11 +162,15 @@ describe('the process that signs', SLOW, () => {
   })
 
   it('limits the number of waiting orders', async () => {
-    const signer = await start({ orderMs: 300, maxWaiting: 2 })
+    const signer = await start({ orderMs: 2_000, maxWaiting: 2 })
     node.isSilent = true
-    const began = performance.now()
-    const [, , third] = [signer.check(ADA, 1), signer.check(ADA, 1), await signer.check(ADA, 1)]
-    expect([third, performance.now() - began < 300]).toEqual([{ refused: 'signer-away' }, true])
+    const answered: string[] = []
+    const check = async (name: string) => {
+      expect(await signer.check(ADA, 1)).toEqual({ refused: 'signer-away' })
+      answered.push(name)
+    }
+    await Promise.all(['first', 'second', 'third'].map(check))
+    expect(answered[0]).toBe('third')
   })
 
   it("restores the day's released amounts after a crash and a restart", async () => {
@@ -176,9 +180,9 @@ describe('the process that signs', SLOW, () => {
     const asked = withdrawal({ limit: 80 })
     const signed = await first.sign(asked)
     process.kill(pidOf('signer-process'), 'SIGKILL')
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'ended', retryMs: 250 }), { timeout: 20_000 })
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'ended', retryMs: 250 }), { timeout: 60_000 })
     expect(await first.sign(withdrawal())).toEqual({ refused: 'signer-away' })
-    await vi.waitFor(async () => expect(await first.check(BO, 20)).toEqual({ refused: null }), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await first.check(BO, 20)).toEqual({ refused: null }), { timeout: 60_000 })
     expect(await first.check(BO, 21)).toEqual({ refused: 'daily-cap' })
     await first.close()
 
@@ -211,7 +215,7 @@ describe('the process that signs', SLOW, () => {
     const [file] = readdirSync(join(folder, 'signer/1')) as [string]
     appendFileSync(join(folder, 'signer/1', file), '{"wallet":"0x\n')
     await expect(startSigner(settings())).rejects.toThrow(/^Line 2 of the signer's journal .*can't be read/)
-    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 60_000 })
   })
 
   it('has no environment, can write its journal only, and leaves no process behind', async () => {
@@ -235,7 +239,7 @@ describe('the process that signs', SLOW, () => {
     ])
     await signer.close()
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
-    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(processes()).toEqual([]), { timeout: 60_000 })
   })
 
   it('ends with its supervisor, which is logged: nobody else has the key', async () => {
@@ -243,7 +247,7 @@ describe('the process that signs', SLOW, () => {
     const events: SignerEvent[] = []
     signer.listen((event) => events.push(event))
     process.kill(pidOf('signer-supervisor'), 'SIGKILL')
-    await vi.waitFor(() => expect([events, processes()]).toEqual([[{ type: 'lost' }], []]), { timeout: 10_000 })
+    await vi.waitFor(() => expect([events, processes()]).toEqual([[{ type: 'lost' }], []]), { timeout: 60_000 })
     expect(await signer.sign(withdrawal())).toEqual({ refused: 'signer-away' })
   })
 

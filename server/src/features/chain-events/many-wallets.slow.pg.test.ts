@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hashOf } from '../../../../tests/server/chain/event-rows.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { eventHandlers } from '../../run-features.ts'
 import type { ChainEvent } from './event.rules.ts'
 import { recordEvents } from './record-events.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 const VOUCHES = 5_000
 const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertPurchases } from '../../../../tests/server/chain/event-rows.ts'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { eventsReadIn, leaveEventsInPartition } from '../../../../tests/server/database/partitions.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { findUncredited, sumFinalEvents, sumNewerEvents } from './audit-store.ts'
 import { steezeReceipts } from './receipt-store.ts'
 import { findUnexplained, sumSettled, sumSettledOf, sumWithdrawn } from './redeeming/redemption-store.ts'
@@ -11,12 +12,11 @@ const [EACH, PARTITIONS, CHAIN] = [1_000, 12, 8453]
 const LAST = EACH * PARTITIONS
 const USER = '00000000-0000-0000-0000-000000000001'
 const SCOPE = { chainId: CHAIN, contract: 'contract' }
-let db: Db
+const db = openForAll(openTestDatabase)
 let ids: number[]
 
 /** Makes twelve partitions of purchases, of which one in a hundred is the user's, and as many redemptions of theirs. */
 beforeAll(async () => {
-  db = await openTestDatabase()
   ids = []
   for (let number = 0; number < PARTITIONS; number++) {
     await leaveEventsInPartition(db, number === 0 ? 0 : number + 1, EACH * 2)
@@ -43,7 +43,6 @@ beforeAll(async () => {
   ])
   await db.script('analyze')
 })
-afterAll(() => db.close())
 
 const final = [{ chainId: CHAIN, block: LAST - 10 }]
 const range = () => ({ after: ids[LAST - 101] ?? 0, upTo: ids[LAST - 1] ?? 0 })

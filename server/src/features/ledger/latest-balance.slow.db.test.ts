@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { issue, ledgerPerson, post } from '../../../../tests/server/actors/ledger.ts'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { leaveInPartition } from '../../../../tests/server/database/partitions.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { transferPartitions } from './partitions/partitions.ts'
 
 const MOVEMENTS = 2_000
 /** PostgreSQL switches to a generic plan after a few executions. */
 const TIMES = 12
 
-let db: Db
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = openForAll(openTestDatabase)
 
 async function readSoFar(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ read: number }>(
