@@ -575,7 +575,7 @@ describe('the access matrix', () => {
     expect(unknown).toEqual([])
   })
 
-  it.each(Object.entries(TABLE))('%s', async (key, row) => {
+  it.each(Object.entries(TABLE))('%s [access.admin-403]', async (key, row) => {
     const [answers] = row
     const expected = ROLES.map((_, index) => answers[index] ?? answers[ROLES.indexOf('other')])
     expect(await answersTo(key, row)).toEqual(expected)
