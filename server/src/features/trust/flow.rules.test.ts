@@ -71,7 +71,7 @@ describe('TrustFlow', () => {
     )
   })
 
-  it('counts nothing for what came back [trust.net]', () => {
+  it('counts nothing for what came back [trust.net] [trust.there-and-back]', () => {
     const there = new TrustFlow(['seed'], TODAY, [pay('seed', 'a'), pay('a', 'b', 50)])
     expect(points(there, 'b')).toBeGreaterThan(0)
     there.add(pay('b', 'a', 50))
