@@ -3,7 +3,6 @@ import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { auditParts } from './audit-parts.ts'
 
@@ -63,9 +62,6 @@ describe('the parts of a reputation', () => {
     expect(learned.map(([, , points]) => points)).toEqual([900, 900, (await partsOf(cy)).learned])
     expect(learned[2]).toEqual([3, cy.id, (await partsOf(cy)).learned])
     expect(await ranking('won')).toEqual([[1, bo.id, 250]])
-    expect(await new Actor(test).send('GET', '/api/reputation/ranking?part=trusted')).toMatchObject(
-      refusal(400, 'INVALID_REQUEST'),
-    )
   })
 
   it('go with the account and are in the download', async () => {
