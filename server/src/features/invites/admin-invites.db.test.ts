@@ -1,6 +1,5 @@
-import { INVITE_RULES } from '@aura/api/rules/invites'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { deleteAccount, invitedBy } from '../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
@@ -59,23 +58,9 @@ it('an admin sets how many more invites somebody has, with a reason in the log [
   expect((await read(eve, boId)).body).toMatchObject({ limit: 2, left: 2 })
 })
 
-it('refuses what is not allowed, and changes nothing', async () => {
-  const ada = await newcomer(test)
-  const adaId = await idOf(ada)
+it('refuses unknown people and oneself, and changes nothing', async () => {
   const before = await state()
-  for (const call of [read, give]) {
-    expect(await call(new Actor(test), adaId)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await call(ada, adaId)).toMatchObject(refusal(403, 'FORBIDDEN'))
-    expect(await call(eve, NOBODYS)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
-    expect(await call(eve, 'nobody')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  }
+  for (const call of [read, give]) expect(await call(eve, NOBODYS)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
   expect(await give(eve, eve.id)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
-  for (const body of [
-    { extra: -1, reason: 'Fewer.' },
-    { extra: INVITE_RULES.extraMax + 1, reason: 'More.' },
-    { extra: 1.5, reason: 'Half.' },
-    { extra: 1, reason: ' ' },
-  ])
-    expect(await give(eve, adaId, body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   expect(await state()).toEqual(before)
 })

@@ -82,6 +82,7 @@ describe('an invite, on two servers at the same moment', () => {
     const request = { userId: ada.id, requestKey: 'the same' }
     const [first, second] = await Promise.all([make(one.ctx, request), make(two.ctx, request)])
     expect(first).toBe(second)
+    expect(await make(one.ctx, request)).toBe(first)
     expect(await own(ada)).toMatchObject({ left: 2 })
   })
 })

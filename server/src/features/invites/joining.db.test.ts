@@ -1,4 +1,3 @@
-import { INVITE_RULES } from '@aura/api/rules/invites'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
@@ -65,14 +64,6 @@ it('an invite admits one wallet, which stays whitelisted [invites.admits] [invit
   await refused(cy, id, OVER)
   // They now have a member's rights.
   expect((await bo.call('POST /api/invites')).status).toBe('open')
-})
-
-it('an invite that expired or was withdrawn admits nobody', async () => {
-  const [expired, withdrawn] = [await makeInvite(ada), await makeInvite(ada)]
-  await ada.call('POST /api/invites/:id/withdraw', { params: { id: withdrawn } })
-  await refused(new Actor(test), withdrawn, OVER)
-  test.ctx.clock.advance({ days: INVITE_RULES.days })
-  await refused(new Actor(test), expired, OVER)
 })
 
 it('invites of a suspended member wait until the suspension is lifted [invites.inviter]', async () => {
