@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Actor } from '../../../../tests/server/actors/actors.ts'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, form } from '../../../../tests/server/actors/battles.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -39,15 +39,10 @@ describe('blocking', () => {
     expect([await isBlocked(ada, bo.id), await isBlocked(ada, cy.id)]).toEqual([false, true])
   })
 
-  it('refuses oneself, unknown people, invalid ids and visitors, and changes nothing', async () => {
+  it('refuses oneself and unknown people, and changes nothing', async () => {
     await block(ada, bo.id)
     expect(await block(ada, ada.id)).toMatchObject(refusal(409, 'BLOCK_ONESELF'))
     expect(await block(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
-    expect(await block(ada, 'bo')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    const visitor = new Actor(test)
-    expect(await block(visitor, cy.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await unblock(visitor, bo.id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await visitor.send('GET', '/api/blocks')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await blocked(ada)).toEqual([bo.id])
   })
 
