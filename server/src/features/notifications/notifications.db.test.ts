@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -25,10 +25,6 @@ const list = (actor: Actor) => actor.call('GET /api/notifications')
 const titles = async (actor: Actor) => (await list(actor)).map(({ title }) => title)
 
 describe('notifications', () => {
-  it('are empty at first', async () => {
-    expect(await list(await newcomer(test))).toEqual([])
-  })
-
   it('are newest first, unread, with all fields [notifications.state-unread]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id, username } = await bo.me()
@@ -62,18 +58,6 @@ describe('notifications', () => {
     expect(await titles(bo)).toEqual(['About once'])
   })
 
-  it('exist only if their cause commits', async () => {
-    const ada = await newcomer(test)
-    const one = await notice(ada, 'undone')
-    const failure = new Error('undone')
-    const attempt = test.ctx.db.tx(async (tx) => {
-      await insertNotifications(tx, test.ctx.clock, [one])
-      throw failure
-    })
-    await expect(attempt).rejects.toBe(failure)
-    expect(await list(ada)).toEqual([])
-  })
-
   it('keep insertion order and end after 100', async () => {
     const ada = await newcomer(test)
     const many = await Promise.all(Array.from({ length: 101 }, (_, index) => notice(ada, `n${index}`)))
@@ -99,14 +83,6 @@ describe('notifications', () => {
       [`${(await cy.me()).username} follows you`, true],
     ])
   })
-
-  it('accept an empty list', async () => {
-    await expect(notify()).resolves.toEqual([])
-  })
-
-  it('need a session [notifications.own-only]', async () => {
-    expect(await new Actor(test).send('GET', '/api/notifications')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  })
 })
 
 describe('reading one', () => {
@@ -126,7 +102,7 @@ describe('reading one', () => {
     expect(await unread(ada)).toEqual(['About b'])
   })
 
-  it('is refused for another user’s, unknown or invalid ids, and changes nothing [notifications.own-only]', async () => {
+  it('is refused for another user’s and unknown ids, and changes nothing [notifications.own-only]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     await notify(await notice(ada, 'mine'))
     const [{ id } = { id: '' }] = await list(ada)
@@ -134,8 +110,6 @@ describe('reading one', () => {
     test.changedTopics()
     expect(await read(bo, id)).toMatchObject(refusal(404, 'NOTIFICATION_NOT_FOUND'))
     expect(await read(bo, crypto.randomUUID())).toMatchObject(refusal(404, 'NOTIFICATION_NOT_FOUND'))
-    expect(await read(bo, 'none')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-    expect(await read(new Actor(test), id)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect(test.changedTopics()).toEqual([])
   })
@@ -153,10 +127,5 @@ describe('reading all', () => {
     const rows = await test.ctx.db.query('select is_read as "isRead" from notifications where user_id = $1', [id])
     expect(rows).toEqual(many.map(() => ({ isRead: true })))
     expect((await list(bo)).map(({ isRead }) => isRead)).toEqual([false])
-  })
-
-  it('needs a session', async () => {
-    const reply = await new Actor(test).send('POST', '/api/notifications/read-all')
-    expect(reply).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
