@@ -11,32 +11,13 @@ describe('the address of a push service', () => {
     expect(pushAddress(endpoint)?.href).toBe(endpoint)
   })
 
-  it.each([
-    ';',
-    '"',
-    "'",
-    '\\',
-    '{',
-    '}',
-    '`',
-    '^',
-    '|',
-    ' ',
-    '\t',
-    '\n',
-    '\0',
-    '%00',
-    ',',
-    '!',
-    '$',
-    '&',
-    '*',
-    '(',
-    '~',
-  ])('that parsers read differently is refused: 127.0.0.1%j.push.apple.com', (char) => {
-    expect(pushAddress(`https://127.0.0.1${char}.push.apple.com/x`)).toBeNull()
-    expect(pushAddress(`https://127.0.0.1:443${char}.push.apple.com/x`)).toBeNull()
-  })
+  it.each([...';"\'\\{}`^| \t\n\0,!$&*(~', '%00'])(
+    'that parsers read differently is refused: 127.0.0.1%j.push.apple.com',
+    (char) => {
+      expect(pushAddress(`https://127.0.0.1${char}.push.apple.com/x`)).toBeNull()
+      expect(pushAddress(`https://127.0.0.1:443${char}.push.apple.com/x`)).toBeNull()
+    },
+  )
 
   it.each([
     'http://fcm.googleapis.com/x',
