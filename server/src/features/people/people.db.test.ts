@@ -48,9 +48,8 @@ describe('the price of ETH', () => {
     await priced.close()
   })
 
-  it('is unknown without a feed, and needs a session', async () => {
+  it('is unknown without a feed', async () => {
     expect(await (await newcomer(test)).call('GET /api/eth-price')).toEqual({ usd: null })
-    expect(await new Actor(test).send('GET', '/api/eth-price')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })
 })
 
@@ -108,17 +107,12 @@ describe('a profile', () => {
     expect((await profile(viewer, rich)).user.auraPoints).toBe(1_000_000_000)
   })
 
-  it('is not found for an unknown id and refused for an invalid one, on every call', async () => {
+  it('is not found for an unknown id, on every call', async () => {
     const viewer = await newcomer(test)
     for (const part of ['', '/aura', '/battles', '/vouches']) {
-      const of = (who: Actor, id: string) => who.send('GET', `/api/users/${id}${part}`)
-      expect(await of(viewer, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
-      expect(await of(viewer, 'ada')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+      const reply = await viewer.send('GET', `/api/users/${randomUUID()}${part}`)
+      expect(reply).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
     }
-    const vouches = `/api/users/${await idOf(viewer)}/vouches`
-    expect(await new Actor(test).send('GET', vouches)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    const wrong = await viewer.send('GET', `/api/users/${await idOf(viewer)}/vouches?direction=up`)
-    expect(wrong).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
 
   it('counts battles and lists them with their results', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 describe('searching people', () => {
@@ -79,13 +78,7 @@ describe('searching people', () => {
     })
   })
 
-  it('refuses an empty query and visitors', async () => {
-    expect(await search('')).toEqual([])
-    expect(await search('   ')).toEqual([])
-    expect(await new Actor(test).send('GET', '/api/users/search?q=ada')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await ada.send('GET', `/api/users/search?q=${'x'.repeat(101)}`)).toMatchObject(
-      refusal(400, 'INVALID_REQUEST'),
-    )
-    expect(await ada.send('GET', '/api/users/search?q=a%00')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  it('finds nobody without a query', async () => {
+    for (const q of ['', '   ']) expect(await search(q)).toEqual([])
   })
 })
