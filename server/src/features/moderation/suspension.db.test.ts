@@ -12,7 +12,6 @@ import {
   gift,
   liveBattle,
   readBattle,
-  STARTS_AT,
   steezeOf,
 } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
@@ -209,14 +208,6 @@ describe('battles of a suspended user', () => {
     expect(await readBattle(bo, id)).toMatchObject({ status: 'completed', winnerId: ada.id })
     expect((await ada.me()).auraPoints).toBe(1_250)
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 40 })
-  })
-
-  it('start on time despite a suspension [access.removed-battles-run-on]', async () => {
-    const { bo, id } = await acceptedBattle(test)
-    await suspend(bo)
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
-    expect((await readBattle(new Actor(test), id)).status).toBe('active')
   })
 })
 
