@@ -46,7 +46,7 @@ describe('blocking', () => {
     expect(await blocked(ada)).toEqual([bo.id])
   })
 
-  it('ends at a number of people, and lists them in pages', async () => {
+  it('ends at a number of people', async () => {
     await test.ctx.db.query(
       `insert into users (id, username, created_at)
        select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $1) n`,
@@ -63,14 +63,6 @@ describe('blocking', () => {
     expect(await block(ada, bo.id)).toMatchObject(refusal(409, 'BLOCKS_USED_UP'))
     const [first] = (await ada.call('GET /api/blocks')).people
     expect(await block(ada, first?.id ?? '')).toMatchObject({ status: 200 })
-    const seen = new Set<string>()
-    for (let before: string | null | undefined; before !== null; ) {
-      const page = await ada.call('GET /api/blocks', { query: before === undefined ? {} : { before } })
-      expect(page.people.length).toBe(FOLLOW_RULES.page)
-      for (const { id } of page.people) seen.add(id)
-      before = page.next
-    }
-    expect(seen.size).toBe(FOLLOW_RULES.blocked)
   })
 })
 

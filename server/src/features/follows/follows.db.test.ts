@@ -3,7 +3,6 @@ import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
-import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
@@ -111,23 +110,6 @@ describe('following', () => {
     await bo.call('PUT /api/follows/settings', { body: { hidesFollowers: false } })
     expect(await list(bo, 'followers', ada)).toEqual([ada.id])
     expect(await list(ada, 'following', cy)).toEqual([cy.id, bo.id])
-  })
-
-  it('ends both ways with an account', async () => {
-    for (const [from, to] of [
-      [ada, bo],
-      [bo, ada],
-      [cy, ada],
-      [cy, bo],
-    ] as const)
-      await follow(from, to.id)
-    await deleteAccount(ada)
-    expect(await stats(bo)).toEqual({ followers: 1, following: 0, areFollowersHidden: false })
-    expect([await list(bo, 'followers'), await list(bo, 'following'), await list(cy, 'following')]).toEqual([
-      [cy.id],
-      [],
-      [bo.id],
-    ])
   })
 
   it('ends at 5,000 people, and is listed in pages that end [profile.const-followed]', async () => {

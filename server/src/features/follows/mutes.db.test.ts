@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, liveBattle, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
@@ -41,6 +42,16 @@ it('muting refuses oneself and unknown people, and changes nothing', async () =>
   expect(await mute(ada, ada.id)).toMatchObject(refusal(409, 'MUTE_ONESELF'))
   expect(await mute(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
   expect(await databaseState(test.ctx.db)).toEqual(before)
+})
+
+it('muting ends at a number of people', async () => {
+  await test.ctx.db.query(
+    `with many as (insert into users (id, username, created_at)
+       select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $2) n returning id)
+     insert into mutes (muter_id, muted_id, muted_at) select $1, id, '2026-03-01' from many`,
+    [ada.id, FOLLOW_RULES.muted],
+  )
+  expect(await mute(ada, bo.id)).toMatchObject(refusal(409, 'MUTES_USED_UP'))
 })
 
 it('what the muted do is hidden from the muter alone: comments, news and notifications [profile.mute]', async () => {
