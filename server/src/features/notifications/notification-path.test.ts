@@ -5,9 +5,6 @@ import { notificationPath } from './notification-path.ts'
 
 it.each([
   ['battle_challenge', 'b1', '/battles/b1'],
-  ['battle_accepted', 'b1', '/battles/b1'],
-  ['battle_rejected', 'b1', '/battles/b1'],
-  ['battle_update', 'b1', '/battles/b1'],
   // This is a reminder, which can't be muted.
   ['other', 'b1', '/battles/b1'],
   // This is an admin's notice about a text on a user's page.

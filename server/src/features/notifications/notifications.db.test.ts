@@ -58,14 +58,6 @@ describe('notifications', () => {
     expect(await titles(bo)).toEqual(['About once'])
   })
 
-  it('keep insertion order and end after 100', async () => {
-    const ada = await newcomer(test)
-    const many = await Promise.all(Array.from({ length: 101 }, (_, index) => notice(ada, `n${index}`)))
-    await notify(...many)
-    const shown = await titles(ada)
-    expect([shown.length, shown[0], shown[99]]).toEqual([100, 'About n100', 'About n1'])
-  })
-
   it('of strangers are marked, and push none of the others out of the list [notifications.strangers]', async () => {
     const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
     await cy.call('PUT /api/follows/:id', { params: { id: (await bo.me()).id } })
