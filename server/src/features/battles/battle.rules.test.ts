@@ -62,7 +62,7 @@ describe('transitions by role and status', () => {
   }
 
   it.each(PARTICIPANT_TRANSITIONS)(
-    '%s: only by the right person, in the right status, before the start',
+    '%s: only by the right person, in the right status, before the start [battles.check-pending-roles] [battles.check-pending-state] [battles.check-request-cancellation] [battles.check-approve-role]',
     (transition) => {
       for (const status of BATTLE_STATUSES) {
         for (const who of [ADA, BO, CY]) {

@@ -107,7 +107,7 @@ describe('a challenge', () => {
     expect(check({}, { ada: { openBattles: 3 } })).toBe('BATTLE_TOO_MANY_OPEN')
   })
 
-  it('may have a blank title and gets a default description', () => {
+  it('may have a blank title and gets a default description [battles.const-default-description]', () => {
     expect(check({ title: '  ', description: ' \n ' })).toMatchObject({
       title: null,
       description: 'A battle of Web3 aura and reputation!',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { doDue, fundSteeze, giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { doDue, giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { storeRefusals } from './gift-answers.ts'
 import type { GiftOutcome } from './gift-batch.rules.ts'
@@ -108,15 +108,6 @@ describe('keys that are taken for new', () => {
     const plan = { outcomes, given: [], refused: [0], totals: new Map() }
     await test.ctx.db.tx((tx) => storeRefusals(tx, test.ctx.clock, [gift], plan))
     expect((await give([gift])).outcomes).toEqual([first])
-  })
-
-  it('stay refused if they were', async () => {
-    const { cy, ofCy, give, total } = await prepare({ purchased: 1 })
-    const refused = { refused: 'GIFT_STEEZE_TOO_LOW' }
-    expect((await give([ofCy('a', 2)])).outcomes).toEqual([refused])
-    await fundSteeze(test.ctx, cy.id, { purchased: 10 })
-    expect((await give([ofCy('a', 2), ofCy('b', 2)])).outcomes).toEqual([refused, { given: expect.anything() }])
-    expect(await total()).toEqual({ steeze: 2, count: 1, rows: 1 })
   })
 
   it('are looked up for a second once one was known, so that repeating them costs others little', async () => {

@@ -33,7 +33,7 @@ describe('a gift that takes the lead moves the end to 60 s after it', () => {
     expect(lead({}, 60_000)).toBeUndefined()
     expect(lead({}, 0)).toBeUndefined()
   })
-  it('three times, and only where it was agreed on', () => {
+  it('three times, and only where it was agreed on [battles.const-soft-close]', () => {
     expect(lead({ extendedAt: [at(3), at(2)] }, 1)).toBeDefined()
     expect(lead({ extendedAt: [at(3), at(2), at(1)] }, 1)).toBeUndefined()
     expect(lead({ softClose: false }, 1)).toBeUndefined()

@@ -61,9 +61,9 @@ const countsOf = (work: (tx: Tx) => Promise<unknown>) =>
   })
 
 describe('the top gifters', () => {
-  it.each([1, 2, 3])('are exact after any gifts (run %i)', async (seed) => {
+  it('are exact after any gifts', async () => {
     const { battle, giverIds } = await crowd(15)
-    const rolls = fc.sample(fc.noBias(fc.nat(0xffffff)), { seed, numRuns: 5_000 }).values()
+    const rolls = fc.sample(fc.noBias(fc.nat(0xffffff)), { seed: 1, numRuns: 5_000 }).values()
     const below = (limit: number) => (rolls.next().value as number) % limit
     // Amounts differ little, so that ties and changes of rank are frequent.
     const amount = () => (below(4) === 0 ? 1 + below(12) : 1 + below(2))
@@ -76,7 +76,7 @@ describe('the top gifters', () => {
           participantId: battle.ada.id,
           giverId,
           amount: amount(),
-          key: `key-${seed}-${round}-${at}`,
+          key: `key-${round}-${at}`,
         })),
       )
       expect(await readTop(battle)).toEqual(await sorted(battle))

@@ -163,22 +163,6 @@ describe('at the same moment, on two servers', () => {
     }
   })
 
-  it('the same gift sent to both servers counts once, and both return success', async () => {
-    const { ada, cy, id } = await liveBattle(one)
-    moveBoth(STARTS_AT)
-    const wanted = Array.from({ length: 20 }, (_, at) => ({
-      battleId: id,
-      participantId: ada.id,
-      giverId: cy.id,
-      amount: 2,
-      key: `same-${at}`,
-    }))
-    const [here, there] = await Promise.all([giveGifts(one.ctx, wanted), giveGifts(two.ctx, wanted)])
-    expect(there).toEqual(here)
-    expect(await readBattle(cy, id)).toMatchObject({ challengerVotes: 40, giftCount: 20 })
-    expect(await steezeOf(cy)).toEqual({ purchasedSteeze: 60, battleEarnedSteeze: 0 })
-  })
-
   it('both asking for a rematch get one [battles.rematch-once]', async () => {
     const { ada, bo, id } = await acceptedBattle(one)
     for (const moment of [STARTS_AT, ENDS_AT]) {

@@ -150,19 +150,20 @@ describe('an outage in the last minute', () => {
   })
 })
 
-describe('the database refuses', () => {
-  it.each([
-    ['a second move', "outage_moved_to = outage_moved_to + interval '1 second'"],
-    ['an end that the outage does not explain', "ends_at = ends_at + interval '1 second'"],
-    ['an outage that took less than that', "outage_to = outage_to - interval '1 second'"],
-    ['half an outage', 'outage_from = null'],
-    ['an outage after gifts that are not there', 'outage_gifts = 1'],
-  ])('%s', async (_, change) => {
-    const { id } = await nearEnd()
-    await heartbeatsUntil(-96_000, -24_000)
-    await runAt(-10_000)
-    await expect(test.ctx.db.query(`update battles set ${change} where id = $1`, [id])).rejects.toThrow(/battles_/)
-  })
+it('the database refuses an outage that does not explain the end', async () => {
+  const { id } = await nearEnd()
+  await heartbeatsUntil(-96_000, -24_000)
+  await runAt(-10_000)
+  for (const change of [
+    "outage_moved_to = outage_moved_to + interval '1 second'",
+    "ends_at = ends_at + interval '1 second'",
+    "outage_to = outage_to - interval '1 second'",
+    'outage_from = null',
+    'outage_gifts = 1',
+  ])
+    await expect(test.ctx.db.query(`update battles set ${change} where id = $1`, [id]), change).rejects.toThrow(
+      /battles_/,
+    )
 })
 
 it('the audit finds an extension that no gift explains', async () => {
