@@ -28,7 +28,7 @@ describe('a generated name', () => {
 })
 
 describe('a reserved name', () => {
-  it.each(['admin', 'aura', 'moderator', 'support', 'settings', 'null', 'api'])('%s is one', (name) => {
+  it.each(['admin', 'aura', 'moderator', 'support', 'settings', 'null', 'deleted_ada'])('%s is one', (name) => {
     expect(isReservedUsername(name)).toBe(true)
   })
 
