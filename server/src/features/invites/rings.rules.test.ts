@@ -52,42 +52,6 @@ it('counts the largest group of related accounts that somebody invited [trust.in
   expect(sorted(ringSizes([...ring, ['d', 'e']], inviterOf))).toEqual([['a', 5]])
 })
 
-it('counts whom those brought whom one invited, over a limited number of steps', () => {
-  const chain = new Map([
-    ['b', 'a'],
-    ['c', 'b'],
-    ['d', 'c'],
-    ['e', 'd'],
-    ['f', 'd'],
-    ['g', 'd'],
-  ])
-  const ring: Pair[] = [
-    ['e', 'f'],
-    ['f', 'g'],
-  ]
-  expect(TRUST_RULES.invitedSteps).toBe(3)
-  expect(sorted(ringSizes(ring, chain))).toEqual([
-    ['b', 3],
-    ['c', 3],
-    ['d', 3],
-  ])
-})
-
-it('does not count whom others invited, nor connect people through them', () => {
-  const inviterOf = new Map([
-    ['b', 'a'],
-    ['c', 'a'],
-    ['d', 'a'],
-    ['x', 'z'],
-  ])
-  const through: Pair[] = [
-    ['b', 'c'],
-    ['c', 'x'],
-    ['x', 'd'],
-  ]
-  expect(sorted(ringSizes(through, inviterOf))).toEqual([])
-})
-
 it('is the published definition for any tree and any pairs', () => {
   const people = [...'abcdefghijkl']
   const tree = fc.array(fc.nat(), { minLength: people.length, maxLength: people.length }).map(
