@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayFromNumber } from './day.rules.ts'
 import { daysLostToChange, liveStreak, type Streak, streakAfterClaim } from './streak.rules.ts'
 
 const none: Streak = { days: 0, lastDay: null, excusedDays: [], restDays: 0 }
@@ -46,43 +44,4 @@ describe('days lost to a change of time zone', () => {
   ])('from %s to %s', (before, after, lost) => {
     expect(daysLostToChange(before, after)).toEqual(lost)
   })
-})
-
-/** A number of claims, or a day lost to a change of time zone. */
-type Event = number | 'excused'
-
-function countedBack(events: readonly Event[], today: number): number {
-  let days = 0
-  for (let day = today; day >= 0; day--) {
-    const event = events[day]
-    if (typeof event === 'number' && event > 0) days++
-    else if (event !== 'excused' && day !== today) return days
-  }
-  return days
-}
-
-it('an incremental streak equals a recount over any history', () => {
-  const event = fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 1, max: 3 }) },
-    { weight: 2, arbitrary: fc.constant(0) },
-    { weight: 2, arbitrary: fc.constant('excused' as const) },
-  )
-  fc.assert(
-    fc.property(fc.array(event, { minLength: 1, maxLength: 60 }), (events) => {
-      let streak: Streak = none
-      for (const [index, happened] of events.entries()) {
-        const today = dayFromNumber(20_000 + index)
-        const soFar = events.slice(0, index)
-        expect(liveStreak(streak, today)).toBe(countedBack([...soFar, 0], index))
-        if (happened === 'excused') streak = { ...streak, excusedDays: [...streak.excusedDays, today] }
-        else {
-          for (let claim = 0; claim < happened; claim++) {
-            streak = { days: streakAfterClaim(streak, today), lastDay: today, excusedDays: [], restDays: 0 }
-          }
-          expect(liveStreak(streak, today)).toBe(countedBack([...soFar, happened], index))
-        }
-      }
-    }),
-    { numRuns: 500 },
-  )
 })

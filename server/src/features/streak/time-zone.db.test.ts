@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { dailyIds, dailyLessons, learn } from '../../../../tests/server/actors/learning.ts'
+import { dailyLessons, learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -85,25 +85,6 @@ describe('moving west, to an earlier day', () => {
     expect((await learn(ada)).newStreak).toBe(2)
     test.ctx.clock.set('2026-03-02T10:30:00Z')
     expect(await dailyLessons(bo)).toEqual(bystander)
-  })
-
-  it('does not allow counting a day twice by going west and back', async () => {
-    const ada = await newcomer(test, EAST)
-    await learn(ada)
-    await move(ada, WEST)
-    test.ctx.clock.advance({ days: 7 })
-    expect(await streak(ada)).toBe(0)
-    expect((await learn(ada)).newStreak).toBe(1)
-    const ids = await dailyIds(ada)
-    await move(ada, EAST)
-    expect(await dailyIds(ada)).not.toEqual(ids)
-    expect((await learn(ada)).newStreak).toBe(2)
-    test.ctx.clock.advance({ days: 7 })
-    await learn(ada)
-    const today = await dailyIds(ada)
-    await move(ada, WEST)
-    expect(await dailyIds(ada)).toEqual(today)
-    expect((await learn(ada, 1)).newStreak).toBe(1)
   })
 })
 
