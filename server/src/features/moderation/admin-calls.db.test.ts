@@ -16,6 +16,7 @@ import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { findSuspended } from '../suspension/index.ts'
 import { suspendPerson } from './index.ts'
 
 let test: TestApp
@@ -114,6 +115,7 @@ describe('administering people', () => {
       body: { message: 'Redeeming is frozen for your account: We are checking.' },
     })
     expect((await logged(ada))[0]).toMatchObject({ action: 'freeze-redemption', subject: bo.id })
+    expect((await findSuspended(test.ctx.db, [bo.id])).size).toBe(0)
     expect((await act('unfreeze-redemption', bo.id)).body).toMatchObject({
       redemptionFreeze: { reason: 'We are checking.' },
     })
