@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Context } from '#platform/context'
 import { completeDays, STATUS_DAYS } from './status.rules.ts'
+import { readStates, type StatusSource } from './status-source.ts'
 
 const at = (iso: string) => new Date(iso)
 const days = (since: string, now: string, ...recorded: Parameters<typeof completeDays>[0]) =>
@@ -32,4 +34,15 @@ it('shows at most the last days, the present one among them', () => {
   expect(found).toHaveLength(STATUS_DAYS)
   expect(found.at(-1)).toMatchObject({ day: '2026-03-03', missing: 720 })
   expect(found[0]).toMatchObject({ day: '2025-12-04', missing: 1_440 })
+})
+
+it('shows only the parts that this installation has', async () => {
+  const parts: StatusSource[] = [
+    { part: 'network', state: async () => undefined },
+    { part: 'battles', state: async () => 'degraded' },
+  ]
+  expect(await readStates({} as Context, [{ name: 'parts', status: parts }])).toEqual([
+    { part: 'app', state: 'up' },
+    { part: 'battles', state: 'degraded' },
+  ])
 })
