@@ -37,11 +37,12 @@ it('shows at most the last days, the present one among them', () => {
 })
 
 it('shows only the parts that this installation has', async () => {
-  const parts: StatusSource[] = [
-    { part: 'network', state: async () => undefined },
-    { part: 'battles', state: async () => 'degraded' },
+  const parts = (status: StatusSource) => ({ name: status.part, status })
+  const features = [
+    parts({ part: 'network', state: async () => undefined }),
+    parts({ part: 'battles', state: async () => 'degraded' }),
   ]
-  expect(await readStates({} as Context, [{ name: 'parts', status: parts }])).toEqual([
+  expect(await readStates({} as Context, features)).toEqual([
     { part: 'app', state: 'up' },
     { part: 'battles', state: 'degraded' },
   ])

@@ -66,16 +66,18 @@ const newBattle = (): Battle => ({
   extendedAt: [],
 })
 
+const factsOf = (battle: Battle, when: Date): Parameters<typeof planGifts>[1] => ({
+  battles: new Map([['b', { battle, isLocked: true, at: when }]]),
+  purses: new Map([['cy', { purchased: 1_000_000, earned: 0 }]]),
+  known: new Map(),
+  ineligible: new Map(),
+  debtors: new Set(),
+  related: new Map(),
+})
+
 /** Plans gifts of one moment together, as a transaction would. Returns the battle after it. */
 function play(battle: Battle, batch: readonly WantedGift[], when: Date): Battle {
-  const { totals } = planGifts(batch, {
-    battles: new Map([['b', { battle, isLocked: true, at: when }]]),
-    purses: new Map([['cy', { purchased: 1_000_000, earned: 0 }]]),
-    known: new Map(),
-    ineligible: new Map(),
-    debtors: new Set(),
-    related: new Map(),
-  })
+  const { totals } = planGifts(batch, factsOf(battle, when))
   const given = totals.get('b')
   if (!given) return battle
   return {
@@ -105,6 +107,16 @@ const wantedOf = ({ isToChallenger, amount }: Late, index: number): WantedGift =
   participantId: isToChallenger ? 'ada' : 'bo',
   amount,
   key: `gift-${index}`,
+})
+
+it('gifts of debtors and of those who may not take part are refused before the ledger would, and alone', () => {
+  const one = wantedOf({ afterMs: 0, isToChallenger: true, amount: 1 }, 0)
+  const { outcomes } = planGifts([{ ...one, giverId: 'di' }, { ...one, giverId: 'el' }, one], {
+    ...factsOf(newBattle(), at(60_000)),
+    ineligible: new Map([['di', 'BETA_ACCESS_REQUIRED']]),
+    debtors: new Set(['el']),
+  })
+  expect(outcomes).toEqual([{ refused: 'BETA_ACCESS_REQUIRED' }, { refused: 'IN_DEBT' }, { given: expect.anything() }])
 })
 
 it('whatever is gifted when: at most three extensions, each to 60 s after a lead, alone or in batches alike [battles.soft-close]', () => {

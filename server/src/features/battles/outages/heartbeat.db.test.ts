@@ -137,6 +137,11 @@ describe('an outage in the last minute', () => {
     const night = await nearEnd()
     await runAt(8 * 3_600_000)
     expect(await battleOf(night.id)).toMatchObject({ status: 'completed', endsAt: iso(0), outage: null })
+    // With nothing near its end, nothing is written.
+    const beats = () => test.ctx.db.query('select * from battle_pulse')
+    const before = await beats()
+    await runAt(9 * 3_600_000)
+    expect(await beats()).toEqual(before)
   })
 
   it('stays on a battle that is called off', async () => {
