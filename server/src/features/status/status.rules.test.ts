@@ -39,7 +39,7 @@ it('shows at most the last days, the present one among them', () => {
 it('shows only the parts that this installation has', async () => {
   const parts = (status: StatusSource) => ({ name: status.part, status })
   const features = [
-    parts({ part: 'network', state: async () => undefined }),
+    parts({ part: 'chain', state: async () => undefined }),
     parts({ part: 'battles', state: async () => 'degraded' }),
   ]
   expect(await readStates({} as Context, features)).toEqual([
