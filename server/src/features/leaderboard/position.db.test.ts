@@ -105,6 +105,7 @@ describe('pages', () => {
     const seen: string[] = []
     for (let at: string | null | undefined; at !== null; ) {
       const { entries, next: following, total } = await page(at)
+      expect(entries).not.toEqual([])
       seen.push(...idsOf(entries))
       expect(total).toBeGreaterThanOrEqual(seen.length)
       at = following
