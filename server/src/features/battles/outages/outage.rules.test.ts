@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { endAfterOutage } from './outage.rules.ts'
+import { replayEnds } from './replay-ends.rules.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00Z')
 const at = (ms: number) => new Date(END_MS + ms)
@@ -43,5 +44,21 @@ describe('an outage from the last minute of a battle', () => {
       }),
       { seed: 24, numRuns: 1_000 },
     )
+  })
+})
+
+it.each([
+  [1, 45],
+  [0, 30],
+])('the audit replays an outage after %i gifts', (outageGifts, endsIn) => {
+  const second = (seconds: number) => new Date(seconds * 1_000)
+  const battle = {
+    ...{ startsAt: second(-3_600), endsAt: second(0), plannedEndsAt: second(0), softClose: true },
+    ...{ outageFrom: second(-20), outageTo: second(-5), outageGifts },
+  }
+  const lead = { seq: 1, side: 'challenger' as const, amount: 1, at: second(-30) }
+  expect(replayEnds(battle, { challenger: 0, opponent: 0 }, [lead])).toEqual({
+    extendedAt: [lead.at],
+    endsAt: second(endsIn),
   })
 })
