@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLostToChange, liveStreak, type Streak, streakAfterClaim } from './streak.rules.ts'
+import { daysLostToChange, liveStreak, type Streak, streakAfterClaim, streakAsOf } from './streak.rules.ts'
 
 const none: Streak = { days: 0, lastDay: null, excusedDays: [], restDays: 0 }
 
@@ -44,4 +44,13 @@ describe('days lost to a change of time zone', () => {
   ])('from %s to %s', (before, after, lost) => {
     expect(daysLostToChange(before, after)).toEqual(lost)
   })
+})
+
+it.each([
+  [true, 5],
+  [false, 0],
+])('the streak as of a moment excuses the day lost to a change after the last claim: %s', (isAfterLastClaim, days) => {
+  const change = { toZone: 'UTC', dayBefore: '2026-03-02', dayAfter: '2026-03-04', isAfterLastClaim }
+  const history = { lastDay: '2026-03-02', days: 5, restDays: 0, changes: [change], firstZone: 'UTC' }
+  expect(streakAsOf(history, new Date('2026-03-04T12:00:00Z'))).toBe(days)
 })
