@@ -231,7 +231,8 @@ function run(node) {
   // The channel closes even if we are killed, which tells the script.
   child = spawn(node, [join('tools/commands', `${word}.ts`), ...args], {
     cwd: root,
-    env: { ...process.env, [pathName]: path },
+    // Compiled code of an earlier start shortens the next by a fifth.
+    env: { NODE_COMPILE_CACHE: join(modules, '.cache/compiled'), ...process.env, [pathName]: path },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   ended(child).then((ending) => {

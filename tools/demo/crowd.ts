@@ -28,8 +28,8 @@ const TURNS_PER_COMMENT = 7
 const MAX_TAPS = 4
 const MAX_STEEZE = 4
 const PURCHASE_MICROS = 10_000_000n
-const SHORTEST_PAUSE_MS = 4_000
-const LONGEST_PAUSE_MS = 11_000
+const SHORTEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 15_000
 /** Delay before accepting a challenge. */
 const ANSWER_PAUSE_MS = 3_000
 /** After signing in, to leave the server to new visitors. */

@@ -19,7 +19,7 @@ export interface SupervisorRequest {
 
 export type SupervisorReport = { type: 'ready'; port: number } | { type: 'failed'; message: string }
 
-const TICK_MS = 500
+const TICK_MS = 1_000
 const START_ATTEMPTS = 5
 const RETRY_PAUSE_MS = 300
 const ORPHAN_LIMIT_MS = 10_000
