@@ -4,6 +4,7 @@
  */
 import { constants, setPriority } from 'node:os'
 import { readEnv } from '../../server/src/env/env.ts'
+import { readBattles } from '../../server/src/features/battles/index.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { defaultLimits } from '../../server/src/limits.ts'
@@ -30,7 +31,9 @@ async function play(isBesideServer: boolean): Promise<void> {
     const chain = rpcChain(config.chain)
     const base = { clock: systemClock, limits: { ...defaultLimits, battleOutageMs: null } }
     const ctx = { ...base, db, chain, settings, live: createLive(base), images: noImages, signer: null }
-    const isFirst = !(await haveAllJoined(ctx))
+    // Battles come last: without any, an earlier play was interrupted.
+    const hasBattles = (await readBattles(ctx, undefined, { view: 'all', limit: 1 })).length > 0
+    const isFirst = !hasBattles || !(await haveAllJoined(ctx))
     if (!isFirst && !isBesideServer) {
       await playBattles(ctx)
       process.send?.({ type: 'days-later' })
