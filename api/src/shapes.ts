@@ -53,7 +53,7 @@ export const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not a tr
 /** `confirming` until deep enough in the chain to count. */
 export const confirmationFields = {
   status: z.enum(['confirming', 'completed']),
-  /** Depth in blocks, its own included; 0 while not in a block. */
-  confirmations: Whole,
-  confirmationsNeeded: Whole,
+  /** How long the chain has gone on since the transaction's block; 0 while in none. */
+  confirmedSeconds: Whole,
+  confirmationSeconds: Whole,
 }

@@ -33,7 +33,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     const contracts = { usdc: usdc.toLowerCase(), vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase() }
     const { rpcUrl, startBlock } = local
     Object.assign(test.ctx, {
-      chain: rpcChain({ kind: 'local', confirmations: 1, contracts, startBlock, rpcUrls: [rpcUrl] }),
+      chain: rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock, rpcUrls: [rpcUrl] }),
     })
     for (const wantedUsername of NAMES) {
       const address = personaWallet(wantedUsername).toLowerCase()

@@ -68,7 +68,7 @@ export class AnvilNetwork {
 
   get settings(): ChainSettings {
     const contracts = { usdc: usdc.toLowerCase(), vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase() }
-    return { kind: 'local', confirmations: 1, contracts, startBlock: START_BLOCK, rpcUrls: [this.url] }
+    return { kind: 'local', confirmationSeconds: 0, contracts, startBlock: START_BLOCK, rpcUrls: [this.url] }
   }
 
   /** Mints test USDC and approves the contracts to spend it. */
@@ -109,9 +109,14 @@ export class AnvilNetwork {
     return hash
   }
 
-  async mine(blocks = 1): Promise<void> {
+  async mine(blocks = 1, secondsApart = 0): Promise<void> {
+    await this.rpc('evm_increaseTime', [secondsApart])
     await this.rpc('evm_mine')
-    if (blocks > 1) await this.rpc('anvil_mine', [numberToHex(blocks - 1)])
+    if (blocks > 1)
+      await this.rpc(
+        'anvil_mine',
+        [blocks - 1, secondsApart].map((count) => numberToHex(count)),
+      )
   }
 
   async reorg(depth: number, { drop = [], later = [] }: { drop?: string[]; later?: string[] } = {}): Promise<void> {
@@ -162,7 +167,7 @@ export class AnvilNetwork {
         const topic = toEventSelector('SteezePurchased(address,uint256,uint256)')
         return this.#mined(this.send(wallet, ECHO, concatHex([topic, padHex(wallet.address, { size: 32 }), ...words])))
       },
-      mine: (blocks) => this.mine(blocks),
+      mine: (blocks, secondsApart) => this.mine(blocks, secondsApart),
       reorg: (depth, options) => this.reorg(depth, options),
       close: async () => {
         try {

@@ -115,7 +115,7 @@ export const steezeCalls = {
       stepUsdc: z.number(),
       usdcPerRedeemedSteeze: z.number(),
       redeemableUsdcPerDay: z.number(),
-      confirmationsNeeded: Whole,
+      confirmationSeconds: Whole,
     }),
   }),
   'GET /api/steeze/transactions': call({

@@ -14,13 +14,13 @@ it('lets earned Steeze mature for three days off local, unless configured [steez
   expect(hours({ REDEEM_MATURING_HOURS: '5' })).toBe(5)
 })
 
-describe('the depth a block needs', () => {
-  const depth = (env: Record<string, string>) => readLocal(env).chain.confirmations
+describe('the seconds that the chain goes on before a block counts', () => {
+  const depth = (env: Record<string, string>) => readLocal(env).chain.confirmationSeconds
 
-  it('is 1 on local', () => expect(depth({})).toBe(1))
-  it('is 5 on base-sepolia', () => expect(depth(ONLINE)).toBe(5))
-  it('is 12 on base', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(12))
-  it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATIONS: '30' })).toBe(30))
+  it('are none on local', () => expect(depth({})).toBe(0))
+  it('are 10 on base-sepolia', () => expect(depth(ONLINE)).toBe(10))
+  it('are 24 on base', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(24))
+  it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATION_SECONDS: '30' })).toBe(30))
 })
 
 describe('the contracts', () => {

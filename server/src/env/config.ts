@@ -56,16 +56,16 @@ function storeOf(values: Environment): S3Settings | null {
   return { bucketUrl, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** Confirmations, USDC and ETH price feed by network. USDC as published by Circle, the feed by Chainlink. */
+/** Seconds of confirmation, USDC and ETH price feed by network. USDC as published by Circle, the feed by Chainlink. */
 const BY_NETWORK = {
-  local: { confirmations: 1, usdc: undefined, ethUsdFeed: undefined },
+  local: { confirmationSeconds: 0, usdc: undefined, ethUsdFeed: undefined },
   'base-sepolia': {
-    confirmations: 5,
+    confirmationSeconds: 10,
     usdc: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
     ethUsdFeed: undefined,
   },
   base: {
-    confirmations: 12,
+    confirmationSeconds: 24,
     usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     ethUsdFeed: '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70',
   },
@@ -76,7 +76,7 @@ function chainOf(values: Environment): ChainSettings {
   return {
     kind: values.CHAIN,
     rpcUrls: values.RPC_URLS,
-    confirmations: values.CONFIRMATIONS ?? usual.confirmations,
+    confirmationSeconds: values.CONFIRMATION_SECONDS ?? usual.confirmationSeconds,
     contracts: namedContracts(values, values.USDC_TOKEN ?? usual.usdc),
     startBlock: values.START_BLOCK ?? 0,
     ...(values.EXPLORER_URL ? { explorerUrl: values.EXPLORER_URL.replace(/\/+$/, '') } : {}),

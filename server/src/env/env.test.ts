@@ -13,7 +13,7 @@ describe('the defaults', () => {
 
   it('are a server for this machine alone', () => {
     expect(config).toEqual({
-      chain: { kind: 'local', rpcUrls: [], confirmations: 1, contracts: null, startBlock: 0 },
+      chain: { kind: 'local', rpcUrls: [], confirmationSeconds: 0, contracts: null, startBlock: 0 },
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: LOCAL.DATABASE_URL,
@@ -99,7 +99,7 @@ describe('a setting', () => {
       chain: {
         kind: 'base',
         rpcUrls: ['https://one.example', 'https://two.example'],
-        confirmations: 12,
+        confirmationSeconds: 24,
         contracts: {
           vouch: `0x${'ab'.repeat(20)}`,
           steeze: `0x${'cd'.repeat(20)}`,
@@ -161,7 +161,7 @@ describe('a setting', () => {
     ['USDC_TOKEN', `0x${'g'.repeat(40)}`],
     ['EXPLORER_URL', 'explorer.example'],
     ['START_BLOCK', '-1'],
-    ['CONFIRMATIONS', '0'],
+    ['CONFIRMATION_SECONDS', '-1'],
     ['STEEZE_SIGNER_KEY', `0x${'a'.repeat(63)}`],
     ['ADMIN_WALLETS', '0x123'],
     ['ADMIN_WALLETS', `0x${'a'.repeat(40)},everybody`],

@@ -87,7 +87,7 @@ export const Environment = z.object({
   ETH_USD_FEED: address(),
   EXPLORER_URL: optional(httpAddress()),
   START_BLOCK: optional(z.coerce.number().int().min(0)),
-  CONFIRMATIONS: optional(z.coerce.number().int().min(1).max(1_000)),
+  CONFIRMATION_SECONDS: optional(z.coerce.number().int().min(0).max(3_600)),
   STEEZE_SIGNER_KEY: optional(
     z
       .string()

@@ -48,7 +48,7 @@ export async function startBaseLikeServer(startAt: string): Promise<BaseLikeServ
       signerKey,
       settings: {
         kind: 'local',
-        confirmations: 1,
+        confirmationSeconds: 0,
         rpcUrls: [rpcUrl],
         contracts: {
           usdc: lower(contracts.usdc),

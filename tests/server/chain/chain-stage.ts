@@ -9,7 +9,7 @@ import type { Lies } from './lies.ts'
 type Wallet = Pick<PrivateKeyAccount, 'address'>
 
 export interface TestNode extends Chain {
-  confirmations: number
+  confirmationSeconds: number
   isReachable: boolean
   lag: number
   repeats: boolean
@@ -36,8 +36,8 @@ export interface ChainStage {
   withdraw(wallet: PrivateKeyAccount, amount: number, terms: WithdrawalTerms): Promise<string>
   /** Sends another contract's transaction with a log like a purchase. */
   alien(wallet: PrivateKeyAccount, micros: number): Promise<string>
-  /** Mines pending transactions, then up to `blocks` blocks. */
-  mine(blocks?: number): Promise<void>
+  /** Mines pending transactions, then up to `blocks` blocks, each at least `secondsApart` after the one before. */
+  mine(blocks?: number, secondsApart?: number): Promise<void>
   /**
    * Replaces the last blocks. The first contains their transactions, the last the `later` ones, none the dropped ones.
    */
@@ -56,7 +56,7 @@ export async function fakeStage(): Promise<ChainStage> {
     vouch: async ({ address }, target, micros, options) => chain.vouch(address, target.address, micros, options),
     withdraw: ({ address }, amount, terms) => chain.withdraw(address, amount, terms),
     alien: async ({ address }, micros) => chain.alien(address, micros),
-    mine: async (blocks) => void chain.mine(blocks),
+    mine: async (blocks, secondsApart) => void chain.mine(blocks, secondsApart),
     reorg: async (depth, options) => chain.reorg(depth, options),
     close: () => test.close(),
   }

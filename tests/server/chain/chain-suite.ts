@@ -68,15 +68,51 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await cursor()).toEqual({ at: number, final: number - 2 })
     })
 
-    it('waits for the required confirmations [steeze.confirm-202]', async () => {
-      stage.node.confirmations = 3
+    it('waits until blocks are deep enough, however many there are in a second [steeze.confirm-202]', async () => {
+      stage.node.confirmationSeconds = 60
       const ada = await rich()
       await buy(ada, 1)
-      await stage.mine()
+      await stage.mine(5)
       await follow()
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine()
+      await stage.mine(1, 30)
       await follow()
+      expect(await purchasedOf(ada)).toBe(0)
+      await stage.mine(1, 30)
+      await follow()
+      expect(await purchasedOf(ada)).toBe(10)
+    })
+
+    it('finds what became deep enough while no server ran [steeze.watcher-cursor]', async () => {
+      const [ada, bo] = [await rich(), await rich()]
+      await follow()
+      stage.node.confirmationSeconds = 60
+      await buy(ada, 1)
+      await stage.mine(20)
+      await stage.mine(1, 60)
+      await buy(bo, 1)
+      const { number } = await stage.node.latest()
+      await follow()
+      expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 0])
+      expect((await cursor())?.at).toBe(number - 2)
+    })
+
+    it('of a running server counts the depth of the block that a reorganisation put there', async () => {
+      const follower = new ChainFollower(stage.test.ctx, eventHandlers)
+      const ada = await rich()
+      await follower.catchUp()
+      stage.node.confirmationSeconds = 60
+      await buy(ada, 1)
+      await follower.catchUp()
+      await stage.mine(1, 30)
+      await follower.catchUp()
+      stage.test.ctx.clock.advance({ ms: 50_000 })
+      await stage.reorg(2)
+      await stage.mine(1, 20)
+      await follower.catchUp()
+      expect(await purchasedOf(ada)).toBe(0)
+      await stage.mine(1, 40)
+      await follower.catchUp()
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -271,22 +307,25 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('is confirming until it is deep enough, with 202, and credited nowhere before [steeze.confirm-202]', async () => {
-      stage.node.confirmations = 3
+      stage.node.confirmationSeconds = 60
       const ada = await rich()
       const hash = await buy(ada, 1, { isPending: true })
       const key = { 'idempotency-key': 'one-and-the-same' }
-      const confirming = (confirmations: number) => ({
-        status: 202,
-        body: { status: 'confirming', confirmations, confirmationsNeeded: 3, message: 'Confirming', amount: null },
-      })
-      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(0))
+      const confirmedSeconds = async () => {
+        const { body, status } = await confirm(ada, hash, {}, key)
+        const confirming = { status: 'confirming', confirmationSeconds: 60, message: 'Confirming', amount: null }
+        expect({ body, status }).toMatchObject({ status: 202, body: confirming })
+        return body.confirmedSeconds
+      }
+      expect(await confirmedSeconds()).toBe(0)
       await stage.mine()
-      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(1))
-      await stage.mine()
-      expect(await confirm(ada, hash, {}, key)).toMatchObject(confirming(2))
+      expect(await confirmedSeconds()).toBe(0)
+      await stage.mine(1, 30)
+      // A real node's clock goes on meanwhile.
+      expect(await confirmedSeconds()).toBeGreaterThanOrEqual(30)
       await follow()
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine()
+      await stage.mine(1, 30)
       expect(await confirm(ada, hash, {}, key)).toMatchObject({
         ...{ status: 200, body: { status: 'completed', amount: 10 } },
       })

@@ -78,7 +78,7 @@ export class FakeChain implements Chain {
   id = 31_337
   name = 'Aura Local'
   explorerUrl: string | null = null
-  confirmations = 1
+  confirmationSeconds = 0
   contracts: Chain['contracts'] = { usdc: address('a'), vouch: address('b'), steeze: address('c') }
   startBlock = 0
 
@@ -112,8 +112,9 @@ export class FakeChain implements Chain {
     this.mine()
   }
 
-  mine(count = 1): Block {
-    for (let mined = 0; mined < count; mined++) this.#append(this.#pending.splice(0))
+  /** Mines this many blocks, each at least `secondsApart` after the one before. */
+  mine(count = 1, secondsApart = 0): Block {
+    for (let mined = 0; mined < count; mined++) this.#append(this.#pending.splice(0), secondsApart)
     this.#finalised = Math.max(this.#finalised, this.#tip.number - this.finality)
     return this.#tip
   }
@@ -221,9 +222,9 @@ export class FakeChain implements Chain {
     return hash
   }
 
-  #append(transactions: FakeTransaction[]): void {
+  #append(transactions: FakeTransaction[], secondsApart = 0): void {
     const parent = this.#blocks.at(-1)
-    const earliest = parent ? parent.time.getTime() : 0
+    const earliest = parent ? parent.time.getTime() + secondsApart * 1_000 : 0
     const block: FakeBlock = {
       number: this.#blocks.length,
       hash: this.#newHash('block'),

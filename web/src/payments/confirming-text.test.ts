@@ -3,10 +3,10 @@ import { confirmingText } from './confirming-text.ts'
 
 it.each([
   [null, 'Confirming'],
-  [{ confirmations: 1, needed: 1 }, 'Confirming'],
-  [{ confirmations: 3, needed: 12 }, 'Confirming, 3 of 12 blocks'],
-  [{ confirmations: 12, needed: 12 }, 'Confirmed, but its block isn’t final yet'],
-  [{ confirmations: 345, needed: 12 }, 'Confirmed, but its block isn’t final yet'],
-])('blocks are counted up to those that are needed: %o', (depth, text) => {
+  [{ confirmedSeconds: 1, confirmationSeconds: 0 }, 'Confirming'],
+  [{ confirmedSeconds: 3, confirmationSeconds: 24 }, 'Confirming, 3 of 24 seconds'],
+  [{ confirmedSeconds: 24, confirmationSeconds: 24 }, 'Confirmed, but its block isn’t final yet'],
+  [{ confirmedSeconds: 345, confirmationSeconds: 24 }, 'Confirmed, but its block isn’t final yet'],
+])('seconds are counted up to those that are needed: %o', (depth, text) => {
   expect(confirmingText({ depth })).toBe(text)
 })

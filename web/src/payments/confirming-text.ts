@@ -1,10 +1,10 @@
 import type { Confirmation } from './use-confirmations.ts'
 
 export function confirmingText({ depth }: Pick<Confirmation, 'depth'>): string {
-  if (!depth || depth.needed <= 1) return 'Confirming'
-  const { confirmations, needed } = depth
-  // A withdrawal with enough confirmations still waits for a final block.
-  return confirmations < needed
-    ? `Confirming, ${confirmations} of ${needed} blocks`
+  if (!depth || depth.confirmationSeconds === 0) return 'Confirming'
+  const { confirmedSeconds, confirmationSeconds } = depth
+  // A withdrawal that is deep enough still waits for a final block.
+  return confirmedSeconds < confirmationSeconds
+    ? `Confirming, ${confirmedSeconds} of ${confirmationSeconds} seconds`
     : 'Confirmed, but its block isn’t final yet'
 }

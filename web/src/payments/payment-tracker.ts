@@ -4,8 +4,8 @@ import type { ErrorText } from '#lib/error-text'
 
 export interface PaymentProgress {
   status: 'confirming' | 'completed'
-  confirmations: number
-  confirmationsNeeded: number
+  confirmedSeconds: number
+  confirmationSeconds: number
 }
 
 /** Follows a feature's payments of one kind until they are credited, and provides the texts shown meanwhile. */

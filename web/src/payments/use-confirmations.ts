@@ -14,8 +14,8 @@ const ASK_EVERY_MS = 2_000
 
 export interface Confirmation<Sent extends SentPayment = SentPayment> {
   payment: Sent
-  /** Current and required confirmations; null until the server responded. */
-  depth: { confirmations: number; needed: number } | null
+  /** Null until the server responded. */
+  depth: Pick<PaymentProgress, 'confirmedSeconds' | 'confirmationSeconds'> | null
 }
 
 interface Outcomes<Sent, Progress> {
@@ -69,8 +69,7 @@ export function useConfirmations<Sent extends SentPayment, Progress extends Paym
     }
   })
   return payments.map((payment) => {
-    const data = answers[sent.indexOf(payment)]?.data
-    return { payment, depth: data ? { confirmations: data.confirmations, needed: data.confirmationsNeeded } : null }
+    return { payment, depth: answers[sent.indexOf(payment)]?.data ?? null }
   })
 }
 

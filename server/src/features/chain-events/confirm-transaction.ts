@@ -4,6 +4,7 @@ import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { cursorIdOf, findCursor } from './cursor-store.ts'
+import { secondsDeep } from './depth.rules.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf } from './final-reading.rules.ts'
 import { areVerified, eventsOf } from './final-reading.ts'
@@ -11,15 +12,15 @@ import { type EventHandler, recordEvents } from './record-events.ts'
 import { findEvents, isStoredElsewhere, lockEvents, type StoredEvent } from './store.ts'
 
 export interface Depth {
-  /** Number of confirmations; 0 while in no block. */
-  confirmations: number
-  needed: number
+  /** How long the chain has gone on since its block; 0 while in no block. */
+  confirmedSeconds: number
+  confirmationSeconds: number
 }
 
 export type Confirmation = { depth: Depth; events: StoredEvent[] | null }
 
 /**
- * Reads a transaction from the chain, trusting no claims, and records its events once it has enough confirmations.
+ * Reads a transaction from the chain, trusting no claims, and records its events once it is deep enough.
  * `events` is null until then, and afterwards the events of the requested kind and wallets. Throws
  * TRANSACTION_NOT_FOUND, TRANSACTION_FAILED, TRANSACTION_NOT_OURS, TRANSACTION_OF_ANOTHER, WRONG_CHAIN and
  * CHAIN_UNAVAILABLE.
@@ -45,8 +46,8 @@ export async function confirmTransaction(
   const hash = asked.hash.toLowerCase()
   const known = await orUnavailable(chain.transaction(hash))
   if (!known) throw new AppError('TRANSACTION_NOT_FOUND', { message: `${chain.name} doesn’t know this transaction` })
-  const needed = chain.confirmations
-  if (!known.receipt) return { depth: { confirmations: 0, needed }, events: null }
+  const { confirmationSeconds } = chain
+  if (!known.receipt) return { depth: { confirmedSeconds: 0, confirmationSeconds }, events: null }
   const { succeeded, block, logs } = known.receipt
   if (!succeeded) throw new AppError('TRANSACTION_FAILED')
   const events = eventsOf(chain, logs, block.number, block.number)
@@ -55,8 +56,8 @@ export async function confirmTransaction(
   const mine = ofKind.filter(asked.isMine)
   if (mine.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const latest = await orUnavailable(chain.latest())
-  const depth = { confirmations: Math.max(1, latest.number - block.number + 1), needed }
-  if (depth.confirmations < needed) return { depth, events: null }
+  const depth = { confirmedSeconds: secondsDeep(block, latest), confirmationSeconds }
+  if (depth.confirmedSeconds < confirmationSeconds) return { depth, events: null }
   const ours = events.filter(({ kind }) => handlers.some((handler) => handler.kind === kind))
   const needsVerifiers = !(await isOneNodeEnough(ctx.db, chain, ours))
   if (needsVerifiers && !(await orUnavailable(areVerified(chain, hash, ours)))) return { depth, events: null }

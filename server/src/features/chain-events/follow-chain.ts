@@ -13,6 +13,7 @@ import {
   rewindCursor,
   updateDisputedBlock,
 } from './cursor-store.ts'
+import { secondsDeep } from './depth.rules.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf, type Dispute } from './final-reading.rules.ts'
 import { eventsOf, finalisedByVerifiers, judgeScan, scanByVerifiers, type VerifiedScan } from './final-reading.ts'
@@ -62,6 +63,8 @@ export class ChainFollower {
   #roundsTrouble: Trouble | null = null
   /** The stored disputed block; undefined until first written. */
   #disputedBlock: number | null | undefined
+  /** Newest blocks seen, in order. Only the first may be deep enough. */
+  #heads: Pick<Block, 'number' | 'time'>[] = []
 
   constructor(ctx: Context, handlers: readonly EventHandler[]) {
     this.#ctx = ctx
@@ -86,11 +89,40 @@ export class ChainFollower {
 
   async #step(cursor: Cursor): Promise<boolean> {
     const latest = await this.#ctx.chain.latest()
-    const confirmed = latest.number - (this.#ctx.chain.confirmations - 1)
+    const confirmed = await this.#confirmed(cursor, latest)
     const finalised = Math.min(await this.#finalised(cursor), confirmed, this.#finalityBlockedFrom - 1)
     if (await this.#isReorganised(cursor)) return this.#goBack(cursor)
     const step = this.#next(cursor, { confirmed, finalised })
     return step !== undefined && this.#take(cursor, step, { confirmed, finalised })
+  }
+
+  /**
+   * Returns the newest block known to be deep enough. Blocks seen on earlier rounds become deep by themselves, so the
+   * nodes are searched only after a start.
+   */
+  async #confirmed(cursor: Cursor, latest: Block): Promise<number> {
+    const { chain } = this.#ctx
+    if (chain.confirmationSeconds === 0) return latest.number
+    const isDeep = ({ time }: Pick<Block, 'time'>) => secondsDeep({ time }, latest) >= chain.confirmationSeconds
+    const heads = this.#heads.filter(({ number }) => number < latest.number)
+    this.#heads = [...heads.slice(Math.max(0, heads.findLastIndex(isDeep))), latest]
+    const [oldest = latest] = this.#heads
+    if (oldest.number <= cursor.number) return cursor.number
+    if (isDeep(oldest)) {
+      // A reorganisation may have put a later block there.
+      const block = await chain.block(oldest.number)
+      return block && isDeep(block) ? block.number : cursor.number
+    }
+    let [deep, young] = [cursor.number, oldest.number]
+    while (young - deep > 1) {
+      const middle = Math.floor((deep + young) / 2)
+      const block = await chain.block(middle)
+      if (block && isDeep(block)) {
+        deep = middle
+        this.#heads = [block, ...this.#heads.filter((head) => !isDeep(head))]
+      } else young = middle
+    }
+    return deep
   }
 
   /** Returns the final block. While a second node is missing, purchases are still seen, but nothing becomes final. */

@@ -23,7 +23,7 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/steeze/balance', ({ userId }) => steezeBalance(ctx, userId))
 
   route(app, ctx, 'GET /api/steeze/purchase', async () => {
-    const { contracts, id, confirmations } = ctx.chain
+    const { contracts, id, confirmationSeconds } = ctx.chain
     const shown = (address: string | undefined) => (address ? getAddress(address) : null)
     return {
       contractAddress: shown(contracts?.steeze),
@@ -33,7 +33,7 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
       stepUsdc: inUsdc(STEEZE_PRICE_MICROS),
       usdcPerRedeemedSteeze: inUsdc(STEEZE_VALUE_MICROS),
       redeemableUsdcPerDay: inUsdc(ctx.limits.redeemDailyCapMicros),
-      confirmationsNeeded: confirmations,
+      confirmationSeconds,
     }
   })
 

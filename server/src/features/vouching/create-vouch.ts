@@ -12,7 +12,7 @@ import { insertWords } from './words-store.ts'
 type Created = Answer<'POST /api/vouch/create'>
 
 /**
- * Finds the vouch a user made in this transaction and credits it once it has enough confirmations, exactly as the chain
+ * Finds the vouch a user made in this transaction and credits it once it is deep enough, exactly as the chain
  * watcher would. The amount comes from the chain, never from the page. The words are stored with a credited vouch that
  * has none yet. Throws the errors of `confirmTransaction`, and refuses a vouch for oneself or for another target than
  * the one named.
@@ -46,10 +46,9 @@ export async function createVouch(
     kind: 'vouched',
     isMine: ({ account }) => wallets.has(account),
   })
-  const { confirmations, needed: confirmationsNeeded } = depth
   if (!events) {
     const unknown = { auraAwarded: null, auraCapped: null, multiplier: null }
-    return { status: 'confirming', confirmations, confirmationsNeeded, ...unknown }
+    return { status: 'confirming', ...depth, ...unknown }
   }
   const vouches = await findVouches(
     ctx.db,
@@ -70,8 +69,7 @@ export async function createVouch(
   }
   return {
     status: 'completed',
-    confirmations,
-    confirmationsNeeded,
+    ...depth,
     auraAwarded: mine.reduce((sum, vouch) => sum + vouch.auraAwarded, 0),
     auraCapped: mine.reduce((sum, vouch) => sum + vouch.auraCapped, 0),
     multiplier: mine[0]?.multiplier ?? null,

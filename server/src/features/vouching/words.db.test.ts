@@ -43,16 +43,16 @@ async function adminOf(actor: Person): Promise<Person> {
 
 describe('words', () => {
   it('are cleaned, stay with the vouch once it is credited, and are there once [vouching.words]', async () => {
-    test.ctx.chain.confirmations = 2
+    test.ctx.chain.confirmationSeconds = 2
     const hash = vouch(ada, bo)
     expect(await create(ada, bo, hash, 'She\u202E taught\n me ')).toMatchObject({ status: 202 })
     expect(await linesSeenBy(cy, bo.id)).toEqual([])
-    test.ctx.chain.mine()
+    test.ctx.chain.mine(1, 2)
     const both = await Promise.all([create(ada, bo, hash, 'She taught me'), create(ada, bo, hash, 'She taught me')])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await create(ada, bo, hash, 'Something else')
     const silent = vouch(ada, bo)
-    test.ctx.chain.mine()
+    test.ctx.chain.mine(1, 2)
     await create(ada, bo, silent)
     expect(await linesSeenBy(cy, bo.id)).toEqual([null, 'She taught me'])
     expect(await linesSeenBy(cy, ada.id)).toEqual([])

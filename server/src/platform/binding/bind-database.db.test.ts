@@ -8,7 +8,7 @@ import { bindDatabase as bind, DatabaseBoundElsewhere } from './bind-database.ts
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const contracts = { steeze: address('1'), vouch: address('2'), usdc: address('3') }
-const base: ChainSettings = { kind: 'base', confirmations: 12, contracts, startBlock: 1, rpcUrls: [] }
+const base: ChainSettings = { kind: 'base', confirmationSeconds: 24, contracts, startBlock: 1, rpcUrls: [] }
 const hashKey = 'a secret of more than thirty-two characters'
 const previousHashKeys: string[] = []
 
@@ -30,7 +30,7 @@ it('binds a new database and accepts the same settings from then on', async () =
   await bindDatabase(db, { chain: base, hashKey, previousHashKeys })
   const bound = await databaseState(db)
   await bindDatabase(db, {
-    chain: { ...base, confirmations: 20, rpcUrls: ['https://rpc.example'] },
+    chain: { ...base, confirmationSeconds: 40, rpcUrls: ['https://rpc.example'] },
     hashKey,
     previousHashKeys,
   })

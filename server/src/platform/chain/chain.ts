@@ -86,8 +86,8 @@ export interface Chain {
   readonly id: number
   readonly name: string
   readonly explorerUrl: string | null
-  /** Number of blocks required, the transaction's own included. */
-  readonly confirmations: number
+  /** An event counts once the chain has gone on this long since its block. */
+  readonly confirmationSeconds: number
   /** Addresses of the contracts; null if not configured. */
   readonly contracts: ContractAddresses | null
   /** No contract was deployed before this block. */
@@ -147,7 +147,7 @@ const NETWORKS = {
 
 export const network = (kind: Chain['kind']) => ({ kind, ...NETWORKS[kind] })
 
-export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmations' | 'contracts' | 'startBlock'> {
+export interface ChainSettings extends Pick<Chain, 'kind' | 'confirmationSeconds' | 'contracts' | 'startBlock'> {
   /** In order of preference. Without nodes the network is unreachable. */
   rpcUrls: readonly string[]
   /** Overrides the default explorer. No trailing slash. */

@@ -27,7 +27,7 @@ describe('a network', () => {
 
   it('may be renamed in tests of a local network only [frame.chain-test-override]', () => {
     const asBase = { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' }
-    const settings = { confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] }
+    const settings = { confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: [] }
     expect(rpcChain({ ...settings, kind: 'local' }, asBase)).toMatchObject({ ...asBase, kind: 'local' })
     for (const kind of ['base-sepolia', 'base'] as const) {
       expect(() => rpcChain({ ...settings, kind }, asBase)).toThrow(`CHAIN=${kind}`)

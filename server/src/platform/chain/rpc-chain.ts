@@ -45,7 +45,7 @@ interface RpcReceipt {
 
 /** Returns a chain over RPC. Throws if `nameInTests` renames any network but a local one. */
 export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tracing: Tracing | null = null): Chain {
-  const { kind, confirmations, contracts, startBlock, rpcUrls, nodeMs } = settings
+  const { kind, confirmationSeconds, contracts, startBlock, rpcUrls, nodeMs } = settings
   if (nameInTests && kind !== 'local') throw new Error(`CHAIN=${kind} can't be renamed.`)
   const usual = nameInTests ?? network(kind)
   const own = { ...usual, explorerUrl: settings.explorerUrl ?? usual.explorerUrl }
@@ -65,7 +65,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   return {
     ...own,
     kind,
-    confirmations,
+    confirmationSeconds,
     contracts,
     startBlock,
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
@@ -91,7 +91,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
 
 /** Returns a network without nodes: ordinary accounts can sign in, everything else is unavailable. */
 export const unconnectedChain = (kind: Chain['kind']): Chain =>
-  rpcChain({ kind, confirmations: 1, contracts: null, startBlock: 0, rpcUrls: [] })
+  rpcChain({ kind, confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: [] })
 
 const toHex = (number: number): Hex => `0x${number.toString(16)}`
 

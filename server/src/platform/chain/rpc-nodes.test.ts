@@ -42,7 +42,7 @@ async function node(answers: Record<string, Answer | (() => Answer)>) {
 const LOCAL = { result: '0x7a69' }
 const block = (number: string) => ({ result: { number, hash: `0x${'1'.repeat(64)}`, timestamp: '0x64' } })
 const at = (...urls: string[]) =>
-  rpcChain({ kind: 'local', confirmations: 1, contracts: null, startBlock: 0, rpcUrls: urls })
+  rpcChain({ kind: 'local', confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: urls })
 
 describe('several nodes', () => {
   it('are asked in order until one responds', async () => {

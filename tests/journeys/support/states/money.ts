@@ -155,5 +155,5 @@ export const shop: Answer<'GET /api/steeze/purchase'> = {
   stepUsdc: 0.1,
   usdcPerRedeemedSteeze: 0.07,
   redeemableUsdcPerDay: 1_000,
-  confirmationsNeeded: 1,
+  confirmationSeconds: 0,
 }

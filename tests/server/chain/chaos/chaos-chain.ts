@@ -335,7 +335,7 @@ function chainOf({ contracts, startBlock }: LocalChain, rpcUrl: string): ChainSe
   const [usdc, vouch, steeze] = [contracts.usdc, contracts.vouch, contracts.steeze].map((one) => one.toLowerCase())
   return {
     kind: 'local',
-    confirmations: 1,
+    confirmationSeconds: 0,
     contracts: { usdc: usdc ?? '', vouch: vouch ?? '', steeze: steeze ?? '' },
     startBlock,
     rpcUrls: [rpcUrl],

@@ -21,8 +21,7 @@ export async function confirmPurchase(
     kind: 'steeze_purchased',
     isMine: ({ account }) => wallets.has(account),
   })
-  const { confirmations, needed: confirmationsNeeded } = depth
-  if (!events) return { status: 'confirming', confirmations, confirmationsNeeded, message: 'Confirming', amount: null }
+  if (!events) return { status: 'confirming', ...depth, message: 'Confirming', amount: null }
   const purchases = await findPurchases(
     ctx.db,
     events.map(({ id }) => id),
@@ -33,8 +32,7 @@ export async function confirmPurchase(
   const amount = mine.reduce((sum, purchase) => sum + purchase.amount, 0)
   return {
     status: 'completed',
-    confirmations,
-    confirmationsNeeded,
+    ...depth,
     message: 'Steeze tokens added to your balance',
     amount,
   }

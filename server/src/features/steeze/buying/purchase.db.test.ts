@@ -33,7 +33,7 @@ describe('buying information', () => {
       stepUsdc: 0.1,
       usdcPerRedeemedSteeze: 0.07,
       redeemableUsdcPerDay: 1_000,
-      confirmationsNeeded: 1,
+      confirmationSeconds: 0,
     })
   })
 

@@ -19,12 +19,10 @@ export async function confirmRedemption(
     kind: 'steeze_withdrawn',
     isMine: ({ account }) => account === wallet,
   })
-  const { confirmations, needed: confirmationsNeeded } = depth
   const isSettled = events?.every(({ status }) => status === 'applied') ?? false
   return {
     status: isSettled ? 'completed' : 'confirming',
-    confirmations,
-    confirmationsNeeded,
+    ...depth,
     message: isSettled ? 'USDC sent to your wallet' : 'Confirming',
     amount: events?.reduce((sum, { steezeAmount }) => sum + (steezeAmount ?? 0), 0) ?? null,
   }

@@ -33,7 +33,7 @@ const settings = () => ({
   extraCaCerts: null,
   chain: {
     kind: 'local' as const,
-    confirmations: 1,
+    confirmationSeconds: 0,
     startBlock: 0,
     rpcUrls: [node.url],
     contracts: { steeze: STEEZE, vouch: `0x${'d'.repeat(40)}`, usdc: `0x${'e'.repeat(40)}` },
