@@ -43,14 +43,9 @@ export const API_ERRORS = {
     status: 409,
     message: 'This person is an admin. Remove their admin role on the server’s command line first.',
   },
-  ADMIN_OWN_ACCOUNT: { status: 409, message: 'This is your own account. Another admin can do this.' },
-  ADMIN_OWN_BATTLE: {
+  ADMIN_OWN_CASE: {
     status: 409,
-    message: 'You are part of this battle or gifted in it. Another admin can cancel it.',
-  },
-  ADMIN_OWN_REDEMPTION: {
-    status: 409,
-    message: 'This is yours, you gifted in it, or your account is related. Another admin can decide about it.',
+    message: 'This concerns you or an account related to yours. Another admin can decide about it.',
   },
   REVIEW_NOT_OPEN: { status: 409, message: 'This was decided, cancelled or redeemed meanwhile.' },
   REVIEW_APPEALED: { status: 409, message: 'They appealed meanwhile. Read the appeal, then decide.' },
@@ -61,14 +56,8 @@ export const API_ERRORS = {
   PROPOSAL_NOT_OPEN: { status: 409, message: 'This is no longer open.' },
   PROPOSAL_OWN: { status: 409, message: 'You proposed this. Another admin has to confirm it.' },
   PROPOSAL_OTHERS: { status: 409, message: 'Only the admin who proposed this can withdraw it.' },
-  ADMIN_OWN_REPORT: {
-    status: 409,
-    message: 'These reports are about you or by you. Another admin decides about them.',
-  },
   REPORTS_NOT_FOUND: { status: 404, message: 'There is no open report of this person.' },
-  ADMIN_OWN_COMMENT: { status: 409, message: 'You wrote this comment. Another admin decides about it.' },
   WHITELIST_ENTRY_NOT_FOUND: { status: 404, message: 'This wallet is not on the list' },
-  WHITELIST_OWN_WALLET: { status: 409, message: 'This is your own wallet. Removing it would lock you out.' },
   WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added. Some lines can’t be read.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
 
@@ -259,7 +248,6 @@ export const API_ERRORS = {
   VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
   VOUCH_WORDS_OWN: { status: 409, message: 'You wrote this line. You can remove it.' },
   VOUCH_WORDS_OTHERS: { status: 403, message: 'Only its writer can remove this line.' },
-  ADMIN_OWN_WORDS: { status: 409, message: 'You wrote this line. Another admin decides about it.' },
   VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for someone else' },
 
   RECEIPT_NOT_FOUND: { status: 404, message: 'This receipt doesn’t exist or isn’t yours.' },

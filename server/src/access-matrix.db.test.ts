@@ -415,7 +415,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/admin/vouch-words': [ADMIN],
   // The admin is one of the reporters.
   'POST /api/admin/vouch-words/:id/keep': [
-    ADMIN.map((answer) => (answer === 'yes' ? 'ADMIN_OWN_REPORT' : answer)),
+    ADMIN.map((answer) => (answer === 'yes' ? 'ADMIN_OWN_CASE' : answer)),
     '/api/admin/vouch-words/{words}/keep',
   ],
   'POST /api/admin/vouch-words/:id/remove': [

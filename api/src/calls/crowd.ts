@@ -48,7 +48,7 @@ const mute = (summary: string, more: readonly ErrorCode[] = []) =>
       'USER_NOT_FOUND',
       'MUTE_NOT_ALLOWED',
       'MUTE_PARTICIPANT',
-      'ADMIN_OWN_ACCOUNT',
+      'ADMIN_OWN_CASE',
       'FRESH_SIGN_IN_REQUIRED',
       ...more,
     ],

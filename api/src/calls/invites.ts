@@ -101,6 +101,6 @@ export const invitesCalls = {
       ),
     }),
     answer: PersonsInvites,
-    errors: ['USER_NOT_FOUND', 'ADMIN_OWN_ACCOUNT'],
+    errors: ['USER_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
 }

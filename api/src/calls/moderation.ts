@@ -31,7 +31,7 @@ const judgeRelation = (summary: string) =>
     params: z.object({ id: Id, otherId: Id }),
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['RELATION_NOT_FOUND', 'ADMIN_OWN_ACCOUNT'],
+    errors: ['RELATION_NOT_FOUND', 'ADMIN_OWN_CASE'],
   })
 
 const ofPerson = (summary: string) =>
@@ -42,7 +42,7 @@ const ofPerson = (summary: string) =>
     params: PersonParams,
     body: z.object({ reason: Reason }),
     answer: AdminPerson,
-    errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED', 'ADMIN_OWN_ACCOUNT'],
+    errors: ['USER_NOT_FOUND', 'ADMIN_NOT_RESTRICTED', 'ADMIN_OWN_CASE'],
   })
 
 export const moderationCalls = {
@@ -79,7 +79,7 @@ export const moderationCalls = {
     params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
     answer: z.object({ isProposed: z.boolean() }),
-    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_BATTLE'],
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_VOIDABLE', 'ADMIN_OWN_CASE'],
   }),
   'DELETE /api/whitelist/:walletAddress': call({
     summary: 'Deactivate a wallet: it stays listed as inactive, and its sessions end',
@@ -87,7 +87,7 @@ export const moderationCalls = {
     rate: 'write',
     params: z.object({ walletAddress: WalletAddress }),
     answer: Done,
-    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'WHITELIST_OWN_WALLET', 'ADMIN_NOT_RESTRICTED'],
+    errors: ['WHITELIST_ENTRY_NOT_FOUND', 'ADMIN_OWN_CASE', 'ADMIN_NOT_RESTRICTED'],
   }),
   ...proposalCalls,
   ...redemptionDeskCalls,

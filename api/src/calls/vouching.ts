@@ -190,7 +190,7 @@ export const vouchingCalls = {
     params: WordsParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS', 'ADMIN_OWN_REPORT'],
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'POST /api/admin/vouch-words/:id/keep': call({
     summary: 'Keep a reported line beside a vouch, which settles its reports',
@@ -198,6 +198,6 @@ export const vouchingCalls = {
     rate: 'write',
     params: WordsParams,
     answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_WORDS', 'ADMIN_OWN_REPORT'],
+    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
 }

@@ -24,3 +24,11 @@ export async function relate(test: TestApp): Promise<void> {
     // Repeats until the queue is empty.
   }
 }
+
+/** Stores that two accounts are related, or share traces without being so. */
+export const relatePair = (test: TestApp, a: string, b: string, isRelated = true) =>
+  test.ctx.db.query(
+    `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
+     values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, $3, $4, $5)`,
+    [a, b, JSON.stringify([{ kind: 'device', points: 120, accounts: 2 }]), isRelated, test.ctx.clock.now()],
+  )

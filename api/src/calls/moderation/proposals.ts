@@ -41,9 +41,7 @@ export const proposalCalls = {
   }),
   'POST /api/admin/proposals/:id/confirm': proposal('Confirm another admin’s proposal, which carries it out', [
     'PROPOSAL_OWN',
-    'ADMIN_OWN_BATTLE',
-    'ADMIN_OWN_ACCOUNT',
-    'ADMIN_OWN_REDEMPTION',
+    'ADMIN_OWN_CASE',
     'BATTLE_NOT_VOIDABLE',
   ]),
   'POST /api/admin/proposals/:id/withdraw': proposal('Withdraw one’s own proposal', ['PROPOSAL_OTHERS']),

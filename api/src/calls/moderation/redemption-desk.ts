@@ -53,7 +53,7 @@ export const redemptionDeskCalls = {
       redeemed: Whole,
       neighbours: z.array(Neighbour),
     }),
-    errors: ['REDEMPTION_NOT_FOUND', 'ADMIN_OWN_REDEMPTION'],
+    errors: ['REDEMPTION_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'POST /api/admin/redemptions/:id/approve': call({
     summary: 'Approve a redemption; above the limit it is proposed, and another admin confirms it',
@@ -63,7 +63,7 @@ export const redemptionDeskCalls = {
     params: z.object({ id: Id }),
     body: Decision,
     answer: z.object({ isProposed: z.boolean() }),
-    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_REDEMPTION'],
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_CASE'],
   }),
   'POST /api/admin/redemptions/:id/reject': call({
     summary: 'Reject a redemption, which returns its Steeze',
@@ -73,7 +73,7 @@ export const redemptionDeskCalls = {
     params: z.object({ id: Id }),
     body: Decision,
     answer: Done,
-    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_REDEMPTION'],
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'REVIEW_APPEALED', 'ADMIN_OWN_CASE'],
   }),
   'POST /api/admin/redemptions/:id/undo': call({
     summary: 'Undo a decision while nothing is signed; it waits again',
@@ -83,6 +83,6 @@ export const redemptionDeskCalls = {
     params: z.object({ id: Id }),
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_REDEMPTION'],
+    errors: ['REDEMPTION_NOT_FOUND', 'REVIEW_NOT_OPEN', 'ADMIN_OWN_CASE'],
   }),
 }

@@ -48,7 +48,7 @@ export const reportCalls = {
     params: CommentParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT', 'ADMIN_OWN_REPORT'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'POST /api/admin/comments/:id/keep': call({
     summary: 'Keep a reported comment, which settles its reports',
@@ -56,7 +56,7 @@ export const reportCalls = {
     rate: 'write',
     params: CommentParams,
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_COMMENT', 'ADMIN_OWN_REPORT'],
+    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'PUT /api/users/:id/report': call({
     summary: 'Report a person to the admins; they are not told. Changes a report of the user that still waits',
@@ -86,6 +86,6 @@ export const reportCalls = {
     params: PersonParams,
     body: z.object({ reason: Reason, upTo: Moment }),
     answer: Done,
-    errors: ['REPORTS_NOT_FOUND', 'ADMIN_OWN_REPORT'],
+    errors: ['REPORTS_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
 }

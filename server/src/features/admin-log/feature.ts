@@ -8,6 +8,6 @@ export const adminLogFeature = {
   personalData: adminLogPersonal,
   retention: adminLogRetention,
   database: {
-    reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
+    reads: { profile: ['user_profiles'], wallets: ['user_wallets', 'wallet_bindings'] },
   },
 } as const satisfies Feature

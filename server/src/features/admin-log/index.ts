@@ -1,1 +1,2 @@
+export { accountsOf, isOwnCase, refuseOwnCase } from './own-case.ts'
 export { type NewAction, recordActions, recordFromShell } from './store.ts'

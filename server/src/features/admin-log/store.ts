@@ -1,26 +1,51 @@
-import type { AdminAction, AdminActionName } from '@aura/api/calls/admin-log'
+import type { AdminActionName } from '@aura/api/calls/admin-log'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, type RowOf, sql } from '#platform/db/sql'
+import { refuseOwnCase } from './own-case.ts'
 
 const a = columns('admin_actions', 'a')
 const byWhom = columns('user_profiles', 'by_whom?')
+const b = columns('wallet_bindings', 'b')
 const whom = columns('user_profiles', 'whom?')
 
-export interface NewAction {
+interface Action {
   /** The acting admin; null for a command-line action. */
   adminId: string | null
   action: AdminActionName
-  subjectKind: AdminAction['subjectKind']
   subject: string
   reason?: string | null
 }
+
+/** `concerns` are people whose case it is, too, beside the person or the wallet's owners. */
+export type NewAction =
+  | (Action & { subjectKind: 'person' | 'wallet'; concerns?: readonly string[] })
+  | (Action & { subjectKind: 'battle'; concerns: readonly string[] })
+
+/** Actions that decide nothing. */
+const HARMLESS: readonly AdminActionName[] = ['read-redemption', 'read-invites', 'withdraw-proposal']
+
+async function concernedBy(tx: Tx, actions: readonly NewAction[]): Promise<string[]> {
+  const of = (kind: NewAction['subjectKind']) =>
+    actions.filter(({ subjectKind }) => subjectKind === kind).map(({ subject }) => subject)
+  const owners = await tx.query(FIND_OWNERS, [of('wallet')])
+  return [...of('person'), ...owners.map(({ userId }) => userId), ...actions.flatMap(({ concerns = [] }) => concerns)]
+}
+
+const FIND_OWNERS = sql`select distinct ${b('userId')} from wallet_bindings b where b.address = any($1::text[])`
 
 const RECORD_ACTIONS = sql`
   insert into admin_actions (at, admin_id, action, subject_kind, subject, reason)
   select coalesce($6::timestamptz, clock_timestamp()), done.* from unnest($1::uuid[], $2::text[], $3::text[],
     $4::text[], $5::text[]) as done (admin_id, action, subject_kind, subject, reason)`
 
+/**
+ * Logs what an admin does, in its transaction. Throws ADMIN_OWN_CASE if it concerns them or an account related to
+ * theirs.
+ */
 export async function recordActions(tx: Tx, actions: readonly NewAction[], now: Date | null): Promise<void> {
+  const decisive = actions.filter(({ action }) => !HARMLESS.includes(action))
+  const adminIds = [...new Set(decisive.flatMap(({ adminId }) => adminId ?? []))]
+  if (adminIds.length > 0) await refuseOwnCase(tx, adminIds, await concernedBy(tx, decisive))
   await tx.query(RECORD_ACTIONS, [
     actions.map(({ adminId }) => adminId),
     actions.map(({ action }) => action),

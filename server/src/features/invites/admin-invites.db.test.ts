@@ -61,6 +61,6 @@ it('an admin sets how many more invites somebody has, with a reason in the log [
 it('refuses unknown people and oneself, and changes nothing', async () => {
   const before = await state()
   for (const call of [read, give]) expect(await call(eve, NOBODYS)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
-  expect(await give(eve, eve.id)).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+  expect(await give(eve, eve.id)).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
   expect(await state()).toEqual(before)
 })

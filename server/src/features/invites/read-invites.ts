@@ -112,13 +112,12 @@ export async function readPersons(
 
 /**
  * Sets a person's extra invites. Idempotent: `extra` is the total, not an increment. Throws USER_NOT_FOUND and
- * ADMIN_OWN_ACCOUNT.
+ * ADMIN_OWN_CASE.
  */
 export async function setExtra(
   ctx: Context,
   { userId, adminId, extra, reason }: { userId: string; adminId: string; extra: number; reason: string },
 ): Promise<PersonsInvites> {
-  if (userId === adminId) throw new AppError('ADMIN_OWN_ACCOUNT')
   await personsInvites(ctx, userId)
   await ctx.db.tx(async (tx) => {
     await upsertExtra(tx, userId, extra)

@@ -15,7 +15,7 @@ import { proposeIn } from './proposals.ts'
 
 /**
  * Approves a redemption below the limit, and proposes it above, for another admin to confirm. Throws
- * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
+ * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_CASE.
  */
 export async function approveRedemption(ctx: Context, by: Decision): Promise<{ isProposed: boolean }> {
   const { id, adminId, reason, answersAppeal } = by

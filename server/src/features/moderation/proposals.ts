@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Proposal, ProposedAction } from '@aura/api/calls/moderation/proposals'
-import { recordActions } from '#features/admin-log'
+import { isOwnCase, recordActions } from '#features/admin-log'
 import { isAdminRole } from '#features/auth'
 import { type BattleChange, isInvolvedIn, publishChanges, voidBattleIn } from '#features/battles'
 import { approveReviewIn, findReview, redemptionConcerns, unfreezeRedemptionIn } from '#features/steeze'
@@ -30,7 +30,7 @@ interface Proposed {
 
 /** Returns the entry for the log, which names the redemption's owner. */
 async function inLog(tx: Tx, { action, subject }: Pick<Proposed, 'action' | 'subject'>) {
-  if (action === 'void-battle') return { subjectKind: 'battle', subject } as const
+  if (action === 'void-battle') return { subjectKind: 'battle', subject, concerns: [] } as const
   const review = action === 'approve-redemption' ? await findReview(tx, subject) : undefined
   return { subjectKind: 'person', subject: review?.userId ?? subject } as const
 }
@@ -69,7 +69,7 @@ async function stands(
   const proposer = await findPerson(db, proposedBy)
   if (!proposer || !isAdminRole(proposer, ctx.settings.adminWallets)) return false
   if (action === 'void-battle') return !(await isInvolvedIn(db, subject, proposedBy))
-  if (action === 'unfreeze-redemption') return subject !== proposedBy
+  if (action === 'unfreeze-redemption') return !(await isOwnCase(db, [proposedBy], [subject]))
   const review = await findReview(db, subject)
   return review !== undefined && !(await redemptionConcerns(db, review.userId, [proposedBy]))
 }
@@ -108,8 +108,7 @@ export async function readProposals(ctx: Context): Promise<Proposal[]> {
 
 /**
  * Carries out another admin's proposal in one transaction. Throws PROPOSAL_NOT_OPEN, also if the proposer is no longer
- * an admin or the action was already done, PROPOSAL_OWN, and ADMIN_OWN_BATTLE, ADMIN_OWN_ACCOUNT or
- * ADMIN_OWN_REDEMPTION if it concerns either admin.
+ * an admin, it became their own case, or the action was already done, PROPOSAL_OWN and ADMIN_OWN_CASE.
  */
 export async function confirmProposal(ctx: Context, { id, adminId }: { id: string; adminId: string }): Promise<void> {
   const { changes = [], userId } = await ctx.db.tx(async (tx) => {
@@ -117,8 +116,7 @@ export async function confirmProposal(ctx: Context, { id, adminId }: { id: strin
     const proposal = await lockOpenProposal(tx, id, openSince(ctx, at))
     if (!proposal) throw new AppError('PROPOSAL_NOT_OPEN')
     if (proposal.proposedBy === adminId) throw new AppError('PROPOSAL_OWN')
-    const proposer = await findPerson(tx, proposal.proposedBy)
-    if (!proposer || !isAdminRole(proposer, ctx.settings.adminWallets)) throw new AppError('PROPOSAL_NOT_OPEN')
+    if (!(await stands(ctx, tx, proposal))) throw new AppError('PROPOSAL_NOT_OPEN')
     const done = await perform(ctx, tx, proposal, adminId)
     await decideProposal(tx, { id, decision: 'confirmed', by: adminId, at })
     return done
@@ -143,7 +141,6 @@ async function perform(
     })
     return { userId: await approval.catch(notOpen) }
   }
-  if (subject === adminId || subject === proposedBy) throw new AppError('ADMIN_OWN_ACCOUNT')
   const isLifted = await unfreezeRedemptionIn(ctx, tx, subject, { adminId, reason, begunBy: proposedAt })
   if (!isLifted) throw new AppError('PROPOSAL_NOT_OPEN')
   return {}

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { gift } from '../../../../tests/server/actors/battles.ts'
 import { earner, earnInBattle, redeem, redeeming } from '../../../../tests/server/actors/redeeming.ts'
+import { relatePair } from '../../../../tests/server/actors/related.ts'
 import {
   type Admin,
   answerAppeal,
@@ -39,12 +40,6 @@ afterEach(() => test.close())
 const { balances, finalise } = redeeming(() => test)
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 const neighbours = (who: Actor, id: string) => who.call('GET /api/admin/redemptions/:id', { params: { id } })
-const relate = (a: string, b: string, isRelated = true) =>
-  test.ctx.db.query(
-    `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
-     values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, $3, $4, $5)`,
-    [a, b, JSON.stringify([{ kind: 'device', points: 120, accounts: 2 }]), isRelated, test.ctx.clock.now()],
-  )
 
 it('lists what waits, those due first, with the reason and the appeal [admin.redemption-desk]', async () => {
   const bo = await earner(test, 600)
@@ -74,8 +69,8 @@ it('shows the accounts around a redemption, and the log keeps who read it [admin
   await finalise()
   await one.signIn()
   const [fan] = await test.ctx.db.query<{ id: string }>('select giver_id as id from battle_gifts')
-  await relate(eve.id, fan?.id ?? '')
-  await relate(eve.id, cy.id, false)
+  await relatePair(test, eve.id, fan?.id ?? '')
+  await relatePair(test, eve.id, cy.id, false)
   const id = await waiting(eve, 600)
   expect(await reviewOf(eve)).toMatchObject({ reason: expect.stringContaining('looks related to yours') })
   const shown = await neighbours(one, id)
@@ -127,7 +122,7 @@ it.each(['undone', 'appealed'])(
     const { ada: eve, fan } = await earnInBattle(test, 30)
     await earn(test, eve, 600)
     await finalise()
-    await relate(eve.id, (await fan.me()).id)
+    await relatePair(test, eve.id, (await fan.me()).id)
     await one.signIn()
     const rejected = await waiting(eve, 300)
     expect(await decide(one, rejected, 'reject')).toMatchObject({ status: 200 })
@@ -220,8 +215,8 @@ it('nobody decides about their own, their gifts’ or a related account’s [adm
   const before = await state()
   const reviewed = await waiting(ada, 600)
   const adaId = (await ada.me()).id
-  await relate(adaId, two.id)
-  const refused = refusal(409, 'ADMIN_OWN_REDEMPTION')
+  await relatePair(test, adaId, two.id)
+  const refused = refusal(409, 'ADMIN_OWN_CASE')
   for (const step of ['approve', 'reject', 'undo'] as const) {
     expect(await decide(eve, own, step)).toMatchObject(refused)
     expect(await decide(two, reviewed, step)).toMatchObject(refused)
@@ -245,7 +240,7 @@ it('an admin who gifted leaves it to another', async () => {
   await finalise()
   const id = await waiting(eve, 600)
   for (const who of admins) await who.signIn()
-  expect(await decide(one, id, 'reject')).toMatchObject(refusal(409, 'ADMIN_OWN_REDEMPTION'))
+  expect(await decide(one, id, 'reject')).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
   expect(await decide(two, id, 'reject')).toMatchObject({ status: 200 })
 })
 

@@ -1,7 +1,7 @@
 import { recordActions } from '#features/admin-log'
 import { isAdminRole } from '#features/auth'
 import { endPendingChallenges } from '#features/battles'
-import { findUserWallet, findWalletUser, lockWallets } from '#features/wallets'
+import { findWalletUser, lockWallets } from '#features/wallets'
 import { deactivateEntry, findEntries, lockWhitelist } from '#features/whitelist'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -12,7 +12,7 @@ import { findPerson } from './store.ts'
 /**
  * Removes a wallet and ends the sessions and streams of its account; the owner can still sign in to redeem and export.
  * While the beta is closed, also ends and refunds their pending challenges. Idempotent. Throws
- * WHITELIST_ENTRY_NOT_FOUND, WHITELIST_OWN_WALLET, and ADMIN_NOT_RESTRICTED for an admin's wallet.
+ * WHITELIST_ENTRY_NOT_FOUND, ADMIN_OWN_CASE, and ADMIN_NOT_RESTRICTED for an admin's wallet.
  */
 export async function removeFromWhitelist(
   ctx: Context,
@@ -24,7 +24,6 @@ export async function removeFromWhitelist(
     await lockWallets(tx, [address])
     const [entry] = await findEntries(tx, [address])
     if (!entry) throw new AppError('WHITELIST_ENTRY_NOT_FOUND')
-    if ((await findUserWallet(tx, adminId)) === address) throw new AppError('WHITELIST_OWN_WALLET')
     const userId = await findWalletUser(tx, address)
     if (await isAdminWallet(ctx, tx, address, userId)) throw new AppError('ADMIN_NOT_RESTRICTED')
     if (await deactivateEntry(tx, address)) {

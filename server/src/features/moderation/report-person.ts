@@ -5,14 +5,7 @@ import { recordActions } from '#features/admin-log'
 import { lockPerson, personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import {
-  countOtherReports,
-  findWaiting,
-  hasReported,
-  type PersonReport,
-  settleReportsOf,
-  upsertReport,
-} from './report-store.ts'
+import { countOtherReports, findWaiting, type PersonReport, settleReportsOf, upsertReport } from './report-store.ts'
 
 /**
  * Changes the reporter's open report of this person, or adds one. Throws USER_NOT_FOUND, REPORT_ONESELF, and
@@ -42,21 +35,20 @@ export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerso
   }))
 
 /**
- * Settles the reports up to the moment the admin saw, so that no later report goes unread. Throws ADMIN_OWN_REPORT if
- * the admin is the reported person or a reporter, and REPORTS_NOT_FOUND.
+ * Settles the reports up to the moment the admin saw, so that no later report goes unread. Throws ADMIN_OWN_CASE, also
+ * if the admin's accounts reported them, and REPORTS_NOT_FOUND.
  */
 export async function settlePersonReports(
   ctx: Context,
   { personId, adminId, reason, upTo }: { personId: string; adminId: string; reason: string; upTo: Date },
 ): Promise<void> {
-  if (personId === adminId) throw new AppError('ADMIN_OWN_REPORT')
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    if (await hasReported(tx, { personId, reporterId: adminId, upTo })) throw new AppError('ADMIN_OWN_REPORT')
-    if ((await settleReportsOf(tx, { personId, upTo }, now)) === 0) throw new AppError('REPORTS_NOT_FOUND')
+    const concerns = await settleReportsOf(tx, { personId, upTo }, now)
+    if (concerns.length === 0) throw new AppError('REPORTS_NOT_FOUND')
     await recordActions(
       tx,
-      [{ adminId, action: 'settle-reports', subjectKind: 'person', subject: personId, reason }],
+      [{ adminId, action: 'settle-reports', subjectKind: 'person', subject: personId, concerns, reason }],
       now,
     )
   })

@@ -68,26 +68,16 @@ const FIND_WAITING = sql`
 /** Returns the 50 people with the oldest open reports, with the 20 oldest reports of each. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_WAITING>[]> => db.query(FIND_WAITING)
 
-const HAS_OWN = sql`
-  select 1 from person_reports
-  where person_id = $1 and reporter_id = $2 and settled_at is null and reported_at <= $3::timestamptz`
-
-/** Returns whether an open report is this reporter's. */
-export const hasReported = async (
-  db: Queryable,
-  { personId, reporterId, upTo }: { personId: string; reporterId: string; upTo: Date },
-): Promise<boolean> => (await db.query(HAS_OWN, [personId, reporterId, upTo])).length > 0
-
 const reports = columns('person_reports')
 const SETTLE = sql`
   update person_reports set settled_at = coalesce($3::timestamptz, clock_timestamp())
-  where person_id = $1 and settled_at is null and reported_at <= $2::timestamptz returning ${reports('id')}`
+  where person_id = $1 and settled_at is null and reported_at <= $2::timestamptz returning ${reports('reporterId')}`
 
-/** Settles reports. Returns the number settled. */
+/** Settles reports. Returns their reporters. */
 export async function settleReportsOf(
   tx: Tx,
   { personId, upTo }: { personId: string; upTo: Date },
   now: Date | null,
-): Promise<number> {
-  return (await tx.query(SETTLE, [personId, upTo, now])).length
+): Promise<string[]> {
+  return (await tx.query(SETTLE, [personId, upTo, now])).map(({ reporterId }) => reporterId)
 }

@@ -4,11 +4,11 @@ import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle, voidNeedsSecond } from '#features/battles'
 import { findReported, settleReports } from '#features/crowd'
-import { clearRelation, restoreRelation } from '#features/related-accounts'
 import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
+import { clearRelation, restoreRelation } from './clear-relation.ts'
 import { approveRedemption, rejectRedemption } from './decide-redemption.ts'
 import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
@@ -35,7 +35,6 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/people/:id/lift', async ({ params: { id }, body, userId }) => {
     await personOf(ctx, id)
-    refuseSelf(id, userId)
     await liftPersonsSuspension(ctx, { userId: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
   })
@@ -48,7 +47,6 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/admin/people/:id/unfreeze-redemption', async ({ params: { id }, body, userId }) => {
     const { freezeReason } = await personOf(ctx, id)
-    refuseSelf(id, userId)
     if (freezeReason !== null)
       await propose(ctx, { action: 'unfreeze-redemption', subject: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
@@ -138,11 +136,6 @@ async function personOf(ctx: Context, id: string): Promise<PersonRow> {
 
 async function refuseAdmin(ctx: Context, id: string): Promise<void> {
   if (isAdminRole(await personOf(ctx, id), ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
-}
-
-/** Refuses admins their own restrictions, which another admin or the command line has to lift. */
-function refuseSelf(id: string, adminId: string): void {
-  if (id === adminId) throw new AppError('ADMIN_OWN_ACCOUNT')
 }
 
 function present(ctx: Context, row: PersonRow): AdminPerson {

@@ -1,10 +1,14 @@
-export { clearRelation, restoreRelation } from './clear-relation.ts'
 export { queueForRelating, recordPredecessor, recordSignIn } from './record-traces.ts'
 export type { FundingSource } from './relate-accounts.ts'
+export { RELATED_AT } from './relatedness.rules.ts'
 export {
   findNeighbours,
+  findPair,
   findRelated,
   findRelatedTo,
   findRevision as findRelatedRevision,
+  lockRevision,
+  raiseRevision,
   touchRelations,
+  updateCleared,
 } from './store.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
-import { relate, shareDevice } from '../../../../tests/server/actors/related.ts'
+import { relate, relatePair, shareDevice } from '../../../../tests/server/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -120,8 +120,9 @@ describe('an admin', () => {
   it('is refused for their own account and for strangers [admin.relation-cleared]', async () => {
     const [eve, ada, bo] = [await admin(test), await newcomer(test), await newcomer(test)]
     const ids = [await idOf(ada), await idOf(bo)]
+    await relatePair(test, eve.id, ids[0] ?? '')
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
-    expect(await judge(eve, 'clear', [eve.id, ids[0] ?? ''])).toMatchObject(refusal(409, 'ADMIN_OWN_ACCOUNT'))
+    expect(await judge(eve, 'clear', [eve.id, ids[0] ?? ''])).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
     expect(await judge(eve, 'clear', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
     expect(await judge(eve, 'restore', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
@@ -189,11 +190,7 @@ describe('gifts', () => {
   it('to either side of a related account’s battle are refused, and nothing moves [related.gifts]', async () => {
     const battle = await liveBattle(test)
     const bo = await giver(test, { purchased: 50 })
-    await test.ctx.db.query(
-      `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
-       values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, '[]', true, $3)`,
-      [bo.id, battle.ada.id, test.ctx.clock.now()],
-    )
+    await relatePair(test, bo.id, battle.ada.id)
     const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
     for (const side of [battle.ada, battle.bo]) {
       const reply = await gift(bo, battle.id, side.id, 5)

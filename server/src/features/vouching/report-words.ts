@@ -4,15 +4,7 @@ import { recordActions } from '#features/admin-log'
 import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import {
-  clearWords,
-  findVisibleWords,
-  findWaiting,
-  findWords,
-  hasReported,
-  insertReport,
-  settleReportsOf,
-} from './words-store.ts'
+import { clearWords, findVisibleWords, findWaiting, findWords, insertReport, settleReportsOf } from './words-store.ts'
 
 /**
  * Reports words. A person's second report of them changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for words hidden
@@ -42,8 +34,8 @@ export const findReportedWords = async ({ db }: Context): Promise<ReportedWords[
 
 /**
  * Settles reports of words: removes them and tells their writer the reason, or keeps them if `removal` is null. Throws
- * VOUCH_WORDS_NOT_FOUND, also if they were removed before, ADMIN_OWN_WORDS if the admin wrote them, and
- * ADMIN_OWN_REPORT if the admin is their target or reported them.
+ * VOUCH_WORDS_NOT_FOUND, also if they were removed before, and ADMIN_OWN_CASE, also if
+ * they are about one of the admin's accounts, or one of these reported them.
  */
 export async function settleWordReports(
   ctx: Context,
@@ -53,14 +45,14 @@ export async function settleWordReports(
     const now = ctx.clock.sqlNow()
     const words = removal ? await clearWords(tx, wordsId) : await findWords(tx, wordsId)
     if (!words) throw new AppError('VOUCH_WORDS_NOT_FOUND')
-    if (words.writerId === adminId) throw new AppError('ADMIN_OWN_WORDS')
-    if (words.targetId === adminId || (await hasReported(tx, { wordsId, reporterId: adminId }))) {
-      throw new AppError('ADMIN_OWN_REPORT')
-    }
-    await settleReportsOf(tx, wordsId, now)
+    const concerns = [words.targetId, ...(await settleReportsOf(tx, wordsId, now))]
     const action = removal ? 'remove-words' : 'keep-words'
     const reason = removal?.reason ?? null
-    await recordActions(tx, [{ adminId, action, subjectKind: 'person', subject: words.writerId, reason }], now)
+    await recordActions(
+      tx,
+      [{ adminId, action, subjectKind: 'person', subject: words.writerId, concerns, reason }],
+      now,
+    )
     if (removal) await insertNotifications(tx, ctx.clock, [removalNotice(wordsId, words, removal.reason)])
     return words
   })

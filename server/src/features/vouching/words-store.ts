@@ -87,19 +87,12 @@ const FIND_WAITING = sql`
 /** Returns the 50 lines with the oldest open reports. */
 export const findWaiting = (db: Queryable): Promise<RowOf<typeof FIND_WAITING>[]> => db.query(FIND_WAITING)
 
-const HAS_OWN_REPORT = sql`
-  select 1 from vouch_word_reports where words_id = $1 and reporter_id = $2 and settled_at is null`
-
-/** Returns whether an open report is this reporter's. */
-export const hasReported = async (
-  db: Queryable,
-  { wordsId, reporterId }: { wordsId: string; reporterId: string },
-): Promise<boolean> => (await db.query(HAS_OWN_REPORT, [wordsId, reporterId])).length > 0
-
+const reports = columns('vouch_word_reports')
 const SETTLE_REPORTS = sql`
   update vouch_word_reports set settled_at = coalesce($2::timestamptz, clock_timestamp())
-  where words_id = $1 and settled_at is null`
+  where words_id = $1 and settled_at is null returning ${reports('reporterId')}`
 
-export async function settleReportsOf(tx: Tx, wordsId: string, now: Date | null): Promise<void> {
-  await tx.query(SETTLE_REPORTS, [wordsId, now])
+/** Settles reports. Returns their reporters. */
+export async function settleReportsOf(tx: Tx, wordsId: string, now: Date | null): Promise<string[]> {
+  return (await tx.query(SETTLE_REPORTS, [wordsId, now])).map(({ reporterId }) => reporterId)
 }

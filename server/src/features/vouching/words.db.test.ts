@@ -185,9 +185,9 @@ describe('a report of words', () => {
     for (const each of [ada, bo, reporter, other]) await adminOf(each)
     const before = await databaseState(test.ctx.db)
     for (const [by, id, code] of [
-      [ada, aboutBo, 'ADMIN_OWN_WORDS'],
-      [bo, aboutBo, 'ADMIN_OWN_REPORT'],
-      [reporter, reported, 'ADMIN_OWN_REPORT'],
+      [ada, aboutBo, 'ADMIN_OWN_CASE'],
+      [bo, aboutBo, 'ADMIN_OWN_CASE'],
+      [reporter, reported, 'ADMIN_OWN_CASE'],
     ] as const)
       for (const [decision, body] of [
         ['keep', {}],

@@ -164,9 +164,10 @@ export async function findGifterParts(db: Queryable, battleIds: readonly string[
   return db.query(FIND_GIFTER_PARTS, [battleIds])
 }
 
-const HAS_GIVEN = sql`select 1 from battle_gifters where battle_id = $1 and giver_id = $2 limit 1`
+const HAVE_GIVEN = sql`select 1 from battle_gifters where battle_id = $1 and giver_id = any($2::uuid[]) limit 1`
 
-export async function hasGiven(db: Queryable, battleId: string, giverId: string): Promise<boolean> {
-  const rows = await db.query(HAS_GIVEN, [battleId, giverId])
+/** Returns whether one of these people gave in a battle. */
+export async function haveGiven(db: Queryable, battleId: string, giverIds: readonly string[]): Promise<boolean> {
+  const rows = await db.query(HAVE_GIVEN, [battleId, giverIds])
   return rows.length > 0
 }

@@ -1,10 +1,10 @@
-import { recordActions } from '#features/admin-log'
+import { accountsOf, recordActions } from '#features/admin-log'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { sideOf, statusAt, TRANSITIONS } from '../battle.rules.ts'
-import { hasGiven } from '../gifts/gift-store.ts'
+import { haveGiven } from '../gifts/gift-store.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { type BattleRow, findBattles, lockBattle } from '../store.ts'
 import { applyTransitions, type BattleChange } from './apply-transitions.ts'
@@ -19,8 +19,8 @@ interface Voided {
 }
 
 /**
- * Refunds stakes and gifts; the battle's page shows `reason`. Throws BATTLE_NOT_FOUND, ADMIN_OWN_BATTLE for admins who
- * take part or gave, BATTLE_NOT_VOIDABLE, also for a battle that has ended but isn't settled, and SECOND_ADMIN_REQUIRED
+ * Refunds stakes and gifts; the battle's page shows `reason`. Throws BATTLE_NOT_FOUND, ADMIN_OWN_CASE if an account of
+ * the admins takes part or gave, BATTLE_NOT_VOIDABLE, also for a battle that has ended but isn't settled, and SECOND_ADMIN_REQUIRED
  * for a single admin after a gift.
  */
 export async function voidBattle(ctx: Context, voided: Voided): Promise<void> {
@@ -33,11 +33,23 @@ export async function voidBattleIn(
   tx: Tx,
   { battleId, reason, adminId, proposerId }: Voided,
 ): Promise<BattleChange[]> {
-  const { battle, at, needsSecond } = await checkVoid(ctx, tx, { battleId, adminIds: [adminId, proposerId] })
+  const { battle, at, needsSecond } = await checkVoid(ctx, tx, {
+    battleId,
+    adminIds: [adminId ?? [], proposerId ?? []].flat(),
+  })
   if (needsSecond && adminId !== null && proposerId === undefined) throw new AppError('SECOND_ADMIN_REQUIRED')
   await recordActions(
     tx,
-    [{ adminId, action: 'void-battle', subjectKind: 'battle', subject: battleId, reason }],
+    [
+      {
+        adminId,
+        action: 'void-battle',
+        subjectKind: 'battle',
+        subject: battleId,
+        concerns: participantsOf(battle),
+        reason,
+      },
+    ],
     ctx.clock.sqlNow(),
   )
   return applyTransitions(tx, ctx.clock, [{ transition: 'void', battle, actorId: adminId, reason }], { at })
@@ -50,23 +62,25 @@ export const voidNeedsSecond = async (ctx: Context, battleId: string, adminId: s
 async function checkVoid(
   ctx: Context,
   tx: Tx,
-  { battleId, adminIds }: { battleId: string; adminIds: readonly (string | null | undefined)[] },
+  { battleId, adminIds }: { battleId: string; adminIds: readonly string[] },
 ) {
   const battle = await lockBattle(tx, battleId)
   if (!battle) throw new AppError('BATTLE_NOT_FOUND')
   const at = await databaseTime(tx, ctx.clock)
-  for (const adminId of adminIds) {
-    if (adminId && (await isInvolved(tx, battle, adminId))) throw new AppError('ADMIN_OWN_BATTLE')
-  }
+  if (await isInvolved(tx, battle, adminIds)) throw new AppError('ADMIN_OWN_CASE')
   if (!TRANSITIONS.void.from.includes(statusAt(battle, at))) throw new AppError('BATTLE_NOT_VOIDABLE')
   return { battle, at, needsSecond: battle.giftCount > 0 }
 }
 
-/** Returns whether a user takes part in a battle or gave in it. */
-export async function isInvolvedIn(db: Queryable, battleId: string, userId: string): Promise<boolean> {
+/** Returns whether an account of this admin takes part in a battle or gave in it. */
+export async function isInvolvedIn(db: Queryable, battleId: string, adminId: string): Promise<boolean> {
   const [battle] = await findBattles(db, [battleId])
-  return battle !== undefined && isInvolved(db, battle, userId)
+  return battle !== undefined && isInvolved(db, battle, [adminId])
 }
 
-const isInvolved = async (db: Queryable, battle: BattleRow, userId: string): Promise<boolean> =>
-  sideOf(battle, userId) !== undefined || (await hasGiven(db, battle.id, userId))
+async function isInvolved(db: Queryable, battle: BattleRow, adminIds: readonly string[]): Promise<boolean> {
+  const accounts = await accountsOf(db, adminIds)
+  return accounts.some((id) => sideOf(battle, id) !== undefined) || (await haveGiven(db, battle.id, accounts))
+}
+
+const participantsOf = ({ challengerId, opponentId }: BattleRow) => [challengerId, opponentId]

@@ -53,14 +53,12 @@ export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, use
   userId === challengerId || userId === opponentId
 
 /**
- * Returns why muting is refused. Participants don't mute each other, admin or not; in battles of others admins may mute
- * anyone but themselves.
+ * Returns why muting is refused. Participants don't mute each other, admin or not; in battles of others admins may mute.
  */
 export function muteRefusal(
   battle: CommentedBattle,
   { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },
 ): ErrorCode | undefined {
   if (isParticipant(battle, byId)) return isParticipant(battle, userId) ? 'MUTE_PARTICIPANT' : undefined
-  if (!isAdmin) return 'MUTE_NOT_ALLOWED'
-  return userId === byId ? 'ADMIN_OWN_ACCOUNT' : undefined
+  return isAdmin ? undefined : 'MUTE_NOT_ALLOWED'
 }

@@ -1,4 +1,4 @@
-import { recordActions } from '#features/admin-log'
+import { recordActions, refuseOwnCase } from '#features/admin-log'
 import { personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -16,7 +16,7 @@ interface MuteInput {
 
 /**
  * Hides all comments of a person on a battle, until undone. Idempotent. Throws USER_NOT_FOUND, MUTE_NOT_ALLOWED,
- * MUTE_PARTICIPANT if a participant mutes the other, ADMIN_OWN_ACCOUNT, FRESH_SIGN_IN_REQUIRED, and
+ * MUTE_PARTICIPANT if a participant mutes the other, ADMIN_OWN_CASE, FRESH_SIGN_IN_REQUIRED, and
  * BATTLE_MUTES_USED_UP beyond `mutedPerBattle`. Mutes by an admin in a battle of others are logged.
  */
 export async function mutePerson(
@@ -52,7 +52,10 @@ export async function unmutePerson(
 async function refuse(ctx: Context, battle: CommentedBattle, input: MuteInput): Promise<void> {
   const refusal = muteRefusal(battle, input)
   if (refusal) throw new AppError(refusal)
-  if (isByRole(battle, input)) input.requireFresh()
+  if (isByRole(battle, input)) {
+    input.requireFresh()
+    await refuseOwnCase(ctx.db, [input.byId], [input.userId])
+  }
   if (!(await personExists(ctx.db, input.userId))) throw new AppError('USER_NOT_FOUND')
 }
 

@@ -5,7 +5,7 @@ import { insertNotifications } from '#features/notifications'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { presentComment } from './read-comments.ts'
-import { findComment, findWaiting, hasReported, insertReport, removeComment, settleReportsOf } from './report-store.ts'
+import { findComment, findWaiting, insertReport, removeComment, settleReportsOf } from './report-store.ts'
 
 /** Reports a comment. A person's second report of it changes nothing. Throws COMMENT_NOT_FOUND and COMMENT_OWN. */
 export async function reportComment(
@@ -29,8 +29,8 @@ export const findReported = async ({ db }: Context): Promise<ReportedComment[]> 
 
 /**
  * Settles the reports of a comment: removes it with a reason that its author is told, or keeps it if `removal` is null.
- * Throws COMMENT_NOT_FOUND, also if it was removed before, ADMIN_OWN_COMMENT if the admin is its author, and
- * ADMIN_OWN_REPORT if the admin reported it.
+ * Throws COMMENT_NOT_FOUND, also if it was removed before, and ADMIN_OWN_CASE, also if the
+ * admin's accounts reported it.
  */
 export async function settleReports(
   ctx: Context,
@@ -40,12 +40,14 @@ export async function settleReports(
     const now = ctx.clock.sqlNow()
     const comment = removal ? await removeComment(tx, commentId, now) : await findComment(tx, commentId)
     if (!comment) throw new AppError('COMMENT_NOT_FOUND')
-    if (comment.authorId === adminId) throw new AppError('ADMIN_OWN_COMMENT')
-    if (await hasReported(tx, { commentId, reporterId: adminId })) throw new AppError('ADMIN_OWN_REPORT')
-    await settleReportsOf(tx, commentId, now)
+    const concerns = await settleReportsOf(tx, commentId, now)
     const action = removal ? 'remove-comment' : 'keep-comment'
     const reason = removal?.reason ?? null
-    await recordActions(tx, [{ adminId, action, subjectKind: 'person', subject: comment.authorId, reason }], now)
+    await recordActions(
+      tx,
+      [{ adminId, action, subjectKind: 'person', subject: comment.authorId, concerns, reason }],
+      now,
+    )
     if (removal) await insertNotifications(tx, ctx.clock, [removalNotice(commentId, comment, removal.reason)])
     return comment
   })

@@ -51,19 +51,12 @@ export async function removeComment(
   return (await tx.query(REMOVE_COMMENT, [id, now]))[0]
 }
 
-const HAS_OWN_REPORT = sql`
-  select 1 from comment_reports where comment_id = $1 and reporter_id = $2 and settled_at is null`
-
-/** Returns whether an open report is this reporter's. */
-export const hasReported = async (
-  db: Queryable,
-  { commentId, reporterId }: { commentId: string; reporterId: string },
-): Promise<boolean> => (await db.query(HAS_OWN_REPORT, [commentId, reporterId])).length > 0
-
+const reports = columns('comment_reports')
 const SETTLE_REPORTS = sql`
   update comment_reports set settled_at = coalesce($2::timestamptz, clock_timestamp())
-  where comment_id = $1 and settled_at is null`
+  where comment_id = $1 and settled_at is null returning ${reports('reporterId')}`
 
-export async function settleReportsOf(tx: Tx, commentId: string, now: Date | null): Promise<void> {
-  await tx.query(SETTLE_REPORTS, [commentId, now])
+/** Settles reports. Returns their reporters. */
+export async function settleReportsOf(tx: Tx, commentId: string, now: Date | null): Promise<string[]> {
+  return (await tx.query(SETTLE_REPORTS, [commentId, now])).map(({ reporterId }) => reporterId)
 }

@@ -1,7 +1,6 @@
-import { recordActions } from '#features/admin-log'
+import { accountsOf, recordActions } from '#features/admin-log'
 import { findGiftsFrom } from '#features/battles'
 import { insertNotifications } from '#features/notifications'
-import { findRelatedTo } from '#features/related-accounts'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -33,7 +32,7 @@ interface ConfirmedProposal extends ByAdmin {
 
 /**
  * Lets the server sign, until the approval lapses. Returns the owner's user id, whose topic the caller publishes.
- * Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, ADMIN_OWN_REDEMPTION if it concerns either admin, REVIEW_APPEALED if
+ * Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, ADMIN_OWN_CASE if it concerns either admin, REVIEW_APPEALED if
  * the reason can't be the appeal's answer, and SECOND_ADMIN_REQUIRED above the limit without a proposer.
  */
 export async function approveReviewIn(ctx: Context, tx: Tx, by: Decision | ConfirmedProposal): Promise<string> {
@@ -61,7 +60,7 @@ export async function approveReviewIn(ctx: Context, tx: Tx, by: Decision | Confi
 
 /**
  * Gives the held Steeze back. Returns the owner's user id, whose topic the caller publishes. Throws
- * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_REDEMPTION.
+ * REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN, REVIEW_APPEALED and ADMIN_OWN_CASE.
  */
 export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promise<string> {
   const { id, adminId, reason } = by
@@ -83,7 +82,7 @@ export async function rejectReviewIn(ctx: Context, tx: Tx, by: Decision): Promis
 
 /**
  * Undoes a decision: the redemption waits again, and Steeze that was given back stays in the balance until signing.
- * Throws REDEMPTION_NOT_FOUND, ADMIN_OWN_REDEMPTION, and REVIEW_NOT_OPEN once it was signed, appealed or followed by
+ * Throws REDEMPTION_NOT_FOUND, ADMIN_OWN_CASE, and REVIEW_NOT_OPEN once it was signed, appealed or followed by
  * another.
  */
 export async function undoDecision(ctx: Context, { id, adminId, reason }: ByAdmin): Promise<void> {
@@ -120,7 +119,7 @@ const logged = (
 ) => ({ adminId, action, subjectKind: 'person' as const, subject: userId, reason: `${amount} Steeze: ${reason}` })
 
 /**
- * Locks a waiting review. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, ADMIN_OWN_REDEMPTION if it
+ * Locks a waiting review. Throws REDEMPTION_NOT_FOUND, REVIEW_NOT_OPEN unless it waits, ADMIN_OWN_CASE if it
  * concerns one of the admins, and REVIEW_APPEALED unless the admin's text answers an appeal of that moment.
  */
 export async function lockWaiting(
@@ -140,18 +139,17 @@ async function lockToDecide(tx: Tx, id: string, adminIds: readonly string[]): Pr
   return review
 }
 
-/** Throws ADMIN_OWN_REDEMPTION if an admin is the person, gifted them or has a related account. */
+/** Throws ADMIN_OWN_CASE if an account of the admins is the person or gifted them. */
 export async function refuseOwn(
   db: Queryable,
   { userId }: Pick<Review, 'userId'>,
   adminIds: readonly string[],
 ): Promise<void> {
-  if (await concerns(db, userId, adminIds)) throw new AppError('ADMIN_OWN_REDEMPTION')
+  if (await concerns(db, userId, adminIds)) throw new AppError('ADMIN_OWN_CASE')
 }
 
-/** Returns whether one of these admins is the person, gifted them or has a related account. */
+/** Returns whether an account of these admins is the person or gifted them. */
 export async function concerns(db: Queryable, userId: string, adminIds: readonly string[]): Promise<boolean> {
-  const related = await findRelatedTo(db, userId)
-  const isTheirs = adminIds.some((id) => id === userId || related.includes(id))
-  return isTheirs || (await findGiftsFrom(db, { userId, giverIds: adminIds })).length > 0
+  const accounts = await accountsOf(db, adminIds)
+  return accounts.includes(userId) || (await findGiftsFrom(db, { userId, giverIds: accounts })).length > 0
 }

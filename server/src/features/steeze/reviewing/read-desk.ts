@@ -30,7 +30,7 @@ const present = ({ username, profileImageUrl, ...review }: DeskReview): Reviewed
 
 /**
  * Returns the traces that accounts around the person share with theirs; the admin log stores who read them. Throws
- * REDEMPTION_NOT_FOUND and ADMIN_OWN_REDEMPTION.
+ * REDEMPTION_NOT_FOUND and ADMIN_OWN_CASE.
  */
 export async function readNeighbourhood(
   ctx: Context,

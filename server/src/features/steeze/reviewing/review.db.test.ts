@@ -9,7 +9,7 @@ import {
   redeeming,
   usdcOf,
 } from '../../../../../tests/server/actors/redeeming.ts'
-import { relate, shareDevice } from '../../../../../tests/server/actors/related.ts'
+import { relate, relatePair, shareDevice } from '../../../../../tests/server/actors/related.ts'
 import {
   type Admin,
   answerAppeal,
@@ -132,13 +132,7 @@ it('is counted by what became of it, and while it waits', async () => {
 it('waits below the limit once a related account gifted [steeze.review-related]', async () => {
   const { ada: eve, cy } = await earnInBattle(test, 30)
   const [, other] = [await newcomer(test), await newcomer(test)]
-  const pair = async (id: string) =>
-    test.ctx.db.query(
-      `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
-       values (least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid), 120, '[]', true, $3)`,
-      [eve.id, id, test.ctx.clock.now()],
-    )
-  await pair((await other.me()).id)
+  await relatePair(test, eve.id, (await other.me()).id)
   const signed = await redeem(eve, 10)
   expect(signed.body.signature).not.toBeNull()
   await withdraw(eve, 10, signed.body)
@@ -147,7 +141,7 @@ it('waits below the limit once a related account gifted [steeze.review-related]'
     'select giver_id as id from battle_gifts where giver_id <> $1',
     [cy.id],
   )
-  await pair(row?.id ?? '')
+  await relatePair(test, eve.id, row?.id ?? '')
   const { body } = await redeem(eve, 10)
   expect(body).toMatchObject({
     signature: null,

@@ -1,9 +1,8 @@
 import type { AdminActionName } from '@aura/api/calls/admin-log'
 import { recordActions } from '#features/admin-log'
+import { findPair, lockRevision, RELATED_AT, raiseRevision, updateCleared } from '#features/related-accounts'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import { RELATED_AT } from './relatedness.rules.ts'
-import { findPair, lockRevision, raiseRevision, updateCleared } from './store.ts'
 
 interface Judged {
   userId: string
@@ -14,7 +13,7 @@ interface Judged {
 
 /**
  * Removes a relation's effects permanently: new traces don't bring them back. Changes nothing if that was done already.
- * Throws RELATION_NOT_FOUND and ADMIN_OWN_ACCOUNT.
+ * Throws RELATION_NOT_FOUND and ADMIN_OWN_CASE.
  */
 export const clearRelation = (ctx: Context, by: Judged): Promise<void> => judge(ctx, by, 'clear-relation')
 
@@ -26,7 +25,6 @@ async function judge(
   { userId, otherId, adminId, reason }: Judged,
   action: AdminActionName & `${string}-relation`,
 ): Promise<void> {
-  if (adminId === userId || adminId === otherId) throw new AppError('ADMIN_OWN_ACCOUNT')
   const cleared = action === 'clear-relation' ? reason : null
   await ctx.db.tx(async (tx) => {
     await lockRevision(tx)
