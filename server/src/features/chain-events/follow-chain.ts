@@ -13,7 +13,7 @@ import {
   rewindCursor,
   updateDisputedBlock,
 } from './cursor-store.ts'
-import { secondsDeep } from './depth.rules.ts'
+import { secondsDeep } from './depth.ts'
 import { type ChainEvent, eventKey } from './event.rules.ts'
 import { contentOf, type Dispute } from './final-reading.rules.ts'
 import { eventsOf, finalisedByVerifiers, judgeScan, scanByVerifiers, type VerifiedScan } from './final-reading.ts'
