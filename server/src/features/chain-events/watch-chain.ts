@@ -61,9 +61,11 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
   }
 
   async function run(): Promise<void> {
+    let hasCursor = false
     while (!isStopping) {
       try {
-        await insertCursor(ctx.db, id, ctx.chain.startBlock - 1)
+        if (!hasCursor) await insertCursor(ctx.db, id, ctx.chain.startBlock - 1)
+        hasCursor = true
         await lookOnce()
         failures = 0
       } catch (error) {

@@ -1,20 +1,19 @@
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { findLearningTimes } from '#features/streak'
 import type { Context } from '#platform/context'
-import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { usualHour } from './rounds.ts'
 import { hasStale, lockStale, updateUsualHours } from './store.ts'
 
 const BATCH_SIZE = 200
-const PAUSE_MS = 1_000
 
 /** Computes the usual hour of users who learned or changed their zone since, so that no claim waits for it. */
 export function usualHoursDue(ctx: Context): ScheduledJob {
   return {
-    runBatch: () =>
-      ctx.db.tx(async (tx) => {
+    async runBatch() {
+      if (!(await hasStale(ctx.db))) return false
+      return ctx.db.tx(async (tx) => {
         const stale = await lockStale(tx, BATCH_SIZE)
-        if (stale.length === 0) return false
         const times = await findLearningTimes(
           tx,
           stale.map(({ userId }) => userId),
@@ -25,8 +24,9 @@ export function usualHoursDue(ctx: Context): ScheduledJob {
           stale.map(({ userId, timeZone }) => ({ userId, hour: usualHour(times.get(userId) ?? [], timeZone) })),
         )
         return stale.length === BATCH_SIZE
-      }),
-    msUntilNextRun: async () => ((await hasStale(ctx.db)) ? 0 : PAUSE_MS),
-    maxSleepMs: UNHURRIED_MS,
+      })
+    },
+    msUntilNextRun: async () => null,
+    maxSleepMs: SOON_MS,
   }
 }

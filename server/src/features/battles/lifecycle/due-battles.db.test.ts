@@ -129,6 +129,19 @@ describe('at its end', () => {
   )
 })
 
+describe('the job', () => {
+  it('sleeps until the next start or end, and at most a second for those planned meanwhile', async () => {
+    const work = battlesDue(test.ctx, { onError: () => {} })
+    const { id } = await acceptedBattle(test)
+    test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - 700))
+    expect([await work.runBatch(), await work.msUntilNextRun(), work.maxSleepMs]).toEqual([false, 700, 1_000])
+    test.ctx.clock.set(STARTS_AT)
+    expect([await work.runBatch(), await work.runBatch()]).toEqual([true, false])
+    expect(await work.msUntilNextRun()).toBe(Date.parse(ENDS_AT) - Date.parse(STARTS_AT))
+    expect(await steps(id)).toContainEqual({ step: 'start' })
+  })
+})
+
 describe('an interrupted settlement', () => {
   it.each([
     ['before anything of it is kept', false],

@@ -12,6 +12,8 @@ import { findDue, lockDue, msUntilDue } from './due-store.ts'
 const BATCH_SIZE = 100
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
 const RETRY_MS = 5_000
+/** By which a battle planned meanwhile may be late. */
+const MAX_SLEEP_MS = 1_000
 
 /** Expires, starts and settles due battles exactly once on any number of servers, oldest due time first. */
 export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
@@ -35,15 +37,19 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
     return ids.length > 0
   }
 
+  let nextMs: number | null = null
   return {
     async runBatch() {
+      nextMs = await msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() })
+      if (nextMs === null || nextMs > 0) return false
       try {
         return (await runDue(ctx, { only: null, except: postponed(), limit: BATCH_SIZE })) > 0
       } catch {
         return oneByOne()
       }
     },
-    msUntilNextRun: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() }),
+    msUntilNextRun: async () => nextMs,
+    maxSleepMs: MAX_SLEEP_MS,
   }
 }
 
