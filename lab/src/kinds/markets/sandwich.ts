@@ -8,10 +8,7 @@ import { USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { ethText, usdcText } from '../../words.ts'
 
 const ETHER = 10n ** 18n
-/**
- * Share of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %, so only swaps it
- * leaves alone reach this.
- */
+/** Share of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %. */
 const FAIR = 997
 const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 

@@ -67,9 +67,7 @@ export async function countFollows(db: Queryable, userId: string): Promise<RowOf
   return row ?? { followers: 0, following: 0, areFollowersHidden: false }
 }
 
-/**
- * SQL condition: viewer `$4` may see that one follows the other. People who hide their followers do so in every list.
- */
+/** SQL condition: viewer `$4` may see that one follows the other. People who hide followers do so in every list. */
 const VISIBLE = `($4::uuid in (f.follower_id, f.followed_id)
   or not exists (select 1 from hidden_followers h where h.user_id = f.followed_id))`
 

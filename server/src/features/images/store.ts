@@ -11,10 +11,7 @@ const INSERT_IMAGE = sql`
     where not image.removal_began
   returning 1`
 
-/**
- * Stores an image's row; call it before writing files. Returns false if files of this name are being removed, so that
- * another name is needed.
- */
+/** Stores an image's row, before its files. Returns false if that name's are being removed: take another. */
 export async function insertImage(
   db: Queryable,
   { name, userId, now, unusedMs }: { name: string; userId: string; now: Date | null; unusedMs: number },

@@ -33,10 +33,7 @@ export async function followRanks(db: Db): Promise<void> {
   await followerOf(db)().catch(() => {})
 }
 
-/**
- * When a server's job began its last complete count. Keyed by an object each server has one of, because its jobs and
- * its requests have separate databases.
- */
+/** When a server's job began its last complete count, by an object that its jobs and requests share. */
 const followedMs = new WeakMap<Limits, number>()
 
 /** Returns whether the ranks include transfers committed `limits.ranksLagMs` ago, as far as this server knows. */

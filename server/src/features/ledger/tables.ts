@@ -17,10 +17,7 @@ import {
 import { kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 
-/**
- * Accounts. Users' balances are tracked and never below zero. House accounts have none, since one row would be the
- * bottleneck.
- */
+/** Accounts. Users' balances are tracked, never below zero. Houses have none: one row would be the bottleneck. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {

@@ -23,10 +23,7 @@ const UPSERT_SUBSCRIPTION = sql`
     p256dh = excluded.p256dh, auth = excluded.auth
   returning ${pushSubscriptions('id')}`
 
-/**
- * Stores a subscription. The next user to sign in in that browser takes it over. Returns false if the session ended
- * meanwhile.
- */
+/** Stores a subscription, which the browser's next user takes over. Returns false if the session ended. */
 export async function upsertSubscription(
   tx: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },

@@ -200,10 +200,7 @@ export async function raiseRevision(tx: Tx): Promise<void> {
   await tx.query(RAISE_REVISION, [])
 }
 
-/**
- * Marks related pairs as changed without a change of theirs, for figures calculated from them. In the caller's
- * transaction.
- */
+/** Marks related pairs as changed, for figures calculated from them, in the caller's transaction. */
 export async function touchRelations(tx: Tx): Promise<void> {
   await lockRevision(tx)
   await raiseRevision(tx)

@@ -14,10 +14,7 @@ import {
   settleReportsOf,
 } from './words-store.ts'
 
-/**
- * Reports words. A person's second report of them changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for words hidden
- * from the reporter, and VOUCH_WORDS_OWN.
- */
+/** Reports words, once a person. Throws VOUCH_WORDS_NOT_FOUND, also for hidden ones, and VOUCH_WORDS_OWN. */
 export async function reportWords(
   ctx: Context,
   report: { wordsId: string; reporterId: string; reason: ReportReason },

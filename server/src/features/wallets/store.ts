@@ -20,10 +20,7 @@ const LOCK_WALLETS = sql`
   from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
         order by shelf) in_order`
 
-/**
- * Serialises changes to these wallets, even without a row. Call it once per transaction, since locks would otherwise be
- * out of order.
- */
+/** Serialises changes to these wallets, known or not. Call it once per transaction, for the lock order. */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(LOCK_WALLETS, [addresses, ADVISORY_LOCKS.wallets, SHELVES])
 }

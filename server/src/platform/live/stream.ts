@@ -27,10 +27,7 @@ interface StreamOptions {
   viewingKey: () => string
 }
 
-/**
- * Registers the stream, one per browser. It is written directly to the socket, past Fastify and, after the head, past
- * Node's HTTP.
- */
+/** Registers the stream, one per browser, written to the socket past Fastify and, after the head, Node's HTTP. */
 export function registerLiveStream(
   app: FastifyInstance,
   ctx: StreamSite,

@@ -5,9 +5,7 @@ export interface ScheduledJob {
   runBatch(): Promise<boolean>
   /** Returns the milliseconds until the next run by the database's clock; null if none is planned. */
   msUntilNextRun(): Promise<number | null>
-  /**
-   * Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. A longer one spares an idle server.
-   */
+  /** Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. Long ones spare an idle server. */
   readonly maxSleepMs?: number
   /** For jobs that don't wait for what they start: resolves when nothing is running. */
   finish?(): Promise<void>

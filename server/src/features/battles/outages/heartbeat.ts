@@ -40,9 +40,7 @@ export function heartbeatsDue(ctx: Context): ScheduledJob {
   }
 }
 
-/**
- * Returns the database's time once every outage before it was examined: a battle that was due by then may be settled.
- */
+/** Returns the database's time once every earlier outage was examined: a battle due by then may be settled. */
 export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
   const { battleOutageMs } = ctx.limits
   if (battleOutageMs === null) return ctx.clock.sqlNow()

@@ -29,10 +29,7 @@ export async function queueLeadHistories(
   await tx.query(QUEUE_LEAD_HISTORIES, [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at])
 }
 
-/**
- * Returns the lead history, computed and stored on first use in one pass over the gifts. Throws if the battle is not
- * finished.
- */
+/** Returns the lead history, stored on first use, in one pass. Throws if the battle is not finished. */
 export async function leadHistoryOf(db: Db, battleId: string): Promise<LeadHistory> {
   const leadHistory =
     (await findLeadHistory(db, battleId)) ??
