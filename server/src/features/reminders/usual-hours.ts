@@ -10,10 +10,10 @@ const BATCH_SIZE = 200
 /** Computes the usual hour of users who learned or changed their zone since, so that no claim waits for it. */
 export function usualHoursDue(ctx: Context): ScheduledJob {
   return {
-    async runBatch() {
-      if (!(await hasStale(ctx.db))) return false
-      return ctx.db.tx(async (tx) => {
+    runBatch: () =>
+      ctx.db.tx(async (tx) => {
         const stale = await lockStale(tx, BATCH_SIZE)
+        if (stale.length === 0) return false
         const times = await findLearningTimes(
           tx,
           stale.map(({ userId }) => userId),
@@ -24,9 +24,9 @@ export function usualHoursDue(ctx: Context): ScheduledJob {
           stale.map(({ userId, timeZone }) => ({ userId, hour: usualHour(times.get(userId) ?? [], timeZone) })),
         )
         return stale.length === BATCH_SIZE
-      })
-    },
-    msUntilNextRun: async () => null,
+      }),
+    msUntilNextRun: async () => ((await hasStale(ctx.db)) ? 0 : null),
     maxSleepMs: SOON_MS,
+    onlyWhenDue: true,
   }
 }

@@ -37,19 +37,17 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
     return ids.length > 0
   }
 
-  let nextMs: number | null = null
   return {
     async runBatch() {
-      nextMs = await msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() })
-      if (nextMs === null || nextMs > 0) return false
       try {
         return (await runDue(ctx, { only: null, except: postponed(), limit: BATCH_SIZE })) > 0
       } catch {
         return oneByOne()
       }
     },
-    msUntilNextRun: async () => nextMs,
+    msUntilNextRun: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() }),
     maxSleepMs: MAX_SLEEP_MS,
+    onlyWhenDue: true,
   }
 }
 

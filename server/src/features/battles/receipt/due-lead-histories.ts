@@ -29,4 +29,5 @@ export const leadHistoriesDue = (ctx: Context, { onError }: Pick<JobTools, 'onEr
   },
   msUntilNextRun: () => msUntilLeadHistoryDue(ctx.db, ctx.clock.sqlNow()),
   maxSleepMs: SOON_MS,
+  onlyWhenDue: true,
 })
