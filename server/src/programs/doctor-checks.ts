@@ -64,10 +64,7 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
       : []),
     ...(tracing
       ? [
-          {
-            name: 'traces',
-            run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal),
-          },
+          { name: 'traces', run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal) },
         ]
       : []),
     {

@@ -55,9 +55,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
             },
           },
           run: (input) =>
-            lab.send(lab.me, {
-              ...{ to: pool, data: encode('buy(uint256)', input.amount('least')), value: amount },
-            }),
+            lab.send(lab.me, { ...{ to: pool, data: encode('buy(uint256)', input.amount('least')), value: amount } }),
         },
       },
     }
@@ -70,10 +68,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
     await lab.send(trader, { to: pool, data: encode('buy(uint256)', 0n), value: small, tip: 3_000_000n })
     const victim = lab.chain.pending.find(({ from, to }) => from === lab.me && to === pool)
     if (!victim) return
-    const reserves = {
-      ether: (await lab.chain.account(pool)).balance,
-      usdc: await usdc.balance(pool),
-    }
+    const reserves = { ether: (await lab.chain.account(pool)).balance, usdc: await usdc.balance(pool) }
     const size = attackSize(reserves, small, victim)
     if (!size) return
     const afterNoise = swapped(reserves, small)

@@ -7,7 +7,5 @@ export const adminLogFeature = {
   routes: adminLogRoutes,
   personalData: adminLogPersonal,
   retention: adminLogRetention,
-  database: {
-    reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
-  },
+  database: { reads: { profile: ['user_profiles'], wallets: ['user_wallets'] } },
 } as const satisfies Feature

@@ -76,10 +76,7 @@ const listOf = (mine: string, other: string) => sql`
   from follows f join user_profiles u on u.id = f.${other} join streaks l on l.user_id = u.id
   where f.${mine} = $1 and f.position < coalesce($2::bigint, 9007199254740991) and ${VISIBLE}
   order by f.position desc limit $3`
-const LISTS = {
-  followers: listOf('followed_id', 'follower_id'),
-  following: listOf('follower_id', 'followed_id'),
-}
+const LISTS = { followers: listOf('followed_id', 'follower_id'), following: listOf('follower_id', 'followed_id') }
 export type FollowList = keyof typeof LISTS
 
 interface FollowPage {

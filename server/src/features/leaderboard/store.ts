@@ -176,10 +176,7 @@ const aroundOf = (condition: string) =>
     10,
   )
 
-const FIND_AROUND = {
-  all: aroundOf(''),
-  onlyCounted: aroundOf(`where not ${isUncounted('(select $2::uuid[])')}`),
-}
+const FIND_AROUND = { all: aroundOf(''), onlyCounted: aroundOf(`where not ${isUncounted('(select $2::uuid[])')}`) }
 
 /**
  * Returns people with the same number of neighbours on either side, in the order asked; undefined if not on the board.
@@ -203,10 +200,7 @@ export async function findAround(
     const found = around.get(index + 1)
     if (!found?.[0]) return undefined
     const mine = found.findIndex(({ id }) => id === userId)
-    return {
-      total: found[0].total,
-      rows: found.map((row, at) => present({ ...row, rank: row.rank + at - mine })),
-    }
+    return { total: found[0].total, rows: found.map((row, at) => present({ ...row, rank: row.rank + at - mine })) }
   })
 }
 

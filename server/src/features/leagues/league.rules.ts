@@ -15,10 +15,7 @@ export const weekEndsAt = (week: number): Date => new Date(((week + 1) * 7 - 3) 
 export function zonesOf(people: number, level: number): { up: number; down: number } {
   const { people: full, moving } = LEAGUE_RULES
   const share = (Math.min(people, full) * moving) / full
-  return {
-    up: level === TOP || people < 2 ? 0 : Math.ceil(share),
-    down: level === 1 ? 0 : Math.floor(share),
-  }
+  return { up: level === TOP || people < 2 ? 0 : Math.ceil(share), down: level === 1 ? 0 : Math.floor(share) }
 }
 
 /** Result of a person's last closed week. */

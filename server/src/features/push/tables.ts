@@ -83,9 +83,7 @@ export const pushPersonal = [
       notified_browsers: 'select endpoint from push_subscriptions where user_id = $1 order by endpoint',
     },
   }),
-  personal(pushMessages, {
-    columns: { notificationId: 'other', subscriptionId: 'other' },
-  }),
+  personal(pushMessages, { columns: { notificationId: 'other', subscriptionId: 'other' } }),
 ]
 
 export const pushRetention = [

@@ -58,10 +58,7 @@ export async function takeQueued(tx: Tx): Promise<string | undefined> {
   return (await tx.query(TAKE_QUEUED, []))[0]?.userId
 }
 
-const TRACE = {
-  value: out('value', 'text'),
-  hour: out('hour', 'bigint'),
-}
+const TRACE = { value: out('value', 'text'), hour: out('hour', 'bigint') }
 
 const FIND_MATES = sql`
   select mine.kind as ${out('kind', 'text', of<TraceKind>)}, encode(mine.value_hash, 'hex') as ${out('value', 'text')},

@@ -49,10 +49,7 @@ export const vouchHandler: EventHandler = {
     const days = [...vouches, ...(await recountPairs(tx, vouches))]
     const { transfers, changed } = await capDays(tx, { fresh: [], days, dailyAp: VOUCH_RULES.dailyAp })
     await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
-    return {
-      transfers: [...awarded.map(reversalOf), ...transfers],
-      changed: peopleOf([...vouches, ...changed]),
-    }
+    return { transfers: [...awarded.map(reversalOf), ...transfers], changed: peopleOf([...vouches, ...changed]) }
   },
 }
 

@@ -213,10 +213,7 @@ const vouchesOf = (mine: string, other: string) => sql`
   where v.${mine} = $3
     and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = v.${other})
   order by v.vouched_at desc, v.event_id desc limit $2`
-const FIND_VOUCHES_OF = {
-  received: vouchesOf('target_id', 'voucher_id'),
-  given: vouchesOf('voucher_id', 'target_id'),
-}
+const FIND_VOUCHES_OF = { received: vouchesOf('target_id', 'voucher_id'), given: vouchesOf('voucher_id', 'target_id') }
 
 /** Returns vouches, newest first, without those of people the viewer blocked. */
 export async function findVouchesOf(

@@ -50,10 +50,7 @@ export function registerLiveStream(
       const { socket } = request.raw
       // The browser has left already, which is not an error.
       if (socket.destroyed) return void reply.hijack()
-      const connection = new Connection(socket, {
-        hub: streams.hub,
-        maxQueuedBytes: ctx.limits.live.queuedBytes,
-      })
+      const connection = new Connection(socket, { hub: streams.hub, maxQueuedBytes: ctx.limits.live.queuedBytes })
       const isNewVisitor = visitor !== undefined && request.cookies[cookieName(ctx, VISITOR_COOKIE)] !== visitor
       const cookie = isNewVisitor ? visitorCookie(app, ctx, visitor) : undefined
       writeHead(request, reply, ctx, cookie)

@@ -33,8 +33,5 @@ export function spanExporter({ endpoint, timeoutMs, counts, onFailure }: Exporte
     }
   }
 
-  return {
-    export: (spans, done) => void post(spans).then(done),
-    shutdown: async () => {},
-  }
+  return { export: (spans, done) => void post(spans).then(done), shutdown: async () => {} }
 }

@@ -86,9 +86,7 @@ export const giftsPersonal = [
                 where k.giver_id = $1 order by g.at, g.battle_id, g.seq`,
     },
   }),
-  personal(battleGiftKeys, {
-    columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' },
-  }),
+  personal(battleGiftKeys, { columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' } }),
   personal(battleGifters, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {

@@ -45,7 +45,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
         return oneByOne()
       }
     },
-    msUntilNextRun: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() }),
+    msUntilNextRun: () => msUntilDue(ctx.db, ctx.clock.sqlNow(), postponed()),
     maxSleepMs: MAX_SLEEP_MS,
     onlyWhenDue: true,
   }

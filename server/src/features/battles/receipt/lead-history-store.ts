@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/db/db'
+import { msUntil } from '#platform/db/ms-until'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import { givenInBattle } from '../gifts/gift-times-store.ts'
 
@@ -98,13 +99,4 @@ export async function postponeLeadHistory(
   await db.query(POSTPONE_LEAD_HISTORY, [battleId, now, ms])
 }
 
-const MS_UNTIL_LEAD_HISTORY_DUE = sql`
-  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from battle_courses where due_at is not null`
-
-/** Returns the milliseconds, negative if overdue; null if nothing is scheduled. */
-export async function msUntilLeadHistoryDue(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_LEAD_HISTORY_DUE, [now])
-  return row?.ms ?? null
-}
+export const msUntilLeadHistoryDue = msUntil('min(due_at)', 'battle_courses where due_at is not null')
