@@ -9,10 +9,7 @@ export const API_ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send a JSON body' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
-  REQUEST_RUNNING: {
-    status: 425,
-    message: 'The same request is still running. Wait a moment and try again.',
-  },
+  REQUEST_RUNNING: { status: 425, message: 'The same request is still running. Wait a moment and try again.' },
   REQUEST_OUTCOME_UNKNOWN: {
     status: 409,
     message: 'We can’t tell whether this went through. Check before you try again.',
@@ -123,10 +120,7 @@ export const API_ERRORS = {
   BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },
   BATTLE_DEMO_UNAVAILABLE: { status: 400, message: 'This server has no demo battles. Choose another length.' },
   BATTLE_DATE_TOO_FAR: { status: 400, message: 'A battle can start at most 30 days ahead.' },
-  BATTLE_SPRINT_TOO_FAR: {
-    status: 400,
-    message: 'A battle of an hour or less must start within the hour.',
-  },
+  BATTLE_SPRINT_TOO_FAR: { status: 400, message: 'A battle of an hour or less must start within the hour.' },
   BATTLE_TOO_MANY_PENDING: {
     status: 409,
     message: 'You already have 5 challenges waiting for an answer. Withdraw one first.',
@@ -143,10 +137,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'This creator takes challenges only from people they follow or who vouched for them.',
   },
-  BATTLE_PAIR_LIMIT: {
-    status: 409,
-    message: 'Battles of the same two creators move at most 1,000 AP in 7 days.',
-  },
+  BATTLE_PAIR_LIMIT: { status: 409, message: 'Battles of the same two creators move at most 1,000 AP in 7 days.' },
   BATTLE_NOT_PENDING: { status: 409, message: 'This challenge is no longer open.' },
   BATTLE_NOT_ACCEPTED: { status: 409, message: 'Only an accepted battle that has not started can be cancelled.' },
   BATTLE_NO_CANCELLATION_REQUEST: { status: 409, message: 'Nobody has asked to cancel this battle.' },
@@ -191,10 +182,7 @@ export const API_ERRORS = {
   COMMENT_OWN: { status: 409, message: 'This is your own comment.' },
   MUTE_NOT_ALLOWED: { status: 403, message: 'Only the two participants and admins can mute people in a battle.' },
   MUTE_PARTICIPANT: { status: 409, message: 'Participants can’t mute each other.' },
-  BATTLE_MUTES_USED_UP: {
-    status: 409,
-    message: 'This battle’s list of muted people is full. Unmute somebody first.',
-  },
+  BATTLE_MUTES_USED_UP: { status: 409, message: 'This battle’s list of muted people is full. Unmute somebody first.' },
   GIFT_STEEZE_TOO_LOW: { status: 409, message: "You don't have enough Steeze for this gift." },
 
   FOLLOW_ONESELF: { status: 409, message: 'You cannot follow yourself.' },
@@ -219,10 +207,7 @@ export const API_ERRORS = {
     status: 409,
     message: 'Your wallet stays with this account until its open redemption is finished',
   },
-  WALLET_REPLACEMENT_WAITING: {
-    status: 409,
-    message: 'You can’t redeem while a wallet replacement is pending',
-  },
+  WALLET_REPLACEMENT_WAITING: { status: 409, message: 'You can’t redeem while a wallet replacement is pending' },
   WALLET_REQUIRED: { status: 409, message: 'Please connect your wallet first' },
   REDEEM_AMOUNT_INVALID: {
     status: 409,

@@ -21,9 +21,7 @@ export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_
 
 export const formatWhole = (value: number): string => value.toLocaleString('en-US')
 
-/**
- * Shortens amounts from a thousand on to one decimal, rounded down: 999 is '999', 1500 is '1.5K', 2000000 is '2.0M'.
- */
+/** Shortens amounts from a thousand on to one decimal, rounded down: 999 is '999', 1500 '1.5K', 2000000 '2.0M'. */
 export function formatShort(value: number): string {
   const oneDecimal = (unit: number) => (Math.floor((value / unit) * 10) / 10).toFixed(1)
   if (value >= 1_000_000) return `${oneDecimal(1_000_000)}M`

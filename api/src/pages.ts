@@ -1,7 +1,4 @@
-/**
- * Paths of the web app's pages, as patterns with `:id`; any other gets a 404. A test compares them with the app's
- * screens.
- */
+/** Paths of the web app's pages, as patterns with `:id`; any other gets a 404. A test compares them with the app. */
 export const PAGES = [
   '/',
   '/welcome',

@@ -36,9 +36,7 @@ export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 /** Events that happen to a person once and are shown to them once. */
 export const featureOnceShown = [...vouchingOnceShown] as const
 
-export const userFields = {
-  ...vouchingUserFields,
-}
+export const userFields = { ...vouchingUserFields }
 export type UserFields = z.output<z.ZodObject<typeof userFields>>
 
 export const profileFields = {
@@ -50,7 +48,5 @@ export const profileFields = {
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 
-export const levelFields = {
-  ...vouchingLevelFields,
-}
+export const levelFields = { ...vouchingLevelFields }
 export type LevelFields = z.output<z.ZodObject<typeof levelFields>>

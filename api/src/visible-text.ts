@@ -1,7 +1,4 @@
-/**
- * Cleans typed text: invisible characters could make a name empty or reorder the text around it. This file imports
- * nothing, so any page can use it.
- */
+/** Removes invisible characters, which could empty a name or reorder the text around it. Imports nothing. */
 
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?`
 /** Emoji joined by zero-width joiners, and keycaps. */

@@ -59,10 +59,7 @@ export function battleField(spec: FieldSpec): Field {
   }
 }
 
-/**
- * Like `battleField`, but yields after each line so that the work can be spread over frames. `take` provides each
- * line's memory.
- */
+/** Like `battleField`, but yields after each line, so that frames can share the work, in the memory of `take`. */
 export function* traceField(spec: FieldSpec, take: TakePoints = ownPoints): Generator<void, Field> {
   const charges = { a: spec.a.at, b: spec.b.at, share: spec.share }
   const countA = Math.round(spec.lines * spec.share)

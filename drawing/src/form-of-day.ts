@@ -1,6 +1,4 @@
-/**
- * Lengths of fuzz and streamers in rim radii by day, interpolated between rows. Chosen so that levels look different.
- */
+/** Lengths of fuzz and streamers in rim radii by day, interpolated between rows, so that levels look different. */
 const FORMS: readonly (readonly [day: number, fuzz: number, streamer: number])[] = [
   [0, 0.05, 0.16],
   [2, 0.14, 0.42],

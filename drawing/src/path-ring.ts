@@ -19,10 +19,7 @@ const BUNDLE = [0.62, 0.84, 1, 0.84, 0.62] as const
 /** Share of a lesson's slot. */
 const BUNDLE_WIDTH = 0.56
 
-/**
- * Draws units as pieces of a ring, clockwise from the top. A lesson is a bundle of rays whose length is `heights`, 0 to
- * 1.
- */
+/** Draws units as a ring, clockwise from the top. A lesson is a bundle of rays whose length is `heights`, 0 to 1. */
 export function pathRing(units: readonly { heights: readonly number[] }[], size: number): PathRing {
   const centre = size / 2
   const radius = size * 0.33

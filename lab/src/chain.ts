@@ -101,10 +101,7 @@ export class Chain {
     await this.state.modifyAccountFields(at(address), { balance: (await this.account(address)).balance + wei })
   }
 
-  /**
-   * Adds a transaction to the pool, or replaces one with the same nonce if it pays a tenth more. Throws
-   * `TransactionRejected` with the node's reason.
-   */
+  /** Adds a transaction, or replaces one of its nonce that pays a tenth less. Throws `TransactionRejected`. */
   async submit(tx: Tx): Promise<void> {
     const { nonce, balance } = await this.account(tx.from)
     if (tx.nonce < nonce) throw new TransactionRejected('nonce too low')
@@ -141,10 +138,7 @@ export class Chain {
     this.pending = [...gone.flatMap(({ receipts }) => receipts.map(({ tx }) => tx)), ...this.pending]
   }
 
-  /**
-   * Returns the first word a contract returns. Changes neither state nor budget, because a page reads more often than a
-   * server.
-   */
+  /** Returns the first word a contract returns. Changes neither state nor budget, since pages read more often. */
   view(to: Hex, data: Uint8Array): Promise<bigint> {
     // The EVM keeps one call's checkpoints, so a second call waits for the first.
     const next = this.lastView.then(() => this.call(to, data))
@@ -160,9 +154,7 @@ export class Chain {
     return bytesToBigInt(execResult.returnValue.slice(0, 32))
   }
 
-  /**
-   * Removes the next transaction from the pool and returns it. Drops transactions whose sender can't pay, as nodes do.
-   */
+  /** Removes the next transaction from the pool and returns it. Drops those whose sender can't pay, as nodes do. */
   private async next({ baseFee }: Block, gasLeft: bigint, order: typeof byTip): Promise<Tx | undefined> {
     for (const tx of [...this.pending].sort((a, b) => order(a, b, baseFee))) {
       const { nonce, balance } = await this.account(tx.from)

@@ -9,10 +9,7 @@ export interface Row {
   isExact?: boolean
 }
 
-/**
- * A form's field. Amounts are typed in whole units, such as USDC, and passed to the lab in smallest units. A count has
- * no unit.
- */
+/** A form's field. Amounts are typed in whole units, such as USDC, and passed to the lab in smallest units. */
 export type Field =
   | { type: 'amount'; label: string; unit: string; decimals: number; preset?: bigint }
   | { type: 'choice'; label: string; options: readonly { value: string; text: string; detail?: string }[] }

@@ -1,7 +1,4 @@
-/**
- * Parses whole units such as "12.5" into smallest units. Returns undefined for other texts or more than `decimals`
- * digits.
- */
+/** Parses whole units such as "12.5" into smallest units; undefined for other texts or too many digits. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   if (whole === undefined || part.length > decimals) return undefined

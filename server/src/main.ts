@@ -27,10 +27,7 @@ import { tellFailure } from './tell-failure.ts'
 /** Reports progress to the parent process, if any. */
 const tell = (message: { type: 'progress'; text: string } | { type: 'ready'; url: string }) => process.send?.(message)
 
-/**
- * Starts the server. Returns a function that stops it: other servers take over for `drainMs`, then running requests may
- * end.
- */
+/** Starts the server. Returns a function that stops it: others take over for `drainMs`, then requests end. */
 async function serve(config: ServerConfig, logStream: LogStream): Promise<() => Promise<void>> {
   tell({ type: 'progress', text: 'Connecting to PostgreSQL' })
   // Tracing is loaded only if traces are exported.

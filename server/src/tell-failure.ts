@@ -1,9 +1,6 @@
 import { OperatorError, UnusableSettings } from './platform/operator-error.ts'
 
-/**
- * Prints to stderr why a program failed: a sentence if the operator can fix it, else with the stack. Sets the exit code
- * to 1 without exiting.
- */
+/** Prints to stderr why a program failed, with the stack unless the operator can fix it. Exit code 1. */
 export function tellFailure(error: unknown): void {
   process.stderr.write(`${sentence(error)}\n`)
   process.exitCode = 1

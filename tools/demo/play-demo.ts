@@ -21,6 +21,8 @@ import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
 
 const DAY_MS = 86_400_000
+/** Creators who play at once: while one waits for the database, another solves a lab. */
+const AT_ONCE = 3
 
 /** Plays creators' days up to now with the real commands; past days are kept. Returns the claims. */
 export async function playDemo(
@@ -30,11 +32,17 @@ export async function playDemo(
   personas: readonly Persona[] = PERSONAS,
 ): Promise<number> {
   const now = ctx.clock.now()
+  const waiting = personas.entries()
   let claims = 0
-  for (const [index, persona] of personas.entries()) {
-    claims += await playPersona(ctx, catalogue, persona, { now, index })
-    onProgress(index + 1, personas.length)
+  let done = 0
+  const playWaiting = async () => {
+    for (const [index, persona] of waiting) {
+      const claimed = await playPersona(ctx, catalogue, persona, { now, index })
+      claims += claimed
+      onProgress(++done, personas.length)
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, playWaiting))
   return claims
 }
 

@@ -68,10 +68,7 @@ export const paths = {
   login: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
 } as const
 
-/**
- * Returns `next` if it is a path of this site, else null. It comes from links and is untrusted: targets that could
- * reach another origin or the API are refused.
- */
+/** Returns `next` if it is a path of this site, else null: links could lead to another origin or the API. */
 export function safeNext(next: string | null, origin: string): string | null {
   if (!next?.startsWith('/')) return null
   let url: URL

@@ -31,9 +31,7 @@ export const Proof = z.object({
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /**
-   * A signature by the current wallet replaces it at once. Otherwise X has to confirm, and the new wallet waits 7 days.
-   */
+  /** A signature by the current wallet replaces it at once. Otherwise X must confirm, and the new one waits 7 days. */
   replacing: Proof.optional(),
 })
 

@@ -111,10 +111,7 @@ export const battlesCalls = {
     access: 'user',
     rate: 'tap',
     params: BattleParams,
-    body: z.object({
-      participantId: Id,
-      taps: z.int().min(1).max(MAX_TAPS),
-    }),
+    body: z.object({ participantId: Id, taps: z.int().min(1).max(MAX_TAPS) }),
     answer: Done,
     errors: ['BATTLE_NOT_FOUND', 'BATTLE_NOT_ACTIVE', 'REACTION_TO_OUTSIDER'],
   }),

@@ -11,10 +11,7 @@ export const PublicConfig = z.object({
   betaAccess: z.enum(['open', 'closed']),
   /** The app offers a built-in wallet with published test accounts. Only on `local`. */
   demoWallet: z.boolean(),
-  /**
-   * Length of the demo battles that can be started here, and the wait before them. Null off `local` or without demo
-   * data.
-   */
+  /** Length of the demo battles that can start here, and the wait before. Null off `local` or without demo data. */
   demoBattle: z.object({ startsInMinutes: z.int(), minutes: z.int() }).nullable(),
   xSignIn: z.boolean(),
   /** RPC and token addresses of the built-in wallet. Only on `local`. */

@@ -17,10 +17,7 @@ export const Notification = z.object({
   createdAt: Moment,
   relatedId: z.string().nullable(),
   path: z.string(),
-  /**
-   * True if the owner neither follows the person who caused it nor received anything from them; always false for their
-   * own battles.
-   */
+  /** Whether the owner neither follows its actor nor received anything from them; false for their own battles. */
   fromStranger: z.boolean(),
   actor: z
     .object({

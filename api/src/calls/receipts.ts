@@ -70,10 +70,7 @@ export const receiptsCalls = {
     access: 'user',
     rate: 'read',
     whileRestricted: true,
-    query: z.object({
-      kind: ReceiptKind.optional(),
-      before: ReceiptNumber.optional(),
-    }),
+    query: z.object({ kind: ReceiptKind.optional(), before: ReceiptNumber.optional() }),
     /** `next`: pass as `before` for the next page; null on the last. */
     answer: z.object({ receipts: z.array(ReceiptSummary), next: z.string().nullable() }),
   }),

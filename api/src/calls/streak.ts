@@ -25,10 +25,7 @@ export const StreakCalendar = z.object({
   days: z.array(
     z.object({
       day: Day,
-      /**
-       * In the current streak, an earlier one, covered by a rest day, the day that broke one, skipped by a time zone
-       * change, or none.
-       */
+      /** In the current streak, an earlier one, rested, the day that broke one, skipped by a zone change, or none. */
       state: z.enum(['streak', 'earlier', 'rested', 'missed', 'skipped', 'empty']),
       streakDay: Whole.nullable(),
       lessons: z.array(

@@ -111,10 +111,7 @@ export const vouchingCalls = {
     params: z.object({ voucherId: Id, vouchedId: Id }),
     answer: z.object({
       totalVouchedAmount: Usdc,
-      /**
-       * USDC: the smaller of the amount that still earns AP for the two accounts and the amount the contract still
-       * allows the two wallets.
-       */
+      /** USDC: the smaller of what still earns AP for the accounts and what the contract allows the wallets. */
       remainingAmount: Usdc,
       canVouchMore: z.boolean(),
       vouchCount: Whole,

@@ -26,9 +26,7 @@ export const LiveEvent = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .meta({ description: 'The newest responses of the reads, by URL; null where there is none' }),
-  jitterMs: z.int().optional().meta({
-    description: 'Clients spread follow-up requests over this many milliseconds',
-  }),
+  jitterMs: z.int().optional().meta({ description: 'Clients spread follow-up requests over this many milliseconds' }),
 })
 
 export const LiveSignal = z.object({

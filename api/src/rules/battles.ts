@@ -22,14 +22,9 @@ export const BATTLE_RULES = {
   /** Days a challenge link stays open, and minutes from acceptance to start. */
   linkDays: 7,
   linkStartsInMinutes: 10,
-  /**
-   * Seconds before the end in which a gift that takes the lead moves the end to the same time after it, and the number
-   * of moves.
-   */
+  /** A gift in the last `seconds` that takes the lead moves the end to `seconds` after it, at most `times` times. */
   softClose: { seconds: 60, times: 3 },
-  /**
-   * An outage of more than `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`.
-   */
+  /** An outage over `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`. */
   outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
   titleLength: 20,
   descriptionLength: 500,

@@ -5,10 +5,7 @@ export const LEAGUE_RULES = {
   moving: 5,
   /** Lowest first. Levels count from 1. */
   levels: ['Spark', 'Ember', 'Glow', 'Gleam', 'Shine', 'Blaze', 'Halo', 'Corona', 'Nova', 'Zenith'],
-  /**
-   * For a lesson by its difficulty, a question that became known, and a finished review. Equal to `league_points` in
-   * the database.
-   */
+  /** For a lesson by difficulty, a question that became known, and a finished review. As in `league_points`. */
   points: { beginner: 4, intermediate: 6, advanced: 9, card: 2, review: 3 },
   /** Weeks for which results are kept. */
   keptWeeks: 8,

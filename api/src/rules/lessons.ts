@@ -8,10 +8,7 @@ export const LESSON_RULES = {
   reviewAp: 10,
   reviewQuestions: 5,
   reviewRightAnswers: 4,
-  /**
-   * A visitor's wrong answers before the check rests, the length of that rest, and the time a pass waits for its owner
-   * to join.
-   */
+  /** A visitor's wrong answers before the check rests, how long it rests, and how long a pass waits for an account. */
   trialWrongAnswers: 3,
   trialRestMinutes: 60,
   trialKeptHours: 24,

@@ -40,10 +40,7 @@ function read<Config>(
   return toConfig(parsed.data, env)
 }
 
-/**
- * Returns the names of the settings and secrets that are set, never their values, without the database's address, which
- * is always set.
- */
+/** Returns the names, never the values, of what is set, without the database's address, which always is. */
 export function namedSettings(env: Record<string, string | undefined> = ownEnvironment()): {
   settings: string[]
   secrets: string[]

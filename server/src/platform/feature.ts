@@ -57,17 +57,11 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
-  /**
-   * Returns the live topics that show an account's deleted data. Called in the deletion's transaction, before the
-   * deletion.
-   */
+  /** Returns the live topics that show an account's data, in its deletion's transaction, before it. */
   readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
-  /**
-   * Makes room for a backup's rows, once the sequences are set and before rows are loaded. `at` is the time of the
-   * backup.
-   */
+  /** Makes room for a backup's rows, after the sequences and before the rows. `at` is the backup's time. */
   readonly beforeRestore?: (tx: Tx, at: Date) => Promise<void>
   /** Checks of `npm run doctor`. */
   readonly checks?: (subject: CheckSubject, features: readonly Feature[]) => readonly Check[]

@@ -37,7 +37,5 @@ function keysOfArray(text: string): string[] | null {
   }
 }
 
-/**
- * Returns whether a comma-separated list can hold the key unchanged. A file's last line end is dropped, as are spaces.
- */
+/** Returns whether a comma-separated list can hold the key unchanged, without a file's last line end and spaces. */
 export const isListable = (key: string): boolean => key === key.trim() && !key.includes(',') && !key.startsWith('[')

@@ -27,9 +27,7 @@ export interface Limits {
   /** Milliseconds without use after which a session ends. */
   sessionMs: number
   adminSessionMs: number
-  /**
-   * Milliseconds for which a sign-in is fresh. Admins need a fresh one for changes, users to link a first wallet or X.
-   */
+  /** Milliseconds for which a sign-in is fresh. Admins need one for changes, users to link a first wallet or X. */
   freshSignInMs: number
   /** A session's last use is stored at most this often. */
   sessionTouchMs: number

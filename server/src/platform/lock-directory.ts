@@ -7,10 +7,7 @@ export class DirectoryInUse extends OperatorError {
   override name = 'DirectoryInUse'
 }
 
-/**
- * Locks a directory, whose files two processes would corrupt. Returns the unlock function. Throws DirectoryInUse,
- * naming the holder.
- */
+/** Locks a directory against a second process. Returns the unlock function. Throws DirectoryInUse. */
 export async function lockDirectory(directory: string): Promise<() => void> {
   mkdirSync(directory, { recursive: true })
   return takeLock(`${directory.replace(/\/+$/, '')}.lock`, directory)
@@ -42,9 +39,7 @@ export function lockHolder(path: string): number | null {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-/**
- * Removes a stale lock. Serialises takeovers and checks again, since the lock file may have been replaced meanwhile.
- */
+/** Removes a stale lock. Serialises takeovers and checks again, since the file may have been replaced meanwhile. */
 function removeStaleMark(path: string, mine: string): void {
   const turn = `${path}.takeover`
   if (createFile(turn, mine)) {
@@ -66,10 +61,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/**
- * Returns whether the holder is alive. Process ids are reused, so the start time must match too, where the system
- * reports it.
- */
+/** Returns whether the holder is alive. Ids are reused, so its start must match, where the system tells. */
 function isAlive(holder: string): boolean {
   const [pidText = '', ...start] = holder.split(' ')
   const pid = Number(pidText)

@@ -3,10 +3,7 @@ interface Sharing {
   most?: number
 }
 
-/**
- * Caches results: callers of a key share one within `ms` and while it is read. At most `most` are cached; failures
- * aren't.
- */
+/** Caches results: callers of a key share one while it is read and for `ms`. Failures aren't cached. */
 export function sharedReads<Value>(
   { ms, most = 1_000 }: Sharing,
   read: (key: string) => Promise<Value>,

@@ -63,12 +63,7 @@ export function checksOf({ config, chain, clock, db }: Examined): Check[] {
       ? [{ name: 'nats', run: (signal: AbortSignal) => checkNats(natsUrls, openNats, signal) }]
       : []),
     ...(tracing
-      ? [
-          {
-            name: 'traces',
-            run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal),
-          },
-        ]
+      ? [{ name: 'traces', run: (signal: AbortSignal) => checkTraces(tracing.endpoint, boundedFetch(BOUNDS), signal) }]
       : []),
     {
       name: 'address',

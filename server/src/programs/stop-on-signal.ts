@@ -1,10 +1,7 @@
 import type { LogStream } from '../platform/log/log-stream.ts'
 import { tellFailure } from '../tell-failure.ts'
 
-/**
- * Stops once by TERM, INT, HUP (of a closed terminal) or with the parent process, and exits at the latest eight seconds
- * after `drainMs`.
- */
+/** Stops once, by TERM, INT, HUP or with the parent, and exits at the latest eight seconds after `drainMs`. */
 export function stopOnSignal(
   stop: () => Promise<void>,
   { drainMs }: { drainMs: number },

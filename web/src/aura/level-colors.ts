@@ -5,9 +5,7 @@ const UNLIT = AURA_LEVELS.length
 
 export const colorOfDays = (days: number): number => (days > 0 ? AURA_LEVELS.indexOf(levelOfStreak(days)) : UNLIT)
 
-/**
- * Resolves colour tokens in the current theme by painting them, because their colour space can't be mixed numerically.
- */
+/** Resolves colour tokens in the current theme by painting them: their colour space can't be mixed numerically. */
 export function tokenColors(names: readonly string[]): Rgb[] {
   const tokens = getComputedStyle(document.documentElement)
   const canvas = new OffscreenCanvas(names.length, 1).getContext('2d', { willReadFrequently: true })

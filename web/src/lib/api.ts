@@ -43,10 +43,7 @@ type TripOf = (url: string) => RoundTrip
 const writes = new Set<Promise<unknown>>()
 let writesDone = 0
 
-/**
- * Sends a request. A write may rotate the session's token, and reads sent with the old one get a 401; they are sent
- * again once the writes have finished.
- */
+/** Sends a request. Reads refused with a token that a write just rotated are sent again after the writes. */
 async function send<T>(address: string, init: RequestInit, tripOf?: TripOf): Promise<T> {
   const answer = sendOnce<T>(address, init, tripOf)
   if (isWrite(init)) {

@@ -1,6 +1,3 @@
-/**
- * A feature's contributions to other features' screens. A screen that accepts contributions adds a property here
- * (`declare module '#lib/parts'`).
- */
+/** Contributions to other features' screens, each declared by the screen that accepts it (`declare module`). */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended by others
 export interface Parts {}

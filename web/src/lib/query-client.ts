@@ -48,10 +48,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
         refetchOnReconnect: false,
         networkMode: 'always',
       },
-      mutations: {
-        retry: false,
-        networkMode: 'always',
-      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

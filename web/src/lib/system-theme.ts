@@ -8,10 +8,7 @@ function chosenTheme(): string | null {
   }
 }
 
-/**
- * Follows the system theme unless the user chose the other theme. Choosing the system's current theme counts as
- * following it. Returns a function that stops it.
- */
+/** Follows the system theme unless the other one was chosen. Returns a function that stops it. */
 export function followSystemTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)')
   const follow = () => {

@@ -9,10 +9,7 @@ interface UploadOptions {
   signal: AbortSignal
 }
 
-/**
- * Uploads a file and returns the typed response. Throws `ApiError`, `OfflineError` or the abort. Doesn't use `fetch`,
- * which reports no upload progress.
- */
+/** Uploads a file with progress, which `fetch` lacks. Throws `ApiError`, `OfflineError` or the abort. */
 export function upload<K extends Extract<CallKey, `POST ${string}`>>(
   key: K,
   { field, file, onProgress, signal }: UploadOptions,

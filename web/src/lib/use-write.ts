@@ -14,10 +14,7 @@ interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>,
   onGone?: (result: T) => void
 }
 
-/**
- * Runs one write at a time, locked from the first press, before React renders. A retry without a response has the same
- * Idempotency-Key.
- */
+/** Runs one write at a time, from the first press on. A retry without a response has the same key. */
 export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T, V, C>) {
   const { send, isOpen, intent: its, onStillHere, onGone, ...options } = writeOptions
   const own = useRef<Intent>(null)

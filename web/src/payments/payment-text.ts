@@ -12,10 +12,7 @@ interface Facts {
 /** Reasons that may hide a contract's own error. */
 const BY_CHAIN: readonly ChainFailureReason[] = ['REVERTED', 'NOT_ENOUGH_GAS', 'UNREACHABLE', 'FAILED']
 
-/**
- * Returns the text for a failed payment: the cause, and that no money moved if that is certain; `fallback` for unknown
- * causes.
- */
+/** Returns a failed payment's text: the cause, and that no money moved if certain; else `fallback`. */
 export function moneyErrorText(error: unknown, fallback: ErrorText, facts: Facts): ErrorText {
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, facts) }
   if (error instanceof ApiError && error.serverMessage) return { ...fallback, description: error.serverMessage }

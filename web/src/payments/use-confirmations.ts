@@ -25,10 +25,7 @@ interface Outcomes<Sent, Progress> {
   onFailed: (text: ErrorText, payment: Sent) => void
 }
 
-/**
- * Follows every pending payment of the tracker's kind until it is credited, including those sent by an earlier visit or
- * another tab.
- */
+/** Follows every pending payment of the tracker's kind, of any visit or tab, until it is credited. */
 export function useConfirmations<Sent extends SentPayment, Progress extends PaymentProgress>(
   userId: string,
   tracker: PaymentTracker<Sent, Progress>,

@@ -15,10 +15,7 @@ interface WalletGateProps {
   failed: ErrorText
 }
 
-/**
- * Offers the next step a payment needs: a wallet, a connection or the right network. Renders nothing when ready.
- * Connecting also switches the network.
- */
+/** Offers a payment's next step: a wallet, a connection or the network. Nothing when ready. */
 export function WalletGate({ wallet, network, failed }: WalletGateProps) {
   const [busy, setBusy] = useState<string | null>(null)
   const attempt = async (id: string, work: () => Promise<void>) => {

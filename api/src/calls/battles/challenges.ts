@@ -115,10 +115,7 @@ export const challengeCalls = {
       description: Description.nullish(),
       /** A sprint without a date starts in 5 minutes. */
       battleDate: z.string().max(100).nullish(),
-      /**
-       * Hours, or 'demo' for the length and the wait of `demoBattle` in `GET /api/config`; `battleDate` is then
-       * ignored.
-       */
+      /** Hours, or 'demo' for `demoBattle` of `GET /api/config`, which ignores `battleDate`. */
       duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours, 'demo'], BATTLE_LENGTHS_TEXT),
       softClose: SoftClose,
     }),

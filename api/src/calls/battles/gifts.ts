@@ -39,9 +39,7 @@ export const giftCalls = {
     rate: 'read',
     heavy: true,
     params: BattleParams,
-    query: z.object({
-      before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-    }),
+    query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
     answer: z.array(Gift),
     errors: ['BATTLE_NOT_FOUND'],
   }),

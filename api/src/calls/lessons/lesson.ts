@@ -58,10 +58,7 @@ const lessonText = {
 }
 
 /** A lesson without its check, for readers without an account, too. */
-export const PublicLesson = z.object({
-  ...lessonText,
-  hasLab: z.boolean(),
-})
+export const PublicLesson = z.object({ ...lessonText, hasLab: z.boolean() })
 export type PublicLesson = z.output<typeof PublicLesson>
 
 export const GlossaryTerm = Term.extend({

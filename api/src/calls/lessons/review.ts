@@ -4,10 +4,7 @@ import { Moment, Whole } from '../../shapes.ts'
 import { LessonId, Question, Response } from './lesson.ts'
 
 export const Review = z.object({
-  /**
-   * `none`: nothing is due and lessons are left, or the last attempt failed with no question left to ask (`progress` is
-   * then set).
-   */
+  /** `none`: nothing is due and lessons are left, or the last attempt failed for want of questions, with `progress`. */
   state: z.enum(['none', 'ready', 'open', 'done']),
   /** Mean probability of answering a past question correctly today; null before the first. */
   knownPercent: Whole.nullable(),

@@ -31,9 +31,7 @@ const Neighbour = z.object({
 })
 export type Neighbour = z.output<typeof Neighbour>
 
-/**
- * `answersAppeal`: the admin has read the appeal. Without it, the decision is refused if an appeal arrived meanwhile.
- */
+/** `answersAppeal`: the admin read the appeal. Without it, the decision is refused if an appeal arrived meanwhile. */
 const Decision = z.object({ reason: Reason, answersAppeal: z.boolean().optional() })
 
 export const redemptionDeskCalls = {

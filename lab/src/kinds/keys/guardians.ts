@@ -173,10 +173,7 @@ function namingMove(lab: Lab, world: World): Move {
   }
 }
 
-/**
- * Names the guardians and draws the bad luck: a friend or the drawer won't respond in the week that matters, and the
- * tablet is lost with the bag.
- */
+/** Names the guardians and draws who won't respond in the week that matters; the tablet is lost with the bag. */
 async function nameGuardians(lab: Lab, world: World, input: Input): Promise<void> {
   const names = NAMED.map((place) => input.choice(place) as Name)
   const [a, b, c] = names.map((name) => world.people[name])

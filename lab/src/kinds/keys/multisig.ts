@@ -6,10 +6,7 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, UNLIMITED, Usdc } from '../../usdc.ts'
 import { shortAddress, usdcText } from '../../words.ts'
 
-/**
- * A team's wallet needs two of three signatures. A thief controls one owner's computer, so the second signature is the
- * learner's.
- */
+/** A team's wallet needs two of three signatures, one of which a thief has: the second is the learner's. */
 export const multisig: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'multisig',
   version: 1,

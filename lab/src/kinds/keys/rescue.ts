@@ -13,10 +13,7 @@ const GAS_MONEY = 2n * MILLI
 /** Allowance of the thief from the safe account. */
 const DOOR = 10n ** 10n
 
-/**
- * A thief has the key, code sits on the account, and the safe account has an open allowance. The order of the steps
- * matters.
- */
+/** A thief has the key, code sits on the account, and the safe account has an open allowance: order matters. */
 export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'rescue',
   version: 1,

@@ -8,10 +8,7 @@ import { USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { ethText, usdcText } from '../../words.ts'
 
 const ETHER = 10n ** 18n
-/**
- * Share of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %, so only swaps it
- * leaves alone reach this.
- */
+/** Share of the quote that a fair swap keeps, in thousandths. The bot's smallest trade takes 0.4 %. */
 const FAIR = 997
 const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 
@@ -58,9 +55,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
             },
           },
           run: (input) =>
-            lab.send(lab.me, {
-              ...{ to: pool, data: encode('buy(uint256)', input.amount('least')), value: amount },
-            }),
+            lab.send(lab.me, { ...{ to: pool, data: encode('buy(uint256)', input.amount('least')), value: amount } }),
         },
       },
     }
@@ -73,10 +68,7 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
     await lab.send(trader, { to: pool, data: encode('buy(uint256)', 0n), value: small, tip: 3_000_000n })
     const victim = lab.chain.pending.find(({ from, to }) => from === lab.me && to === pool)
     if (!victim) return
-    const reserves = {
-      ether: (await lab.chain.account(pool)).balance,
-      usdc: await usdc.balance(pool),
-    }
+    const reserves = { ether: (await lab.chain.account(pool)).balance, usdc: await usdc.balance(pool) }
     const size = attackSize(reserves, small, victim)
     if (!size) return
     const afterNoise = swapped(reserves, small)

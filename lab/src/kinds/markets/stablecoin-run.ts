@@ -11,9 +11,7 @@ const FEE = 2n
 const MARKET = 88n
 const MATURITY = 6 * DAY
 
-/**
- * Two stablecoins whose reserves take days to become cash, while others redeem. One is sound; the reports say which.
- */
+/** Two stablecoins whose reserves take days to become cash while others redeem. The reports say which is sound. */
 export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'stablecoin-run',
   version: 1,

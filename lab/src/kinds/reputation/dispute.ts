@@ -7,10 +7,7 @@ import type { Lab } from '../../lab.ts'
 const STEPS = 64
 const QUESTIONS = 6
 
-/**
- * Two sides agree about the start of 64 steps but not about the end. Six questions find the first step they disagree
- * about.
- */
+/** Two sides agree about the start of 64 steps but not about the end. Six questions find the disputed step. */
 export const dispute: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'dispute',
   version: 1,

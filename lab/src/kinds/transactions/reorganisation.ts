@@ -85,9 +85,7 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
     lab.chain.reorganise(depth)
     // On the other branch the cheat pays the same money to an account of their own, for a higher fee.
     const data = encode('transfer(address,uint256)', lab.account('second'), price)
-    await lab.send(cheat, {
-      ...{ to: usdc.address, data, nonce: 0n, tip: 5_000_000n, maxFee: lab.chain.baseFee * 4n },
-    })
+    await lab.send(cheat, { ...{ to: usdc.address, data, nonce: 0n, tip: 5_000_000n, maxFee: lab.chain.baseFee * 4n } })
     for (let block = 0; block < depth; block++) await lab.chain.mine(2)
   },
 

@@ -40,8 +40,5 @@ export const rescueSolutions: Solutions = {
     ends: 'ticket-taken',
     play: inOrder('together', 'revoke', 'undelegate', 'permit'),
   },
-  'gas a block too early': {
-    ends: 'ticket-taken',
-    play: inOrder('revoke', 'undelegate', 'permit', 'fund', 'ticket'),
-  },
+  'gas a block too early': { ends: 'ticket-taken', play: inOrder('revoke', 'undelegate', 'permit', 'fund', 'ticket') },
 }

@@ -7,7 +7,5 @@ export const adminLogFeature = {
   routes: adminLogRoutes,
   personalData: adminLogPersonal,
   retention: adminLogRetention,
-  database: {
-    reads: { profile: ['user_profiles'], wallets: ['user_wallets', 'wallet_bindings'] },
-  },
+  database: { reads: { profile: ['user_profiles'], wallets: ['user_wallets', 'wallet_bindings'] } },
 } as const satisfies Feature

@@ -52,9 +52,7 @@ const TOLD: readonly AdminActionName[] = [
 
 export const adminLogPersonal = [
   personal(adminActions, {
-    columns: {
-      adminId: kept('admin_actions'),
-    },
+    columns: { adminId: kept('admin_actions') },
     download: {
       admin_actions: `select at, action, subject_kind, subject, admin_id = $1 as by_me,
                              case when admin_id = $1 or action in ${sqlList(TOLD_WITH_REASON)} then reason end as reason

@@ -7,10 +7,7 @@ import type { Queryable } from '#platform/db/db'
 import type { AccessRules } from '#platform/session/access-rules'
 import { findIsRestricted, findRole } from './store.ts'
 
-/**
- * Returns SQL for the reason why a user may only redeem and export: suspended, or a wallet off the whitelist. Null
- * means unrestricted.
- */
+/** Returns SQL for why a user may only redeem and export: suspended, or off the whitelist. Null: unrestricted. */
 export const restrictionExpression = ({ settings }: Context, userId: string): string =>
   `case when ${isSuspendedExpression(userId)} then 'suspended'
         ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`

@@ -16,10 +16,7 @@ declare module '#platform/limits' {
     sessionMaxMs: number
     /** Milliseconds within which a sign-in with X must return. */
     xFlowMs: number
-    /**
-     * Circuit breaker: milliseconds without requests to X after it failed to respond; doubles with each further
-     * failure.
-     */
+    /** Circuit breaker: milliseconds without requests to X after an outage; doubles with each further failure. */
     xBackOff: { firstMs: number; maxMs: number }
     /** Milliseconds for which a confirmation by X is valid. */
     xConfirmationMs: number

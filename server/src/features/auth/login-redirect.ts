@@ -1,7 +1,4 @@
-/**
- * Returns the address of the sign-in page that leads on to `next`, which is dropped unless it is a plain path of this
- * site.
- */
+/** Returns the address of the sign-in page, leading on to `next` if that is a plain path of this site. */
 export function loginPath(next: string | undefined): string {
   const target = next === undefined ? undefined : sameSitePath(next)
   return target === undefined || target === '/' ? '/?join=1' : `/?join=1&next=${encodeURIComponent(target)}`

@@ -89,9 +89,7 @@ export const authPersonal = [
     },
   }),
   personal(walletBonuses, {
-    columns: {
-      userId: kept('wallet_bonus'),
-    },
+    columns: { userId: kept('wallet_bonus') },
     download: {
       wallet_bonus: 'select awarded_at from wallet_bonuses where user_id = $1',
     },

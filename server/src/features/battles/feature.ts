@@ -61,10 +61,7 @@ declare module '#platform/limits' {
     battleAheadMs: number
     /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
-    /**
-     * Silence of the database in a battle's last minute that moves its end. Null with a clock that jumps: the end never
-     * moves.
-     */
+    /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
     battleOutageMs: number | null
     /** Counted taps per person: burst and rate per second. */
     taps: { burst: number; perS: number }

@@ -42,10 +42,7 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
   }
 }
 
-/**
- * Returns the live battle that ends first, else the one that ended last, as a visitor sees it; null if there is
- * neither.
- */
+/** Returns the live battle that ends first, else the last one that ended, as visitors see it; null if none. */
 export async function readSpotlight(ctx: Context, read: ReturnType<typeof battleReader>): Promise<BattleDetail | null> {
   for (const view of ['live', 'completed'] as const) {
     const [first] = await listBattles(ctx.db, view, { after: null, limit: 1 })

@@ -135,10 +135,7 @@ export async function findPeople(db: Queryable, userIds: readonly string[], at: 
 const TOP_GIFTERS = 10
 
 const g = columns('battle_gifters', 'g')
-/**
- * The lowest of the ten with the highest ceilings bounds the search: a gifter who outranks it has a ceiling above its
- * rank.
- */
+/** The lowest of the ten with the highest ceilings bounds the search: higher ranks have higher ceilings. */
 const GIFTERS = fragment`
   select side.participant_id as ${out('participantId', 'uuid')}, ${g({ userId: 'giverId' })},
          ${u('username', 'profileImageUrl')}, ${g('amount', 'gifts', 'reachedSeq')}

@@ -194,9 +194,7 @@ export const battleSteps = pgTable(
   ],
 )
 
-/**
- * Changes of the lead in a finished battle. Queued at its end; until computed, all columns but the due time are null.
- */
+/** Changes of the lead in a finished battle. Queued at its end; until computed, only the due time is not null. */
 export const battleLeadHistories = pgTable(
   'battle_courses',
   {

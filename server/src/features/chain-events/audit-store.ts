@@ -58,10 +58,7 @@ const FIND_WRONG_KEYS = sql`
   where e.id is null or k.event_id is null
   order by coalesce(e.id, k.event_id), 3`
 
-/**
- * Returns events in the range without their key, for which `ofEvent` is null, and keys without an event, for which `id`
- * is null.
- */
+/** Returns events in the range without their key (`ofEvent` null), and keys without an event (`id` null). */
 export const findWrongKeys = (
   db: Queryable,
   { after, upTo }: { after: number; upTo: number },

@@ -3,10 +3,7 @@ import type { Feature, FeatureWorker } from '#platform/feature'
 import { afterSync } from './after-sync.ts'
 import { watchChain } from './watch-chain.ts'
 
-/**
- * Intervals of polls. `local` has blocks on demand. Base has five a second (Denim, November 2026), and a poll takes ten
- * of them.
- */
+/** Intervals of polls. `local` has blocks on demand, Base five a second (Denim, November 2026): ten a poll. */
 const LOOK_EVERY_MS = { local: 1_000, 'base-sepolia': 2_000, base: 2_000 } satisfies Record<
   Context['chain']['kind'],
   number

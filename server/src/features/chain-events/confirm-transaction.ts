@@ -78,10 +78,7 @@ export async function confirmTransaction(
   return { depth, events: await findEvents(ctx.db, chain.id, mine) }
 }
 
-/**
- * Returns whether one node is enough: until the final reading. After it, and for events that it reverted, a quorum is
- * needed.
- */
+/** Returns whether one node is enough. After the final reading, and for events it reverted, a quorum is needed. */
 async function isOneNodeEnough(db: Queryable, chain: Chain, events: readonly ChainEvent[]): Promise<boolean> {
   const [first] = events
   if (!first) return true

@@ -58,10 +58,7 @@ const asPlain = (verifier: Verifier) => ({
   finalised: () => verifier.finalised(),
 })
 
-/**
- * Returns the logs' events. Drops events of other blocks and amounts beyond exact integers, neither of which our
- * contracts emit.
- */
+/** Returns the logs' events, without other blocks' and amounts beyond exact integers, which we never emit. */
 export function eventsOf(chain: Chain, logs: readonly ChainLog[], from: number, to: number): ChainEvent[] {
   const contracts = contractsOf(chain)
   return logs.flatMap((log) => {

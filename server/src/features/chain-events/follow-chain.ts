@@ -282,10 +282,7 @@ export class ChainFollower {
     return isTheSame ? ahead.scan : this.#scan(cursor, step)
   }
 
-  /**
-   * Scans blocks. Returns undefined if the range was too large, or too few nodes can finalise it: the next step
-   * differs.
-   */
+  /** Scans blocks; undefined if the range was too large or too few nodes can finalise it: the next step differs. */
   async #scan(cursor: Cursor, { from, to, isFinal }: Step): Promise<VerifiedScan | undefined> {
     try {
       const scan = isFinal ? await scanByVerifiers(this.#ctx.chain, from, to) : await this.#readOnce(from, to)

@@ -10,10 +10,7 @@ export interface EventRange {
 /** An id before every event's. */
 export const NO_EVENT = Number.MIN_SAFE_INTEGER
 
-/**
- * Gives an audit the events after an id in ranges, each on a snapshot of its own. Returns the last id, from which the
- * next audit continues.
- */
+/** Gives an audit the events after an id in ranges, each on its own snapshot. Returns the last id. */
 export async function readEventRanges(
   run: AuditRun,
   check: (snapshot: Queryable, range: EventRange) => Promise<void>,

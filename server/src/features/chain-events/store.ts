@@ -114,10 +114,7 @@ export async function sumInFlight(
   return row as { purchasedLater: number; withdrawnUnsettled: number }
 }
 
-/**
- * Returns SQL for the Steeze of withdrawals that are not final yet, by a row's wallet, contract and chain. `row` is
- * never input.
- */
+/** Returns SQL for withdrawals not final yet, by a row's wallet, contract and chain. `row` is never input. */
 export const withdrawnUnsettledExpression = (row: string): string =>
   `(select coalesce(sum(e.steeze_amount), 0) from chain_events e
     where e.account = ${row}.wallet and e.status = 'seen' and e.kind = 'steeze_withdrawn'

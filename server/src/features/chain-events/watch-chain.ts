@@ -17,10 +17,7 @@ export interface WatchOptions {
 const LEASE_MS = 15_000
 const LONGEST_WAIT_MS = 30_000
 
-/**
- * Follows the chain. One server per database does so at a time; another takes over. Backs off while the network is
- * down.
- */
+/** Follows the chain, one server per database at a time; another takes over. Backs off while the network is down. */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
   const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
   const holder = randomUUID()
@@ -61,9 +58,11 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
   }
 
   async function run(): Promise<void> {
+    let hasCursor = false
     while (!isStopping) {
       try {
-        await insertCursor(ctx.db, id, ctx.chain.startBlock - 1)
+        if (!hasCursor) await insertCursor(ctx.db, id, ctx.chain.startBlock - 1)
+        hasCursor = true
         await lookOnce()
         failures = 0
       } catch (error) {

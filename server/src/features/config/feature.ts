@@ -1,7 +1,4 @@
 import type { Feature } from '#platform/feature'
 import { configRoutes } from './routes.ts'
 
-export const configFeature = {
-  name: 'config',
-  routes: configRoutes,
-} as const satisfies Feature
+export const configFeature = { name: 'config', routes: configRoutes } as const satisfies Feature

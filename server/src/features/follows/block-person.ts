@@ -17,10 +17,7 @@ import {
 import { deleteFollowsBetween } from './follow-store.ts'
 import { pageOf } from './other-person.ts'
 
-/**
- * Blocks a person and ends follows in both directions. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, and
- * BLOCKS_USED_UP beyond `FOLLOW_RULES.blocked`.
- */
+/** Blocks a person and ends both follows. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, BLOCKS_USED_UP. */
 export async function blockPerson(ctx: Context, block: Block): Promise<void> {
   if (block.blockerId === block.blockedId) throw new AppError('BLOCK_ONESELF')
   await ctx.db.tx(async (tx) => {
@@ -37,10 +34,7 @@ export const unblockPerson = (ctx: Context, block: Block): Promise<void> => dele
 
 type WhenBlocked = 'BATTLE_CREATOR_UNAVAILABLE' | 'PERSON_UNAVAILABLE'
 
-/**
- * Returns PERSON_BLOCKED if the user blocked the other, and `whenBlocked` if the other blocked them, which must not
- * reveal the block.
- */
+/** Returns PERSON_BLOCKED if the user blocked the other, or `whenBlocked`, which must not reveal that one was. */
 export async function blockRefusal(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string },

@@ -7,9 +7,7 @@ import { followsPersonal, followsRetention } from './tables.ts'
 export const followsFeature = {
   name: 'follows',
   routes: followsRoutes,
-  notifications: {
-    new_follower: (id) => (id === null ? '/' : `/user/${id}`),
-  },
+  notifications: { new_follower: (id) => (id === null ? '/' : `/user/${id}`) },
   isAcquainted: async (db, { userId, otherId }) => (await findFollowsBetween(db, userId, otherId)).isFollowed,
   profileFields: async (db, userId) => ({ followStats: await countFollows(db, userId) }),
   personalData: followsPersonal,

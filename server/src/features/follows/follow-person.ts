@@ -52,20 +52,14 @@ export async function followPerson(ctx: Context, follow: Follow): Promise<void> 
   ctx.live.changed(`user:${followedId}`)
 }
 
-/**
- * Unfollows a person. Idempotent; unknown people count as not followed. The pair is locked, so that whatever needs the
- * follow ends with it.
- */
+/** Unfollows a person, if they exist. Idempotent. Locks the pair: whatever needs the follow ends with it. */
 export const unfollowPerson = (ctx: Context, follow: Follow): Promise<void> =>
   ctx.db.tx(async (tx) => {
     await lockPair(tx, follow.followerId, follow.followedId)
     await deleteFollow(tx, follow)
   })
 
-/**
- * Lists follows. Leaves out follows of people who hide their followers. Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN to
- * all but their owner.
- */
+/** Lists follows but those of people who hide theirs. Throws USER_NOT_FOUND, and FOLLOWERS_HIDDEN but to the owner. */
 export async function listFollows(
   ctx: Context,
   list: FollowList,

@@ -67,9 +67,7 @@ export async function countFollows(db: Queryable, userId: string): Promise<RowOf
   return row ?? { followers: 0, following: 0, areFollowersHidden: false }
 }
 
-/**
- * SQL condition: viewer `$4` may see that one follows the other. People who hide their followers do so in every list.
- */
+/** SQL condition: viewer `$4` may see that one follows the other. People who hide followers do so in every list. */
 const VISIBLE = `($4::uuid in (f.follower_id, f.followed_id)
   or not exists (select 1 from hidden_followers h where h.user_id = f.followed_id))`
 
@@ -78,10 +76,7 @@ const listOf = (mine: string, other: string) => sql`
   from follows f join user_profiles u on u.id = f.${other} join streaks l on l.user_id = u.id
   where f.${mine} = $1 and f.position < coalesce($2::bigint, 9007199254740991) and ${VISIBLE}
   order by f.position desc limit $3`
-const LISTS = {
-  followers: listOf('followed_id', 'follower_id'),
-  following: listOf('follower_id', 'followed_id'),
-}
+const LISTS = { followers: listOf('followed_id', 'follower_id'), following: listOf('follower_id', 'followed_id') }
 export type FollowList = keyof typeof LISTS
 
 interface FollowPage {

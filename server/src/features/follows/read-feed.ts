@@ -22,10 +22,7 @@ export interface FeedQuestion {
   limit: number
 }
 
-/**
- * Reads all features' events. Leaves out events of muted people and those that name people the user blocked. Live
- * battles come first.
- */
+/** Reads all features' events, live battles first, without the muted and those that name people the user blocked. */
 export async function readFeed(
   ctx: Context,
   features: readonly Feature[],

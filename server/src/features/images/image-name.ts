@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PROFILE_IMAGE } from '@aura/api/profile-image'
 
-/**
- * Returns a name derived from content and owner. An image that returns while its files are being removed gets another
- * `edition`.
- */
+/** Returns a name derived from content and owner; `edition` differs if it returns while being removed. */
 export function imageName(userId: string, bytes: Uint8Array, edition = 0): string {
   const hash = createHash('sha256').update(userId).update(bytes)
   if (edition > 0) hash.update(String(edition))

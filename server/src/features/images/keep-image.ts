@@ -5,10 +5,7 @@ import type { Tx } from '#platform/db/db'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 
-/**
- * Most editions of an image. It can return while its files are being removed, which lasts as long as an outage of the
- * store.
- */
+/** Most editions of an image, which can return while its files are being removed: as long as a store's outage. */
 const MAX_EDITIONS = 100
 
 /** Stores an image and releases the previous one. Returns its address. Throws the errors of encoding. */

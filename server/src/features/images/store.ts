@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/db/db'
-import { columns, out, sql } from '#platform/db/sql'
+import { msUntil } from '#platform/db/ms-until'
+import { columns, sql } from '#platform/db/sql'
 
 const imageFiles = columns('image_files')
 
@@ -11,10 +12,7 @@ const INSERT_IMAGE = sql`
     where not image.removal_began
   returning 1`
 
-/**
- * Stores an image's row; call it before writing files. Returns false if files of this name are being removed, so that
- * another name is needed.
- */
+/** Stores an image's row, before its files. Returns false if that name's are being removed: take another. */
 export async function insertImage(
   db: Queryable,
   { name, userId, now, unusedMs }: { name: string; userId: string; now: Date | null; unusedMs: number },
@@ -82,12 +80,4 @@ export async function deleteImage(db: Queryable, name: string): Promise<void> {
   await db.query(DELETE_IMAGE, [name])
 }
 
-const MS_UNTIL_REMOVAL = sql`
-  select extract(epoch from min(remove_at) - coalesce($1::timestamptz, clock_timestamp()))::float8 * 1000
-    as ${out('ms', 'float8?')}
-  from image_files`
-
-export async function msUntilRemoval(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_REMOVAL, [now])
-  return row?.ms ?? null
-}
+export const msUntilRemoval = msUntil('min(remove_at)', 'image_files')

@@ -22,9 +22,7 @@ export const imageFiles = pgTable(
 
 export const imagesPersonal = [
   personal(imageFiles, {
-    columns: {
-      userId: kept('images'),
-    },
+    columns: { userId: kept('images') },
     download: {
       images: 'select name, remove_at from image_files where user_id = $1 order by name',
     },

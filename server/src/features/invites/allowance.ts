@@ -33,10 +33,7 @@ const earlierOwners = async (db: Queryable, userId: string): Promise<string[]> =
 const countsOf = (db: Queryable, userId: string, at: Date): Promise<InviteCounts> =>
   countInvites(db, userId, at, new Date(at.getTime() - DAY_MS))
 
-/**
- * Returns the allowance. Invites used by the same person's deleted accounts count, too, and those of accounts that had
- * its wallets before.
- */
+/** Returns the allowance, less the invites of the person's deleted accounts and of earlier owners of its wallets. */
 export async function findAllowance(
   ctx: Context,
   db: Queryable,

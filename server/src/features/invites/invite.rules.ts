@@ -28,10 +28,7 @@ export interface Allowance {
   left: number
 }
 
-/**
- * Returns the allowance. `used` is the number of people who joined, over all accounts of a person. An open invite
- * counts until it ends unused.
- */
+/** Returns the allowance. `used`: joined, over all accounts of a person. An open invite counts until it ends. */
 export const allowanceOf = ({
   everyone,
   extra,

@@ -36,10 +36,7 @@ export async function makeInvite(
   })
 }
 
-/**
- * Withdraws an invite, so that the inviter can make another one. Idempotent. Throws INVITE_NOT_FOUND, INVITE_OTHERS,
- * and INVITE_NOT_OPEN.
- */
+/** Withdraws an invite and frees its place. Idempotent. Throws INVITE_NOT_FOUND, INVITE_OTHERS, INVITE_NOT_OPEN. */
 export async function withdrawInvite(ctx: Context, { id, userId }: { id: string; userId: string }): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const invite = await lockInvite(tx, id)

@@ -65,10 +65,7 @@ function presentOwn(
   }
 }
 
-/**
- * Returns an invite, which every user who has its link may read. Throws INVITE_NOT_FOUND, also once the inviter's
- * account is deleted.
- */
+/** Returns an invite to anyone with its link. Throws INVITE_NOT_FOUND, also once its inviter has left. */
 export async function readInvite(ctx: Context, id: string, userId: string | undefined): Promise<Invite> {
   const found = await findPublicInvite(ctx, id, userId)
   if (!found) throw new AppError('INVITE_NOT_FOUND')
@@ -110,10 +107,7 @@ export async function readPersons(
   return found
 }
 
-/**
- * Sets a person's extra invites. Idempotent: `extra` is the total, not an increment. Throws USER_NOT_FOUND and
- * ADMIN_OWN_CASE.
- */
+/** Sets a person's extra invites, in total. Idempotent. Throws USER_NOT_FOUND and ADMIN_OWN_CASE. */
 export async function setExtra(
   ctx: Context,
   { userId, adminId, extra, reason }: { userId: string; adminId: string; extra: number; reason: string },

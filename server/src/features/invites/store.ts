@@ -93,10 +93,7 @@ const invited = columns('invited_people')
 const INSERT_INVITED = sql`
   insert into invited_people (invited_id, inviter_id, invite_id, invited_at) values ($1, $2, $3, $4)`
 
-/**
- * Stores the use of an invite. A second person with the same invite, or a second inviter of a person, violates a
- * constraint.
- */
+/** Stores an invite's use. A constraint refuses a second person, or a second inviter of one. */
 export async function insertInvited(
   tx: Tx,
   entry: { invitedId: string; inviterId: string; inviteId: string | null; at: Date },

@@ -61,10 +61,7 @@ export const extraInvites = pgTable(
   (table) => [check('extra_invites_some', sql`${table.extra} >= 0`)],
 )
 
-/**
- * Records of deleted accounts, by a keyed hash of each wallet and X account: a returning person gets no new invites and
- * keeps their inviter.
- */
+/** Records of deleted accounts by keyed hashes of wallet and X: one returns with the same invites and inviter. */
 export const keptInvites = pgTable(
   'kept_invites',
   {

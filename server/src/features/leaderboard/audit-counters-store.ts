@@ -69,8 +69,6 @@ const FIND_MISCOUNTED = ofLevels((level) => {
     order by coalesce(c.lo, e.lo), coalesce(c.span, e.span)`
 })
 
-/**
- * Returns miscounted steps. Equal points are counted together, which takes a fraction of a second for a million users.
- */
+/** Returns miscounted steps. Counts equal points together: a fraction of a second for a million users. */
 export const findMiscounted = (db: Queryable, level: Level, { board, from, end }: PointsRange): Promise<Finding[]> =>
   db.query(FIND_MISCOUNTED[level], [board, from, end])

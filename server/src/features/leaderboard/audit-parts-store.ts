@@ -32,16 +32,11 @@ export const valuesOf = ({ after, upTo }: PeopleRange): [string, string] => [
   upTo,
 ]
 
-/**
- * Returns a condition: the account was deleted. It is on no board; later reversals leave it with a negative balance.
- */
+/** Returns a condition: the account was deleted. It is on no board; later reversals leave a negative balance. */
 export const isGone = (userId: string) =>
   `((select gone.deleted_at from user_profiles gone where gone.id = ${userId} limit 1) is not null)`
 
-/**
- * Boards of past weeks and months are removed some time after their end (`retention`), so rows of those before `cutoff`
- * may be gone.
- */
+/** Boards of past weeks and months are removed after a time (`retention`): rows before `cutoff` may be gone. */
 const floorOf = (of: 'week' | 'month') =>
   `(select rank_${of}(max(cutoff)) from trim_rounds where name in ('rank_entries.${of}s', 'rank_counters.${of}s'))`
 export const isWhole = (board: string) =>
@@ -55,10 +50,7 @@ export const own = (within: Within) => `
 export const entriesOf = (account: 'from_account' | 'to_account') =>
   `(${account}, id) > (own.id, $3) and (${account}, id) <= (own.id, $4)`
 
-/**
- * Returns SQL for the shares of counted transfers. Each counts on both its accounts, negative on one and positive on
- * the other.
- */
+/** Returns SQL for the shares of counted transfers, each negative on one of its accounts and positive on the other. */
 export const shares = (within: Within) => `
   share as materialized (
     select share.board, share.user_id, share.points as amount, entry.id

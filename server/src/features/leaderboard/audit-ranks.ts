@@ -46,10 +46,7 @@ export async function runRankAudit(run: AuditRun, from?: RankCheckpoint): Promis
   return { promises: RANK_PROMISES, broken: findings.all(), checkpoint }
 }
 
-/**
- * Returns the sums from which the next audit continues, or undefined if something changed other than by the transfers
- * since.
- */
+/** Returns the sums to continue from; undefined if something changed other than by the transfers since. */
 async function auditSince(
   run: AuditRun,
   findings: RankFindings,
@@ -88,10 +85,7 @@ async function auditPeople(run: AuditRun, findings: RankFindings, upTo: number):
   return sums
 }
 
-/**
- * Walks all people in ranges with few transfers after `after`, each in a snapshot; people with too many are passed
- * alone.
- */
+/** Walks all people with few transfers after `after` in ranges, each in a snapshot; passes the others alone. */
 async function walkPeople(
   run: AuditRun,
   after: number,
@@ -131,10 +125,7 @@ interface ReadShares {
 }
 const NOTHING_READ: ReadShares = { after: ALL.after, carried: [] }
 
-/**
- * Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear. The rest is
- * read in the compared snapshot.
- */
+/** Sums the entries of a user with too many for one snapshot, up to a transfer before which none can appear. */
 async function readBusyPerson(
   run: AuditRun,
   range: PeopleRange,

@@ -105,10 +105,7 @@ const COUNT_MISTIED = ofRanges(
         r.board <> 0 or ${lastShare('0', '-r.tie - 1')} is not null) end`,
 )
 
-/**
- * Counts ties that don't equal the last transfer: of people who moved after `base`, and of all people on the boards
- * that were open then.
- */
+/** Counts ties that aren't the last transfer: of people who moved after `base`, and on the boards open then. */
 export async function countMistied(
   db: Queryable,
   range: PeopleRange,

@@ -1,9 +1,6 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 
-/**
- * Numbers of boards: 0 for all time, 1,000,000 + week, 2,000,000 + month; equal to `rank_week` and `rank_month` in the
- * database.
- */
+/** Numbers of boards: 0 is all time, 1,000,000 + week, 2,000,000 + month, as `rank_week` and `rank_month`. */
 export const ALL_TIME = 0
 const WEEKS = 1_000_000
 const MONTHS = 2_000_000

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import type { Db } from '#platform/db/db'
 import type { Limits } from '#platform/limits'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { followTransfers, hasUncounted, msBehind } from './store.ts'
 
 /** Transfers counted in one transaction, for which other counting transactions wait. */
@@ -11,16 +11,13 @@ const MAX_TRANSFERS = 5_000
 const MAX_ROUNDS = 2
 const COUNT_EVERY_MS = 500
 
-/** Counts some transfers. Returns whether there may be more. */
-const countSome = async (db: Db): Promise<boolean> => (await followTransfers(db, MAX_TRANSFERS)) === MAX_TRANSFERS
-
 const followers = new WeakMap<Db, () => Promise<unknown>>()
 
 function followerOf(db: Db): () => Promise<unknown> {
   const known = followers.get(db)
   if (known) return known
   const load = batchLoader(async (callers: readonly true[]) => {
-    for (let round = 0; round < MAX_ROUNDS && (await countSome(db)); round++);
+    for (let round = 0; round < MAX_ROUNDS && (await followTransfers(db, MAX_TRANSFERS)) === MAX_TRANSFERS; round++);
     return callers
   })
   const follow = () => load(true)
@@ -36,10 +33,7 @@ export async function followRanks(db: Db): Promise<void> {
   await followerOf(db)().catch(() => {})
 }
 
-/**
- * When a server's job began its last complete count. Keyed by an object each server has one of, because its jobs and
- * its requests have separate databases.
- */
+/** When a server's job began its last complete count, by an object that its jobs and requests share. */
 const followedMs = new WeakMap<Limits, number>()
 
 /** Returns whether the ranks include transfers committed `limits.ranksLagMs` ago, as far as this server knows. */
@@ -52,17 +46,23 @@ export async function followRanksOf(read: Pick<Context, 'db' | 'limits'>, userId
   await followRanks(read.db)
 }
 
+/** Counts at an interval while points move, and less often while none do: a read counts what the job has not. */
 export function followingDue({ db, clock, limits }: Pick<Context, 'db' | 'clock' | 'limits'>): ScheduledJob {
+  let isMoving = false
   return {
     async runBatch() {
       const beganMs = performance.now()
-      const hasMore = await countSome(db)
+      const counted = await followTransfers(db, MAX_TRANSFERS)
+      const hasMore = counted === MAX_TRANSFERS
       if (!hasMore) followedMs.set(limits, beganMs)
+      isMoving = counted > 0
       return hasMore
     },
     async msUntilNextRun() {
       const ms = await msBehind(db, clock.sqlNow())
-      return ms === null ? null : COUNT_EVERY_MS - ms
+      if (ms !== null) return COUNT_EVERY_MS - ms
+      return isMoving ? COUNT_EVERY_MS : null
     },
+    maxSleepMs: SOON_MS,
   }
 }

@@ -13,10 +13,7 @@ const KIND = 'leaderboard'
 
 export const LEADERBOARD_TOPICS = LeaderboardType.options.map((type) => `${KIND}:${type}`)
 
-/**
- * First rows of each ranking and public figures. A viewer's own position is refetched when points moved or a period
- * began.
- */
+/** First rows of each ranking and public figures. One's own position is refetched when points or periods moved. */
 export const leaderboardLive = (ctx: Context): LiveSource => ({
   kind: KIND,
   access: 'everyone',

@@ -8,10 +8,7 @@ const DAY_MS = 86_400_000
 /** Milliseconds after midnight, since the database's clock, which decides the open boards, may be behind. */
 const MIDNIGHT_DELAY_MS = 1_000
 
-/**
- * Publishes the first change at once and later ones together every `publicCacheMs`, so that none is lost, and the
- * boards of a week or month when it begins.
- */
+/** Publishes the first change at once, later ones every `publicCacheMs`, and the boards of a period that begins. */
 export function publishRankChanges(app: FastifyInstance, ctx: Pick<Context, 'clock' | 'limits' | 'live'>): void {
   let pause: NodeJS.Timeout | undefined
   let hasMoved = false

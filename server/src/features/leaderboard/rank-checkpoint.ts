@@ -8,10 +8,7 @@ const Checkpoint = z.strictObject({
   boards: z.array(z.strictObject({ board: z.int(), points: Sum, ties: Sum })),
 })
 
-/**
- * Weighted sums of all people's points after a transfer, and of the ties then, by board. No smaller id can appear
- * later.
- */
+/** Weighted sums of all points after a transfer, and of the ties, by board. No smaller id can appear later. */
 export interface RankCheckpoint {
   upTo: number
   boards: { board: number; points: string; ties: string }[]

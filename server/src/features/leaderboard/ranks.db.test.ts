@@ -189,6 +189,8 @@ describe('ranks', () => {
     expect(await job.msUntilNextRun()).toBe(500 - 180_000)
     expect((await auditRanks(db)).broken).toEqual([])
     expect(await job.runBatch()).toBe(false)
+    expect(await job.msUntilNextRun()).toBe(500)
+    expect(await job.runBatch()).toBe(false)
     expect(await job.msUntilNextRun()).toBeNull()
     expect((await auditRanks(db)).broken).toEqual([])
   })

@@ -30,18 +30,12 @@ const userColumns = (now: string) => fragment`
 
 type Row = RowOf<ReturnType<typeof userColumns>> & { rank: number }
 
-/**
- * Returns the number of rows to inline, since the planner would expect a tenth of all rows for a parameter. Rounded up,
- * so that there are few statements.
- */
+/** Returns the number of rows to inline, since plans for a parameter are bad. Rounded up, for few statements. */
 const rowsOf = (limit: number): number => (limit <= 10 ? limit : Math.ceil(limit / 50) * 50)
 
 const USER_JOINS = 'join user_profiles u on u.id = e.user_id join streaks l on l.user_id = e.user_id'
 
-/**
- * Returns a condition for rows that count: all rows of all time, and in a period rows with points. `alias` is SQL,
- * never input.
- */
+/** Returns a condition for rows that count: of a period, those with points. `alias` is SQL, never input. */
 const counts = (alias: string) => `(${alias}.board = 0 or ${alias}.points > 0)`
 
 /**
@@ -140,10 +134,7 @@ export interface Around {
   rows: RankedRow[]
 }
 
-/**
- * Returns SQL for entries since a transfer. By ids alone the planner would read all people's transfers since, which are
- * many while one is open.
- */
+/** Returns SQL for entries since a transfer. By ids alone the planner would read everyone's since. */
 const entriesSince = (account: 'from_account' | 'to_account') => `
   select t.id from ledger_transfers t
   where (t.${account}, t.id) > (a.id, log.counted_to) and (t.${account}, t.id) <= (a.id, ${Number.MAX_SAFE_INTEGER})`
@@ -185,10 +176,7 @@ const aroundOf = (condition: string) =>
     10,
   )
 
-const FIND_AROUND = {
-  all: aroundOf(''),
-  onlyCounted: aroundOf(`where not ${isUncounted('(select $2::uuid[])')}`),
-}
+const FIND_AROUND = { all: aroundOf(''), onlyCounted: aroundOf(`where not ${isUncounted('(select $2::uuid[])')}`) }
 
 /**
  * Returns people with the same number of neighbours on either side, in the order asked; undefined if not on the board.
@@ -212,10 +200,7 @@ export async function findAround(
     const found = around.get(index + 1)
     if (!found?.[0]) return undefined
     const mine = found.findIndex(({ id }) => id === userId)
-    return {
-      total: found[0].total,
-      rows: found.map((row, at) => present({ ...row, rank: row.rank + at - mine })),
-    }
+    return { total: found[0].total, rows: found.map((row, at) => present({ ...row, rank: row.rank + at - mine })) }
   })
 }
 
@@ -290,9 +275,7 @@ export async function readRankState(db: Queryable): Promise<RankState> {
 
 const FOLLOW = sql`select follow_ranks($1) as ${out('transfers', 'int')}`
 
-/**
- * Counts up to `most` transfers that the ranks don't include yet, in a transaction of its own. Returns the number read.
- */
+/** Counts up to `most` transfers that the ranks don't include, in a transaction of its own. Returns the number. */
 export async function followTransfers(db: Db, most: number): Promise<number> {
   const [row] = await db.query(FOLLOW, [most])
   return row?.transfers ?? 0
@@ -311,10 +294,7 @@ const FIND_BEHIND = sql`
     as ${out('ms', 'float8')}
   from uncounted_transfers where currency = 'AP' limit 1`
 
-/**
- * Returns about how many milliseconds the oldest transfer of points has waited that the ranks don't include; null if
- * they include all.
- */
+/** Returns how many milliseconds the oldest transfer of points has been uncounted, roughly; null if none is. */
 export async function msBehind(db: Queryable, now: Date | null): Promise<number | null> {
   const [row] = await db.query(FIND_BEHIND, [now])
   return row?.ms ?? null

@@ -24,10 +24,7 @@ const FIND_MISCOUNTED = sql`
   where e.user_id = any($1::uuid[]) and not e.is_out
     and (e.points, e.first_at, e.reached_at) is distinct from (f.points, f.first_at, f.reached_at)`
 
-/**
- * Returns entries that differ from the learning; in closed weeks, from the learning until they got their points, since
- * later learning doesn't count.
- */
+/** Returns entries that differ from the learning; in closed weeks, from the learning that counted. */
 export const findMiscounted = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_MISCOUNTED, [userIds])
 

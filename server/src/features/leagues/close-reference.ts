@@ -7,10 +7,7 @@ export interface Played {
   isOut: boolean
 }
 
-/**
- * Closes a league literally by the rules, one person after the other. Tests compare it with the database's result; it
- * shares no code with it.
- */
+/** Closes a league literally by the rules, without code of the database's, whose result tests compare with it. */
 export function closeByTheWords(level: number, all: readonly Played[]): Map<string, { place: number; moved: number }> {
   const left = all.filter(({ isOut }) => !isOut)
   const order: Played[] = []

@@ -3,10 +3,7 @@ import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 const DAY_MS = 86_400_000
 const TOP = LEAGUE_RULES.levels.length
 
-/**
- * Returns weeks since 1970, from Monday to Sunday in UTC; equal to `league_week` in the database. 1970-01-01 was a
- * Thursday.
- */
+/** Returns the week since 1970, Monday to Sunday in UTC, as `league_week`. 1970-01-01 was a Thursday. */
 export const weekOf = (at: Date): number => Math.floor((Math.floor(at.getTime() / DAY_MS) + 3) / 7)
 
 export const weekEndsAt = (week: number): Date => new Date(((week + 1) * 7 - 3) * DAY_MS)
@@ -18,10 +15,7 @@ export const weekEndsAt = (week: number): Date => new Date(((week + 1) * 7 - 3) 
 export function zonesOf(people: number, level: number): { up: number; down: number } {
   const { people: full, moving } = LEAGUE_RULES
   const share = (Math.min(people, full) * moving) / full
-  return {
-    up: level === TOP || people < 2 ? 0 : Math.ceil(share),
-    down: level === 1 ? 0 : Math.floor(share),
-  }
+  return { up: level === TOP || people < 2 ? 0 : Math.ceil(share), down: level === 1 ? 0 : Math.floor(share) }
 }
 
 /** Result of a person's last closed week. */

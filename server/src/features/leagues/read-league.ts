@@ -7,10 +7,7 @@ import { findEntry, findResult, findRows, isMember } from './store.ts'
 
 type League = Answer<'GET /api/leagues/me'>
 
-/**
- * Returns the user's league. People whom the viewer blocked have no name. Blocked viewers see names as elsewhere, which
- * reveals nothing.
- */
+/** Returns the user's league, without names of those the viewer blocked; who is blocked learns nothing. */
 export async function readLeague(ctx: Context, userId: string): Promise<League> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const week = weekOf(at)

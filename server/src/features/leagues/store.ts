@@ -11,10 +11,7 @@ const INSERT_MEMBER = sql`
   on conflict do nothing`
 const SCORE_ENTRY = sql`select score_league_entry($1, $2)`
 
-/**
- * Stores a member. Their learning in the week counts. The caller holds the learner's lock, under which all learning
- * happens.
- */
+/** Stores a member; their learning in the week counts. Call under the learner's lock, as all learning is. */
 export async function insertMember(tx: Tx, userId: string, week: number, now: Date | null): Promise<void> {
   await tx.query(INSERT_MEMBER, [userId, now])
   await tx.query(SCORE_ENTRY, [userId, week])
@@ -60,10 +57,7 @@ export interface LeagueResult {
   level: number
   place: number
   moved: number
-  /**
-   * Number of people with a place in the league: at least this person's place, although the rows of accounts deleted
-   * since are gone.
-   */
+  /** Number of people with a place, at least this person's, though rows of deleted accounts are gone. */
   people: number
 }
 

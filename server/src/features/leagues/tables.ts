@@ -27,9 +27,7 @@ export const leagueEntries = pgTable(
     firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
     /** When they reached these points: of equal points, the earlier one is ahead. */
     reachedAt: timestamp('reached_at', { withTimezone: true }).notNull(),
-    /**
-     * Whether they left during the week. Their seat stays theirs, so that leaving and joining finds no other league.
-     */
+    /** Whether they left during the week. Their seat stays, so that leaving and joining finds no other league. */
     isOut: boolean('is_out').notNull().default(false),
     /** Place; null until the week is closed, and forever for people who left during it. */
     place: smallint(),

@@ -15,9 +15,7 @@ export const BATTLE_ACCOUNTS = { gifts_to_challenger: 'STEEZE', gifts_to_opponen
 export type BattleAccountKind = keyof typeof BATTLE_ACCOUNTS
 export const isBattleAccount = ({ kind }: { kind: string }): boolean => Object.hasOwn(BATTLE_ACCOUNTS, kind)
 
-/**
- * Accounts of debt, which arises when a reverted credit was spent: the only user accounts below zero, and never above.
- */
+/** Accounts of debt, which arises when a reverted credit was spent: the only user accounts below zero. */
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 

@@ -143,10 +143,7 @@ const FIND_WRONG_KEYS = sql`
   where t.id is null or k.hash is null
   order by coalesce(t.id, k.transfer_id), k.hash`
 
-/**
- * Returns transfers in the range without one of their keys, for which the hash is null, and keys without a transfer,
- * for which the key is null.
- */
+/** Returns transfers without one of their keys (hash null), and keys without a transfer (key null), in the range. */
 export const findWrongKeys = (db: Queryable, { after, upTo }: IdRange): Promise<RowOf<typeof FIND_WRONG_KEYS>[]> =>
   db.query(FIND_WRONG_KEYS, [after, upTo])
 
@@ -181,9 +178,7 @@ export interface WalkedEntries {
   lastId: number | null
 }
 
-/**
- * How far a read came. A separate query, since a subquery per account would be executed as often as there are accounts.
- */
+/** How far a read came. A query of its own, since a subquery would be executed once per account. */
 const BOUND = `
     bound as materialized (
       select count(*) as count, max(account_id) as last_account,
@@ -293,10 +288,7 @@ const WALK_NEW_ENTRIES = sql`
   select ${walkedColumns('coalesce(w.total, 0) + case when a.is_continued then 0 else a.recorded end', '$7')}
   ${walkedAccounts('$7')}`
 
-/**
- * Does the same as `walkEntries` for entries after transfer `base`, on top of the balance that the last one before it
- * recorded.
- */
+/** Like `walkEntries` for entries after transfer `base`, on top of the balance that the one before recorded. */
 export async function walkNewEntries(
   db: Queryable,
   from: { account: number; end: number; after: number; carried: string; since: number; base: number },

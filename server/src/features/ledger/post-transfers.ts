@@ -49,17 +49,11 @@ export interface Posting {
   /** Returns whether the owner can't spend; for locked accounts. */
   isInDebt(ownerId: string): boolean
   post(transfers: readonly Transfer[]): Promise<PostOutcome[]>
-  /**
-   * Posts transfers with keys that can't have been used: it looks none of them up, and a used one fails the
-   * transaction.
-   */
+  /** Posts transfers with keys that can't have been used: looks none up; a used one fails the transaction. */
   postNew(transfers: readonly Transfer[]): Promise<void>
 }
 
-/**
- * Locks accounts, so that balances can't change until the transaction ends. Call it once per transaction. `holdIds` are
- * holds it may resolve.
- */
+/** Locks accounts until the transaction ends, once in it. `holdIds` are holds it may resolve. */
 export async function lockForPosting(
   tx: Tx,
   clock: Clock,

@@ -23,10 +23,7 @@ export interface Transfer {
   resolvesHold?: string
   /** Takes at most the available balance; the rest becomes the owner's debt. */
   overdraws?: boolean
-  /**
-   * Whether it is posted even if the owner of `from` is in debt. It repays no debt, since it spends nothing that comes
-   * back.
-   */
+  /** Whether to post it though the owner of `from` is in debt. It spends nothing, and so repays no debt. */
   ignoresDebt?: boolean
 }
 
@@ -70,10 +67,7 @@ interface Named {
   kind: string
 }
 
-/**
- * Values by owner and kind, the last of each. Maps of maps, since a name made of both would be built and hashed at each
- * lookup.
- */
+/** Values by owner and kind, the last of each. Maps of maps: a joined name would be hashed at each lookup. */
 export class ByAccount<Value extends Named = Account> {
   readonly #byOwner = new Map<string, Map<string, Value>>()
 

@@ -92,10 +92,7 @@ export async function lockUserAccounts(db: Queryable, pairs: readonly AccountPai
   return (await Promise.all([lockAccounts(db, others), lockAccounts(db, pairs.filter(isDebtAccount))])).flat()
 }
 
-/**
- * Locks accounts. Names kinds once for all owners with the same ones: a crowd's gifts come from the same two accounts
- * of each.
- */
+/** Locks accounts. Names kinds once for all owners who have the same: a crowd's gifts come from the same two. */
 function lockAccounts(db: Queryable, pairs: readonly AccountPair[]): Promise<Account[]> {
   const kindsOf = new Map<string, string>()
   for (const { ownerId, kind } of pairs) {
@@ -182,9 +179,7 @@ export async function insertTransfers(
   ])
 }
 
-/**
- * Returns what transfers have in common, to be sent once. `numbers` has the place of each transfer's subject, from 1.
- */
+/** Returns what transfers have in common, to be sent once, and in `numbers` each transfer's subject, from 1. */
 function subjectsOf(transfers: readonly Subject[]): { subjects: Subject[]; numbers: number[] } {
   const subjects: Subject[] = []
   const latest = new Map<string, number>()
@@ -244,10 +239,7 @@ export async function selectDebt(db: Queryable, ownerId: string, kind: DebtAccou
   return row?.balance ?? 0
 }
 
-/**
- * Returns SQL for a balance in another feature's statement, which saves a round trip. `ownerExpression` is SQL, never
- * input.
- */
+/** Returns SQL for a balance in another feature's statement. `ownerExpression` is SQL, never input. */
 export const balanceExpression = (kind: UserAccountKind, ownerExpression: string): string =>
   `coalesce((select balance from ledger_accounts where owner_id = ${ownerExpression} and kind = '${kind}'), 0)`
 

@@ -17,10 +17,7 @@ import {
 import { kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 
-/**
- * Accounts. Users' balances are tracked and never below zero. House accounts have none, since one row would be the
- * bottleneck.
- */
+/** Accounts. Users' balances are tracked, never below zero. Houses have none: one row would be the bottleneck. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -98,10 +95,7 @@ export const ledgerTransfers = pgTable(
  */
 export const ledgerKeys = pgTable(
   'ledger_keys',
-  {
-    hash: uuid().primaryKey(),
-    transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
-  },
+  { hash: uuid().primaryKey(), transferId: bigint('transfer_id', { mode: 'number' }).notNull() },
   (table) => [
     // For audits, at a few bytes a page: keys are in the order of their transfers.
     index('ledger_keys_by_transfer').using('brin', table.transferId).with({ pages_per_range: 32, autosummarize: true }),
@@ -141,18 +135,10 @@ export const ledgerPersonal = [
                  or m.to_account = any(array(select id from ledger_accounts where owner_id = $1)) order by m.id`,
     },
   }),
-  personal(ledgerHolds, {
-    columns: { id: 'other' },
-  }),
-  personal(ledgerTransfers, {
-    columns: { opensHold: 'other', resolvesHold: 'other' },
-  }),
-  personal(ledgerKeys, {
-    columns: { hash: 'other' },
-  }),
-  personal(ledgerHoldResolutions, {
-    columns: { holdId: 'other' },
-  }),
+  personal(ledgerHolds, { columns: { id: 'other' } }),
+  personal(ledgerTransfers, { columns: { opensHold: 'other', resolvesHold: 'other' } }),
+  personal(ledgerKeys, { columns: { hash: 'other' } }),
+  personal(ledgerHoldResolutions, { columns: { holdId: 'other' } }),
 ]
 
 export const ledgerRetention = [

@@ -36,10 +36,7 @@ export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
 const FOLDER = /^\d{2}-([a-z0-9-]+)$/
 
-/**
- * Loads lessons in the order of folder numbers. Throws, naming file and line, if a lesson is invalid, so that the
- * server doesn't start.
- */
+/** Loads lessons in the order of folder numbers. Throws for an invalid one, naming file and line. */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const units = await loadUnits(directory)
   const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())

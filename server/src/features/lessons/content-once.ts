@@ -14,10 +14,7 @@ function once<T>(load: (directory: string) => Promise<T>): (directory: string) =
   }
 }
 
-/**
- * Returns the lessons, read once by this process: they only change when it starts. Throws the errors of
- * `loadCatalogue`.
- */
+/** Returns the lessons, which this process reads once. Throws the errors of `loadCatalogue`. */
 export const catalogueOf: (directory: string) => Promise<Catalogue> = once(loadCatalogue)
 
 /** Returns the glossary, read once by this process like the lessons. Throws the errors of `loadGlossary`. */

@@ -28,10 +28,7 @@ declare module '#platform/limits' {
     trial: { wrongAnswers: number; restMs: number; keptMs: number }
     check: CheckLimits
     lab: ReplayLimits
-    /**
-     * Figures for the operator: the number of newest people, and the days without learning after which they count as
-     * gone.
-     */
+    /** Figures for the operator: the number of newest people, and days without learning until they count as gone. */
     lessonFigures: { people: number; awayDays: number }
   }
 }

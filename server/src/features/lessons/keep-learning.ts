@@ -47,10 +47,7 @@ export async function keepLearning(
   })
 }
 
-/**
- * Restores learning in the caller's transaction. A user with days of their own keeps them, and only the lessons count
- * as paid.
- */
+/** Restores learning in the caller's transaction. Days of the user's own stay, and the lessons then count as paid. */
 export async function recallLearning(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
   const kept = await findKeptLearning(tx, keyedHashes(ctx.settings, textOf(identity)))
   if (kept === undefined) return

@@ -13,10 +13,7 @@ import { settleLessons } from './daily-store.ts'
 import { findDoneLabs } from './lab/store.ts'
 import { plainText } from './text/plain-text.ts'
 
-/**
- * Returns the day's lessons. They are fixed on first use, so that a release with other lessons changes no day that has
- * begun.
- */
+/** Returns the day's lessons, fixed on first use: a release changes no day that has begun. */
 export async function idsOfDay(
   db: Queryable,
   catalogue: Catalogue,

@@ -33,10 +33,7 @@ export async function approveRedemption(ctx: Context, by: Decision): Promise<{ i
   return { isProposed }
 }
 
-/**
- * Rejects a redemption. Also ends the proposal to approve it, which an appeal would revive. Throws the errors of
- * `rejectReviewIn`.
- */
+/** Rejects a redemption and ends the proposal to approve it. Throws the errors of `rejectReviewIn`. */
 export async function rejectRedemption(ctx: Context, by: Decision): Promise<void> {
   const userId = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)

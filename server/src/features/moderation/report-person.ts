@@ -7,10 +7,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { countOtherReports, findWaiting, type PersonReport, settleReportsOf, upsertReport } from './report-store.ts'
 
-/**
- * Changes the reporter's open report of this person, or adds one. Throws USER_NOT_FOUND, REPORT_ONESELF, and
- * REPORTS_USED_UP beyond `MODERATION_RULES.open`.
- */
+/** Reports a person, or changes the open report. Throws USER_NOT_FOUND, REPORT_ONESELF and REPORTS_USED_UP. */
 export async function reportPerson(ctx: Context, report: PersonReport): Promise<void> {
   if (report.personId === report.reporterId) throw new AppError('REPORT_ONESELF')
   await ctx.db.tx(async (tx) => {

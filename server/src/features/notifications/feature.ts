@@ -27,7 +27,5 @@ export const notificationsFeature = {
   personalData: notificationsPersonal,
   retention: notificationsRetention,
   erase: (_ctx, tx, { userId }) => deleteNotificationsOf(tx, userId),
-  database: {
-    reads: { streak: ['streaks'], profile: ['user_profiles'] },
-  },
+  database: { reads: { streak: ['streaks'], profile: ['user_profiles'] } },
 } as const satisfies Feature

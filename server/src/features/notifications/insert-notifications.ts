@@ -13,10 +13,7 @@ export interface NewNotification {
   relatedId: string | null
   key: string
   actorId?: string | null
-  /**
-   * Whether it concerns its owner regardless of the actor, for example a battle of theirs. Others may come from
-   * strangers.
-   */
+  /** Whether it concerns its owner regardless of the actor, such as an own battle. Others may come from strangers. */
   isOwn?: boolean
 }
 
@@ -40,10 +37,7 @@ export async function insertNotifications(
   return insertMissing(tx, rows, clock.sqlNow())
 }
 
-/**
- * Inserts a notification that the bell never shows. Returns its id, for the caller to send; null if the key is known or
- * its owner muted the type on devices.
- */
+/** Inserts a notification for devices only. Returns its id; null if its key is known or its type is muted. */
 export async function insertDeviceNotification(
   tx: Tx,
   clock: Clock,

@@ -6,9 +6,7 @@ import type { Feature } from '#platform/feature'
 import { notificationPath } from './notification-path.ts'
 import { findNewest } from './store.ts'
 
-/**
- * Returns a function that reads notifications, newest first. Older ones are dropped, since the badge says 99+ anyway.
- */
+/** Returns a function that reads notifications, newest first. Drops older ones, since the badge says 99+ anyway. */
 export function notificationsReader(
   ctx: Context,
   features: readonly Feature[],

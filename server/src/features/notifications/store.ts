@@ -36,10 +36,7 @@ const INSERT_MISSING = sql`
   order by place
   on conflict (user_id, key) do nothing returning ${notifications('type')}`
 
-/**
- * Inserts notifications in order, without known keys and without types that are muted in both channels. Returns the
- * types inserted.
- */
+/** Inserts notifications in order, but none known or muted in both channels. Returns the types inserted. */
 export async function insertMissing(
   db: Queryable,
   rows: readonly NewRow[],

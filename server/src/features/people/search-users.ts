@@ -8,10 +8,7 @@ import { type FoundRow, findByName, findByWallet } from './search-store.ts'
 
 const WALLET_START = /^0x[0-9a-f]{4,40}$/
 
-/**
- * Returns people whose username contains or resembles the text, then wallets that start with it. Blank text finds no
- * one.
- */
+/** Returns people whose username contains or resembles the text, then wallets that start with it. */
 export async function searchUsers(
   ctx: Context,
   { q, limit }: { q: string; limit: number },

@@ -25,7 +25,5 @@ export const profileFeature = {
     await erasePerson(tx, { ...person, now: ctx.clock.sqlNow() })
     return []
   },
-  database: {
-    provides: ['user_profiles'],
-  },
+  database: { provides: ['user_profiles'] },
 } as const satisfies Feature

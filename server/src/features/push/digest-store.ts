@@ -1,5 +1,6 @@
-import type { Queryable, Tx } from '#platform/db/db'
-import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import type { Tx } from '#platform/db/db'
+import { msUntil } from '#platform/db/ms-until'
+import { columns, type RowOf, sql } from '#platform/db/sql'
 
 const h = columns('push_hours', 'h')
 
@@ -37,12 +38,4 @@ export async function beginHour(tx: Tx, { userId, type }: HeldHour, now: Date | 
   await tx.query(BEGIN_HOUR, [userId, type, now])
 }
 
-const MS_UNTIL_DIGEST = sql`
-  select extract(epoch from min(started_at) + interval '1 hour' - coalesce($1::timestamptz, clock_timestamp()))::float8
-    * 1000 as ${out('ms', 'float8?')}
-  from push_hours where held > 0`
-
-/** Returns null if no messages are held back. */
-export async function msUntilDigest(db: Queryable, now: Date | null): Promise<number | null> {
-  return (await db.query(MS_UNTIL_DIGEST, [now]))[0]?.ms ?? null
-}
+export const msUntilDigest = msUntil("min(started_at) + interval '1 hour'", 'push_hours where held > 0')

@@ -3,10 +3,7 @@ import type { Context } from '#platform/context'
 import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { beginHour, lockHeld, msUntilDigest, queueFor } from './digest-store.ts'
 
-/**
- * Sends one digest for the messages held back in an hour. Count and digest change in one transaction, so a crash
- * neither loses nor repeats it.
- */
+/** Sends one digest for the messages held back in an hour, counted in its transaction: none is lost or repeated. */
 export const digestsDue = (ctx: Context): ScheduledJob => ({
   runBatch: () =>
     ctx.db.tx(async (tx) => {

@@ -1,6 +1,4 @@
-/**
- * Push services of browser vendors. A subscription contains the address this server calls, so it must be one of these.
- */
+/** Push services of browser vendors. This server calls the address of a subscription, so it must be one of these. */
 const SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -13,10 +11,7 @@ const SERVICES = [
 /** Maximum length. Browsers issue addresses of a few hundred characters. */
 const MAX_LENGTH = 2_000
 
-/**
- * Returns null for any address but a push service's. It must be written as the parser would, so that no two parsers can
- * disagree on where it leads.
- */
+/** Returns null for any address but a push service's, written as the parser would, so that parsers agree. */
 export function pushAddress(endpoint: string): URL | null {
   if (endpoint.length > MAX_LENGTH || !URL.canParse(endpoint)) return null
   const url = new URL(endpoint)

@@ -1,5 +1,6 @@
 import type { NotificationType } from '@aura/api/calls/notifications'
 import type { Queryable } from '#platform/db/db'
+import { msUntil } from '#platform/db/ms-until'
 import { columns, out, sql } from '#platform/db/sql'
 import type { PushTarget } from './web-push.ts'
 
@@ -23,10 +24,7 @@ const UPSERT_SUBSCRIPTION = sql`
     p256dh = excluded.p256dh, auth = excluded.auth
   returning ${pushSubscriptions('id')}`
 
-/**
- * Stores a subscription. The next user to sign in in that browser takes it over. Returns false if the session ended
- * meanwhile.
- */
+/** Stores a subscription, which the browser's next user takes over. Returns false if the session ended. */
 export async function upsertSubscription(
   tx: Queryable,
   { id, userId, sessionHash, target }: BrowserSubscription & { id: string },
@@ -193,16 +191,7 @@ export async function deleteGoneSubscription(
   await db.query(DELETE_GONE_SUBSCRIPTION, [subscriptionId, endpoint])
 }
 
-const MS_UNTIL_PUSH = sql`
-  select extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp()))::float8 * 1000
-    as ${out('ms', 'float8?')}
-  from push_messages`
-
-/** Returns null if no message is queued. */
-export async function msUntilPush(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_PUSH, [now])
-  return row?.ms ?? null
-}
+export const msUntilPush = msUntil('min(due_at)', 'push_messages')
 
 const DETACH_SUBSCRIPTIONS = sql`
   update push_subscriptions s set session_hash = null

@@ -9,10 +9,7 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/**
- * Subscriptions, which last as long as their session. One without a session gets its queued security notice and is then
- * deleted.
- */
+/** Subscriptions, which last as long as their session; an ended one's remaining security notice is sent first. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -54,10 +51,7 @@ export const pushMessages = pgTable(
   ],
 )
 
-/**
- * Numbers of messages of a type that the trigger queued for a person since `startedAt`, and held back. When the hour is
- * over, one digest covers those held back.
- */
+/** Numbers of messages of a type since `startedAt`: queued by the trigger, and held back for a digest. */
 export const pushHours = pgTable(
   'push_hours',
   {
@@ -89,9 +83,7 @@ export const pushPersonal = [
       notified_browsers: 'select endpoint from push_subscriptions where user_id = $1 order by endpoint',
     },
   }),
-  personal(pushMessages, {
-    columns: { notificationId: 'other', subscriptionId: 'other' },
-  }),
+  personal(pushMessages, { columns: { notificationId: 'other', subscriptionId: 'other' } }),
 ]
 
 export const pushRetention = [

@@ -12,9 +12,7 @@ export interface PushTarget {
   auth: string
 }
 
-/**
- * Numbers of messages that services accepted, refused forever (`gone`) and did not accept, since this server started.
- */
+/** Numbers of messages that services accepted, refused for ever (`gone`) and did not accept, since the start. */
 export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
 
 export interface Push {
@@ -52,10 +50,7 @@ const GONE = new Set([404, 410])
 
 const publicAgent = () => new Agent({ keepAlive: true, maxTotalSockets: BOUNDS.maxAtOnce, lookup: publicLookup() })
 
-/**
- * Returns push messaging that encrypts each message for its browser. A target that isn't a known push service is
- * reported as gone and never contacted.
- */
+/** Returns encrypted push messaging. Targets that aren't known push services are gone, and never contacted. */
 export function webPush(
   { publicKey, privateKey, subject }: PushKeys,
   { agent = publicAgent(), ...bounds }: { agent?: Agent } & Partial<PushBounds> = {},

@@ -10,7 +10,5 @@ export const recapFeature = {
   hourlyNews: recapNews,
   notifications: { recap: (week) => (week === null ? '/recap' : `/recap/${week}`) },
   expiringPushes: { recap: hourlyEndsAt },
-  database: {
-    reads: { notifications: ['notifications'], profile: ['user_profiles'] },
-  },
+  database: { reads: { notifications: ['notifications'], profile: ['user_profiles'] } },
 } as const satisfies Feature

@@ -59,10 +59,7 @@ export async function latestRecap(
   return { recap, nextOn, isNew }
 }
 
-/**
- * Returns the recap of a week. Throws RECAP_NOT_FOUND for a day that is no Monday, a week that isn't over, or one
- * before they joined.
- */
+/** Returns a week's recap. Throws RECAP_NOT_FOUND unless it is a Monday of a past week since one joined. */
 export async function recapOf(
   ctx: Context,
   features: readonly Feature[],

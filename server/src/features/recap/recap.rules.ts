@@ -6,10 +6,7 @@ interface Ranked {
   at: Date
 }
 
-/**
- * Returns the best moment: of the first kind that happened the largest, and of equal ones the earliest. Null if there
- * is none.
- */
+/** Returns the best moment: of the first kind that happened the largest, then the earliest; null without one. */
 export function bestMoment<M extends Ranked>(moments: readonly M[]): M | null {
   const rank = ({ kind }: M) => MOMENT_KINDS.indexOf(kind)
   const [best] = moments.toSorted((a, b) => rank(a) - rank(b) || b.size - a.size || a.at.getTime() - b.at.getTime())

@@ -5,10 +5,7 @@ import { relatedPersonal, relatedRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /**
-     * Returns payers of accounts on chain. At most one feature provides it. It sees only our own contracts' logs, not
-     * USDC sent to a wallet directly.
-     */
+    /** Returns payers of accounts on chain, by our contracts' logs only. At most one feature provides it. */
     readonly fundings?: FundingSource
   }
 }

@@ -46,10 +46,7 @@ function deviceOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): s
   return token
 }
 
-/**
- * Records, in the caller's transaction, that an account continues a deleted one, which is named by a value common to
- * all accounts that continue it.
- */
+/** Records in the caller's transaction that an account continues a deleted one, named by a common value. */
 export async function recordPredecessor(ctx: Context, tx: Tx, userId: string, predecessor: string): Promise<void> {
   const now = ctx.clock.sqlNow()
   await insertTraces(

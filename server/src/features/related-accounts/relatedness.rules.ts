@@ -65,10 +65,7 @@ export interface Reason {
 export const RELATED_AT = 100
 /** Pairs with fewer points aren't stored: a household's address alone is worth less. */
 export const KEPT_AT = 40
-/**
- * An address of more accounts belongs to a carrier, a school or a café, and a payer of more is a patron: neither is a
- * sign.
- */
+/** An address of more accounts is a carrier, a school or a café, a payer of more a patron: neither is a sign. */
 export const MAX_HOLDERS = 60
 
 const RELATEDNESS = {
@@ -88,9 +85,7 @@ const RELATEDNESS = {
   /** For each account beyond a pair on a device, up to `crowd`: homes have few people, farms many accounts. */
   crowdEach: 10,
   crowd: 30,
-  /**
-   * A rare shared address is a home, an office, or one person; it counts more if both are there within the same hours.
-   */
+  /** A rare shared address is a home, an office, or one person; it counts more if both are there within hours. */
   address: 20,
   addressSitting: 5,
   addressSittings: 15,
@@ -100,10 +95,7 @@ const RELATEDNESS = {
   funder: 25,
   funderSameDay: 25,
   patron: 5,
-  /**
-   * A wallet that moved from one account to the other, or was left to both by a deleted account, which needs the same
-   * keys.
-   */
+  /** A wallet that moved from one account to the other, or from a deleted one to both: the same keys. */
   wallet: RELATED_AT,
   predecessor: RELATED_AT,
 } as const

@@ -58,10 +58,7 @@ export async function takeQueued(tx: Tx): Promise<string | undefined> {
   return (await tx.query(TAKE_QUEUED, []))[0]?.userId
 }
 
-const TRACE = {
-  value: out('value', 'text'),
-  hour: out('hour', 'bigint'),
-}
+const TRACE = { value: out('value', 'text'), hour: out('hour', 'bigint') }
 
 const FIND_MATES = sql`
   select mine.kind as ${out('kind', 'text', of<TraceKind>)}, encode(mine.value_hash, 'hex') as ${out('value', 'text')},
@@ -200,10 +197,7 @@ export async function raiseRevision(tx: Tx): Promise<void> {
   await tx.query(RAISE_REVISION, [])
 }
 
-/**
- * Marks related pairs as changed without a change of theirs, for figures calculated from them. In the caller's
- * transaction.
- */
+/** Marks related pairs as changed, for figures calculated from them, in the caller's transaction. */
 export async function touchRelations(tx: Tx): Promise<void> {
   await lockRevision(tx)
   await raiseRevision(tx)

@@ -33,10 +33,7 @@ export function dueAt({ timeZone, day, step }: Round): Date {
 
 const firstOf = (timeZone: string, day: Day): Round => ({ timeZone, day, step: 0 })
 
-/**
- * Returns the next round. After an outage, rounds of the same day that may still be sent follow; those of earlier days
- * are dropped.
- */
+/** Returns the next round. After an outage, rounds of the same day follow; those of earlier days are dropped. */
 export function nextRound(round: Round, at: Date): Round {
   const { timeZone, day, step } = round
   const today = dayOf(at, { timeZone, dayFloor: null })
@@ -84,10 +81,7 @@ export function isDueFor(round: Round, learner: Learner, at: Date): boolean {
   return learner.lastDay === null || dayNumber(round.day) - dayNumber(learner.lastDay) <= awayDays
 }
 
-/**
- * Returns the hour with the most of these moments; of equal ones, the latest moment's. Null if there are none.
- * `moments` are latest first.
- */
+/** Returns the hour with most of these moments, latest first; of equal ones the latest. Null without moments. */
 export function usualHour(moments: readonly Date[], timeZone: string): number | null {
   const hours = moments.map((at) => Math.min(Math.max(hourOf(at, timeZone), firstHour), lastHour))
   const counts = Map.groupBy(hours, (hour) => hour)

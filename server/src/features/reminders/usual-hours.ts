@@ -1,12 +1,11 @@
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { findLearningTimes } from '#features/streak'
 import type { Context } from '#platform/context'
-import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { usualHour } from './rounds.ts'
 import { hasStale, lockStale, updateUsualHours } from './store.ts'
 
 const BATCH_SIZE = 200
-const PAUSE_MS = 1_000
 
 /** Computes the usual hour of users who learned or changed their zone since, so that no claim waits for it. */
 export function usualHoursDue(ctx: Context): ScheduledJob {
@@ -26,7 +25,8 @@ export function usualHoursDue(ctx: Context): ScheduledJob {
         )
         return stale.length === BATCH_SIZE
       }),
-    msUntilNextRun: async () => ((await hasStale(ctx.db)) ? 0 : PAUSE_MS),
-    maxSleepMs: UNHURRIED_MS,
+    msUntilNextRun: async () => ((await hasStale(ctx.db)) ? 0 : null),
+    maxSleepMs: SOON_MS,
+    onlyWhenDue: true,
   }
 }

@@ -197,10 +197,7 @@ const heldBy = (posting: Posting, userId: string) =>
 /** Returns the rest of a returned stake, which first repays the owner's debt. */
 const afterDebt = (returned: number, debt: number) => Math.max(0, returned - debt)
 
-/**
- * Returns transfers of the remaining balances to the house, including the AP just `returned` that are left after
- * repaying a debt.
- */
+/** Returns transfers of the remaining balances to the house, with what `returned` AP leave after a debt. */
 const closing = (posting: Posting, userId: string, returned: number): Transfer[] =>
   SPENDABLE.map((kind) => ({
     key: `account-closed/${userId}/${kind}`,

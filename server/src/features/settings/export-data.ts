@@ -7,9 +7,7 @@ import type { PersonalTable } from '#platform/personal-data'
 
 const BATCH = 500
 
-/**
- * Exports the data of one moment. A person may have millions of rows, of which a few hundred are in memory at a time.
- */
+/** Exports the data of one moment. Of a person's millions of rows, a few hundred are in memory at a time. */
 export function exportData(ctx: Context, tables: readonly PersonalTable[], userId: string): Promise<SpooledAnswer> {
   return SpooledAnswer.writtenBy(({ append, restart }) =>
     ctx.db.tx(async (tx) => {

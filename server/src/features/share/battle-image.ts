@@ -66,9 +66,7 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
   drawBrand(ctx, 553, 568)
 }
 
-/**
- * Returns whether the front is between the discs. If one side dominates, it falls inside a disc, where the letter is.
- */
+/** Returns whether the front is between the discs. If one side dominates, it is inside a disc, at the letter. */
 const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
 
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {

@@ -15,9 +15,7 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   return isUpcoming(status) ? 'before' : 'off'
 }
 
-/**
- * Returns the start. That of a pending rematch isn't known: until it is accepted, `battleStartsAt` is when it expires.
- */
+/** Returns the start. A pending rematch has none yet: until it is accepted, `battleStartsAt` is when it expires. */
 const startOf = ({ status, rematchOf, battleStartsAt }: BattleDetail): string =>
   status === 'pending' && rematchOf !== null
     ? `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted`

@@ -27,9 +27,7 @@ interface PersonField {
 
 const FUZZ = 1_100
 
-/**
- * Draws the field of a picture: the person's ring around their first letter, and the brand. Returns the person's color.
- */
+/** Draws a picture's field: the person's ring around their first letter, and the brand. Returns their color. */
 export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, field: PersonField): Rgb {
   const { id, name, days, auraPoints } = person
   const { x, y, r, letter, fade } = field

@@ -8,9 +8,7 @@ import { addMinute, claimMinute, deleteDaysBefore } from './store.ts'
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS)
 
-/**
- * Adds this minute to the day of every part, once on any number of servers. Returns the minute by the database's clock.
- */
+/** Adds this minute to each part's day, once on any number of servers. Returns the minute by the database's clock. */
 export async function recordMinute(ctx: Context, features: readonly Feature[]): Promise<Date> {
   const states = await readStates(ctx, features)
   return ctx.db.tx(async (tx) => {

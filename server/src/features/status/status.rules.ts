@@ -16,10 +16,7 @@ export interface Recorder {
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/**
- * Returns every day from the first recorded one, at most the last STATUS_DAYS, with its minutes that were not recorded.
- * The current minute isn't missing yet.
- */
+/** Returns every day from the first on, at most STATUS_DAYS, with its unrecorded minutes but the current one. */
 export function completeDays(recorded: readonly RecordedDay[], { since }: Recorder, now: Date): StatusDay[] {
   const today = Math.floor(now.getTime() / DAY_MS)
   const first = Math.max(Math.floor(since.getTime() / DAY_MS), today - STATUS_DAYS + 1)

@@ -12,7 +12,7 @@ import { releaseLapsed } from './redeeming/release-redemptions.ts'
 import { withdrawalHandler } from './redeeming/settle-withdrawals.ts'
 import { registerUnexplained, unexplainedAlarm } from './redeeming/watch-unexplained.ts'
 import { compareReserves, keepSnapshot } from './reserves/reserves.ts'
-import { registerReserves, reservesAlarm } from './reserves/watch-reserves.ts'
+import { registerReserves, reservesAlarm, unhurried } from './reserves/watch-reserves.ts'
 import { eraseAppeals } from './reviewing/review-store.ts'
 import { reviewsDue } from './reviewing/reviews-due.ts'
 import { steezeRoutes } from './routes.ts'
@@ -89,7 +89,7 @@ export const steezeFeature = {
     unexplained: unexplainedAlarm,
     reserves: reservesAlarm,
     lapsed_redemptions: (ctx) => () => releaseLapsed(ctx),
-    reserve_snapshot: (ctx) => () => keepSnapshot(ctx),
+    reserve_snapshot: (ctx) => unhurried(ctx, () => keepSnapshot(ctx)),
   },
   jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },
   metrics: [registerSettings, registerUnexplained, registerReserves, registerWaiting],

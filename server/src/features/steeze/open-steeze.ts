@@ -4,10 +4,7 @@ import { SettingsGuard } from './settings-check/settings-guard.ts'
 import { logSigner } from './signer/log-signer.ts'
 import { startSigner } from './signer/start-signer.ts'
 
-/**
- * Starts the signer, if configured, and asks the network to confirm the settings. Throws SettingsContradicted and
- * SignerUnusable.
- */
+/** Starts the signer, if any, and has the settings confirmed. Throws SettingsContradicted and SignerUnusable. */
 export async function openSteeze(
   { config, chain, clock, limits, takeSecret }: ServerStart,
   features: readonly Feature[],

@@ -21,10 +21,7 @@ const MINE = `
 
 export const steezeReceipts = receiptSource(MINE, keysOf)
 
-/**
- * Returns ledger keys. A redemption's include its hold, amounts that returned and were held again on appeal, and other
- * withdrawals.
- */
+/** Returns ledger keys; a redemption's with its hold, what was held again, and other withdrawals. */
 async function keysOf(db: Queryable, { key, redemptionId }: ReceiptRow): Promise<string[]> {
   if (key !== null) return [key, `${key}/claimed`, `${key}/debt-payment`, `${key}/claimed/debt-payment`]
   if (redemptionId === null) return []

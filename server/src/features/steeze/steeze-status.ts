@@ -1,8 +1,6 @@
 import type { StatusSource } from '#features/status'
 
-/**
- * Redeeming stops while the network doesn't confirm the settings, and on a server that can't sign; buying continues.
- */
+/** Redeeming stops until the network confirms the settings, and on a server that can't sign; buying continues. */
 export const steezeStatus: StatusSource = {
   part: 'steeze',
   async state({ chain, settingsGuard, signer }) {

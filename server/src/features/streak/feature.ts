@@ -31,8 +31,5 @@ export const streakFeature = {
     await eraseLearner(tx, userId)
     return []
   },
-  database: {
-    provides: ['streaks'],
-    reads: { profile: ['user_profiles'] },
-  },
+  database: { provides: ['streaks'], reads: { profile: ['user_profiles'] } },
 } as const satisfies Feature

@@ -55,10 +55,7 @@ export async function updateStreak(
   await db.query(UPDATE_STREAK, [userId, days, day, restDays, restProgress, restCountedOn])
 }
 
-/**
- * Returns columns for other features' statements; read them with `readStreak`. `alias` is SQL, never input; `?` as in
- * `columns`.
- */
+/** Returns columns for other features' statements, for `readStreak`. `alias` is SQL, never input. */
 export const streakColumns = <const A extends string>(alias: A) => {
   const l = columns('streaks', alias)
   const days = (alias.endsWith('?') ? 'text[]?' : 'text[]') as A extends `${string}?` ? 'text[]?' : 'text[]'

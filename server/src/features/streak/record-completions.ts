@@ -5,10 +5,7 @@ import { insertCompletion } from './completion-store.ts'
 import { type Learner, updateStreak } from './learner-store.ts'
 import { countDay } from './streak.rules.ts'
 
-/**
- * Inserts completions of one moment and counts their day for the streak and its rest days. Returns the streak. The
- * caller holds the learner's lock.
- */
+/** Inserts completions of one moment and counts their day, under the learner's lock. Returns the streak. */
 export async function recordCompletions(
   tx: Tx,
   { userId, learner, at, today, isFullDay }: CountedMoment,

@@ -10,10 +10,7 @@ import { absenceOf, liveStreak, restOf } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
 import { findTimeZoneChanges } from './time-zone-store.ts'
 
-/**
- * Days read around a month: the claims around a missed or rested day identify it, and may lie this far away behind
- * skipped days.
- */
+/** Days read around a month: claims that tell what a day was may lie this far away behind skipped days. */
 const MARGIN_DAYS = 14
 
 export interface CompletedTitle {

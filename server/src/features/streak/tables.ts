@@ -52,10 +52,7 @@ export const lessonCompletions = pgTable(
     completedAt: timestamp('completed_at', { withTimezone: true }).notNull(),
     isReview: boolean('is_review').notNull(),
     auraEarned: integer('aura_earned').notNull(),
-    /**
-     * Streak after the claim; 0 if another account was paid for the lesson: it counts as done, but lit no day of this
-     * one.
-     */
+    /** Streak after the claim; 0 if another account was paid for the lesson: done, but no day of this one. */
     streakAfter: integer('streak_after').notNull(),
     restDaysAfter: integer('rest_days_after').notNull().default(0),
     /** Missed days since the previous claim that rest days covered. */

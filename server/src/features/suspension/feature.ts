@@ -5,7 +5,5 @@ export const suspensionFeature = {
   name: 'suspension',
   personalData: suspensionPersonal,
   retention: suspensionRetention,
-  database: {
-    reads: { profile: ['user_profiles'] },
-  },
+  database: { reads: { profile: ['user_profiles'] } },
 } as const satisfies Feature

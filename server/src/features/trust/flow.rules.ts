@@ -21,10 +21,7 @@ export const freshness = (ageDays: number): number => {
   return Math.min(fadeParts, Math.max(0, fadeParts - Math.ceil((ageDays - freshDays) / fadeDays)))
 }
 
-/**
- * Returns the points that a person passes on. `most` is the largest part from a supporter who is no seed; a bridge
- * passes on less.
- */
+/** Returns the points that a person passes on, `most` from a supporter who is no seed, less by a bridge. */
 const passedOn = (reached: number, most: number): number =>
   Math.floor((reached - Math.floor(most / TRUST_RULES.bridgePart)) / TRUST_RULES.passedPart)
 
@@ -214,10 +211,7 @@ export class TrustFlow {
     return person
   }
 
-  /**
-   * Divides a giver's points. Givers below the floor pass on in proportion, so that a single USDC doesn't carry
-   * everything.
-   */
+  /** Divides a giver's points; in proportion below the floor, so that a single USDC doesn't carry everything. */
   #divide(giver: number): void {
     const { floorUsdc, seedFloorUsdc, fadeParts } = TRUST_RULES
     this.#divisor[giver] =

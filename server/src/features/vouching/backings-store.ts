@@ -21,10 +21,7 @@ const FIND_FINAL_VOUCHES = sql`
                       and r.is_related)
   order by e.block_number, e.log_index`
 
-/**
- * Returns final vouches in whole USDC. Vouches made while either had blocked the other, and those between related
- * accounts, don't count.
- */
+/** Returns final vouches in whole USDC, without those between people then blocked and related accounts. */
 export async function findFinalBackings(ctx: Context, db: Queryable, afterBlock: number): Promise<FinalBackings> {
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   if (upToBlock <= afterBlock) return { backings: [], upToBlock }

@@ -39,9 +39,7 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /**
-   * Reverses unspent AP; staked AP become a debt. Room freed under the pair's and the day's cap goes to other vouches.
-   */
+  /** Reverses unspent AP; staked AP become a debt. Room freed under a cap goes to other vouches. */
   async undo(_ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
@@ -51,10 +49,7 @@ export const vouchHandler: EventHandler = {
     const days = [...vouches, ...(await recountPairs(tx, vouches))]
     const { transfers, changed } = await capDays(tx, { fresh: [], days, dailyAp: VOUCH_RULES.dailyAp })
     await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
-    return {
-      transfers: [...awarded.map(reversalOf), ...transfers],
-      changed: peopleOf([...vouches, ...changed]),
-    }
+    return { transfers: [...awarded.map(reversalOf), ...transfers], changed: peopleOf([...vouches, ...changed]) }
   },
 }
 

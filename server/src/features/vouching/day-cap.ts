@@ -12,10 +12,7 @@ export const awardOf = (vouch: Vouch): Transfer => ({
   amount: vouch.auraAwarded,
 })
 
-/**
- * Returns a transfer that reverses the unspent part of an award. The staked part becomes a debt, so the target needs a
- * debt account.
- */
+/** Returns a transfer that reverses an award's unspent part; the staked part needs a debt account. */
 export const reversalOf = (vouch: Vouch): Transfer => ({
   key: `${vouch.key}/undone`,
   kind: 'chain_reversal',

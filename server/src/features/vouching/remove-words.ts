@@ -2,9 +2,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { clearWords, findWords, settleReportsOf } from './words-store.ts'
 
-/**
- * Removes a writer's words permanently and settles their reports. Throws VOUCH_WORDS_NOT_FOUND and VOUCH_WORDS_OTHERS.
- */
+/** Removes a writer's words for ever and settles their reports. Throws VOUCH_WORDS_NOT_FOUND and VOUCH_WORDS_OTHERS. */
 export async function removeWords(ctx: Context, { id, userId }: { id: string; userId: string }): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const words = await findWords(tx, id)

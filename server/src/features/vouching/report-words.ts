@@ -6,10 +6,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { clearWords, findVisibleWords, findWaiting, findWords, insertReport, settleReportsOf } from './words-store.ts'
 
-/**
- * Reports words. A person's second report of them changes nothing. Throws VOUCH_WORDS_NOT_FOUND, also for words hidden
- * from the reporter, and VOUCH_WORDS_OWN.
- */
+/** Reports words, once a person. Throws VOUCH_WORDS_NOT_FOUND, also for hidden ones, and VOUCH_WORDS_OWN. */
 export async function reportWords(
   ctx: Context,
   report: { wordsId: string; reporterId: string; reason: ReportReason },

@@ -79,10 +79,7 @@ const FIND_VOUCHES_OF_DAYS = sql`
   join user_profiles u on u.id = asked.target and u.deleted_at is null
   where v.aura_awarded + v.aura_capped > 0`
 
-/**
- * Returns the vouches of these UTC days that earn their target AP, with their positions on the chain. Leaves out
- * deleted targets, who earn nothing.
- */
+/** Returns the vouches of these UTC days that earn AP, with their positions, but no deleted targets. */
 export async function findVouchesOfDays(
   db: Queryable,
   days: readonly { targetId: string; day: string }[],
@@ -115,10 +112,7 @@ const FIND_UNCOUNTED = sql`
     and exists (select 1 from user_profiles u where u.id = v.target_id and u.deleted_at is null)
   order by (select row(e.block_number, e.log_index) from chain_events e where e.id = v.event_id)`
 
-/**
- * Returns the vouches of these pairs that the pair's cap reduced, in chain order. Leaves out deleted targets, who earn
- * nothing.
- */
+/** Returns the vouches of these pairs that the cap reduced, in chain order, but no deleted targets. */
 export async function findUncounted(
   db: Queryable,
   pairs: readonly { voucherId: string; targetId: string }[],
@@ -219,10 +213,7 @@ const vouchesOf = (mine: string, other: string) => sql`
   where v.${mine} = $3
     and not exists (select 1 from blocks b where b.blocker_id = $1::uuid and b.blocked_id = v.${other})
   order by v.vouched_at desc, v.event_id desc limit $2`
-const FIND_VOUCHES_OF = {
-  received: vouchesOf('target_id', 'voucher_id'),
-  given: vouchesOf('voucher_id', 'target_id'),
-}
+const FIND_VOUCHES_OF = { received: vouchesOf('target_id', 'voucher_id'), given: vouchesOf('voucher_id', 'target_id') }
 
 /** Returns vouches, newest first, without those of people the viewer blocked. */
 export async function findVouchesOf(

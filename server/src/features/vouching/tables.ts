@@ -30,10 +30,7 @@ export const vouches = pgTable(
     auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
-    /**
-     * Whether one of the pair had blocked the other at that time. Trust leaves the vouch out, even after the block is
-     * lifted.
-     */
+    /** Whether one of the pair had blocked the other then: Trust leaves it out, even once unblocked. */
     wasBlocked: boolean('was_blocked').notNull().default(false),
   },
   (table) => [

@@ -69,10 +69,7 @@ async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToda
   const now = await databaseTime(ctx.db, ctx.clock)
   const dayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const awarded = await sumAwardedSince(ctx.db, targetId, new Date(dayMs))
-  return {
-    auraLeftToday: Math.max(0, VOUCH_RULES.dailyAp - awarded),
-    dayEndsAt: new Date(dayMs + DAY_MS),
-  }
+  return { auraLeftToday: Math.max(0, VOUCH_RULES.dailyAp - awarded), dayEndsAt: new Date(dayMs + DAY_MS) }
 }
 
 export async function vouchStats(ctx: Context, userId: string): Promise<VouchStats> {
@@ -94,10 +91,7 @@ export async function vouchStatsOf(db: Queryable, userId: string): Promise<Vouch
 /** Returns what each user received, in order. */
 export async function receivedBy(db: Queryable, userIds: readonly string[]) {
   const rows = await sumReceived(db, userIds)
-  return rows.map(({ count, micros }) => ({
-    totalUsdtEarned: micros / MICROS_PER_USDC,
-    totalVouchesReceived: count,
-  }))
+  return rows.map(({ count, micros }) => ({ totalUsdtEarned: micros / MICROS_PER_USDC, totalVouchesReceived: count }))
 }
 
 /** Returns the newest vouches a user received, or gave. Throws USER_NOT_FOUND. */

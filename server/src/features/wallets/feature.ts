@@ -7,7 +7,5 @@ export const walletsFeature = {
   routes: walletsRoutes,
   personalData: walletsPersonal,
   retention: walletsRetention,
-  database: {
-    provides: ['user_wallets'],
-  },
+  database: { provides: ['user_wallets'] },
 } as const satisfies Feature

@@ -1,7 +1,8 @@
 import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
-import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import { msUntil } from '#platform/db/ms-until'
+import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
 
 const walletReplacements = columns('wallet_replacements')
 
@@ -20,10 +21,7 @@ const LOCK_WALLETS = sql`
   from (select distinct abs(hashtext(address) % $3) as shelf from unnest($1::text[]) as asked (address)
         order by shelf) in_order`
 
-/**
- * Serialises changes to these wallets, even without a row. Call it once per transaction, since locks would otherwise be
- * out of order.
- */
+/** Serialises changes to these wallets, known or not. Call it once per transaction, for the lock order. */
 export async function lockWallets(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.query(LOCK_WALLETS, [addresses, ADVISORY_LOCKS.wallets, SHELVES])
 }
@@ -140,15 +138,7 @@ export async function postponeReplacement(
   await tx.query(POSTPONE_REPLACEMENT, [userId, address, takesEffectAt])
 }
 
-const MS_UNTIL_REPLACEMENT = sql`
-  select (extract(epoch from min(takes_effect_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from wallet_replacements`
-
-export async function msUntilReplacement(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_REPLACEMENT, [now])
-  return row?.ms === null || row?.ms === undefined ? null : Math.max(0, row.ms)
-}
+export const msUntilReplacement = msUntil('min(takes_effect_at)', 'wallet_replacements')
 
 const FIND_BOUND_WALLETS = sql`
   select distinct ${b('address')} from wallet_bindings b where b.user_id = $1`

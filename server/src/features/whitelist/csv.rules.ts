@@ -21,9 +21,7 @@ const STATUS_AT = 2
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
 const FORMULA = /^[=+\-@\t\r]/
 
-/**
- * Parses `address,note,status` lines, the last two optional; a header may reorder them. Returns entries, or all faults.
- */
+/** Parses `address,note,status` lines, the last two optional; a header may reorder them. Returns all faults if any. */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''))
   if (!Array.isArray(rows)) return [rows]

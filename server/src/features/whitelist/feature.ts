@@ -9,7 +9,5 @@ export const whitelistFeature = {
   adminCommands: [whitelistCommand],
   personalData: whitelistPersonal,
   retention: whitelistRetention,
-  database: {
-    reads: { profile: ['user_profiles'], wallets: ['user_wallets'] },
-  },
+  database: { reads: { profile: ['user_profiles'], wallets: ['user_wallets'] } },
 } as const satisfies Feature

@@ -16,10 +16,7 @@ export const whitelistedWallets = pgTable('whitelisted_wallets', {
 
 export const whitelistPersonal = [
   personal(whitelistedWallets, {
-    columns: {
-      id: 'other',
-      addedBy: kept('admin_actions'),
-    },
+    columns: { id: 'other', addedBy: kept('admin_actions') },
     download: {
       beta_access: `select wallet_address, note, is_active, created_at from whitelisted_wallets
                 where wallet_address in (select address from user_wallets where user_id = $1)`,

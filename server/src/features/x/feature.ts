@@ -14,7 +14,5 @@ export const xFeature = {
   routes: xRoutes,
   personalData: xPersonal,
   retention: xRetention,
-  database: {
-    provides: ['x_handles'],
-  },
+  database: { provides: ['x_handles'] },
 } as const satisfies Feature

@@ -5,10 +5,7 @@ import { findNewestFull, findNewestRun, findUnmended } from './store.ts'
 
 const seconds = (moment: Date | undefined) => (moment?.getTime() ?? 0) / 1_000
 
-/**
- * Registers when `npm run audit` last finished and what it found. Read from the database, since audits run in another
- * process.
- */
+/** Registers the end and findings of the last `npm run audit`, which runs in another process. */
 export function registerAuditMetrics(register: Registry, { db }: Pick<Context, 'db'>): void {
   const findings = new client.Gauge({
     name: 'audit_findings',

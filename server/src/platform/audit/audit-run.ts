@@ -3,9 +3,7 @@ import { readOneState } from '#platform/db/read-one-state'
 
 export interface AuditRun {
   readonly rows: number
-  /**
-   * Runs `work` on its own snapshot, with these planner methods off. Throws AuditInterrupted once the audit is aborted.
-   */
+  /** Runs `work` on its own snapshot with these planner methods off. Throws AuditInterrupted once aborted. */
   read<T>(work: (snapshot: Queryable) => Promise<T>, without?: readonly `enable_${string}`[]): Promise<T>
   /** `done` is from 0 to 1; undefined if unknown. */
   progress(part: string, done?: number): void
@@ -30,9 +28,7 @@ const MIN_ROWS = 64
 const READ_MS = 75
 const SHORT_READS = 8
 
-/**
- * Runs short read-only transactions on one snapshot each, sized by duration, since long ones would hold vacuum back.
- */
+/** Runs short read-only transactions, each on a snapshot and sized by duration: long ones would hold vacuum back. */
 export function auditRun(db: Db, { signal, onProgress = () => {}, maxRows = MAX_ROWS }: AuditOptions = {}): AuditRun {
   let rows = Math.min(maxRows, FIRST_ROWS)
   let shortReads = 0

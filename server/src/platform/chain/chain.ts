@@ -26,10 +26,7 @@ export interface Scan {
   logs: ChainLog[]
 }
 
-/**
- * A single node. A reading is final only when two verifiers agree; see `final-reading.ts`. Methods throw
- * ChainUnreachable when this node doesn't respond.
- */
+/** A single node; two must agree on what is final (`final-reading.ts`). Methods throw ChainUnreachable. */
 export interface Verifier {
   /** Name for logs, never with an access key. */
   readonly name: string
@@ -38,10 +35,7 @@ export interface Verifier {
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>
-  /**
-   * Returns logs from receipts, which are stored apart from the log index. Omits failed, unknown and foreign
-   * transactions.
-   */
+  /** Returns logs from receipts, stored apart from the log index, without failed, unknown and foreign ones. */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
@@ -95,10 +89,7 @@ export interface Chain {
   latest(): Promise<Block>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
-  /**
-   * Returns the product's logs in these blocks (inclusive), from one node. Throws ScanTooLarge if the node's limit is
-   * smaller.
-   */
+  /** Returns the product's logs in these blocks from one node. Throws ScanTooLarge if its limit is smaller. */
   scan(from: number, to: number): Promise<Scan>
   /** Returns undefined if unknown; `receipt` is null until the transaction is in a block. */
   transaction(hash: string): Promise<{ receipt: Receipt | null } | undefined>

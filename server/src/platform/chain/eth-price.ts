@@ -7,10 +7,7 @@ import { CallReverted, type Chain, ChainUnreachable } from './chain.ts'
 const MAX_AGE_MS = 3_600_000
 const KEPT_MS = 30_000
 
-/**
- * Returns a function for the cached price of ETH in USD. The price is null without a feed, in an outage and when it is
- * old, so it never blocks a page.
- */
+/** Returns a function for the price of ETH in USD, from a cache, so that it blocks no page; null if unknown. */
 export function ethUsdPrice(
   { chain, clock, settings }: Pick<Context, 'chain' | 'clock' | 'settings'>,
   keptMs: number = KEPT_MS,

@@ -46,9 +46,7 @@ export class RpcNodes {
     this.#now = now
   }
 
-  /**
-   * Runs work on a node. Throws ChainUnreachable if every node failed; the network's own refusals are thrown unchanged.
-   */
+  /** Runs work on a node. Throws ChainUnreachable if every node failed, and the network's own refusals unchanged. */
   async use<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const nowMs = this.#now()
     const isResting = (node: Node) => node.restsUntilMs > nowMs
@@ -121,10 +119,7 @@ const nameOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 
-/**
- * Traces a node by its index in RPC_URLS, since its address may contain a key; parameters name wallets and are left
- * out.
- */
+/** Traces a node by its index in RPC_URLS, whose address may hold a key, without parameters, which name wallets. */
 const tracedAsk = (ask: Ask, node: number, tracing: Tracing | null): Ask =>
   tracing
     ? (method, params) =>

@@ -29,10 +29,7 @@ export async function agreedCall(chain: Pick<Chain, 'verifiers'>, input: Contrac
   return outcome
 }
 
-/**
- * Returns whether a contract wallet accepts a signature, if enough nodes agree: a single trusted node could sign in as
- * anyone. Throws ChainUnreachable.
- */
+/** Returns whether enough nodes accept a contract wallet's signature: one could lie. Throws ChainUnreachable. */
 export const agreedSignature = (chain: Pick<Chain, 'verifiers'>, signed: SignedMessage): Promise<boolean> =>
   firstAgreed(chain, {
     ask: (verifier) => verifier.isContractSignature(signed),
@@ -46,10 +43,7 @@ export async function agreedFinal(chain: Pick<Chain, 'verifiers'>): Promise<Bloc
   return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
 }
 
-/**
- * Returns the block of a number that enough nodes report with the same hash and time. Throws ChainUnreachable
- * otherwise.
- */
+/** Returns a number's block if enough nodes agree on hash and time. Throws ChainUnreachable otherwise. */
 export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Promise<Block> =>
   firstAgreed(chain, {
     ask: async (verifier) => {

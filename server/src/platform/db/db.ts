@@ -44,10 +44,7 @@ export interface Db extends Queryable {
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs several statements without parameters; for tests only. */
   script(text: string): Promise<void>
-  /**
-   * Listens to a channel. Returns a function that unsubscribes. Undefined on a test's database, which no other process
-   * uses.
-   */
+  /** Listens to a channel. Returns a function that unsubscribes. Undefined where no other process is. */
   listen?(channel: string, listener: Listener): () => Promise<void>
   /** Returns the pool's use. Undefined on a test's database. */
   connections?(): ConnectionUse
@@ -122,10 +119,7 @@ async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs `work` and rethrows the error of a failed statement even if `work` caught it, since PostgreSQL then silently
- * rolls back.
- */
+/** Runs `work`. Rethrows a failed statement's error though `work` caught it: PostgreSQL rolls back silently. */
 async function inTransaction<T>(query: Adapter['query'], work: (tx: Tx) => Promise<T>): Promise<T> {
   let failed: { error: unknown } | undefined
   let isOver = false
@@ -169,10 +163,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : undefined
 }
 
-/**
- * Returns the integer. Throws beyond 2^53: the product counts far below that, so a larger value is a bug and must not
- * be rounded.
- */
+/** Returns the integer. Throws beyond 2^53: the product counts far below, so it is a bug, and not rounded. */
 export function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a safe integer`)

@@ -40,10 +40,7 @@ export function gateFor(max: number, late?: { waitMs: number; tooLate: () => Err
   return Object.assign(gate, { waiting: () => waiting.length })
 }
 
-/**
- * Passes each call through the gate that `gate` returns at that moment, if any. `waiting` at gates counts as waiting
- * for a connection.
- */
+/** Passes calls through the gate that `gate` returns, if any. `waiting` counts those at gates, too. */
 export function gatedDb(db: Db, gate: () => Gate | undefined, waiting: () => number): Db {
   // The outer Db rejects use inside a transaction; waiting for a slot here would deadlock and hide that.
   const inside = new AsyncLocalStorage<true>()

@@ -1,9 +1,6 @@
 import type { SqlValue, Tx } from './db.ts'
 
-/**
- * Reads the rows of a statement in batches of at most `batch`, so that memory holds one batch. A transaction can read
- * one statement at a time this way.
- */
+/** Reads a statement's rows in batches, so that memory holds one. A transaction reads one such at a time. */
 export async function* readBatches<Row>(
   tx: Tx,
   text: string,

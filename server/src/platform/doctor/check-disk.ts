@@ -11,10 +11,7 @@ const TIGHT_BYTES = 2 * GB
 /** Returns the folder, or the nearest one above it that exists. */
 export const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(dirname(folder)))
 
-/**
- * Checks whether the folder can be written to and its disk has room. Creates no folder. `statOf` reads the disk's
- * figures.
- */
+/** Checks whether the folder is writable and its disk has room, by `statOf`. Creates no folder. */
 export async function checkDisk(folder: string, statOf: typeof freeBytes = freeBytes): Promise<Finding[]> {
   const nearest = nearestFolder(folder)
   // The server's user may plant a link for root to write through, so the name can't be guessed and must be new.

@@ -6,9 +6,7 @@ import { folderFiles } from '../files/folder-files.ts'
 import { type Finding, ok, problem, reasonOf } from './check.ts'
 import { nearestFolder } from './check-disk.ts'
 
-/**
- * Creates a folder inside the one for images and removes it: the server can't write to folders that root leaves behind.
- */
+/** Creates and removes a folder inside that of images: the server can't write to folders that root leaves behind. */
 export async function checkFolder(folder: string, place: string): Promise<Finding[]> {
   try {
     const own = await mkdtemp(join(nearestFolder(folder), '.doctor-'))

@@ -6,10 +6,7 @@ type Open = (urls: readonly string[], name: string) => NatsLink
 
 const ASK_MS = 3_000
 
-/**
- * Checks whether each NATS server passes a request from one connection to another. Gives only warnings, since servers
- * run without NATS.
- */
+/** Checks whether each NATS server passes a request on. Only warns, since servers run without NATS. */
 export const checkNats = (urls: readonly string[], open: Open, signal: AbortSignal): Promise<Finding[]> =>
   Promise.all(urls.map((url) => checkOne(url, open, signal)))
 

@@ -129,10 +129,7 @@ async function isPublicSite({ hostname }: URL): Promise<boolean> {
   return found.some(({ address }) => isPublicAddress(address))
 }
 
-/**
- * Judges how the server saw a request that claimed to come from FOREIGN. `isPublic`: the site is reachable from the
- * internet.
- */
+/** Judges how the server saw a request that claimed to come from FOREIGN. `isPublic`: from the internet. */
 export function judgeConnection(
   { address, peer, forwardedFor, host }: ConnectionSeen,
   { host: own, protocol }: URL,

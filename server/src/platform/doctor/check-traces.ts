@@ -2,9 +2,7 @@ import type { Fetch } from '../outgoing/bounded-fetch.ts'
 import { tracesUrl } from '../tracing/traces-url.ts'
 import { type Finding, ok, reasonOf, warning } from './check.ts'
 
-/**
- * Checks whether the collector accepts an export without spans. Gives only a warning, since a server runs without it.
- */
+/** Checks whether the collector accepts an export without spans. Only warns, since a server runs without it. */
 export async function checkTraces(endpoint: string, ask: Fetch, signal: AbortSignal): Promise<Finding[]> {
   const headers = { 'content-type': 'application/json' }
   try {

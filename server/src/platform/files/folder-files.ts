@@ -7,15 +7,10 @@ import type { Files } from './files.ts'
 /** Names that can't leave the folder. */
 const NAME = /^[0-9a-z][0-9a-z-]{2,}\.[a-z]{3,4}$/
 
-/**
- * A backup run by root must not read other files through links planted by the server's user. Windows has no such flag.
- */
+/** A backup run by root must not read other files through links the server's user planted. Windows has no such flag. */
 const UNLINKED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
-/**
- * Stores files in a folder that is created on first use; subfolders are named by prefix. Stored files survive a power
- * cut where folders can be synced.
- */
+/** Stores files in a folder, created on first use, and by prefix below it. Synced where folders can be. */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`)

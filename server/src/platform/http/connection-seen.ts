@@ -13,9 +13,7 @@ export interface ConnectionSeen {
   host: string
 }
 
-/**
- * Serves `GET /connection`, with the token of `/metrics`. `npm run doctor` uses it to check what the proxy passes on.
- */
+/** Serves `GET /connection` to the token of `/metrics`. `npm run doctor` checks with it what the proxy passes on. */
 export function registerConnectionSeen(app: FastifyInstance, ctx: Context): void {
   app.get('/connection', { logLevel: 'warn', onRequest: app.countRequest.read }, async (request, reply) => {
     if (!mayReadMetrics(request, ctx.settings.metricsToken)) throw new AppError('NOT_FOUND')

@@ -7,23 +7,15 @@ import { sharedReads } from '../shared-reads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Makes /readyz fail from now on, so that a load balancer sends new requests elsewhere; other requests are served.
-     */
+    /** Makes /readyz fail from now on, so that a load balancer sends new requests elsewhere. Others are served. */
     leaveBalancer(): void
   }
 }
 
-/**
- * Registers the health checks. A server can serve if its database is writable. /readyz responds within `readinessMs`
- * even if the database doesn't.
- */
+/** Registers the health checks: a writable database. /readyz responds within `readinessMs` in any case. */
 export const registerHealth = (app: FastifyInstance, ctx: Context): void => serveHealth(app, readiness(ctx))
 
-/**
- * Serves /healthz (the process runs) and /readyz (it can serve, until `leaveBalancer`). While the process closes, every
- * address responds UNAVAILABLE.
- */
+/** Serves /healthz (the process runs) and /readyz (it can serve). While it closes, all respond UNAVAILABLE. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   let isStopping = false
   let isLeaving = false

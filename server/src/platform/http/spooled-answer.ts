@@ -9,9 +9,7 @@ export interface Spool {
   restart(): Promise<void>
 }
 
-/**
- * A response too large for memory, as JSON text in a file. The call's schema is not applied; the writer must follow it.
- */
+/** A response too large for memory, as JSON in a file. The call's schema is not applied; the writer must follow it. */
 export class SpooledAnswer {
   readonly #file: FileHandle
 
@@ -19,10 +17,7 @@ export class SpooledAnswer {
     this.#file = file
   }
 
-  /**
-   * Lets `write` fill a file without a name, which is gone once it is sent or the process ends. Throws the error of
-   * `write`.
-   */
+  /** Lets `write` fill a nameless file, gone once sent or the process ends. Throws the error of `write`. */
   static async writtenBy(write: (spool: Spool) => Promise<void>): Promise<SpooledAnswer> {
     const file = await openNameless()
     try {

@@ -24,16 +24,10 @@ const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS'
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
 
-/**
- * Signals of the kernel when memory runs out, or of the operator who stops this server. A picture that crashes the
- * process causes others.
- */
+/** Signals of the kernel out of memory, or of the operator. A picture that crashes the process causes others. */
 const SENT_SIGNALS = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
 
-/**
- * Creates an encoder that decodes in a separate process, one picture at a time. The process starts with the first
- * picture, and again after a crash.
- */
+/** Creates an encoder whose process decodes one picture at a time, and starts with the first one. */
 export function createImageEncoder(
   { pixels, encodeMs, idleMs }: ImageLimits,
   startProcess: () => ChildProcess = startDecoder,

@@ -43,9 +43,7 @@ export class Connection implements Watcher {
     return this.write(BEAT)
   }
 
-  /**
-   * Closes both directions once the frame is sent, because a browser that is gone would keep its half open for ever.
-   */
+  /** Closes both directions once the frame is sent, because a browser that is gone would keep its half open. */
   end(reason: EndReason): void {
     if (!this.#socket.writable) return
     this.#socket.write(endFrame(reason))

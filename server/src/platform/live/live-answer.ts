@@ -29,8 +29,6 @@ export function sharedLiveAnswer<K extends ReadKey, Own extends keyof Answer<K>>
   return part(callUrl(key, ...([input] as InputArgs<UrlInput<K>>)), Object.fromEntries(shared))
 }
 
-/**
- * Returns a marker for every read whose address starts with `key`'s. The page refetches them when the value changes.
- */
+/** Returns a marker for every read whose address starts with `key`'s. Pages refetch them when the value changes. */
 export const liveMarker = <K extends ReadKey>(key: K, input: Partial<UrlInput<K>>, value: unknown): LiveAnswer =>
   part(`${callUrl(key, ...([input] as InputArgs<UrlInput<K>>))}*`, value)

@@ -32,10 +32,7 @@ const SMALL_CROWD = 100
 const SMALL_CHANGE = 0.01
 const SOON_ENOUGH_MS = 5_000
 
-/**
- * Returns whether a count is news. With few viewers any change is, even if it cancels out; with many, one percent or
- * five seconds.
- */
+/** Returns whether a count is news: any change with few viewers; with many, one percent or five seconds. */
 export function isNews(told: ToldCount | undefined, now: ToldCount): boolean {
   if (!told || Math.max(told.count, now.count) <= SMALL_CROWD) return true
   const change = Math.abs(now.count - told.count)

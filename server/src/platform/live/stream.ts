@@ -27,10 +27,7 @@ interface StreamOptions {
   viewingKey: () => string
 }
 
-/**
- * Registers the stream, one per browser. It is written directly to the socket, past Fastify and, after the head, past
- * Node's HTTP.
- */
+/** Registers the stream, one per browser, written to the socket past Fastify and, after the head, Node's HTTP. */
 export function registerLiveStream(
   app: FastifyInstance,
   ctx: StreamSite,
@@ -53,10 +50,7 @@ export function registerLiveStream(
       const { socket } = request.raw
       // The browser has left already, which is not an error.
       if (socket.destroyed) return void reply.hijack()
-      const connection = new Connection(socket, {
-        hub: streams.hub,
-        maxQueuedBytes: ctx.limits.live.queuedBytes,
-      })
+      const connection = new Connection(socket, { hub: streams.hub, maxQueuedBytes: ctx.limits.live.queuedBytes })
       const isNewVisitor = visitor !== undefined && request.cookies[cookieName(ctx, VISITOR_COOKIE)] !== visitor
       const cookie = isNewVisitor ? visitorCookie(app, ctx, visitor) : undefined
       writeHead(request, reply, ctx, cookie)

@@ -75,9 +75,7 @@ export class Viewers {
     this.#refresh(topic, viewer)
   }
 
-  /**
-   * Counts a connection. Returns a function to call when it closes, after which the viewer still counts for a while.
-   */
+  /** Counts a connection. Returns a function to call when it closes; the viewer then still counts for a while. */
   enter(topic: string, viewer: Viewer): () => void {
     this.seen(topic, viewer)
     const entry = this.#crowds.get(topic)?.entries.get(viewer.key)

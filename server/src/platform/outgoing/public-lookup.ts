@@ -48,10 +48,7 @@ class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/**
- * Returns a lookup that fails with AddressRefused if any address of a name isn't public, and connects to the checked
- * addresses only.
- */
+/** Returns a lookup that fails with AddressRefused if a name has an address that isn't public. */
 export function publicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

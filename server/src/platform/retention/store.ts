@@ -1,5 +1,6 @@
-import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import { columns, type RowOf, sql } from '#platform/db/sql'
 import type { Queryable, Tx } from '../db/db.ts'
+import { msUntil } from '../db/ms-until.ts'
 import type {} from './tables.ts'
 
 const t = columns('trim_rounds', 't')
@@ -50,15 +51,7 @@ export async function postponeRound(db: Queryable, name: string, { now, ms }: { 
   await db.query(POSTPONE_ROUND, [name, now, ms])
 }
 
-const MS_UNTIL_ROUND = sql`
-  select extract(epoch from min(due_at) - coalesce($2::timestamptz, clock_timestamp()))::float8 * 1000
-    as ${out('ms', 'float8?')}
-  from trim_rounds where name = any($1::text[])`
-
-export async function msUntilRound(db: Queryable, names: readonly string[], now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_ROUND, [names, now])
-  return row?.ms ?? null
-}
+export const msUntilRound = msUntil('min(due_at)', 'trim_rounds where name = any($2::text[])')
 
 const FIND_ROUNDS = sql`
   select ${t('name', 'finishedAt', 'removed')} from trim_rounds t where t.name = any($1::text[]) order by t.name`

@@ -50,7 +50,7 @@ export function trimmingDue(
       isListed = true
       return batch()
     },
-    msUntilNextRun: () => msUntilRound(ctx.db, names, ctx.clock.sqlNow()),
+    msUntilNextRun: () => msUntilRound(ctx.db, ctx.clock.sqlNow(), names),
     maxSleepMs: UNHURRIED_MS,
   }
 }

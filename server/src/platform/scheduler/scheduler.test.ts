@@ -65,6 +65,17 @@ it('looks for what was planned meanwhile twice a second, or as seldom as the job
   await stopped
 })
 
+it('runs a job that only runs when due at that moment, and not before', async () => {
+  const startMs = Date.now()
+  const ranMs: number[] = []
+  const runBatch = async () => ranMs.push(Date.now() - startMs) < 0
+  const msUntilNextRun = async () => (ranMs.length === 0 ? startMs + 1_234 - Date.now() : null)
+  const stop = startScheduler([kind('planned', { runBatch, msUntilNextRun, onlyWhenDue: true })], { onError: () => {} })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ranMs).toEqual([1_234])
+  await stop()
+})
+
 it('pauses a job that always has more after each round', async () => {
   let batches = 0
   const stop = startScheduler([kind('busy', { runBatch: async () => ++batches > 0 })], {

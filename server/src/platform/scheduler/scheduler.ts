@@ -5,10 +5,10 @@ export interface ScheduledJob {
   runBatch(): Promise<boolean>
   /** Returns the milliseconds until the next run by the database's clock; null if none is planned. */
   msUntilNextRun(): Promise<number | null>
-  /**
-   * Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. A longer one spares an idle server.
-   */
+  /** Longest sleep, by which a run planned meanwhile may be late: 500 ms by default. Long ones spare an idle server. */
   readonly maxSleepMs?: number
+  /** Whether `runBatch` waits until `msUntilNextRun` is 0 or less, which is cheaper to ask. */
+  readonly onlyWhenDue?: true
   /** For jobs that don't wait for what they start: resolves when nothing is running. */
   finish?(): Promise<void>
 }
@@ -94,11 +94,13 @@ function loopOf(
   async function doRound(): Promise<number> {
     try {
       const endMs = performance.now() + round.ms
-      let hasMore = true
+      let nextMs = work.onlyWhenDue ? await work.msUntilNextRun() : 0
+      const isDue = nextMs !== null && nextMs <= 0
+      let hasMore = isDue
       for (let done = 0; hasMore && done < round.batches && performance.now() < endMs && !isStopping; done++) {
         hasMore = await batch()
       }
-      const nextMs = isStopping ? 0 : await work.msUntilNextRun()
+      if (isDue) nextMs = isStopping ? 0 : await work.msUntilNextRun()
       const untilDueMs = hasMore ? 0 : (nextMs ?? maxSleepMs)
       const restMs = Math.min(Math.max(untilDueMs, SHORTEST_SLEEP_MS), maxSleepMs)
       onRound(work.name, { lateMs: Math.max(0, -(nextMs ?? 0)), nextWithinMs: restMs + round.ms })

@@ -20,9 +20,7 @@ import {
 import { tokenHash, tokenHashHex } from './token-hash.ts'
 
 const COOKIE = 'aura_session'
-/**
- * A hint that scripts can read: without it every visitor would request their session and get a 401. It grants nothing.
- */
+/** A hint that scripts can read: without it every visitor would request their session, a 401. It grants nothing. */
 const HINT = 'aura_signed_in'
 /** Bytes of a token: 256 random bits. */
 const TOKEN_BYTES = 32
@@ -61,9 +59,7 @@ export const isFresh = ({ clock, limits }: Pick<Context, 'clock' | 'limits'>, si
 
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
-/**
- * Returns a function that resolves sessions. Use prolongs a session, stored at most once per `limits.sessionTouchMs`.
- */
+/** Returns a function that resolves sessions. Use prolongs one, stored at most once per `limits.sessionTouchMs`. */
 export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
   const find = batchLoader<string, SessionRow>((hexes) => findSessions(ctx.db, hexes, ctx.clock.sqlNow(), restriction))
   return async (request, reply) => {

@@ -45,10 +45,7 @@ const FIND_SESSIONS = sqlWith(
 /** `endsAt` is the absolute end, regardless of use. */
 export type SessionRow = RowOf<ReturnType<typeof FIND_SESSIONS>>
 
-/**
- * Returns the sessions of token hashes in hexadecimal digits, in order; undefined for ended ones. `restriction` returns
- * SQL for the restriction of a user id.
- */
+/** Returns the sessions of hexadecimal token hashes, in order; undefined for ended ones. */
 export async function findSessions(
   db: Queryable,
   tokenHashes: readonly string[],

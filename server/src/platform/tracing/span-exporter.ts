@@ -11,10 +11,7 @@ interface ExporterOptions {
   onFailure: (reason: string) => void
 }
 
-/**
- * Returns an exporter that sends spans as OTLP/JSON, within the bounds of every request of this server. Failed exports
- * are dropped.
- */
+/** Returns an exporter of spans as OTLP/JSON, bounded as every request. Failed exports are dropped. */
 export function spanExporter({ endpoint, timeoutMs, counts, onFailure }: ExporterOptions): SpanExporter {
   const url = tracesUrl(endpoint)
   const send = boundedFetch({ timeoutMs, maxBytes: 64 * 1024, maxAtOnce: 2 })
@@ -36,8 +33,5 @@ export function spanExporter({ endpoint, timeoutMs, counts, onFailure }: Exporte
     }
   }
 
-  return {
-    export: (spans, done) => void post(spans).then(done),
-    shutdown: async () => {},
-  }
+  return { export: (spans, done) => void post(spans).then(done), shutdown: async () => {} }
 }

@@ -8,10 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Traces each request as a span named by its route, without address, query and headers. Live streams are left out,
- * because they last for hours.
- */
+/** Traces requests as spans named by route, without address, query and headers; no live streams. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, _reply, done) => {

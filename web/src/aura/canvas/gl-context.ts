@@ -8,10 +8,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i
 
 let context: GlContext | null | undefined
 
-/**
- * Opens the page's only WebGL context if there is a GPU, or with `evenSlow`. A module of its own, so that pages without
- * a GPU never load the renderer.
- */
+/** Opens the page's only WebGL context if there is a GPU, or with `evenSlow`. Apart, to load only then. */
 export function openGlContext({ evenSlow }: { evenSlow: boolean }): GlContext | null {
   if (context === undefined) context = createContext(evenSlow)
   return context

@@ -76,10 +76,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   }, [isLit])
   useImperativeHandle(
     ref,
-    () => ({
-      gift: (streamer) => field.current?.gift(streamer),
-      surge: (side) => field.current?.surge(side),
-    }),
+    () => ({ gift: (streamer) => field.current?.gift(streamer), surge: (side) => field.current?.surge(side) }),
     [],
   )
   return (

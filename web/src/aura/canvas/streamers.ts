@@ -60,10 +60,7 @@ export class Streamers {
     return this.#running.length === 0 && this.#waves.length === 0 && this.#recoil === 0
   }
 
-  /**
-   * Adds a streamer. On a full side, an own or louder streamer replaces the quietest, of equal ones the newest. Others
-   * are dropped.
-   */
+  /** Adds a streamer. On a full side, an own or louder one replaces the quietest and newest, or is dropped. */
   add(streamer: Streamer): void {
     const ofSide = this.#running.filter(({ side }) => side === streamer.side)
     if (ofSide.length >= MAX_OF_A_SIDE) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -28,7 +28,7 @@ export function AddWallet() {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       void client.invalidateQueries({ queryKey: ['whitelist'] })
     },
-    onError: (failure) => toast({ ...errorText(failure, errorTexts.addWallet), kind: 'destructive' }),
+    onError: (failure) => toastFailure(failure, errorTexts.addWallet),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

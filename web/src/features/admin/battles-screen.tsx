@@ -49,10 +49,7 @@ export default function BattlesScreen() {
 
 const useBattles = (view: 'live' | 'upcoming') =>
   usePages([...readKey('GET /api/battles', undefined, { view }), 'admin'], (after, signal) =>
-    request('GET /api/battles', {
-      query: { view, limit: PAGE, ...(after ? { after: String(after) } : {}) },
-      signal,
-    }),
+    request('GET /api/battles', { query: { view, limit: PAGE, ...(after ? { after: String(after) } : {}) }, signal }),
   )
 
 function BattleRow({ battle }: { battle: Battle }) {

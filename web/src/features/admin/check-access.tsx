@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { AddressField, useAddressField } from './address-field.tsx'
 import styles from './admin.module.css'
@@ -12,7 +11,7 @@ export function CheckAccess() {
   const wallet = useAddressField()
   const check = useWrite({
     send: () => request('GET /api/beta-access/:walletAddress', { params: { walletAddress: wallet.address } }),
-    onError: (failure) => toast({ ...errorText(failure, errorTexts.checkAccess), kind: 'destructive' }),
+    onError: (failure) => toastFailure(failure, errorTexts.checkAccess),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,6 +6,7 @@ import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
@@ -55,7 +56,7 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
       return client.invalidateQueries()
     },
     onError: (error) => {
-      toast({ ...errorText(error, errorTexts.moderate), kind: 'destructive' })
+      toastFailure(error, errorTexts.moderate)
       void client.invalidateQueries(proposals)
     },
   })

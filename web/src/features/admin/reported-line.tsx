@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { freshly } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
@@ -45,7 +46,7 @@ export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, 
   const keep = useWrite({
     send: () => freshly(() => act.keep()),
     onSuccess: act.onSettled,
-    onError: (error) => toast({ ...errorText(error, errorTexts.moderate), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts.moderate),
   })
   return (
     <li className={styles.battle}>

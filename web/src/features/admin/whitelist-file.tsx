@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
@@ -35,13 +35,13 @@ export function WhitelistFile() {
     onError: (failure) => {
       const isLines = failure instanceof ApiError && failure.code === 'WHITELIST_CSV_INVALID'
       if (isLines) setFaults((failure.data.errors as LineFault[] | undefined) ?? [])
-      else toast({ ...errorText(failure, errorTexts.importWhitelist), kind: 'destructive' })
+      else toastFailure(failure, errorTexts.importWhitelist)
     },
   })
   const write = useWrite({
     send: () => freshly(() => request('GET /api/whitelist/csv')),
     onSuccess: ({ csv }) => save(csv),
-    onError: (failure) => toast({ ...errorText(failure, errorTexts.exportWhitelist), kind: 'destructive' }),
+    onError: (failure) => toastFailure(failure, errorTexts.exportWhitelist),
   })
   return (
     <div className="mb-5 grid gap-4">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { PAGE, usePages } from '#lib/use-pages'
-import { toast } from '#ui/feedback/toast'
 import { Segmented } from '#ui/forms/segmented'
 import styles from './admin.module.css'
 import { errorTexts } from './error-texts.ts'
@@ -35,7 +34,7 @@ export function WhitelistList() {
   )
   const { error } = list
   useEffect(() => {
-    if (error) toast({ ...errorText(error, errorTexts.fetchWhitelist), kind: 'destructive' })
+    if (error) toastFailure(error, errorTexts.fetchWhitelist)
   }, [error])
   return (
     <section aria-labelledby="whitelisted">

@@ -4,8 +4,8 @@ import { Check, Minus, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { freshly, useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Badge } from '#ui/feedback/badge'
 import { toast } from '#ui/feedback/toast'
@@ -47,7 +47,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
       toast({ title: 'Wallet removed from whitelist successfully', durationMs: 3_000 })
       return refetch()
     },
-    onError: (failure) => toast({ ...errorText(failure, errorTexts.removeWallet), kind: 'destructive' }),
+    onError: (failure) => toastFailure(failure, errorTexts.removeWallet),
     onSettled: () => setAsking(false),
   })
   const add = useWrite({
@@ -56,7 +56,7 @@ export function WhitelistRow({ entry }: { entry: Entry }) {
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       return refetch()
     },
-    onError: (failure) => toast({ ...errorText(failure, errorTexts.addWallet), kind: 'destructive' }),
+    onError: (failure) => toastFailure(failure, errorTexts.addWallet),
   })
   if (isAsking) {
     return (

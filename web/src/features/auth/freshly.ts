@@ -9,10 +9,7 @@ let pending: { response: Promise<boolean>; settle: (isFresh: boolean) => void } 
 /** The dialog's code is loaded after the screen, and the user may be quicker. */
 const DIALOG_LIMIT_MS = 10_000
 
-/**
- * Registers the dialog that asks for a fresh sign-in. Returns a function that unregisters it, which declines an open
- * question.
- */
+/** Registers the dialog for fresh sign-ins. Returns a function that unregisters it and declines. */
 export function onFreshSignInWanted(next: AskSignIn): () => void {
   askSignIn = next
   for (const resolve of waiting) resolve(next)
@@ -24,10 +21,7 @@ export function onFreshSignInWanted(next: AskSignIn): () => void {
   }
 }
 
-/**
- * Repeats work after a new signature if it needs a fresh sign-in. Throws the refusal if the user declines, or if no
- * dialog is registered.
- */
+/** Repeats work after a new signature if it needs one. Throws the refusal if declined or without a dialog. */
 export async function freshly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

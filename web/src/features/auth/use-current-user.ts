@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCountedFigures } from '#features/celebration'
 import { currentUserQuery, type User } from './session.ts'
 
-/**
- * Returns the user, for screens that only signed-in users can see. Points and streak change once a celebration has
- * counted them.
- */
+/** Returns the user of a signed-in screen. Points and streak change once a celebration has counted them. */
 export function useCurrentUser(): User {
   const { data } = useQuery(currentUserQuery)
   if (!data) throw new Error('Log in to see this screen')

@@ -37,10 +37,7 @@ const SUBMIT = {
   'sign-in': (proof: Proof) =>
     request('POST /api/auth/wallet', { body: { ...proof, ...withInvite(), timeZone: browserTimeZone() } }),
   link: (proof: Proof) =>
-    request('POST /api/auth/link-wallet', {
-      body: { ...proof, ...withInvite() },
-      idempotencyKey: crypto.randomUUID(),
-    }),
+    request('POST /api/auth/link-wallet', { body: { ...proof, ...withInvite() }, idempotencyKey: crypto.randomUUID() }),
 } as const
 
 function withInvite(): { inviteId?: string } {

@@ -1,10 +1,8 @@
 import type { Challengers } from '@aura/api/calls/battles/challenges'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { toast } from '#ui/feedback/toast'
+import { toastFailure } from '#lib/toast-failure'
 import { errorTexts } from './shared/error-texts.ts'
 
 const settings = read('GET /api/battles/settings')
@@ -17,9 +15,7 @@ export function useChallengers() {
     scope: { id: 'battle-settings' },
     mutationFn: (challengers: Challengers) => request('PUT /api/battles/settings', { body: { challengers } }),
     onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.settings), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, errorTexts.settings),
   })
   return { ...query, value: change.isPending ? change.variables : data?.challengers, choose: change.mutate }
 }

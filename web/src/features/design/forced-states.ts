@@ -33,10 +33,7 @@ function forcedRules(rules: CSSRuleList): string {
 
 const wrapped = (prelude: string, rules: string): string => (rules ? `${prelude} {\n${rules}}\n` : '')
 
-/**
- * Makes `data-force` show hover, focus and pressed states, by the page's own style sheets. Returns a function that ends
- * it.
- */
+/** Makes `data-force` show hover, focus and pressed states, by the page's style sheets, until ended. */
 export function forceStates(): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync([...document.styleSheets].map(({ cssRules }) => forcedRules(cssRules)).join(''))

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { PartFailed } from '#ui/feedback/load-failed'
-import { toast } from '#ui/feedback/toast'
 import { Switch } from '#ui/forms/check'
 import { errorTexts } from './error-texts.ts'
 
@@ -15,7 +15,7 @@ export function HideFollowers() {
   const change = useWrite({
     send: (hidesFollowers: boolean) => request('PUT /api/follows/settings', { body: { hidesFollowers } }),
     onSuccess: (saved) => client.setQueryData(settings.queryKey, saved),
-    onError: (failed) => toast({ ...errorText(failed, errorTexts.settings), kind: 'destructive' }),
+    onError: (failed) => toastFailure(failed, errorTexts.settings),
   })
   if (error && !data)
     return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read, readKey } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 
 const relationRead = (id: string) => read('GET /api/users/:id/relation', { id })
@@ -35,6 +34,6 @@ export function useChange(id: string, change: keyof typeof CALLS, onSuccess?: ()
         client.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) }),
       ])
     },
-    onError: (error) => toast({ ...errorText(error, errorTexts[change]), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts[change]),
   })
 }

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read, readKey } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 
 /** Never fresh, because friends' learning changes it. */
@@ -21,6 +20,6 @@ export function useFriendStreakChange(id: string, change: keyof typeof CALLS) {
         client.invalidateQueries(read('GET /api/friend-streaks')),
         client.invalidateQueries({ queryKey: readKey('GET /api/users/:id') }),
       ]),
-    onError: (error) => toast({ ...errorText(error, errorTexts[change]), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts[change]),
   })
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { upload } from '#lib/upload'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
@@ -47,7 +47,7 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
     onError: (error) => {
       onFailed(error)
       if (error instanceof BadPicture || ending.current?.signal.aborted || isUnauthorized(error)) return
-      toast({ ...errorText(error, errorTexts.uploadImage), kind: 'destructive' })
+      toastFailure(error, errorTexts.uploadImage)
     },
   })
   return { ...mutation, share }
@@ -61,8 +61,6 @@ export function useRemovePhoto(onDone: () => void) {
       await refetch()
       onDone()
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.removeImage), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, errorTexts.removeImage),
   })
 }

@@ -9,6 +9,7 @@ import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
@@ -110,7 +111,7 @@ function MakeInvite({ isUsedUp }: { isUsedUp: boolean }) {
       return client.invalidateQueries(ownInvites)
     },
     onError: (failed) => {
-      toast({ ...errorText(failed, errorTexts.make), kind: 'destructive' })
+      toastFailure(failed, errorTexts.make)
       void client.invalidateQueries(ownInvites)
     },
   })

@@ -100,10 +100,7 @@ function rowsOf(pages: RankPages<RankedEntry>, focused: number, { from, to }: { 
   return [...rows.values()]
 }
 
-/**
- * Keeps the focused row mounted when scrolled out of view. If its user leaves the list, the row that takes its place
- * gets the focus.
- */
+/** Keeps the focused row mounted when out of view. If its user leaves, the row in its place gets the focus. */
 function useFocusedRow(list: React.RefObject<HTMLElement | null>, pages: RankPages<RankedEntry>) {
   const [id, setId] = useState<string | null>(null)
   const near = useRef(-1)

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 
 const league = read('GET /api/leagues/me')
@@ -25,6 +24,6 @@ export function useMembership(change: keyof typeof CALLS) {
   return useWrite({
     send: () => request(CALLS[change]),
     onSuccess: () => client.invalidateQueries(league),
-    onError: (error) => toast({ ...errorText(error, errorTexts[change]), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts[change]),
   })
 }

@@ -15,10 +15,7 @@ import { dayText, doneIn, lessonsOf, pathNote, questionsDue, ringLabel, unitNote
 import { UnitRing } from './unit-ring.tsx'
 
 export default function LearnScreen() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read('GET /api/lessons/path'),
-    staleTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useQuery({ ...read('GET /api/lessons/path'), staleTime: 0 })
   if (data) return <Path path={data} />
   if (!error) return <TickLoader text="Loading your path..." />
   return (

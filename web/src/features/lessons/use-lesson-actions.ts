@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import { celebrate, holdFigures } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError, isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { Intent } from '#lib/intent'
 import { read, readKey } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { celebrationOf, lightsDay } from './claim/celebration-of.ts'
@@ -73,7 +73,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       const isStale = error instanceof ApiError && STALE.includes(error.code)
       // If offline, the next response is refused again and refetches once more.
       if (isStale) refreshCheck().catch(() => {})
-      toast({ ...errorText(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz), kind: 'destructive' })
+      toastFailure(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz)
     },
   })
 
@@ -86,10 +86,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       return { user, release: holdFigures(user) }
     },
     send: (lessonId: string, idempotencyKey) =>
-      request('POST /api/lessons/complete', {
-        body: { lessonId, tweetUrl: 'completed' },
-        idempotencyKey,
-      }),
+      request('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' }, idempotencyKey }),
     onSuccess: async (earned, _, { user }) => {
       if (user && lightsDay(user, earned)) {
         // The dialog stays until the celebration covers it, so that nothing shows through in between.
@@ -103,10 +100,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return
-      toast({ ...errorText(error, errorTexts.completeLesson), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, errorTexts.completeLesson),
     onSettled: (_, __, ___, held) => held?.release(),
   })
 

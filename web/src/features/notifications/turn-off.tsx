@@ -1,9 +1,8 @@
 import type { Notification, OptionalNotification } from '@aura/api/calls/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useParts } from '#lib/use-parts'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
@@ -31,9 +30,7 @@ function TurnOffButton({ type }: { type: OptionalNotification }) {
       client.setQueryData(read('GET /api/notifications/preferences').queryKey, saved)
       toast({ title: 'Turned off', description: 'You can turn it on again in Settings.' })
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, errorTexts.preferences),
   })
   if (off.isSuccess) return null
   return (

@@ -48,8 +48,7 @@ function ProfileOf({ id, viewer }: { id: string; viewer: ProfileViewer }) {
     staleTime: JUST_READ_MS,
     refetchInterval: REFRESH_MS,
   })
-  if (data)
-    return viewer === 'visitor' ? <Seen profile={data} /> : <Loaded profile={data} isMine={viewer === 'owner'} />
+  if (data) return <Loaded profile={data} viewer={viewer} />
   if (!error) return <TickLoader text="Loading user profile..." />
   if (errorCode(error) === 'USER_NOT_FOUND') return <Missing title="User Not Found" />
   return (
@@ -76,49 +75,23 @@ function Missing({ title }: { title: 'Invalid user ID' | 'User Not Found' }) {
   )
 }
 
-function Seen({ profile }: { profile: Profile }) {
-  const { user, battleStats } = profile
-  const parts = { profile, viewer: 'visitor', inEth: () => null } as const
-  useTitle(nameOf(user))
-  return (
-    <main className={`page ${styles.profile} ${styles.seen}`}>
-      <ProfileHead user={user} viewer="visitor">
-        <ProfileParts at="action" {...parts} />
-      </ProfileHead>
-      <Tiles user={user}>
-        <ProfileParts at="figures" {...parts} />
-      </Tiles>
-      <div className={styles.cards}>
-        <AuraLevelCard user={user} />
-        <BattleStatistics stats={battleStats} />
-        <ProfileParts at="card" {...parts} />
-      </div>
-      <div className={styles.units}>
-        <UnitBadges id={user.id} isMine={false} />
-      </div>
-      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} isMine={false} />
-      <div className={styles.lists}>
-        <BattleList id={user.id} name={nameOf(user)} isMine={false} />
-        <ProfileParts at="list" {...parts} />
-      </div>
-    </main>
-  )
-}
-
-function Loaded({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+function Loaded({ profile, viewer }: { profile: Profile; viewer: ProfileViewer }) {
   const { user, battleStats } = profile
   useTitle(nameOf(user))
-  const usdPerEth = useEthPrice()
-  const viewer = isMine ? 'owner' : 'other'
+  const isVisitor = viewer === 'visitor'
+  const isMine = viewer === 'owner'
+  const usdPerEth = useEthPrice(!isVisitor)
   const inEth = (usdc: number) => (usdPerEth === null ? null : formatEth(usdc, usdPerEth))
-  const parts = { profile, viewer, inEth } as const
+  const parts = { profile, viewer, inEth }
   return (
-    <main className={`page ${styles.profile}`}>
-      <Link className={styles.back} href={paths.leaderboard}>
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        Back to Leaderboard
-      </Link>
-      <ProfileHead user={user} viewer={viewer} last={<ProfileParts at="lastAction" {...parts} />}>
+    <main className={`page ${styles.profile} ${isVisitor ? styles.seen : ''}`}>
+      {!isVisitor && (
+        <Link className={styles.back} href={paths.leaderboard}>
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+          Back to Leaderboard
+        </Link>
+      )}
+      <ProfileHead user={user} viewer={viewer} last={!isVisitor && <ProfileParts at="lastAction" {...parts} />}>
         <ProfileParts at="action" {...parts} />
       </ProfileHead>
       <Tiles user={user}>
@@ -151,11 +124,8 @@ function Tiles({ user, children }: { user: Profile['user']; children: ReactNode 
   )
 }
 
-function useEthPrice(): number | null {
-  const { data } = useQuery({
-    ...read('GET /api/eth-price'),
-    staleTime: PRICE_FRESH_MS,
-    refetchInterval: PRICE_FRESH_MS,
-  })
-  return data?.usd ?? null
+function useEthPrice(enabled: boolean): number | null {
+  const price = read('GET /api/eth-price')
+  const { data } = useQuery({ ...price, enabled, staleTime: PRICE_FRESH_MS, refetchInterval: PRICE_FRESH_MS })
+  return enabled ? (data?.usd ?? null) : null
 }

@@ -31,10 +31,7 @@ function Here({ publicKey }: { publicKey: string }) {
     send: (next: boolean) => (next ? turnPushOn(publicKey) : turnPushOff()),
     onError: (failed) => {
       if (isUnauthorized(failed)) return
-      toast({
-        ...(failed instanceof PushBlocked ? BLOCKED : errorText(failed, FAILED)),
-        kind: 'destructive',
-      })
+      toast({ ...(failed instanceof PushBlocked ? BLOCKED : errorText(failed, FAILED)), kind: 'destructive' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })

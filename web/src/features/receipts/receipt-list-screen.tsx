@@ -106,10 +106,7 @@ function List({ receipts, rows }: ListProps) {
               </span>
             ),
           },
-          {
-            name: 'Date',
-            cell: ({ createdAt }) => <time dateTime={createdAt}>{times.minute(createdAt)}</time>,
-          },
+          { name: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{times.minute(createdAt)}</time> },
           {
             name: 'For',
             end: true,

@@ -1,10 +1,9 @@
 import { REMINDER_RULES } from '@aura/api/rules/reminders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { Select } from '#ui/forms/select'
 import { errorTexts } from './error-texts.ts'
 
@@ -20,7 +19,7 @@ export function ReminderHour() {
   const change = useWrite({
     send: (chosenHour: number | null) => request('PUT /api/reminders/hours', { body: { chosenHour } }),
     onSuccess: (saved) => client.setQueryData(reads.queryKey, saved),
-    onError: (error) => toast({ ...errorText(error, errorTexts.hour), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts.hour),
   })
   if (!data) return null
   const chosen = change.isPending ? change.variables : data.chosenHour

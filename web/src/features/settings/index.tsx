@@ -1,4 +1,4 @@
 export { Card, Setting } from './card.tsx'
-export { errorTexts } from './error-texts.ts'
+export { useSaveUsername } from './use-save-username.ts'
 export { useUsernameCheck } from './use-username-check.ts'
 export { asUsername } from './username.rules.ts'

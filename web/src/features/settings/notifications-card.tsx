@@ -3,14 +3,13 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import { type ComponentType, Suspense } from 'react'
 import { errorTexts } from '#features/notifications'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { useFeatures } from '#lib/features-context'
 import type { Parts } from '#lib/parts'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useParts } from '#lib/use-parts'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { BareSwitch } from '#ui/forms/check'
 import { Card, Setting } from './card.tsx'
@@ -151,7 +150,7 @@ function useChange() {
     onError: (error) => {
       // The change may have arrived without a response.
       void client.invalidateQueries(preferences)
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.preferences), kind: 'destructive' })
+      toastFailure(error, errorTexts.preferences)
     },
   })
 }

@@ -7,9 +7,9 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Card, Setting } from './card.tsx'
 import { errorTexts } from './error-texts.ts'
@@ -110,7 +110,7 @@ function useEnd(call: () => Promise<unknown>) {
     onSuccess: refetch,
     onError: (error) => {
       if (isUnauthorized(error)) return
-      toast({ ...errorText(error, errorTexts.endSession), kind: 'destructive' })
+      toastFailure(error, errorTexts.endSession)
       void refetch()
     },
   })

@@ -1,19 +1,13 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '@aura/api/ids'
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/auth'
-import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
-import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { IconButton } from '#ui/forms/icon-button'
-import { errorTexts } from './error-texts.ts'
 import styles from './settings.module.css'
+import { useSaveUsername } from './use-save-username.ts'
 import { useUsernameCheck } from './use-username-check.ts'
 import { asUsername } from './username.rules.ts'
 
@@ -48,7 +42,10 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [])
-  const save = useSaveUsername(onDone)
+  const save = useSaveUsername(() => {
+    toast({ title: 'Username updated successfully!', durationMs: 3_000 })
+    onDone()
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isAvailable && !save.isPending) save.mutate(asUsername(text))
@@ -84,19 +81,4 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
       </Button>
     </form>
   )
-}
-
-function useSaveUsername(onDone: () => void) {
-  const client = useQueryClient()
-  return useWrite({
-    send: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
-    onSuccess: async () => {
-      toast({ title: 'Username updated successfully!', durationMs: 3_000 })
-      await client.invalidateQueries(read('GET /api/auth/user'))
-      onDone()
-    },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.updateUsername), kind: 'destructive' })
-    },
-  })
 }

@@ -1,10 +1,9 @@
 import { shortAddress } from '@aura/api/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { toast } from '#ui/feedback/toast'
@@ -26,9 +25,7 @@ export function WaitingReplacement() {
       toast({ title: 'Your wallet stays', durationMs: 3_000 })
       await client.invalidateQueries(read('GET /api/auth/wallet-replacement'))
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.keepWallet), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, errorTexts.keepWallet),
   })
   if (!data?.replacement) return null
   const { walletAddress, takesEffectAt } = data.replacement

@@ -28,10 +28,7 @@ function useMonth(): string | undefined {
 
 export default function StreakScreen() {
   const month = useMonth()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...streakQuery(month),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isFetching, refetch } = useQuery({ ...streakQuery(month), placeholderData: keepPreviousData })
   if (data) return <Streak calendar={data} />
   if (!error) return <TickLoader text="Loading your streak..." />
   return (

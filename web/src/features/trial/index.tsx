@@ -12,10 +12,7 @@ export { hasPassedTrial } from './passed-trial.ts'
 
 let keeping: Promise<void> | null = null
 
-/**
- * Claims the lesson passed before joining, one attempt at a time. `onKept` is called before the celebration. Throws the
- * call's error.
- */
+/** Claims the lesson passed before joining, once at a time. `onKept` comes first. Throws the call's error. */
 export function keepPassedTrial(client: QueryClient, attempt?: KeepAttempt): Promise<void> {
   if (keeping) return keeping.then(attempt?.onKept)
   keeping = import('./keep-trial.ts')

@@ -1,7 +1,4 @@
-/**
- * Returns whether this browser passed the visitor's lesson and no account has claimed it yet. Reads the hint beside the
- * signed cookie.
- */
+/** Returns whether this browser passed the visitor's lesson, unclaimed, by the hint beside the cookie. */
 export const hasPassedTrial = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_trial_passed=1/.test(document.cookie)
 
 const SEED = 'aura-visitor-ring'

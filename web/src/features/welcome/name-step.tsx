@@ -1,16 +1,9 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '@aura/api/ids'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useState } from 'react'
 import { PersonRing } from '#aura/person-ring.tsx'
 import type { User } from '#features/auth'
 import { PhotoButton } from '#features/images'
-import { asUsername, errorTexts, useUsernameCheck } from '#features/settings'
-import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
-import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
+import { asUsername, useSaveUsername, useUsernameCheck } from '#features/settings'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import styles from './welcome.module.css'
@@ -27,7 +20,7 @@ export function NameStep({ user, heading, finishing, onSkip, onDone }: StepProps
   const [text, setText] = useState(user.username)
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)
   const isKept = asUsername(text) === user.username
-  const save = useSaveName(onDone)
+  const save = useSaveUsername(onDone)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (finishing !== null) return
@@ -71,18 +64,4 @@ export function NameStep({ user, heading, finishing, onSkip, onDone }: StepProps
       </form>
     </div>
   )
-}
-
-function useSaveName(onDone: () => void) {
-  const client = useQueryClient()
-  return useWrite({
-    send: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
-    onSuccess: async () => {
-      await client.invalidateQueries(read('GET /api/auth/user'))
-      onDone()
-    },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.updateUsername), kind: 'destructive' })
-    },
-  })
 }

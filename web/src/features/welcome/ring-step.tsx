@@ -5,12 +5,11 @@ import { Suspense, useState } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { hasPassedTrial, keepPassedTrial } from '#features/trial'
-import { errorCode, isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
+import { errorCode } from '#lib/api-error'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import type { StepProps } from './name-step.tsx'
 import styles from './welcome.module.css'
@@ -102,7 +101,7 @@ function useClaim(onClaimed: () => void) {
     send: (_, idempotencyKey) => keepPassedTrial(client, { idempotencyKey, onKept: onClaimed }),
     onError: (error) => {
       if (errorCode(error) === 'QUIZ_NOT_PASSED') onClaimed()
-      else if (!isUnauthorized(error)) toast({ ...errorText(error, FAILED), kind: 'destructive' })
+      else toastFailure(error, FAILED)
     },
   })
 }

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#features/auth'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
-import { toast } from '#ui/feedback/toast'
 
 const FAILED = { title: 'The welcome is still open', description: 'Please try again.' }
 
@@ -26,9 +24,7 @@ export function useFinish() {
         (user) => user && { ...user, seenFirsts: [...new Set([...user.seenFirsts, 'sign_in' as const])] },
       )
     },
-    onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, FAILED), kind: 'destructive' })
-    },
+    onError: (error) => toastFailure(error, FAILED),
   })
   const finish = (to: string) => {
     // Set at once, because the live update may arrive before the response.

@@ -13,9 +13,7 @@ import { bonusOf } from './welcome.rules.ts'
 const STEPS = ['Name and face', 'Your ring', 'First lesson'] as const
 const SECOND = `${paths.welcome}?step=2`
 
-/**
- * The first sign-in: name and picture, the ring, and the way to the first lesson. Home leads here until it is finished.
- */
+/** The first sign-in: name and picture, the ring, and the way to the first lesson. Home leads here until then. */
 export default function WelcomeScreen() {
   const user = useCurrentUser()
   const { goal, finish, finishing } = useFinish()

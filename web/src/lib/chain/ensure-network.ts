@@ -19,10 +19,7 @@ export async function networkOf(provider: WalletProvider): Promise<number | null
   return answer !== null && Number.isSafeInteger(id) ? id : null
 }
 
-/**
- * Switches the wallet to the network, adding it if unknown (4902). Throws SWITCH_REJECTED, SWITCH_FAILED, ADD_FAILED or
- * WRONG_NETWORK.
- */
+/** Switches the wallet to the network. Throws SWITCH_REJECTED, SWITCH_FAILED, ADD_FAILED or WRONG_NETWORK. */
 export async function ensureNetwork(provider: WalletProvider, network: Network): Promise<NetworkChange> {
   if ((await networkOf(provider)) === network.id) return 'none'
   const change = await switchTo(provider, network)

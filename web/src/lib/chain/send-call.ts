@@ -40,10 +40,7 @@ export interface Mined {
   blockNumber: number
 }
 
-/**
- * Waits until a transaction is mined. Throws REVERTED if it failed. Retries while the node is unreachable; only
- * `signal` ends the wait.
- */
+/** Waits until a transaction is mined, or `signal`. Throws REVERTED. Retries while the node is away. */
 export async function waitUntilMined(
   { provider }: Pick<ReadyWallet, 'provider'>,
   hash: Hex,

@@ -41,10 +41,7 @@ function better(before: Sample, next: Sample): Sample {
   return isClockSet || next.uncertaintyMs < beforeMs ? next : before
 }
 
-/**
- * Returns the server's time and refreshes it every `everyMs` milliseconds, whatever this machine's clock says. Null
- * stops it.
- */
+/** Returns the server's time, every `everyMs`, whatever this machine's clock says. Null stops it. */
 export const useServerNow = (everyMs: number | null): number => useNow(everyMs) + known.aheadMs
 
 export const serverNow = (): number => Date.now() + known.aheadMs

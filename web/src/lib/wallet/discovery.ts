@@ -46,10 +46,7 @@ export function createDiscovery(target: Announcer): Discovery {
   }
 }
 
-/**
- * Keeps one row per wallet: later announcements replace earlier ones, and any installed wallet replaces the anonymous
- * injected one. WalletConnect comes last.
- */
+/** Keeps one row per wallet, the latest; any replaces the anonymous injected one. WalletConnect is last. */
 function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): readonly AnnouncedWallet[] {
   const others = found.filter(({ info }) => info.uuid !== wallet.info.uuid)
   const all = [...others, wallet]

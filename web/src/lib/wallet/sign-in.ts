@@ -23,9 +23,7 @@ interface SignInDeps<Result> {
   submit(proof: Proof): Promise<Result>
 }
 
-/**
- * Connects a wallet, has it sign the server's message and submits the proof. Aborts if the account changes meanwhile.
- */
+/** Connects a wallet, has it sign the server's message and submits the proof. Aborts if the account changes. */
 export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
   const { provider, onStep } = deps
   onStep('connecting')

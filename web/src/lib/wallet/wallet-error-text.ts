@@ -4,10 +4,7 @@ import { WalletError } from './wallet-error.ts'
 export function walletErrorText({ reason, message }: WalletError): ErrorText {
   switch (reason) {
     case 'NOT_FOUND':
-      return {
-        title: 'Wallet Not Found',
-        description: 'Please install MetaMask or another Web3 wallet to continue.',
-      }
+      return { title: 'Wallet Not Found', description: 'Please install MetaMask or another Web3 wallet to continue.' }
     case 'NOT_FOUND_MOBILE':
       return {
         title: 'Mobile Wallet Required',

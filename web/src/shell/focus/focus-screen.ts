@@ -11,10 +11,7 @@ export function arrive(): () => void {
   return focusHeading()
 }
 
-/**
- * Focuses the heading once it exists, and again when a loading screen is replaced. Stops on user input. Returns a
- * function that stops it.
- */
+/** Focuses the heading once it exists, and again after a loading screen, until user input or stopped. */
 function focusHeading(): () => void {
   focusScreen()
   const observer = new MutationObserver(() => {

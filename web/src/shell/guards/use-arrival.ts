@@ -9,10 +9,7 @@ export const preloadArrival = async (): Promise<void> => {
   arrive = (await import('../focus/focus-screen.ts')).arrive
 }
 
-/**
- * Moves scroll position and focus to a new screen, however the user got there, except the first. `place` identifies the
- * screen; null while unknown.
- */
+/** Moves scroll position and focus to a new screen, but the first. `place` identifies it; null if unknown. */
 export function useArrival(place: string | null): void {
   useEffect(() => {
     if (place === null) return

@@ -48,7 +48,4 @@ export function lateDialog<Props extends LateDialogProps>(
 }
 
 /** Chromium keeps a failed import, so only a reload helps there. */
-const LOAD_FAILED = {
-  title: 'This part didn’t load',
-  description: 'Check your connection, then reload the page.',
-}
+const LOAD_FAILED = { title: 'This part didn’t load', description: 'Check your connection, then reload the page.' }

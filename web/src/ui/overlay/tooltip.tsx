@@ -15,10 +15,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Opens on hover and focus. Touch users never see it, so the control's own label must say the same, and nothing may
- * depend on it.
- */
+/** Opens on hover and focus, but never by touch: the control's own label must say the same. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <BaseTooltip.Root>

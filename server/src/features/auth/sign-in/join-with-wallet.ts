@@ -3,10 +3,7 @@ import type { Tx } from '#platform/db/db'
 import { attachWallet } from '../wallets/attach-wallet.ts'
 import { openAccount } from './open-account.ts'
 
-/**
- * Creates an account for the wallet and credits the wallet's earlier purchases. Call under the wallet's lock. Returns
- * whether the bonus was paid.
- */
+/** Creates the wallet's account, under its lock, and credits earlier purchases. Returns whether the bonus was paid. */
 export async function joinWithWallet(
   ctx: Context,
   tx: Tx,

@@ -27,9 +27,7 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
   return address
 }
 
-/**
- * Checks again that the wallet is still the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED.
- */
+/** Checks again that the wallet is the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED. */
 export async function requireFresh(
   ctx: Context,
   tx: Queryable,

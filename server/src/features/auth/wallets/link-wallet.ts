@@ -110,10 +110,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   return linked
 }
 
-/**
- * Throws OLD_WALLET_REQUIRED unless X may confirm in place of the old wallet: it must have been connected for longer
- * than a stolen session could exist.
- */
+/** Throws OLD_WALLET_REQUIRED unless X has been connected for longer than a stolen session could exist. */
 export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
   const x = await findXAccount(db, userId)
   if (!x) {
@@ -129,10 +126,7 @@ export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userI
   }
 }
 
-/**
- * Replaces a wallet under both wallets' locks. Ends all sessions but `keptSession`. Returns the number ended, and
- * whether the bonus was paid.
- */
+/** Replaces a wallet under both locks. Ends the sessions but `keptSession`. Returns their number, and the bonus. */
 export async function replaceWallet(
   ctx: Context,
   tx: Tx,

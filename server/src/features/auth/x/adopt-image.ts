@@ -5,10 +5,7 @@ import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 
 const MAX_AT_ONCE = 8
 
-/**
- * Returns a function that stores a user's X image, re-encoded, if they have none. It throws if the image can't be
- * fetched, is too large or is not an image.
- */
+/** Returns a function that stores a user's X image, re-encoded, if they have none. It throws if it can't. */
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({
     timeoutMs: ctx.limits.xTimeoutMs,

@@ -10,10 +10,7 @@ import { openAccount } from '../sign-in/open-account.ts'
 import { lockAccount } from '../store.ts'
 import { firstNameFromX, usernameFromHandle } from './person.rules.ts'
 
-/**
- * Returns the user of an X account, in the caller's transaction. Restricted users keep their name and handle, since
- * they could otherwise evade a suspension.
- */
+/** Returns the user of an X account. The restricted keep name and handle, and so can't evade a suspension. */
 export async function userOfX(
   ctx: Context,
   tx: Tx,

@@ -15,10 +15,7 @@ export function firstNameFromX(name: string): string | null {
   return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
 }
 
-/**
- * Returns the address of the image in a useful size. Null for any address that is not X's own, since the server must
- * fetch nothing else.
- */
+/** Returns the address of the image in a useful size; null if it isn't X's, since nothing else may be fetched. */
 export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
   if (imageUrl === null || !URL.canParse(imageUrl)) return null
   const url = new URL(imageUrl)

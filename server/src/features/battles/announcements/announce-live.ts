@@ -68,5 +68,6 @@ export function announcementsDue(ctx: Context, { onError }: Pick<JobTools, 'onEr
     },
     msUntilNextRun: () => msUntilAnnouncement(ctx.db, ctx.clock.sqlNow()),
     maxSleepMs: SOON_MS,
+    onlyWhenDue: true,
   }
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db'
+import { msUntil } from '#platform/db/ms-until'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
 
 const a = columns('live_announcements', 'a')
@@ -43,13 +44,4 @@ export async function postponeAnnouncement(
   await db.query(POSTPONE, [battleId, now, ms])
 }
 
-const MS_UNTIL_ANNOUNCEMENT = sql`
-  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from live_announcements`
-
-/** Returns null if there is none. */
-export async function msUntilAnnouncement(db: Queryable, now: Date | null): Promise<number | null> {
-  const ms = (await db.query(MS_UNTIL_ANNOUNCEMENT, [now]))[0]?.ms ?? null
-  return ms === null ? null : Math.max(0, ms)
-}
+export const msUntilAnnouncement = msUntil('min(due_at)', 'live_announcements')

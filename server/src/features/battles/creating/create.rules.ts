@@ -43,10 +43,7 @@ export interface SentChallenge {
 
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Returns the limit that was reached and until when, if any. `sent` are the challenges of the last 24 hours, newest
- * first, ended ones included.
- */
+/** Returns the limit reached and until when, if any. `sent`: challenges of 24 hours, newest first, ended or not. */
 export function challengeLimit(
   sent: readonly SentChallenge[],
   opponentId: string | null,

@@ -24,10 +24,7 @@ const UNSETTLED_MS = 3_600_000
 
 const Checkpoint = z.strictObject({ version: z.literal(1), giftsUpTo: z.iso.datetime().nullable() })
 
-/**
- * Returns the time up to which gifts were compared with their keys, or null if there is none or it has another
- * version's form.
- */
+/** Returns the time up to which gifts were compared with their keys; null if none, or of another version. */
 export function readGiftsCheckpoint(value: unknown): Date | null {
   const { data } = Checkpoint.safeParse(value)
   return data?.giftsUpTo ? new Date(data.giftsUpTo) : null

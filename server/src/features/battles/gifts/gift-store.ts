@@ -82,10 +82,7 @@ const INSERT_GIFTS = sql`
                        ends_at = coalesce(added.ends_at, b.ends_at), due_at = coalesce(added.ends_at, b.due_at)
   from added where b.id = added.id`
 
-/**
- * Inserts gifts, updates the givers' and the battles' totals and moves ends, in one statement. All gifts of a battle
- * have the time of its totals.
- */
+/** Inserts gifts, updates the givers' and the battles' totals, which share their time, and moves ends. */
 export async function insertGifts(
   tx: Tx,
   gifts: readonly GivenGift[],

@@ -16,10 +16,7 @@ type Score = Readonly<Record<Side, number>>
 const leaderOf = ({ challenger, opponent }: Score): Side | undefined =>
   challenger === opponent ? undefined : challenger > opponent ? 'challenger' : 'opponent'
 
-/**
- * Returns whether a gift puts a side ahead that was not ahead before. Leaving a tie takes the lead, whichever side led
- * before the tie; making a tie does not.
- */
+/** Returns whether a gift puts a side ahead that wasn't: leaving a tie does, making a tie doesn't. */
 export function takesLead(before: Score, after: Score): boolean {
   const leader = leaderOf(after)
   return leader !== undefined && leader !== leaderOf(before)

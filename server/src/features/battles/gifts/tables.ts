@@ -31,10 +31,7 @@ export const battleGifts = pgTable(
   ],
 )
 
-/**
- * The key of every gift, as a hash of 16 bytes beside its place, so that a key gives once in all partitions. Written by
- * a trigger. Append-only.
- */
+/** Every gift's key as a hash beside its place, so that it gives once in all partitions. A trigger appends. */
 export const battleGiftKeys = pgTable(
   'battle_gift_keys',
   {
@@ -89,9 +86,7 @@ export const giftsPersonal = [
                 where k.giver_id = $1 order by g.at, g.battle_id, g.seq`,
     },
   }),
-  personal(battleGiftKeys, {
-    columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' },
-  }),
+  personal(battleGiftKeys, { columns: { giverId: kept('gifts_given'), hash: 'other', battleId: 'other' } }),
   personal(battleGifters, {
     columns: { battleId: 'other', giverId: kept('gifts_given'), participantId: kept('gifts_received') },
     download: {

@@ -40,10 +40,7 @@ export async function acceptanceRefusal(
   )
 }
 
-/**
- * Locks both contenders, so that accepting two battles at once can't exceed a limit. Throws the refusal of
- * `acceptanceRefusal`, and BATTLE_PAIR_LIMIT.
- */
+/** Locks both contenders, so that no limit is exceeded. Throws `acceptanceRefusal`'s, and BATTLE_PAIR_LIMIT. */
 export async function refuseAcceptance(ctx: Context, tx: Tx, meeting: Meeting, at: Date): Promise<void> {
   const pair = [meeting.challengerId, meeting.opponentId] as const
   await lockContenders(tx, pair)

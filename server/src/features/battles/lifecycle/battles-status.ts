@@ -9,7 +9,7 @@ const STUCK_MS = 10 * 60_000
 export const battlesStatus: StatusSource = {
   part: 'battles',
   async state(ctx) {
-    const overdueMs = -((await msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: [] })) ?? 0)
+    const overdueMs = -((await msUntilDue(ctx.db, ctx.clock.sqlNow(), [])) ?? 0)
     return overdueMs > STUCK_MS ? 'down' : overdueMs > LATE_MS ? 'degraded' : 'up'
   },
 }

@@ -129,6 +129,19 @@ describe('at its end', () => {
   )
 })
 
+describe('the job', () => {
+  it('sleeps until the next start or end, and at most a second for those planned meanwhile', async () => {
+    const work = battlesDue(test.ctx, { onError: () => {} })
+    const { id } = await acceptedBattle(test)
+    test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - 700))
+    expect([await work.msUntilNextRun(), work.maxSleepMs]).toEqual([700, 1_000])
+    test.ctx.clock.set(STARTS_AT)
+    expect([await work.msUntilNextRun(), await work.runBatch()]).toEqual([0, true])
+    expect(await work.msUntilNextRun()).toBe(Date.parse(ENDS_AT) - Date.parse(STARTS_AT))
+    expect(await steps(id)).toContainEqual({ step: 'start' })
+  })
+})
+
 describe('an interrupted settlement', () => {
   it.each([
     ['before anything of it is kept', false],

@@ -12,6 +12,8 @@ import { findDue, lockDue, msUntilDue } from './due-store.ts'
 const BATCH_SIZE = 100
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
 const RETRY_MS = 5_000
+/** By which a battle planned meanwhile may be late. */
+const MAX_SLEEP_MS = 1_000
 
 /** Expires, starts and settles due battles exactly once on any number of servers, oldest due time first. */
 export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
@@ -43,7 +45,9 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
         return oneByOne()
       }
     },
-    msUntilNextRun: () => msUntilDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed() }),
+    msUntilNextRun: () => msUntilDue(ctx.db, ctx.clock.sqlNow(), postponed()),
+    maxSleepMs: MAX_SLEEP_MS,
+    onlyWhenDue: true,
   }
 }
 

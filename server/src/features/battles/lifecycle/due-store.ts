@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, out, sql } from '#platform/db/sql'
+import { msUntil } from '#platform/db/ms-until'
+import { columns, sql } from '#platform/db/sql'
 import { BATTLE_COLUMNS, type BattleRow } from '../store.ts'
 
 const battles = columns('battles')
@@ -34,13 +35,4 @@ export async function findDue(db: Queryable, { now, except, limit }: Due): Promi
   return rows.map(({ id }) => id)
 }
 
-const MS_UNTIL_DUE = sql`
-  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from battles where due_at is not null and id <> all ($2::uuid[])`
-
-/** Returns the milliseconds, negative if overdue; null if nothing is scheduled. */
-export async function msUntilDue(db: Queryable, { now, except }: Omit<Due, 'limit'>): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_DUE, [now, except])
-  return row?.ms ?? null
-}
+export const msUntilDue = msUntil('min(due_at)', 'battles where due_at is not null and id <> all ($2::uuid[])')

@@ -14,10 +14,7 @@ import { performTransition } from './perform-transition.ts'
 const endingOf = (battle: BattleRow, userId: string) =>
   sideOf(battle, userId) === 'challenger' ? ('withdraw' as const) : ('reject' as const)
 
-/**
- * Ends and refunds the pending challenges of an ineligible user. Call it after the ineligibility commits. Safe to
- * repeat.
- */
+/** Ends and refunds the challenges of an ineligible user, after that commits. Safe to repeat. */
 export async function endPendingChallenges(ctx: Context, userId: string): Promise<void> {
   const { battles, links } = await ctx.db.tx(async (tx) => {
     // A challenge being created either commits first and is found here, or starts later and is refused.
@@ -45,9 +42,7 @@ export interface PendingOf {
   links: LinkRow[]
 }
 
-/**
- * Locks pending challenges and prevents new ones. Returns undefined if one was created meanwhile: retry in another tx.
- */
+/** Locks pending challenges and prevents new ones. Returns undefined if one was created meanwhile: retry in another. */
 export async function lockPending(tx: Tx, userId: string): Promise<PendingOf | undefined> {
   const lockedBattles = await lockPendingOf(tx, userId)
   const lockedLinks = await lockOpenLinks(tx, userId)

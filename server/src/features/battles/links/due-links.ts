@@ -9,10 +9,7 @@ import { endLinks, type LinkRow, lockDueLinks, msUntilLinkDue } from './link-sto
 
 const BATCH_SIZE = 100
 
-/**
- * Expires links that were not accepted in time, once on any number of servers, and returns their stakes to the
- * challengers.
- */
+/** Expires links not accepted in time, once on any number of servers, and returns the stakes. */
 export function linksDue(ctx: Context): ScheduledJob {
   return {
     async runBatch() {

@@ -1,6 +1,7 @@
 import type { LinkStatus } from '@aura/api/battle-statuses'
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import { msUntil } from '#platform/db/ms-until'
+import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
 
 const l = columns('challenge_links', 'l')
 const LINK_COLUMNS = fragment`
@@ -85,12 +86,4 @@ const LOCK_DUE_LINKS = sql`
 export const lockDueLinks = (tx: Tx, { now, limit }: { now: Date | null; limit: number }): Promise<LinkRow[]> =>
   tx.query(LOCK_DUE_LINKS, [now, limit])
 
-const MS_UNTIL_LINK_DUE = sql`
-  select ceil(extract(epoch from min(expires_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from challenge_links where status = 'pending'`
-
-/** Returns the milliseconds, negative if overdue; null if no link is open. */
-export async function msUntilLinkDue(db: Queryable, now: Date | null): Promise<number | null> {
-  return (await db.query(MS_UNTIL_LINK_DUE, [now]))[0]?.ms ?? null
-}
+export const msUntilLinkDue = msUntil('min(expires_at)', "challenge_links where status = 'pending'")

@@ -30,9 +30,7 @@ export interface LinkState {
   expiresAt: Date
 }
 
-/**
- * Returns the link to make, or the first fault in the order of a challenge's. `pairAp` is what two people may stake.
- */
+/** Returns the link to make, or the first fault in the order of a challenge's. `pairAp`: what two people may stake. */
 export function checkLink(
   form: LinkForm,
   {

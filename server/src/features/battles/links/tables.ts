@@ -9,10 +9,7 @@ import { battles } from '../tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * Challenges to the first person who accepts at their link. The battle has the link's id, and its primary key makes a
- * second acceptance impossible.
- */
+/** Challenges to the first person to accept at their link. The battle has its id, so there can't be a second. */
 export const challengeLinks = pgTable(
   'challenge_links',
   {

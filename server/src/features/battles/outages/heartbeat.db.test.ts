@@ -7,6 +7,7 @@ import { type Receipt, receiptFaults } from '../../../../../tools/commands/verif
 import { auditBattles } from '../audit-battles.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
+import { heartbeatsDue } from './heartbeat.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
 const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()
@@ -115,15 +116,15 @@ describe('an outage in the last minute', () => {
     moveTo(-30_000)
     await gift(cy, id, ada.id, 1)
     await heartbeatsUntil(-28_000, 0)
-    moveTo(10_000)
+    moveTo(31_000)
     // The settlement runs alone, before any heartbeat.
     await battlesDue(test.ctx, { onError: failed }).runBatch()
-    expect(await battleOf(id)).toMatchObject({ endsAt: iso(40_000), extendedAt: [iso(-30_000)] })
-    moveTo(12_000)
+    expect(await battleOf(id)).toMatchObject({ endsAt: iso(61_000), extendedAt: [iso(-30_000)] })
+    moveTo(33_000)
     await gift(cy, id, bo.id, 2)
-    expect(await battleOf(id)).toMatchObject({ endsAt: iso(72_000), extendedAt: [iso(-30_000), iso(12_000)] })
-    await heartbeatsUntil(14_000, 74_000)
-    expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: bo.id, endsAt: iso(72_000) })
+    expect(await battleOf(id)).toMatchObject({ endsAt: iso(93_000), extendedAt: [iso(-30_000), iso(33_000)] })
+    await heartbeatsUntil(35_000, 95_000)
+    expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: bo.id, endsAt: iso(93_000) })
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/3', outage: { afterGift: 1 } })
     expect(receiptFaults([receipt])).toEqual([])
@@ -137,11 +138,18 @@ describe('an outage in the last minute', () => {
     const night = await nearEnd()
     await runAt(8 * 3_600_000)
     expect(await battleOf(night.id)).toMatchObject({ status: 'completed', endsAt: iso(0), outage: null })
-    // With nothing near its end, nothing is written.
+    // With nothing near its end, nothing is written, and the job rests until well before a last minute.
     const beats = () => test.ctx.db.query('select * from battle_pulse')
     const before = await beats()
     await runAt(9 * 3_600_000)
     expect(await beats()).toEqual(before)
+    const job = heartbeatsDue(test.ctx)
+    await job.runBatch()
+    expect(await job.msUntilNextRun()).toBe(10_000)
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    await nearEnd()
+    await job.runBatch()
+    expect(await job.msUntilNextRun()).toBe(500)
   })
 
   it('stays on a battle that is called off', async () => {

@@ -1,7 +1,7 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
 import { publishChanges } from '../publish-changes.ts'
 import {
   type HeartbeatRead,
@@ -14,12 +14,16 @@ import {
 import { endAfterOutage } from './outage.rules.ts'
 
 const HEARTBEAT_MS = 1_000
+/** Interval of reads while a battle is near its end. */
+const LOOK_MS = 500
 
 /**
  * Writes the time once a second while a battle is near its end, so that a gap shows how long the database was away.
- * Servers share a row: as long as one of them reaches the database, there is no gap.
+ * Servers share a row: as long as one of them reaches the database, there is no gap. Looks less often while no battle is
+ * near, since the last minute begins a minute after being near does.
  */
 export function heartbeatsDue(ctx: Context): ScheduledJob {
+  let nextMs = UNHURRIED_MS
   return {
     async runBatch() {
       if (ctx.limits.battleOutageMs === null) return false
@@ -28,15 +32,15 @@ export function heartbeatsDue(ctx: Context): ScheduledJob {
       // the future.
       const isStale = lastBeatAt === null || Math.abs(at.getTime() - lastBeatAt.getTime()) >= HEARTBEAT_MS
       if (isNear && isStale) await beat(ctx, ctx.limits.battleOutageMs)
+      nextMs = isNear ? LOOK_MS : UNHURRIED_MS
       return false
     },
-    msUntilNextRun: async () => null,
+    msUntilNextRun: async () => nextMs,
+    maxSleepMs: UNHURRIED_MS,
   }
 }
 
-/**
- * Returns the database's time once every outage before it was examined: a battle that was due by then may be settled.
- */
+/** Returns the database's time once every earlier outage was examined: a battle due by then may be settled. */
 export async function timeWithoutOutage(ctx: Context): Promise<Date | null> {
   const { battleOutageMs } = ctx.limits
   if (battleOutageMs === null) return ctx.clock.sqlNow()

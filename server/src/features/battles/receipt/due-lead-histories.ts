@@ -10,9 +10,7 @@ import {
 
 const RETRY_MS = 60_000
 
-/**
- * Computes lead histories, one per transaction. Separate from the settlement, whose locks would otherwise last as long.
- */
+/** Computes lead histories, one per transaction. Not part of the settlement, whose locks would last as long. */
 export const leadHistoriesDue = (ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob => ({
   async runBatch() {
     let id: string | undefined
@@ -31,4 +29,5 @@ export const leadHistoriesDue = (ctx: Context, { onError }: Pick<JobTools, 'onEr
   },
   msUntilNextRun: () => msUntilLeadHistoryDue(ctx.db, ctx.clock.sqlNow()),
   maxSleepMs: SOON_MS,
+  onlyWhenDue: true,
 })

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '#platform/db/db'
+import { msUntil } from '#platform/db/ms-until'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import { givenInBattle } from '../gifts/gift-times-store.ts'
 
@@ -29,10 +30,7 @@ export async function queueLeadHistories(
   await tx.query(QUEUE_LEAD_HISTORIES, [battles.map(({ id }) => id), battles.map(({ giftCount }) => giftCount > 0), at])
 }
 
-/**
- * Returns the lead history, computed and stored on first use in one pass over the gifts. Throws if the battle is not
- * finished.
- */
+/** Returns the lead history, stored on first use, in one pass. Throws if the battle is not finished. */
 export async function leadHistoryOf(db: Db, battleId: string): Promise<LeadHistory> {
   const leadHistory =
     (await findLeadHistory(db, battleId)) ??
@@ -101,13 +99,4 @@ export async function postponeLeadHistory(
   await db.query(POSTPONE_LEAD_HISTORY, [battleId, now, ms])
 }
 
-const MS_UNTIL_LEAD_HISTORY_DUE = sql`
-  select ceil(extract(epoch from min(due_at) - coalesce($1::timestamptz, clock_timestamp())) * 1000)::bigint
-    as ${out('ms', 'bigint?')}
-  from battle_courses where due_at is not null`
-
-/** Returns the milliseconds, negative if overdue; null if nothing is scheduled. */
-export async function msUntilLeadHistoryDue(db: Queryable, now: Date | null): Promise<number | null> {
-  const [row] = await db.query(MS_UNTIL_LEAD_HISTORY_DUE, [now])
-  return row?.ms ?? null
-}
+export const msUntilLeadHistoryDue = msUntil('min(due_at)', 'battle_courses where due_at is not null')

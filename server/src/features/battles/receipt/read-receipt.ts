@@ -37,10 +37,7 @@ const transferKeys = (id: string) =>
 
 type ReadLeadHistory = (battleId: string) => Promise<LeadHistory>
 
-/**
- * Returns a function that reads a page of a receipt. Requests within `publicCacheMs` share the page's bytes. It throws
- * BATTLE_NOT_FOUND, or BATTLE_NOT_OVER.
- */
+/** Returns a reader of receipt pages, shared within `publicCacheMs`. Throws BATTLE_NOT_FOUND or BATTLE_NOT_OVER. */
 export function receiptReader(ctx: Context): (battleId: string, page: Page) => Promise<PreparedAnswer> {
   // Concurrent pages share one computation of the lead history.
   const readLeadHistory = sharedReads({ ms: 0 }, (id) => leadHistoryOf(ctx.db, id))

@@ -10,10 +10,7 @@ const PROMISES = ['every chain event has its key', 'every key is of its chain ev
 
 const Checkpoint = z.strictObject({ version: z.literal(1), upTo: z.int() })
 
-/**
- * Compares chain events with the keys that keep each from being stored twice; after a checkpoint, later ones.
- * Read-only.
- */
+/** Compares events with the keys that keep each from being stored twice; with a checkpoint, later ones. Read-only. */
 export async function auditKeys(db: Db, options?: AuditOptions): Promise<Audit> {
   const findings = new Findings(PROMISES)
   const run = auditRun(db, options)

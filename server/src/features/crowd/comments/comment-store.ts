@@ -27,10 +27,7 @@ export const findComments = (db: Queryable, battleId: string): Promise<CommentRo
 const FIND_COMMENTS_FOR = sql`${SHOWN} and not are_blocked($2, c.author_id)
   and not exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = c.author_id) ${NEWEST}`
 
-/**
- * Returns the same as `findComments`, without comments by people whom the viewer muted or blocked, or who blocked the
- * viewer.
- */
+/** Returns `findComments` without those by people whom the viewer muted or blocked, or who blocked the viewer. */
 export const findCommentsFor = (db: Queryable, battleId: string, viewerId: string): Promise<CommentRow[]> =>
   db.query(FIND_COMMENTS_FOR, [battleId, viewerId])
 

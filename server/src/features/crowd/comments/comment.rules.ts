@@ -31,9 +31,7 @@ export function closedReason({ status, startsAt, endsAt }: CommentedBattle, at: 
   return status === 'active' && at < endsAt ? undefined : 'COMMENTS_CLOSED'
 }
 
-/**
- * Returns why the person may not comment. Ignores the pause between comments, which passes while one is being written.
- */
+/** Returns why the person may not comment. Ignores the pause between comments, which passes while one is written. */
 export function commentRefusal(
   battle: CommentedBattle,
   { written, isMuted, hasBlocked, isBlocked }: CommentQuota,
@@ -52,9 +50,7 @@ export const pauseLeftMs = ({ lastAt }: CommentQuota, at: Date): number =>
 export const isParticipant = ({ challengerId, opponentId }: CommentedBattle, userId: string): boolean =>
   userId === challengerId || userId === opponentId
 
-/**
- * Returns why muting is refused. Participants don't mute each other, admin or not; in battles of others admins may mute.
- */
+/** Returns why muting is refused. Participants mute no participant; elsewhere admins mute anyone. */
 export function muteRefusal(
   battle: CommentedBattle,
   { byId, userId, isAdmin }: { byId: string; userId: string; isAdmin: boolean },

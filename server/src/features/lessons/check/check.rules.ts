@@ -24,10 +24,7 @@ export const rightNeeded = (questions: number, { rightToPass }: CheckLimits): nu
 
 export const isResting = ({ wrongAnswers }: Attempt, { maxWrong }: CheckLimits): boolean => wrongAnswers >= maxWrong
 
-/**
- * Returns the current question. Each user has an order of their own for each day; every answer, right or wrong, leads
- * to the next question.
- */
+/** Returns the current question. Each user has an order for each day; every answer leads to the next one. */
 export function currentQuestion<Q>(questions: readonly Q[], seed: string, attempt: Attempt): Q | undefined {
   const order = shuffled(seed, questions.length)
   return questions[order[(attempt.rightAnswers + attempt.wrongAnswers) % order.length] ?? -1]

@@ -4,10 +4,7 @@ import type { QuestionFile } from './question-file.ts'
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
 
-/**
- * Returns the chance that a response picked at random is right; for a number, the chance that a user types a likely
- * one.
- */
+/** Returns the chance that a random response is right; for a number, that a user types a likely one. */
 function guessChance(question: QuestionFile): number {
   switch (question.kind) {
     case 'choose-one':
@@ -22,10 +19,7 @@ function guessChance(question: QuestionFile): number {
   }
 }
 
-/**
- * Returns the chance that random responses pass a lesson's check on one day, averaged over the questions that may be
- * drawn.
- */
+/** Returns the chance that random responses pass a lesson's check on one day, over the questions it may draw. */
 export function guessedPass(questions: readonly QuestionFile[], { rightToPass, maxWrong }: CheckLimits): number {
   const asked = rightToPass + maxWrong - 1
   const draws = subsets(questions.map(guessChance), Math.min(asked, questions.length))
@@ -44,9 +38,7 @@ function atLeast(count: number, [first, ...rest]: readonly number[]): number {
   return first * atLeast(count - 1, rest) + (1 - first) * atLeast(count, rest)
 }
 
-/**
- * Returns the chance that random responses pass a unit at once, averaged over the two questions drawn from each lesson.
- */
+/** Returns the chance that random responses pass a unit, averaged over the two questions drawn from each lesson. */
 export function guessedPlacement(lessons: readonly (readonly QuestionFile[])[]): number {
   // Entry n is the chance that no lesson is lost and n answers are wrong.
   let wrongs = [1]

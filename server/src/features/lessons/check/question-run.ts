@@ -25,9 +25,7 @@ export const presentAsked = ({ lesson, question }: Asked, seed: string) => ({
   lessonTitle: lesson.title,
 })
 
-/**
- * Judges a response. Throws QUESTION_CHANGED unless it is to this question, and INVALID_REQUEST for an unknown option.
- */
+/** Judges a response. Throws QUESTION_CHANGED unless it is to this question; INVALID_REQUEST for unknown options. */
 export function judgeAsked(
   { lesson, question }: Asked,
   seed: string,

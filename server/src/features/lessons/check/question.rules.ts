@@ -16,10 +16,7 @@ export interface Verdict {
 export const nameOf = ({ lessonId, questionId }: { lessonId: string; questionId: string }): string =>
   `${lessonId}/${questionId}`
 
-/**
- * Returns an order that is stable for a seed and differs between seeds. Entry i is the original index of what is shown
- * at i.
- */
+/** Returns an order, stable for a seed and different between seeds. Entry i is the index of what is shown at i. */
 export function shuffled(seed: string, count: number): number[] {
   const ranks = Array.from({ length: count }, (_, index) => ({
     index,

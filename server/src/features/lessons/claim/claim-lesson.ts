@@ -41,10 +41,7 @@ interface LockedClaim {
   completions: readonly Completion[]
 }
 
-/**
- * Claims in the caller's transaction; the caller publishes `user:`. Throws LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or
- * LAB_NOT_DONE.
- */
+/** Claims in the caller's tx, who publishes `user:`. Throws LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or LAB_NOT_DONE. */
 export async function claimLocked(
   ctx: Context,
   tx: Tx,

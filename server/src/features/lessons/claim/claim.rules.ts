@@ -31,10 +31,7 @@ export function decideClaim(facts: ClaimFacts): ClaimDecision {
   return { auraEarned: ap, newStreak: streak.afterClaim, isNew: true }
 }
 
-/**
- * Returns whether the claims of a day are a review or all of its lessons. `offered` is null if none were, for example
- * when a unit is passed at once.
- */
+/** Returns whether a day's claims are a review or all its lessons. `offered` is null if there were none. */
 export function isFullDay(
   claimed: readonly string[],
   { offered, lessonsPerDay }: { offered: readonly string[] | null; lessonsPerDay: number },

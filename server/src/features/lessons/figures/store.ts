@@ -35,10 +35,7 @@ const COUNT_BY_LESSON = sql`
   from begun b join learners l on l.user_id = b.user_id
   group by b.lesson_id`
 
-/**
- * Counts the newest people by lesson. `leftHere`: people who have not learned since that day and whose last lesson this
- * was.
- */
+/** Counts the newest people by lesson. `leftHere`: whose last lesson this was, before that day. */
 export async function countByLesson(
   db: Queryable,
   { people, awaySince }: { people: number; awaySince: Day },

@@ -17,10 +17,7 @@ export function unitsOf<L extends { unit: Unit }>(lessons: Iterable<L>): { unit:
     .sort((a, b) => a.unit.position - b.unit.position)
 }
 
-/**
- * Returns the first day on which every lesson that the unit had by then was claimed, or null. A lesson added later
- * takes no badge away.
- */
+/** Returns the first day on which all that the unit had by then was claimed, or null. Badges stay. */
 export function finishedOn(
   lessons: readonly { id: string; added: Day | null }[],
   claims: readonly { lessonId: string; day: Day }[],

@@ -28,10 +28,7 @@ export interface Judged {
   isRight: boolean | null
 }
 
-/**
- * Returns the outcome. It fails as soon as it can't be passed: with too many wrong answers, or a lesson without a right
- * one.
- */
+/** Returns the outcome: failed as soon as too many answers are wrong, or a lesson has no right one left. */
 export function outcomeOf(asked: readonly Judged[]): 'open' | 'passed' | 'failed' {
   const wrong = asked.filter(({ isRight }) => isRight === false).length
   const lost = (lessonId: string) => asked.every((each) => each.lessonId !== lessonId || each.isRight === false)

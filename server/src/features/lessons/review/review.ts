@@ -111,9 +111,7 @@ export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: strin
   return stateOf(ctx, catalogue, moment, await findLatestReview(ctx.db, userId, moment.today))
 }
 
-/**
- * Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE if no question is due, or today's review is finished.
- */
+/** Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE if nothing is due or today's is finished. */
 export async function startReview(ctx: Context, catalogue: Catalogue, userId: string): Promise<Review> {
   return ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))

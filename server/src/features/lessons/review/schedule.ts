@@ -19,10 +19,7 @@ const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_r
 
 const KNOWN_DAYS = 7
 
-/**
- * Returns whether it was remembered after a pause, so well that it isn't asked for a week. A single answer is never
- * enough.
- */
+/** Returns whether it was remembered so well, after a pause, that it isn't asked for a week. */
 export const isKnown = ({ scheduledDays }: CardState): boolean => scheduledDays >= KNOWN_DAYS
 
 /** Returns the card after an answer. Right counts as Good, wrong as Again; `card` is undefined for a first answer. */

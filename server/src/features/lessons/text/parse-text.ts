@@ -24,10 +24,7 @@ export interface ParsedText {
 export function parseText({ file, markdown, pictures }: Source): ParsedText {
   const root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   const reader = new TextReader(file, pictures)
-  return {
-    blocks: root.children.map((node) => reader.block(node)),
-    lines: root.children.map(lineOf),
-  }
+  return { blocks: root.children.map((node) => reader.block(node)), lines: root.children.map(lineOf) }
 }
 
 const lineOf = (node: Nodes): number => node.position?.start.line ?? 1

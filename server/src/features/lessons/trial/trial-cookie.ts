@@ -7,9 +7,7 @@ import { type HashKeys, keyedHash, keyedHashes } from '#platform/keyed-hash'
 import { noProgress, type TrialProgress } from './trial.rules.ts'
 
 const COOKIE = 'aura_trial'
-/**
- * A hint that scripts can read, without which the page can't know that there is a lesson to keep. It grants nothing.
- */
+/** A hint that scripts can read, so that the page knows that there is a lesson to keep. It grants nothing. */
 const HINT = 'aura_trial_passed'
 const TOKEN = /^([A-Za-z0-9_-]{1,400})\.([A-Za-z0-9_-]{43})$/
 
@@ -22,10 +20,7 @@ const Progress = z.strictObject({
 
 const signed = (text: string) => `trial-lesson/${text}`
 
-/**
- * Returns the progress, signed but not secret: replaying a token gains nothing, because the lesson pays an account
- * once.
- */
+/** Returns the progress, signed but not secret: replaying it gains nothing, since an account is paid once. */
 function sealProgress(keys: HashKeys, progress: TrialProgress): string {
   const text = Buffer.from(JSON.stringify(progress)).toString('base64url')
   return `${text}.${Buffer.from(keyedHash(keys, signed(text)).hash).toString('base64url')}`
@@ -40,9 +35,7 @@ function openProgress(keys: HashKeys, token: string): TrialProgress | undefined 
   return Progress.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data
 }
 
-/**
- * Returns the visitor's progress. It is empty without a valid cookie, for another lesson, or once a pass has expired.
- */
+/** Returns the visitor's progress: empty without a valid cookie, for another lesson, or once a pass has expired. */
 export function readProgress(ctx: Context, request: FastifyRequest, lessonId: string): TrialProgress {
   const progress = openProgress(ctx.settings, request.cookies[cookieName(ctx, COOKIE)] ?? '')
   if (progress?.lessonId !== lessonId) return noProgress(lessonId)

@@ -13,10 +13,7 @@ import { openingOf } from './trial.rules.ts'
 
 const isFit = ({ kind }: QuestionFile) => kind === 'choose-one'
 
-/**
- * Returns the first beginner lesson with a question that has one right option. Throws LESSON_NOT_FOUND if there is
- * none.
- */
+/** Returns the first beginner lesson with a question of one right option. Throws LESSON_NOT_FOUND without one. */
 export function findTrialLesson(catalogue: Catalogue): CatalogueLesson {
   const lesson = [...catalogue.values()].find(
     ({ difficulty, questions }) => difficulty === 'beginner' && questions.some(isFit),

@@ -25,10 +25,7 @@ export function trialWaitMs(progress: TrialProgress, nowMs: number, { quizRetryM
   return Math.max(0, progress.lastWrongAtMs + pauseMs - nowMs)
 }
 
-/**
- * Returns the progress after an answer. A passed lesson stays passed; once a rest is over, the answers before it are
- * forgotten.
- */
+/** Returns the progress after an answer. A passed lesson stays passed; a rest ends what came before it. */
 export function afterAnswer(
   progress: TrialProgress,
   isRight: boolean,

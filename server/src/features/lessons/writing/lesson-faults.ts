@@ -74,10 +74,7 @@ function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<strin
   if (twice) yield `${twice.url} is named twice`
 }
 
-/**
- * Returns whether a URL is a page of a public host, named without port, account or spaces. The schema accepts any https
- * URL.
- */
+/** Returns whether a URL is a page of a public host, without port, account or spaces. */
 function isWellFormed(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isPublicName =

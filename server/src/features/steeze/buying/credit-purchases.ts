@@ -10,10 +10,7 @@ import { deletePurchases, insertPurchases, type Purchase, takeUnclaimed } from '
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */
 const WITHIN_THE_SECOND_MS = 999
 
-/**
- * Credits a purchase to the account its sender was bound to at the block's time, else to the first that binds the
- * wallet later.
- */
+/** Credits a purchase to the account its sender was bound to then, else to the first that binds it later. */
 export const purchaseHandler: EventHandler = {
   kind: 'steeze_purchased',
   isFinalOnly: false,

@@ -4,10 +4,7 @@ import { findUserWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import { withdrawalHandler } from './settle-withdrawals.ts'
 
-/**
- * Confirms a redemption: it is confirming until its block is final, then settled. Throws the errors of
- * `confirmTransaction`.
- */
+/** Confirms a redemption: confirming until its block is final, then settled. Throws `confirmTransaction`'s errors. */
 export async function confirmRedemption(
   ctx: Context,
   { userId, transactionHash, chainId }: { userId: string; transactionHash: string; chainId?: number | undefined },

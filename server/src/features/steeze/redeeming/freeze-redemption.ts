@@ -5,10 +5,7 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { lockSigning } from './redemption-store.ts'
 
-/**
- * Freezes a user's redemptions and shows them the reason. Earlier signatures stay valid. Returns false if already
- * frozen; the old reason stays.
- */
+/** Freezes a user's redemptions, with a reason they see; signatures stay valid. Returns false if already frozen. */
 export async function freezeRedemption(
   ctx: Context,
   userId: string,

@@ -4,10 +4,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { readMaturing, refuseMaturing } from './read-maturing.ts'
 
-/**
- * Throws IN_DEBT for a debtor. A hold older than the debt then repays it on release, instead of being signed
- * repeatedly.
- */
+/** Throws IN_DEBT for a debtor. An older hold repays the debt on release, and must not be signed repeatedly. */
 export async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')

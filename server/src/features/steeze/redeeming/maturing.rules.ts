@@ -14,10 +14,7 @@ export interface Maturing {
   whenRedeemable(amount: number): Date | null
 }
 
-/**
- * Splits earned Steeze into what can be redeemed now and later: recent gifts can't be yet, up to the balance. Spending
- * uses mature Steeze first.
- */
+/** Splits earned Steeze into what can be redeemed now and later. Spending uses mature Steeze first. */
 export function maturingOf(
   { earned, now, maturingMs }: { earned: number; now: Date; maturingMs: number },
   gifts: readonly RecentGifts[],

@@ -13,10 +13,7 @@ import { withdrawalState } from '../steeze-contract.ts'
 import { sumSigned, sumWithdrawn } from './redemption-store.ts'
 import { pastDailyCap, signerOf, unavailable } from './sign-withdrawal.ts'
 
-/**
- * Returns the Steeze withdrawn as of the block up to which all events are final and settled here. The ledger and a
- * quorum of nodes must agree.
- */
+/** Returns the Steeze withdrawn as of the last block that is final and settled, if a quorum of nodes agrees. */
 export async function withdrawnWhenFinal(ctx: Context, wallet: string): Promise<{ amount: number; block: number }> {
   const cursor = await findCursor(ctx.db, cursorIdOf(ctx.chain))
   if (!cursor?.finalHash) throw new AppError('CHAIN_UNAVAILABLE')

@@ -6,10 +6,7 @@ import type { Queryable } from '#platform/db/db'
 import { utcMinute } from '#platform/utc-text'
 import { type Maturing, maturingOf } from './maturing.rules.ts'
 
-/**
- * Returns the part of `earned` that can be redeemed now and when the rest can. Read and lock `earned` first if the
- * result decides a redemption.
- */
+/** Returns what of `earned` can be redeemed now, and when the rest. Lock `earned` first if it decides. */
 export async function readMaturing(
   { settings }: Pick<Context, 'settings'>,
   db: Queryable,
@@ -20,9 +17,7 @@ export async function readMaturing(
   return maturingOf({ earned, now, maturingMs }, gifts)
 }
 
-/**
- * Throws REDEEM_AMOUNT_INVALID above the earned amount, and REDEEM_MATURING, with the time, above what can be redeemed.
- */
+/** Throws REDEEM_AMOUNT_INVALID above the earned amount, and REDEEM_MATURING, with the time, above the mature one. */
 export function refuseMaturing({ redeemable, whenRedeemable }: Maturing, amount: number): void {
   if (amount <= redeemable) return
   const at = whenRedeemable(amount)

@@ -19,10 +19,7 @@ export async function refuseUnlessSignable(ctx: Context, wallet: string, amount:
   if (refused) throw refusalOf(ctx, refused)
 }
 
-/**
- * Signs the limit until its deadline. Deterministic, so it can be repeated. Throws the errors of
- * `refuseUnlessSignable`.
- */
+/** Signs the limit until its deadline, repeatably. Throws the errors of `refuseUnlessSignable`. */
 export async function signWithdrawal(ctx: Context, redemption: Redemption): Promise<`0x${string}`> {
   const { chainId, contract, wallet, limit } = redemption
   const outcome = await signerOf(ctx).sign({ chainId, contract, wallet, limit, deadline: deadlineOf(redemption) })

@@ -28,10 +28,7 @@ export interface Reserves {
 
 const TRIES = 3
 
-/**
- * Returns the reserves as of the followed block. Throws CHAIN_UNAVAILABLE if the network is down or no block was
- * followed yet.
- */
+/** Returns the reserves as of the followed block. Throws CHAIN_UNAVAILABLE without network or followed block. */
 export async function readReserves(ctx: Context): Promise<Reserves> {
   const { steeze } = contractsOf(ctx.chain)
   for (let tried = 0; tried < TRIES; tried++) {

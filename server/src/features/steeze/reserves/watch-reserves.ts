@@ -6,19 +6,22 @@ import { metricRead } from '#platform/http/metric-read'
 import { notifyAdmins } from '../notify-admins.ts'
 import { readReserves } from './reserves.ts'
 
-/**
- * Minimum interval of comparisons, which read the ledger and the contract, since blocks come several times a second.
- */
 const MIN_INTERVAL_MS = 30_000
+
+/** Returns a task that runs less often than blocks come, since it reads the ledger and the contract. */
+export function unhurried({ clock }: Pick<Context, 'clock'>, task: () => Promise<unknown>): () => Promise<void> {
+  let nextMs = 0
+  return async () => {
+    if (clock.elapsedMs() < nextMs) return
+    nextMs = clock.elapsedMs() + MIN_INTERVAL_MS
+    await task()
+  }
+}
 
 /** Logs when a difference begins or changes; notifies admins daily while the ledger has more than the contract. */
 export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void> {
-  let nextMs = 0
   let known = 0
-  return async () => {
-    const elapsedMs = ctx.clock.elapsedMs()
-    if (elapsedMs < nextMs) return
-    nextMs = elapsedMs + MIN_INTERVAL_MS
+  return unhurried(ctx, async () => {
     const difference = await differenceNow(ctx)
     if (difference === undefined) return
     if (difference !== 0 && difference !== known) {
@@ -26,7 +29,7 @@ export function reservesAlarm(ctx: Context, log: WorkerLog): () => Promise<void>
     }
     known = difference
     if (difference > 0) await tellAdmins(ctx, difference)
-  }
+  })
 }
 
 /** Returns undefined while the network can't be reached. */

@@ -55,10 +55,7 @@ export async function checkSettings(
   })
 }
 
-/**
- * Returns a node's report, or undefined if it doesn't respond or hasn't synced the contracts' blocks, which proves
- * nothing.
- */
+/** Returns a node's report; undefined if it doesn't respond or lacks the contracts' blocks. */
 async function reportOf(chain: Chain, settings: CheckedSettings, verifier: Verifier): Promise<NodeReport | undefined> {
   try {
     const chainId = await verifier.chainId()

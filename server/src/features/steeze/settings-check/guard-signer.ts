@@ -1,9 +1,7 @@
 import type { WithdrawalSigner } from '../signer/withdrawal-signer.ts'
 import type { SettingsGuard } from './settings-guard.ts'
 
-/**
- * Returns a signer that refuses everything until the network has confirmed the settings, and while it contradicts them.
- */
+/** Returns a signer that refuses until the network confirmed the settings, and while it contradicts them. */
 export function guardSigner(signer: WithdrawalSigner, guard: SettingsGuard): WithdrawalSigner {
   const isRefused = async () => {
     if (guard.standing !== 'confirmed') await guard.refreshIfDue()

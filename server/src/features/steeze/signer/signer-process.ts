@@ -5,10 +5,7 @@ import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.t
 import { openSigningJournal, SignerUnusable } from './signing-journal.ts'
 import type { CheckOutcome, SigningOutcome, WithdrawalSigner } from './withdrawal-signer.ts'
 
-/**
- * Signs withdrawals by its own clock, journal and nodes. A compromised server can't get a signature that these don't
- * allow.
- */
+/** Signs withdrawals by its own clock, journal and nodes, without which a compromised server gets no signature. */
 
 /** Shorter than the server's wait, so that a hanging node can be distinguished from a hanging signer. */
 const NODE_MS = 3_000

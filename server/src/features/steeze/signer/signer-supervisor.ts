@@ -2,10 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { forkSandboxed } from '#platform/sandbox'
 import type { SignerOrder, SignerReport, SignerStart } from './signer-messages.ts'
 
-/**
- * Holds the key so that the server need not: starts the signing process, relays messages and restarts it. Reads no
- * files and opens no connections.
- */
+/** Holds the key in place of the server: starts the signing process, relays messages and restarts it. */
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000

@@ -49,16 +49,10 @@ export function faultOf(
   return !isKnown && deadline * 1_000 > nowMs + terms.deadlineMs + SKEW_MS ? 'deadline' : null
 }
 
-/**
- * Returns whether all its signatures have expired at this final block. The contract pays up to and including the
- * deadline.
- */
+/** Returns whether all its signatures have expired at this final block. The deadline itself still pays. */
 export const isLapsed = (record: WalletRecord, time: number): boolean => record.deadline < time
 
-/**
- * Returns the record once all signatures expired, when only withdrawals count: a wallet that never withdraws can't
- * exhaust the daily cap.
- */
+/** Returns the record once all signatures expired: only withdrawals count, not signatures, for the daily cap. */
 export function settled(record: WalletRecord, { time, withdrawn }: FinalState): WalletRecord {
   if (!isLapsed(record, time)) return record
   const unused = Math.max(0, record.limit - withdrawn)

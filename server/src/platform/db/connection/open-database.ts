@@ -7,10 +7,7 @@ interface DatabaseSettings {
   databasePoolSize: number
 }
 
-/**
- * Opens PostgreSQL. Without timeouts, as for migrations and backups, it connects past any pooler, whose connections are
- * for short transactions.
- */
+/** Opens PostgreSQL. Without timeouts it connects past any pooler, whose connections are for short work. */
 export function openDatabase(
   { databaseUrl, databaseDirectUrl, databasePoolSize }: DatabaseSettings,
   timeouts?: DatabaseTimeouts,

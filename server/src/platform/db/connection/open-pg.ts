@@ -20,10 +20,7 @@ const types = {
 
 const anyMoment = pg.types.getTypeParser(TIMESTAMPTZ)
 
-/**
- * Parses a timestamp. pg's own parser accepts every other form, but takes four times as long, and each signed-in
- * request reads three.
- */
+/** Parses a timestamp. pg's parser takes four times as long, and each signed-in request reads three. */
 function moment(text: string): Date {
   const isPlain = text.startsWith('2') && text.charAt(10) === ' ' && text.endsWith('+00')
   if (!isPlain) return anyMoment(text)
@@ -45,10 +42,7 @@ function digits(text: string, from: number, to: number): number {
   return value
 }
 
-/**
- * Names of statements by text, each prepared once per connection. A name is a hash of the text, so that it never stands
- * for two statements.
- */
+/** Names of statements by text, prepared once per connection. A hash, so that none stands for two. */
 const statementNames = new Map<string, string>()
 function nameOf(text: string): string {
   let name = statementNames.get(text)
@@ -59,10 +53,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/**
- * Limits in milliseconds. They confine a frozen transaction, a held lock or a hanging server to the requests that meet
- * it.
- */
+/** Limits in milliseconds, which confine a frozen transaction, a held lock or a hanging server. */
 export interface DatabaseTimeouts {
   /** PostgreSQL ends a transaction idle for this long and releases its locks. */
   idleInTransactionMs: number
@@ -127,10 +118,7 @@ function beginWithin(timeouts: DatabaseTimeouts | undefined): string {
 
 export interface PgOptions {
   url: string
-  /**
-   * PostgreSQL's address without the pooler of `url`. If set, nothing at `url` outlives a transaction: no session
-   * settings, no prepared statements, no LISTEN.
-   */
+  /** PostgreSQL's address without the pooler of `url`. If set, nothing at `url` may outlive a transaction. */
   directUrl?: string | null | undefined
   poolSize?: number
   /** Undefined for migrations and tests, whose statements may take long. */

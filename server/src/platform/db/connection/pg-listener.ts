@@ -6,10 +6,7 @@ const LAST_RETRY_MS = 5_000
 const CHECK_MS = 10_000
 const ANSWER_MS = 5_000
 
-/**
- * Listens on a channel and reconnects until the returned function stops it. `onGap` is called after every connect,
- * since messages were missed.
- */
+/** Listens on a channel and reconnects, until stopped. Calls `onGap` after each connect: messages were missed. */
 export function listenPg(url: string, channel: string, { onMessage, onGap, onError }: Listener): () => Promise<void> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined

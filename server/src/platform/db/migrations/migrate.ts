@@ -132,10 +132,7 @@ async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   )
 }
 
-/**
- * Splits a file into statements. One ends with a semicolon at the end of a line that is neither a comment nor inside a
- * `$$ … $$` body.
- */
+/** Splits a file into statements, at semicolons that end a line outside of comments and `$$ … $$` bodies. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []
   let statement = ''

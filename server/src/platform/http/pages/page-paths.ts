@@ -1,9 +1,6 @@
 import { FRAMED_PAGES } from '@aura/api/pages'
 
-/**
- * Returns the path without query and trailing slash. Not parsed as a URL, since clients may send paths that aren't
- * valid.
- */
+/** Returns the path without query and trailing slash. Not parsed as a URL: clients may send invalid ones. */
 export const pathOf = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<=[^/])\/$/, '')
 
 /** Returns a matcher that ignores case, like the web app's router. */

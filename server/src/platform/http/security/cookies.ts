@@ -6,10 +6,7 @@ export interface Site {
 
 const isSecure = ({ settings }: Site) => settings.origin.startsWith('https:')
 
-/**
- * Returns the cookie's name. On https it has the `__Host-` prefix, so that no subdomain or network attacker can plant
- * one.
- */
+/** Returns the cookie's name; on https with `__Host-`, so that no subdomain or attacker can plant one. */
 export const cookieName = (site: Site, name: string): string => (isSecure(site) ? `__Host-${name}` : name)
 
 /** Returns cookie options, which include those required by `__Host-`. */

@@ -3,10 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 
-/**
- * Security events. Each feature adds its own (`declare module '#platform/http/security/security-log'`);
- * `docs/running.md` describes them.
- */
+/** Security events, to which features add (`declare module`); `docs/running.md` describes them. */
 export interface SecurityEvents {
   'admin-read': true
 }

@@ -70,10 +70,7 @@ function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' {
   return isFramedPage(pathOf(url)) ? 'framed' : 'page'
 }
 
-/**
- * Returns a refusal unless Origin names our site. Browsers send it with every unsafe method; a missing or foreign one
- * is refused.
- */
+/** Returns a refusal unless Origin, which browsers send with every unsafe method, names our site. */
 function originFault(request: FastifyRequest, origin: string): AppError | undefined {
   return request.headers.origin === origin ? undefined : new AppError('ORIGIN_REFUSED')
 }

@@ -1,8 +1,6 @@
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 
-/**
- * Many times the size of a live state, and below the `max_payload` of NATS, 1 MB by default, also as a string in JSON.
- */
+/** Many times the size of a live state, and below NATS's `max_payload` (1 MB by default), also as JSON. */
 const MAX_BYTES = 256 * 1024
 const RECONNECT_MS = 500
 /** A connection that is silent for three intervals is given up. */
@@ -20,10 +18,7 @@ export interface NatsLink {
   subscribe(subject: string, listener: (text: string) => void): () => void
   /** Each request goes to one of the links with the same `group`. Returns a function that unsubscribes. */
   respond(subject: string, group: string, responder: Responder): () => void
-  /**
-   * Sends a request and returns the response. Throws NobodyResponds at once if there is no responder, and an error
-   * after `timeoutMs`.
-   */
+  /** Returns the response. Throws NobodyResponds at once without a responder, and after `timeoutMs`. */
   request(subject: string, text: string, timeoutMs: number): Promise<string>
   /** `listener` is called after every connect, since messages were missed. Returns a function that unsubscribes. */
   onConnect(listener: () => void): () => void

@@ -40,10 +40,7 @@ interface Heard {
 const HELLO_MS = 5_000
 const HELLO_LASTS_MS = 2.5 * HELLO_MS
 const ASK_MS = 3_000
-/**
- * Number of concurrent questions of each kind, so that thousands of topics reach the servers one after another after an
- * outage.
- */
+/** Concurrent questions of each kind, so that thousands of topics reach the servers in turn after an outage. */
 const ASKED_AT_ONCE = 64
 const UNWATCHED = 'nobody watches the topic'
 

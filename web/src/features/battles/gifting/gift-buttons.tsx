@@ -117,10 +117,7 @@ export function GiftButton(props: GiftButtonProps) {
 
 const MAX_SHOWN = 1_000_000
 
-/**
- * Shows how much Steeze the side needs to lead, as a button that opens the sheet with that amount if the viewer may
- * gift.
- */
+/** Shows the Steeze the side needs to lead, which opens the sheet if the viewer may gift. */
 function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
   const missing = missingToLead(side.steeze, rival.steeze)
   const shown = (amount: number) => (amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount))

@@ -13,10 +13,7 @@ const NOT_SIGNED_IN: ErrorText = {
   description: 'Please log in to gift Steeze tokens',
 }
 
-/**
- * Returns the first problem of a gift, or null. Checks sign-in, recipient and amount present, amount, balance, in this
- * order.
- */
+/** Returns a gift's first problem, or null: sign-in, recipient and amount present, amount, balance. */
 export function giftProblem({
   isSignedIn,
   participantId,

@@ -5,9 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#features/auth'
 import { request } from '#lib/api'
-import { isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
@@ -126,7 +125,7 @@ function Accept({ link }: { link: ChallengeLink }) {
     },
     onStillHere: (battle) => go(paths.battle(battle.id), { replace: true }),
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ ...errorText(error, errorTexts.accept), kind: 'destructive' })
+      toastFailure(error, errorTexts.accept)
       void refetchBattles(client)
     },
   })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { linkRead, refetchBattles } from '../shared/battle-reads.ts'
@@ -18,7 +18,7 @@ export function useWithdrawLink(id: string) {
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
     onError: (error) => {
-      toast({ ...errorText(error, errorTexts.withdrawLink), kind: 'destructive' })
+      toastFailure(error, errorTexts.withdrawLink)
       void refetchBattles(client)
     },
   })

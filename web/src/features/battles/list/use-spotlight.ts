@@ -6,9 +6,7 @@ import { battleRead } from '../shared/battle-reads.ts'
 
 const REFRESH_MS = 30_000
 
-/**
- * Reads the id of the live battle that ends first, or else of the one that ended last. Caches the battle for visitors.
- */
+/** Reads the id of the live battle that ends first, else of the one that ended last. Caches it for visitors. */
 export const spotlightQuery = (client: QueryClient) => ({
   queryKey: readKey('GET /api/spotlight'),
   async queryFn({ signal }: { signal: AbortSignal }) {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Repeat2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
@@ -32,7 +32,7 @@ export function RematchButton({ battle, viewerId }: { battle: BattleDetail; view
       const description = `${challenger.username} asked first. Accept it under My Battles.`
       toast({ title: 'A rematch is waiting', description })
     },
-    onError: (error) => toast({ ...errorText(error, errorTexts.rematch), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts.rematch),
   })
   if (!battle.can.rematch.allowed) return null
   return (

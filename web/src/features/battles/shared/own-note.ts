@@ -24,9 +24,7 @@ export function ownNote(battle: Battle, viewerId: string): { text: string; note?
     case 'accepted':
       return { text: isChallenger ? `${rival} accepted` : `You accepted ${rival}` }
     case 'cancellation_requested':
-      return {
-        text: battle.cancellationRequestedBy === viewerId ? 'You asked to cancel' : `${rival} asked to cancel`,
-      }
+      return { text: battle.cancellationRequestedBy === viewerId ? 'You asked to cancel' : `${rival} asked to cancel` }
     case 'withdrawn':
       return { text: rival, note: isChallenger ? 'Withdrawn by you' : `Withdrawn by ${rival}` }
     case 'rejected':

@@ -18,10 +18,7 @@ async function loadPicture(id: string): Promise<File | null> {
   }
 }
 
-/**
- * Shares the result's picture with its link. If files can't be shared, saves the picture and copies the link; without a
- * picture, shares the link.
- */
+/** Shares the result's picture with its link, or else saves it and copies the link; without one, the link. */
 export async function shareResult(battle: BattleDetail): Promise<void> {
   preloadResult(battle)
   const picture = await pictures.get(battle.id)

@@ -3,9 +3,9 @@ import { Bell, Check } from 'lucide-react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { PartFailed } from '#ui/feedback/load-failed'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
 import styles from './upcoming-battle.module.css'
@@ -20,7 +20,7 @@ export function ReminderButton({ battleId }: { battleId: string }) {
     send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
     onSuccess: (answer) => client.setQueryData(reminder.queryKey, answer),
     onError: (error) => {
-      toast({ ...errorText(error, errorTexts.remind), kind: 'destructive' })
+      toastFailure(error, errorTexts.remind)
       void client.invalidateQueries({ queryKey: reminder.queryKey })
     },
   })

@@ -2,9 +2,7 @@ import { countdown } from '#lib/time/countdown'
 import type { Battle } from '../shared/battle-view.ts'
 import { useTimeLeft } from '../showdown/final/use-time-left.ts'
 
-/**
- * Returns the countdown to a battle's end, start or, while pending, expiry. It ticks with the final minute's number.
- */
+/** Returns the countdown to a battle's end, start or, while pending, expiry. Ticks with the final minute's number. */
 export function useStageClock({ status, ...at }: Pick<Battle, 'status' | 'battleStartsAt' | 'endsAt'>) {
   return stageClock(status, useTimeLeft(status === 'active' ? at.endsAt : at.battleStartsAt))
 }

@@ -2,9 +2,8 @@ import type { Answer } from '@aura/api/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import styles from './lane.module.css'
@@ -27,7 +26,7 @@ function MutedPerson({ battleId, person: { id, username } }: { battleId: string;
       freshly(() => request('DELETE /api/battles/:id/mutes/:userId', { params: { id: battleId, userId: id } })),
     onSuccess: () =>
       Promise.all([client.invalidateQueries(ownRead(battleId)), client.invalidateQueries(commentsRead(battleId))]),
-    onError: (error) => toast({ ...errorText(error, errorTexts.unmute), kind: 'destructive' }),
+    onError: (error) => toastFailure(error, errorTexts.unmute),
   })
   return (
     <li>

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns whether changes of a log may be announced: not before its initial entries are rendered, all of which a screen
- * reader would read.
- */
+/** Returns whether to announce a log's changes: not before its first entries, which would all be read. */
 export function useAnnounced(isFilled: boolean): boolean {
   const [isAnnounced, setAnnounced] = useState(false)
   useEffect(() => setAnnounced(isFilled), [isFilled])

@@ -19,10 +19,7 @@ export function useComments(id: string, { isOpen, isShown }: { isOpen: boolean; 
   return useQuery({ ...commentsRead(id), enabled: isShown, refetchInterval: isOpen ? pollMs : false })
 }
 
-/**
- * Reads the viewer's permissions here. Comments open by the clock, and again when the end moves; no event announces
- * either.
- */
+/** Reads the viewer's permissions. Comments open by the clock and when the end moves, without an event. */
 export function useOwn(id: string, { isOpen, isAsked }: { isOpen: boolean; isAsked: boolean }) {
   return useQuery({
     ...ownRead(id),
@@ -74,10 +71,7 @@ export function stillShown(
   return held.filter((comment) => !isMuted.has(comment.author.id) && (isListed.has(comment.id) || isOlder(comment)))
 }
 
-/**
- * Holds the shown comments while paused, without those hidden or removed since. Returns the comments to show, and the
- * number that arrived since.
- */
+/** Holds comments while paused. Returns those to show, without hidden ones, and how many arrived since. */
 export function usePaused(comments: readonly Comment[], muted: readonly Muted[] = []) {
   const [held, setHeld] = useState<readonly Comment[]>()
   const known = new Set(held?.map(({ id }) => id))

@@ -1,9 +1,6 @@
 import type { LabView } from './lab-view.ts'
 
-/**
- * Describes the effect of the last action, for people who can't see the wallet's lines change. `before` is the view it
- * was taken in.
- */
+/** Describes the last action's effect, for people who can't see it. `before` is the view it was taken in. */
 export function statusOf({ refusal, history, rows, verdict }: LabView, before: LabView | null): string {
   if (refusal) return `The network rejected it: ${refusal}.`
   if (verdict.state === 'solved') return 'Goal reached.'

@@ -23,9 +23,7 @@ interface LessonLabProps {
   onDone: () => void
 }
 
-/**
- * A lesson's lab. It runs in the browser, also offline, and is done once the server has replayed a run that solves it.
- */
+/** A lesson's lab. Runs in the browser, also offline; done once the server has replayed a run that solves it. */
 export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
   const { data: lab, error, refetch } = useQuery(read('GET /api/lessons/:id/lab', { id: lessonId }))
   const done = useRef(onDone)

@@ -3,12 +3,11 @@ import { formatWhole } from '@aura/api/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import { AppealDialog } from './appeal-dialog.tsx'
@@ -27,7 +26,7 @@ export function ReviewNotice({ review, finish }: { review: RedemptionReview; fin
       request('POST /api/steeze/redemption/:id/cancel', { params: { id: holdId }, idempotencyKey }),
     onSuccess: refresh,
     onError: (error) => {
-      toast({ ...errorText(error, errorTexts.cancel), kind: 'destructive' })
+      toastFailure(error, errorTexts.cancel)
       void refresh()
     },
   })

@@ -1,7 +1,4 @@
-/**
- * Methods requested from WalletConnect wallets. Chain reads are missing because the server does them
- * (`chain-reads.ts`).
- */
+/** Methods requested from WalletConnect wallets, without reads, which the server does (`chain-reads.ts`). */
 export const METHODS = [
   'personal_sign',
   'eth_signTypedData_v4',

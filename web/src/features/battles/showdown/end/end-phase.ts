@@ -1,6 +1,4 @@
-/**
- * Phases of the end: everything holds, the front collapses, the winner's ring floods the page, and the result stands.
- */
+/** Phases of the end: everything holds, the front collapses, the winner's ring floods the page, the result stands. */
 export type EndPhase = 'hold' | 'collapse' | 'flood' | 'still'
 
 const PHASES = [
@@ -17,9 +15,7 @@ interface End {
   isStill: boolean
 }
 
-/**
- * Returns the current phase. Without a winner there is nothing to collapse: the field holds, then the result stands.
- */
+/** Returns the current phase. Without a winner nothing collapses: the field holds, then the result stands. */
 export function endPhase({ passedMs, hasWinner, isStill }: End): EndPhase {
   if (passedMs === null || isStill) return 'still'
   const now = PHASES.find(({ untilMs }) => passedMs < untilMs)?.phase ?? 'still'
