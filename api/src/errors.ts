@@ -106,7 +106,7 @@ export const API_ERRORS = {
   LAB_NOT_FOUND: { status: 404, message: 'This lesson has no lab' },
   LAB_NOT_DONE: { status: 409, message: 'Solve this lesson’s lab first' },
   LAB_REFUSED: { status: 422, message: 'This can’t be a run of your lab. Start over and try again.' },
-  LAB_BUSY: { status: 503, message: 'Many labs are being checked right now. Try again shortly.' },
+  LAB_BUSY: { status: 503, message: 'We can’t check your lab right now. Your steps are kept. Try again in a minute.' },
   CHECK_RESTS: { status: 409, message: 'This check rests until tomorrow' },
   QUESTION_CHANGED: { status: 409, message: 'This question was answered already. Here is the next one.' },
   REVIEW_NOT_AVAILABLE: { status: 409, message: 'There is nothing to review right now' },
