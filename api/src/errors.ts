@@ -90,7 +90,7 @@ export const API_ERRORS = {
   IMAGE_TOO_MANY_PIXELS: { status: 413, message: 'This image has too many pixels. Choose a smaller one.' },
   IMAGE_TOO_SLOW: { status: 422, message: 'This image takes too long to process. Choose a smaller one.' },
   IMAGE_UPLOADING: { status: 409, message: 'Your last image is still uploading. Wait a moment and try again.' },
-  IMAGE_BUSY: { status: 503, message: 'Many images are being uploaded right now. Try again shortly.' },
+  IMAGE_BUSY: { status: 503, message: 'We can’t take your image right now. Try again in a minute.' },
   DELETION_NOT_CONFIRMED: { status: 400, message: 'Type your username to delete your account' },
   ACCOUNT_IN_USE: {
     status: 409,

@@ -41,6 +41,8 @@ export const unhurriedLimits: Limits = {
   battleOutageMs: null,
   // What a busy machine takes long for must not be refused.
   lab: { ...defaultLimits.lab, ...unlimitedWork, processorMs: 60_000, wallMs: 600_000 },
+  uploads: { ...defaultLimits.uploads, ...unlimitedWork },
+  drawings: { ...defaultLimits.drawings, ...unlimitedWork },
   readinessMs: 60_000,
   // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,
