@@ -1,17 +1,25 @@
 /**
- * Replays of labs: processor time, the event loop beside 100 of them, and transcripts that were tampered with.
- * `npm run bench lab MUTANTS` for another number of tampered transcripts (10,000).
+ * Replays of labs: processor time, the event loop beside 100 of them, verdicts while every core is busy, and transcripts
+ * that were tampered with. `npm run bench lab MUTANTS` for another number of tampered transcripts (10,000).
  */
+import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
 import { loadKind } from '../lab/src/kinds/index.ts'
 import { Session } from '../lab/src/session.ts'
 import { solutions } from '../lab/src/solutions/index.ts'
 import { tamperer } from '../lab/src/solutions/tampered-run.ts'
 import { parseTranscript } from '../lab/src/transcript.ts'
 import { loadCatalogue } from '../server/src/features/lessons/index.ts'
-import { checkTranscript, type TranscriptJob } from '../server/src/features/lessons/lab/check-transcript.ts'
+import {
+  checkTranscript,
+  type TranscriptJob,
+  type TranscriptResult,
+} from '../server/src/features/lessons/lab/check-transcript.ts'
 import type { LabFile } from '../server/src/features/lessons/lab/lab-file.ts'
 import { ReplayPool } from '../server/src/features/lessons/lab/replay-pool.ts'
+import { defaultLimits } from '../server/src/limits.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { labRun } from '../tools/labs/lab-run.ts'
 import { printFigure, printTable } from './support/figures.ts'
@@ -23,21 +31,26 @@ const LOOP_BUDGET_MS = 20
 const AT_ONCE = 100
 const ROUNDS = 4
 const SEEDS = 3
+const BUSY_ROUNDS = 20
 
 const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(64, '0')}`
 
 const p99 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * 0.99)] ?? 0
 
+interface Job extends TranscriptJob {
+  way: string
+}
+
 /** Returns jobs for every way to play the lab of every lesson, with several seeds. */
-async function allJobs(): Promise<TranscriptJob[]> {
+async function allJobs(): Promise<Job[]> {
   const labs = new Map<string, LabFile>()
   for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
   const ways = [...labs.values()].flatMap((lab) => Object.keys(solutions[lab.kind] ?? {}).map((way) => ({ lab, way })))
   const played = ways.flatMap(({ lab, way }) =>
     Array.from({ length: SEEDS }, async (_, number) => {
       const seed = seedOf(number + 1)
-      return { ...lab, seed, text: await labRun({ ...lab, seed, done: false }, way) }
+      return { ...lab, seed, way, text: await labRun({ ...lab, seed, done: false }, way) }
     }),
   )
   return Promise.all(played)
@@ -58,22 +71,47 @@ async function replayAlone(): Promise<Map<string, number[]>> {
   return times
 }
 
-/** Returns the event loop's delay while the replays of 100 people run. */
-async function replayTogether(): Promise<number> {
-  const limits = { threads: 2, maxWaitingPerUser: 1, maxWaiting: AT_ONCE, processorMs: 60_000, wallMs: 600_000 }
-  const pool = new ReplayPool(limits)
-  const crowd = () => Promise.all(jobs.slice(0, AT_ONCE).map((job, user) => pool.replay(String(user), job)))
+/** Runs work with a pool as in production. */
+async function withPool<T>(
+  work: (replay: (user: number, job: TranscriptJob) => Promise<TranscriptResult>) => Promise<T>,
+) {
+  const pool = new ReplayPool({ ...defaultLimits.lab, waitMs: 600_000 }, systemClock)
   // The pool lets the process end, and nothing else keeps it running.
   const alive = setInterval(() => {}, 1_000)
-  await crowd()
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  for (let round = 0; round < 5; round++) await crowd()
-  delay.disable()
+  const result = await work((user, job) =>
+    pool.replay({ userId: `${user}`, ip: `10.0.${user >> 8}.${user & 255}` }, job),
+  )
   await pool.close()
   clearInterval(alive)
-  return delay.percentile(99) / 1e6
+  return result
 }
+
+/** Returns the event loop's delay while the replays of 100 people run. */
+const replayTogether = (): Promise<number> =>
+  withPool(async (replay) => {
+    const crowd = () => Promise.all(jobs.slice(0, AT_ONCE).map((job, user) => replay(user, job)))
+    await crowd()
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    for (let round = 0; round < 5; round++) await crowd()
+    delay.disable()
+    return delay.percentile(99) / 1e6
+  })
+
+/** Replays the reference runs, each by learners of its own, while every core is busy. Returns how many weren't solved. */
+const replayBusy = (): Promise<{ runs: number; changed: number }> =>
+  withPool(async (replay) => {
+    const one = new Map(jobs.map(({ kind, parameters }) => [kind, parameters]))
+    const runs = jobs.filter((job) => job.way === 'reference' && one.get(job.kind) === job.parameters)
+    const burners = Array.from({ length: availableParallelism() }, () => new Worker('for (;;) {}', { eval: true }))
+    let changed = 0
+    for (let round = 0; round < BUSY_ROUNDS; round++) {
+      const results = await Promise.allSettled(runs.map((job, at) => replay(round * runs.length + at, job)))
+      changed += results.filter((each) => each.status === 'rejected' || each.value.outcome !== 'solved').length
+    }
+    await Promise.all(burners.map((burner) => burner.terminate()))
+    return { runs: runs.length, changed }
+  })
 
 const random = seeded(22)
 const upTo = (count: number): number => Math.floor(random() * count)
@@ -110,6 +148,7 @@ async function tamper(): Promise<{ outcomes: Map<string, number>; wrong: number 
 
 const alone = await replayAlone()
 const loopMs = await replayTogether()
+const busy = await replayBusy()
 const { outcomes, wrong } = await tamper()
 const all = p99([...alone.values()].flat())
 
@@ -118,10 +157,12 @@ printTable(
   [...[...alone].map(([kind, times]) => [kind, p99(times).toFixed(1)]), ['all', all.toFixed(1)]],
 )
 printTable(['event loop', 'delay ms, p99'], [[`${AT_ONCE} replays at once`, loopMs.toFixed(1)]])
+printTable(['reference runs', `not solved in ${BUSY_ROUNDS} rounds`], [[busy.runs, busy.changed]])
 printTable(
   ['tampered runs', 'count'],
   [...outcomes].map(([name, count]) => [name, count]),
 )
 printFigure('lab-replay-p99', all / BUDGET_MS)
 printFigure('lab-loop-delay-p99', loopMs / LOOP_BUDGET_MS)
+printFigure('lab-verdicts-changed', busy.changed)
 printFigure('lab-wrongly-accepted', wrong)

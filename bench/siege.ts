@@ -1,5 +1,6 @@
 /**
- * One address attacks, then a whole /48 of IPv6, while 50 others use the product.
+ * One address attacks with one account, then with eight, then a whole /48 of IPv6 with eight, while 50 others use the
+ * product.
  * `npm run bench siege SECONDS` sets the length of each attack (default 30). The server runs as in production on
  * durable PostgreSQL with 100,000 battles, one of them finished with 100,000 gifts, and restarts before each attack so
  * that no receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
@@ -23,11 +24,16 @@ const BATTLES = 100_000
 const GIFTS = 100_000
 const PEOPLE = 36
 const VISITORS = 14
-const ATTACKERS = 6
+const ATTACKERS = 8
 const QUIET_MS = 15_000
 const BUDGET_MS = 500
 const ATTACKER = '203.0.113.66'
 const ATTACKER_48 = '2001:db8:bad'
+const ATTACKS = [
+  { name: '1 account', from: ATTACKER, accounts: 1 },
+  { name: `${ATTACKERS} accounts`, from: ATTACKER, accounts: ATTACKERS },
+  { name: '/48', from: ATTACKER_48, accounts: ATTACKERS },
+]
 
 await buildWebApp()
 const postgres = await startDurableDatabase({ full_page_writes: 'off', shared_buffers: '256MB' })
@@ -56,11 +62,12 @@ try {
   const quiet = await useProduct(people, { port: server.port, world, forMs: QUIET_MS, onWarm: () => {} })
   const reports: CrowdReport[] = []
   const attacks: AttackReport[] = []
-  for (const from of [ATTACKER, ATTACKER_48]) {
+  for (const { from, accounts } of ATTACKS) {
     await server.stop()
     server = await start()
     const { port } = server
-    const attack = await prepareAttack({ port, world, from, cookies: attackers.map(({ cookie }) => cookie) })
+    const cookies = attackers.slice(0, accounts).map(({ cookie }) => cookie)
+    const attack = await prepareAttack({ port, world, from, cookies })
     reports.push(await useProduct(people, { port, world, forMs: attackSeconds * 1_000, onWarm: attack.begin }))
     attacks.push(await attack.end())
   }
@@ -72,6 +79,10 @@ try {
   const failed = [quiet, ...reports].reduce((sum, { fiveHundreds }) => sum + fiveHundreds, 0)
   printFigure('siege-p99', Math.max(...reports.map((report) => quantile(allOf(report), 0.99))) / BUDGET_MS)
   printFigure('siege-5xx', failed)
+  printFigure(
+    'siege-labs-refused',
+    reports.reduce((sum, { labsRefused }) => sum + labsRefused, 0),
+  )
 } finally {
   node.close()
   await postgres.stop()
@@ -106,7 +117,10 @@ function allOf({ ms }: CrowdReport): number[] {
 }
 
 function showCrowd(reports: readonly CrowdReport[]): void {
-  const headings = ['others, ms', ...['quiet', 'address', '/48'].flatMap((when) => [`${when} p50`, 'p99', 'most', 'n'])]
+  const headings = [
+    'others, ms',
+    ...['quiet', ...ATTACKS.map(({ name }) => name)].flatMap((when) => [`${when} p50`, 'p99', 'most', 'n']),
+  ]
   const cells = (values: readonly number[]) => [
     ...[0.5, 0.99, 1].map((q) => Math.round(quantile(values, q))),
     values.length,
@@ -123,7 +137,7 @@ function showAttack(attacks: readonly AttackReport[]): void {
   const weapons = [...new Set(attacks.flatMap((report) => Object.keys(report)))]
   const statuses = [...new Set(attacks.flatMap((report) => Object.values(report).flatMap(Object.keys)))].sort()
   for (const [index, report] of attacks.entries()) {
-    console.log(`\nwhat ${index === 0 ? 'one address' : 'a /48'} was answered (0: the connection was ended)`)
+    console.log(`\nwhat the attacker was answered: ${ATTACKS[index]?.name} (0: the connection was ended)`)
     printTable(
       ['', ...statuses],
       weapons.map((weapon) => [weapon, ...statuses.map((status) => report[weapon]?.[Number(status)] ?? 0)]),

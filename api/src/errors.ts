@@ -76,7 +76,7 @@ export const API_ERRORS = {
   IMAGE_TOO_MANY_PIXELS: { status: 413, message: 'This image has too many pixels. Choose a smaller one.' },
   IMAGE_TOO_SLOW: { status: 422, message: 'This image takes too long to process. Choose a smaller one.' },
   IMAGE_UPLOADING: { status: 409, message: 'Your last image is still uploading. Wait a moment and try again.' },
-  IMAGE_BUSY: { status: 503, message: 'Many images are being uploaded right now. Try again shortly.' },
+  IMAGE_BUSY: { status: 503, message: 'We can’t take your image right now. Try again in a minute.' },
   DELETION_NOT_CONFIRMED: { status: 400, message: 'Type your username to delete your account' },
   ACCOUNT_IN_USE: {
     status: 409,
@@ -92,7 +92,7 @@ export const API_ERRORS = {
   LAB_NOT_FOUND: { status: 404, message: 'This lesson has no lab' },
   LAB_NOT_DONE: { status: 409, message: 'Solve this lesson’s lab first' },
   LAB_REFUSED: { status: 422, message: 'This can’t be a run of your lab. Start over and try again.' },
-  LAB_BUSY: { status: 503, message: 'Many labs are being checked right now. Try again shortly.' },
+  LAB_BUSY: { status: 503, message: 'We can’t check your lab right now. Your steps are kept. Try again in a minute.' },
   CHECK_RESTS: { status: 409, message: 'This check rests until tomorrow' },
   QUESTION_CHANGED: { status: 409, message: 'This question was answered already. Here is the next one.' },
   REVIEW_NOT_AVAILABLE: { status: 409, message: 'There is nothing to review right now' },

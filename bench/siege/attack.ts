@@ -2,6 +2,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { Lab } from '@aura/api/calls/lessons/lab'
+import { loadKind } from '../../lab/src/kinds/index.ts'
+import { MAX_ACTIONS } from '../../lab/src/limits.ts'
 import { PushBrowser } from '../../tests/server/push-service.ts'
 import { type Asked, ask, headersOf, newAgent } from '../support/ask.ts'
 import type { SiegeWorld } from './seed.ts'
@@ -20,6 +23,14 @@ export type AttackReport = Record<string, Record<number, number>>
 /** Pause after a refusal: a flood itself is the proxy's task. */
 const REFUSED_PAUSE_MS = 500
 
+const LABS_AT_ONCE = 4
+const DEAR_LESSON = 'allowances'
+const DEAR_RUN = {
+  kind: 'allowance',
+  version: (await loadKind('allowance')).version,
+  actions: Array.from({ length: MAX_ACTIONS }, () => ({ do: 'move', move: 'wait-month' })),
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = <T>(all: readonly T[]): T => all[randomInt(all.length)] as T
 
@@ -36,6 +47,8 @@ class Attack {
   begin(): void {
     const { world } = this.#plan
     const page = () => randomInt(Math.ceil(world.gifts / 5_000)) * 5_000
+    // First, or their address would be out of requests.
+    for (const cookie of this.#plan.cookies) this.#asPerson(cookie)
     this.#many('lists', 100, () => ({ path: `/api/battles?limit=100&after=${pick(world.past)}` }))
     this.#many('receipts', 80, () => ({ path: `/api/battles/${world.finished}/receipt?after=${page()}` }))
     this.#many('other receipts', 10, () => ({ path: `/api/battles/${pick(world.past)}/receipt` }))
@@ -46,7 +59,8 @@ class Attack {
     this.#many('share pictures', 20, () => ({ path: `/share/battles/${pick(world.past)}.png` }))
     this.#many('readiness', 10, () => ({ path: '/readyz' }))
     this.#many('balances', 20, () => ({ path: `/api/web3/balance/0x${randomBytes(20).toString('hex')}` }))
-    for (const cookie of this.#plan.cookies) this.#asPerson(cookie)
+    this.#many('profile pictures', 20, () => ({ path: `/share/profiles/${pick(world.opponents)}.png` }))
+    for (let at = 0; at < 10; at++) void this.#signature()
     for (let at = 0; at < 300; at++) void this.#stream()
     for (let at = 0; at < 100; at++) void this.#slowBody()
   }
@@ -57,6 +71,7 @@ class Attack {
 
   #asPerson(cookie: string): void {
     const { world } = this.#plan
+    for (let at = 0; at < LABS_AT_ONCE; at++) void this.#lab(cookie)
     this.#many('own battles', 4, () => ({ path: '/api/battles/user?limit=100', cookie }))
     this.#many('exports', 2, () => ({ path: '/api/user/export', cookie }))
     this.#many('searches', 4, () => ({ path: `/api/users/search?query=${randomBytes(1).toString('hex')}`, cookie }))
@@ -70,6 +85,38 @@ class Attack {
       },
     }))
     void this.#challenge(cookie, world)
+  }
+
+  /** Sends a valid run that takes as long to replay as one may. */
+  async #lab(cookie: string): Promise<void> {
+    const path = `/api/lessons/${DEAR_LESSON}/lab`
+    let seed: string | undefined
+    while (!this.#isOver) {
+      if (seed === undefined) {
+        const { status, text } = await this.#count('labs opened', { path, cookie }, true)
+        if (status === 200) seed = (JSON.parse(text) as Lab).seed
+        else await pause(REFUSED_PAUSE_MS)
+        continue
+      }
+      const transcript = JSON.stringify({ ...DEAR_RUN, seed })
+      const { status } = await this.#count('labs', { method: 'POST', path, cookie, body: { transcript } })
+      if (status !== 200) await pause(REFUSED_PAUSE_MS)
+    }
+  }
+
+  /** Signs in with wallets that only the network can check. */
+  async #signature(): Promise<void> {
+    while (!this.#isOver) {
+      const walletAddress = `0x${randomBytes(20).toString('hex')}`
+      const issued = await this.#count('nonces', { path: `/api/auth/nonce?walletAddress=${walletAddress}` }, true)
+      if (issued.status === 200) {
+        const { message } = JSON.parse(issued.text) as { message: string }
+        const body = { walletAddress, message, signature: `0x${'ab'.repeat(9_000)}` }
+        const { cookie } = issued
+        await this.#count('signatures', { method: 'POST', path: '/api/auth/wallet', cookie, body })
+      }
+      await pause(REFUSED_PAUSE_MS)
+    }
   }
 
   async #challenge(cookie: string, world: SiegeWorld): Promise<void> {

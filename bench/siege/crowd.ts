@@ -17,6 +17,8 @@ export interface CrowdReport {
   /** Unexpected responses, by action and status. */
   unexpected: Record<string, number>
   fiveHundreds: number
+  /** Runs that solve a lab and were not accepted. */
+  labsRefused: number
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -31,7 +33,7 @@ export async function useProduct(
   people: readonly Person[],
   { port, world, forMs, onWarm }: { port: number; world: SiegeWorld; forMs: number; onWarm: () => void },
 ): Promise<CrowdReport> {
-  const report: CrowdReport = { ms: {}, unexpected: {}, fiveHundreds: 0 }
+  const report: CrowdReport = { ms: {}, unexpected: {}, fiveHundreds: 0, labsRefused: 0 }
   const agent = newAgent()
   const untilMs = performance.now() + WARM_UP_MS + forMs
   setTimeout(() => {
@@ -73,7 +75,7 @@ class Visit {
 
   doSomething(): Promise<unknown> {
     const asAnybody = [this.#landing, this.#battles, this.#battle, this.#leaderboard, this.#receipt, this.#stream]
-    const asPerson = [this.#dashboard, this.#dashboard, this.#gift, this.#gift, this.#lesson, this.#battle]
+    const asPerson = [this.#dashboard, this.#dashboard, this.#gift, this.#gift, this.#lesson, this.#lab, this.#battle]
     return pick(this.#person.actor ? [...asAnybody.slice(1), ...asPerson] : asAnybody)()
   }
 
@@ -116,12 +118,28 @@ class Visit {
     await answerAll(next, async (answer) =>
       JSON.parse((await this.#post('lesson', `/api/lessons/${next.id}/quiz`, { answer })).text || '{}'),
     )
-    await solveLab(next, {
-      open: async () => JSON.parse((await this.#get('lesson', `/api/lessons/${next.id}/lab`)).text),
-      submit: (transcript) => this.#post('lesson', `/api/lessons/${next.id}/lab`, { transcript }),
-    })
+    if (next.lab) await this.#solve(next.id)
     await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
   }
+
+  /** Solves the lab of a lesson of the day, again if it is done already. */
+  #lab = async () => {
+    const { text } = await this.#get('lesson', '/api/lessons/daily')
+    const withLab = (JSON.parse(text || '[]') as LessonOfDay[]).find(({ lab }) => lab)
+    if (withLab) await this.#solve(withLab.id)
+  }
+
+  #solve = (id: string) =>
+    solveLab(
+      { lab: { done: false } },
+      {
+        open: async () => JSON.parse((await this.#get('lesson', `/api/lessons/${id}/lab`)).text),
+        submit: async (transcript) => {
+          const { status, text } = await this.#post('lab', `/api/lessons/${id}/lab`, { transcript })
+          if (status !== 200 || JSON.parse(text).outcome !== 'solved') this.#at.report.labsRefused++
+        },
+      },
+    )
 
   /** Replaces the page's stream and measures the time until its first state. */
   #stream = () => {
@@ -166,7 +184,7 @@ class Visit {
     const { from, actor } = this.#person
     const { port, agent, report } = this.#at
     const cookie = actor ? { cookie: actor.cookie } : {}
-    const reply = await ask({ port, from, agent, ...cookie, ...sent }, what === 'lesson')
+    const reply = await ask({ port, from, agent, ...cookie, ...sent }, what === 'lesson' || what === 'lab')
     note(report, what, reply)
     return reply
   }

@@ -100,16 +100,22 @@ function readField(field: Field, text: string): bigint | string {
 export type Replay =
   | { outcome: 'replayed'; verdict: Verdict; gas: number }
   | { outcome: 'refused'; reason: 'impossible' | 'limits'; action: number }
+  | { outcome: 'stopped'; action: number }
 
-/** Replays a learner's actions from the seed. The server trusts only this verdict. */
+/**
+ * Replays a learner's actions from the seed. The server trusts only this verdict. It doesn't depend on `isOver`, which
+ * is asked before each action: the replay either reaches its verdict or is stopped without one.
+ */
 export async function replay(
   kind: AnyKind,
   { seed, parameters, actions }: { seed: Hex; parameters?: Parameters; actions: readonly Action[] },
+  isOver: () => boolean = () => false,
 ): Promise<Replay> {
   let done = 0
   try {
     const session = await Session.open(kind, seed, parameters)
     for (const action of actions) {
+      if (isOver()) return { outcome: 'stopped', action: done }
       await session.act(action)
       done++
     }

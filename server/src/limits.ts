@@ -27,7 +27,19 @@ export const defaultLimits: Limits = {
     keptMs: LESSON_RULES.trialKeptHours * 60 * MINUTE,
   },
   check: { rightToPass: LESSON_RULES.checkRightAnswers, maxWrong: LESSON_RULES.checkWrongAnswers },
-  lab: { threads: 2, maxWaitingPerUser: 2, maxWaiting: 200, processorMs: 60, wallMs: 5 * SECOND },
+  lab: {
+    atOnce: 1,
+    atOncePerAddress: 1,
+    waiting: 200,
+    waitingPerAddress: 100,
+    waitingPerAccount: 5,
+    waitMs: 20 * SECOND,
+    // A replay takes 10 to 60 ms, the dearest that the labs' own limits allow 200.
+    perAccount: { burstMs: 2 * SECOND, msPerS: 20 },
+    perAddress: { burstMs: 5 * SECOND, msPerS: 100 },
+    processorMs: 2 * SECOND,
+    wallMs: MINUTE,
+  },
   lessonFigures: { people: 2_000, awayDays: 7 },
   timeZoneChangeMs: STREAK_RULES.timeZoneChangeDays * DAY,
   nonceMs: AUTH_RULES.nonceMinutes * MINUTE,
@@ -82,7 +94,22 @@ export const defaultLimits: Limits = {
     encodeMs: 15 * SECOND,
     idleMs: MINUTE,
   },
-  uploads: { uploads: 16, uploadsWaiting: 240, uploadWaitMs: 20 * SECOND, unusedMs: 60 * MINUTE },
+  uploads: {
+    // Each is held in memory. Those that wait are not read yet.
+    ...{ atOnce: 16, atOncePerAddress: 4, waiting: 240, waitingPerAddress: 60, waitingPerAccount: 1 },
+    waitMs: 20 * SECOND,
+    // A photo takes half a second, the dearest pictures several.
+    perAccount: { burstMs: 20 * SECOND, msPerS: 50 },
+    perAddress: { burstMs: 60 * SECOND, msPerS: 100 },
+    unusedMs: 60 * MINUTE,
+  },
+  drawings: {
+    ...{ atOnce: 1, atOncePerAddress: 1, waiting: 400, waitingPerAddress: 40, waitingPerAccount: 4 },
+    waitMs: 10 * SECOND,
+    // A picture takes 70 to 160 ms.
+    perAccount: { burstMs: 2 * SECOND, msPerS: 50 },
+    perAddress: { burstMs: 2 * SECOND, msPerS: 100 },
+  },
   live: {
     fastestMs: 100,
     slowestMs: SECOND,

@@ -31,13 +31,18 @@ export const testSettings: Settings = {
 
 const unlimited = { max: 1_000_000_000, windowMs: 60_000 }
 
+const unlimitedTime = { burstMs: 1_000_000_000, msPerS: 1_000_000_000 }
+const unlimitedWork = { perAccount: unlimitedTime, perAddress: unlimitedTime, waitMs: 600_000 }
+
 /** Production limits, raised so that none refuses a request. */
 export const unhurriedLimits: Limits = {
   ...defaultLimits,
   // Test clocks jump for hours, which is no outage.
   battleOutageMs: null,
-  // A lab's run must not be refused because the machine is busy.
-  lab: { ...defaultLimits.lab, processorMs: 60_000, wallMs: 600_000 },
+  // What a busy machine takes long for must not be refused.
+  lab: { ...defaultLimits.lab, ...unlimitedWork, processorMs: 60_000, wallMs: 600_000 },
+  uploads: { ...defaultLimits.uploads, ...unlimitedWork },
+  drawings: { ...defaultLimits.drawings, ...unlimitedWork },
   readinessMs: 60_000,
   // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,

@@ -45,7 +45,13 @@ it('a tampered transcript is refused, fails, or truly reaches the goal [learning
     const id = (JSON.parse(original) as { kind: string }).kind
     const read = parseTranscript(tamper(original))
     const result = read && (await replay(await loadKind(id), { seed: SEED, actions: read.actions }))
-    const outcome = !result ? 'malformed' : result.outcome === 'refused' ? result.reason : result.verdict.state
+    const outcome = !result
+      ? 'malformed'
+      : 'reason' in result
+        ? result.reason
+        : 'verdict' in result
+          ? result.verdict.state
+          : result.outcome
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (outcome === 'solved') expect(await reachesGoal(id, read?.actions ?? [])).toBe(true)
   }

@@ -88,16 +88,18 @@ test('a trap is said in words, and the lab starts over [learning.lab-traps]', as
   await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
 })
 
-test('a solved run that is refused starts over, and logging out forgets it [learning.lab-limits] [learning.lab-forgotten]', async ({
+test('a solved run is checked again when the server is busy, starts over when it is refused, and logging out forgets it [learning.lab-busy] [learning.lab-limits] [learning.lab-forgotten]', async ({
   page,
 }) => {
   await startAs(page, server.url, 'Cleo')
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   const dialog = page.getByRole('dialog')
+  const failures = [
+    { status: 422, json: { code: 'LAB_REFUSED', message: 'Too many steps', requestId: 'e2e' } },
+    { status: 503, json: { code: 'LAB_BUSY', message: 'Your steps are kept', requestId: 'e2e' } },
+  ]
   await page.route(`**/api/lessons/${LESSON}/lab`, (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 422, json: { code: 'LAB_REFUSED', message: 'Too many steps', requestId: 'e2e' } }),
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(failures.pop()),
   )
   const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
@@ -105,6 +107,8 @@ test('a solved run that is refused starts over, and logging out forgets it [lear
     await expect(dialog.getByRole('definition').filter({ hasText: `${at} of 6` })).toBeVisible()
     await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
   }
+  await expect(dialog.getByText('Your steps are kept')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check Again' }).click()
   await expect(dialog.getByText('Too many steps')).toBeVisible()
   await dialog.getByRole('button', { name: 'Start Over' }).click()
   await expect(dialog.getByText('0 of 6')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import type { WorkLimits } from '#platform/http/fair-gate'
 import { filesOf } from './image-name.ts'
 import { imagesDue } from './images-due.ts'
 import { imagesRoutes } from './routes.ts'
@@ -7,12 +8,7 @@ import { imagesPersonal, imagesRetention } from './tables.ts'
 
 declare module '#platform/limits' {
   interface Limits {
-    uploads: {
-      /** Uploads received or waiting for the decoder, each of which is held in memory. */
-      uploads: number
-      /** Requests waiting to upload; more are refused. */
-      uploadsWaiting: number
-      uploadWaitMs: number
+    uploads: WorkLimits & {
       /** Milliseconds after which unused files, for example after a crash, are removed. */
       unusedMs: number
     }

@@ -2,6 +2,7 @@ import { lockPerson, updateProfileImage } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import type { Charge } from '#platform/http/fair-gate'
 import { filesOf, imageName, imageUrl, PROFILE_SIDES } from './image-name.ts'
 import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 
@@ -9,8 +10,8 @@ import { giveUpImages, insertImage, takeImageIntoUse } from './store.ts'
 const MAX_EDITIONS = 100
 
 /** Stores an image and releases the previous one. Returns its address. Throws the errors of encoding. */
-export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array): Promise<string> {
-  const squares = await encode(ctx, bytes)
+export async function keepImage(ctx: Context, userId: string, bytes: Uint8Array, charge: Charge): Promise<string> {
+  const squares = await encode(ctx, bytes, charge)
   for (;;) {
     const name = await makeFiles(ctx, userId, squares)
     const isKept = await ctx.db.tx(async (tx) => {
@@ -46,8 +47,8 @@ async function lockOwner(tx: Tx, userId: string) {
   return owner
 }
 
-async function encode(ctx: Context, bytes: Uint8Array): Promise<Uint8Array[]> {
-  const squares = await ctx.images.encode(bytes, PROFILE_SIDES)
+async function encode(ctx: Context, bytes: Uint8Array, charge?: Charge): Promise<Uint8Array[]> {
+  const squares = await ctx.images.encode(bytes, PROFILE_SIDES, charge)
   if (squares.length !== PROFILE_SIDES.length) throw new Error('the encoder did not make all sizes')
   return squares
 }

@@ -3,11 +3,11 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import { type Charge, FairGate } from '#platform/http/fair-gate'
 import { route } from '#platform/http/route'
 import { isImageFile } from './image-name.ts'
 import { giveUpImage, keepImage } from './keep-image.ts'
 import { readUpload, refuseLongUpload } from './read-upload.ts'
-import { UploadGate } from './upload-gate.ts'
 
 const ONE_YEAR_S = 31_536_000
 
@@ -40,11 +40,19 @@ async function uploadRoute(app: FastifyInstance, ctx: Context): Promise<void> {
   })
   // Other content types get "image missing", not "expected JSON".
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-  const gate = new UploadGate(ctx.limits.uploads)
+  const gate = new FairGate(ctx.limits.uploads, { clock: ctx.clock, busy: 'IMAGE_BUSY' })
+  const uploading = new Set<string>()
 
   route(app, ctx, 'POST /api/user/upload-profile-image', async ({ userId, request }) => {
     refuseLongUpload(request)
-    const image = async () => keepImage(ctx, userId, await readUpload(request))
-    return { profileImageUrl: await gate.pass(userId, image) }
+    if (uploading.has(userId)) throw new AppError('IMAGE_UPLOADING')
+    uploading.add(userId)
+    // Those that wait are not read yet, which bounds memory.
+    const image = async (charge: Charge) => keepImage(ctx, userId, await readUpload(request), charge)
+    try {
+      return { profileImageUrl: await gate.pass(request.ip, image, userId) }
+    } finally {
+      uploading.delete(userId)
+    }
   })
 }

@@ -201,7 +201,7 @@ describe('simultaneous uploads', () => {
     const uploads = {
       ...test.ctx.limits.uploads,
       // The gate reads this whenever an upload enters.
-      get uploads() {
+      get atOnce() {
         asked += 1
         return 1
       },
@@ -219,6 +219,18 @@ describe('simultaneous uploads', () => {
     holding.destroy()
     // An empty form is refused once it is read.
     await soon(async () => (await upload(second, Buffer.alloc(0))).status).toBe(400)
+    await narrow.close()
+  })
+
+  it('by one user whose pictures took their processor time, also refused ones: others upload [profile.upload-budget]', async () => {
+    const tight = { ...test.ctx.limits.uploads, perAccount: { burstMs: 0.001, msPerS: 0.001 } }
+    const narrow = await testApp({ limits: { uploads: tight } })
+    const [ada, bo] = [await newcomer(narrow), await newcomer(narrow)]
+    expect(await upload(ada, png(64, 64, 0))).toMatchObject(UNREADABLE)
+    const busy = await upload(ada, await picture())
+    expect(busy).toMatchObject(refusal(503, 'IMAGE_BUSY'))
+    expect((await ada.me()).profileImageUrl).toBeNull()
+    expect(await upload(bo, await picture())).toMatchObject({ status: 200 })
     await narrow.close()
   })
 

@@ -37,17 +37,19 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     answerQuiz(ctx, catalogue, { userId, lessonId: params.id, ...body }),
   )
 
-  const pool = new ReplayPool(ctx.limits.lab)
+  const pool = new ReplayPool(ctx.limits.lab, ctx.clock)
   app.addHook('onClose', () => pool.close())
-  route(app, ctx, 'GET /api/lessons/:id/lab', ({ params, userId }) =>
-    labOf(ctx, catalogue, { userId, lessonId: params.id }),
-  )
-  route(app, ctx, 'POST /api/lessons/:id/lab', ({ params, body, userId }) =>
+  route(app, ctx, 'GET /api/lessons/:id/lab', async ({ params, userId }) => {
+    const lab = await labOf(ctx, catalogue, { userId, lessonId: params.id })
+    pool.prepare()
+    return lab
+  })
+  route(app, ctx, 'POST /api/lessons/:id/lab', ({ params, body, userId, request }) =>
     submitLab(ctx, catalogue, {
       userId,
       lessonId: params.id,
       transcript: body.transcript,
-      check: (job) => pool.replay(userId, job),
+      check: (job) => pool.replay({ userId, ip: request.ip }, job),
     }),
   )
 

@@ -8,17 +8,24 @@ export interface DrawingOrder {
   order: number
   picture: SharePicture
 }
-export type DrawingDone = { order: number; png: Uint8Array } | { order: number; fault: string }
+export type DrawingDone = { order: number; processorMs: number } & ({ png: Uint8Array } | { fault: string })
 
 const canvas = createCanvas(WIDTH, HEIGHT)
 
-parentPort?.on('message', ({ order, picture }: DrawingOrder) => {
+function draw(picture: SharePicture): { png: Uint8Array } | { fault: string } {
   try {
     const ctx = canvas.getContext('2d')
     ctx.reset()
     drawShareImage(ctx, picture)
-    parentPort?.postMessage({ order, png: new Uint8Array(canvas.toBuffer('image/png')) } satisfies DrawingDone)
+    return { png: new Uint8Array(canvas.toBuffer('image/png')) }
   } catch (error) {
-    parentPort?.postMessage({ order, fault: String(error) } satisfies DrawingDone)
+    return { fault: String(error) }
   }
+}
+
+parentPort?.on('message', ({ order, picture }: DrawingOrder) => {
+  const before = process.threadCpuUsage()
+  const drawn = draw(picture)
+  const { user, system } = process.threadCpuUsage(before)
+  parentPort?.postMessage({ ...drawn, order, processorMs: (user + system) / 1_000 } satisfies DrawingDone)
 })

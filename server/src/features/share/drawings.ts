@@ -1,33 +1,44 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '#platform/app-error'
+import type { Clock } from '#platform/clock'
+import { type Charge, FairGate, type WorkLimits } from '#platform/http/fair-gate'
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
 /** Pictures kept, of about half a megabyte each. */
 const MAX_KEPT = 60
-/** Waiting drawings; more are refused, since crowds open a shared link at once. */
-const MAX_WAITING = 40
 
-/** Draws pictures one at a time, and each version once. */
+interface Viewer {
+  ip: string
+  userId?: string
+}
+
+/** Draws pictures one at a time, and each version once while it is kept. */
 export interface Drawings {
-  /** Returns a PNG. Throws UNAVAILABLE if the queue is full. */
-  draw(version: string, picture: SharePicture): Promise<Uint8Array>
+  /**
+   * Returns a PNG. Throws UNAVAILABLE if it isn't kept and the viewer has used up its processor time, or too many are
+   * waiting.
+   */
+  draw(viewer: Viewer, version: string, picture: SharePicture): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-export function openDrawings(): Drawings {
+export function openDrawings(
+  limits: WorkLimits,
+  clock: Pick<Clock, 'elapsedMs'>,
+  workerUrl = new URL('./drawing-worker.ts', import.meta.url),
+): Drawings {
+  const gate = new FairGate(limits, { clock, busy: 'UNAVAILABLE' })
+  /** Drawn or being drawn. One that waits is not here, since its viewer may be last in turn or refused. */
   const kept = new Map<string, Promise<Uint8Array>>()
-  const waiting = new Map<number, { resolve: (png: Uint8Array) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<number, { resolve: (done: DrawingDone) => void; reject: (error: Error) => void }>()
   let worker: Worker | undefined
   let lastOrder = 0
 
   function start(): Worker {
-    const started = new Worker(new URL('./drawing-worker.ts', import.meta.url))
+    const started = new Worker(workerUrl)
     started.on('message', (done: DrawingDone) => {
-      const asker = waiting.get(done.order)
+      waiting.get(done.order)?.resolve(done)
       waiting.delete(done.order)
-      if ('png' in done) asker?.resolve(done.png)
-      else asker?.reject(new Error(done.fault))
     })
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
     started.on('exit', () => failAll(new Error('the drawing thread ended')))
@@ -42,30 +53,36 @@ export function openDrawings(): Drawings {
     waiting.clear()
   }
 
-  function order(picture: SharePicture): Promise<Uint8Array> {
-    if (waiting.size >= MAX_WAITING) throw new AppError('UNAVAILABLE')
+  async function order(picture: SharePicture, charge: Charge): Promise<Uint8Array> {
     worker ??= start()
     const thread = worker
     lastOrder += 1
     const mine = lastOrder
-    return new Promise((resolve, reject) => {
+    const done = await new Promise<DrawingDone>((resolve, reject) => {
       waiting.set(mine, { resolve, reject })
       thread.postMessage({ order: mine, picture } satisfies DrawingOrder)
     })
+    charge(done.processorMs)
+    if ('fault' in done) throw new Error(done.fault)
+    return done.png
+  }
+
+  function drawOnce(version: string, picture: SharePicture, charge: Charge): Promise<Uint8Array> {
+    const known = kept.get(version)
+    if (known) return known
+    const drawn = order(picture, charge)
+    kept.set(version, drawn)
+    drawn.catch(() => kept.delete(version))
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+    return drawn
   }
 
   return {
-    async draw(version, picture) {
-      const known = kept.get(version)
-      if (known) return known
-      const drawn = order(picture)
-      kept.set(version, drawn)
-      drawn.catch(() => kept.delete(version))
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_KEPT) break
-        kept.delete(oldest)
-      }
-      return drawn
+    async draw({ ip, userId }, version, picture) {
+      return kept.get(version) ?? gate.pass(ip, (charge) => drawOnce(version, picture, charge), userId)
     },
     async close() {
       await worker?.terminate()

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import type { WorkLimits } from '#platform/http/fair-gate'
 import { battlePageTags } from './battle-tags.ts'
 import { challengePageTags } from './challenge-tags.ts'
 import type { ShareFigure } from './figure-text.ts'
@@ -7,6 +8,12 @@ import { lessonPageTags, termPageTags } from './library-tags.ts'
 import { type Profile, profilePageTags } from './profile-tags.ts'
 import { publicPageTags } from './public-pages.ts'
 import { shareRoutes } from './routes.ts'
+
+declare module '#platform/limits' {
+  interface Limits {
+    drawings: WorkLimits
+  }
+}
 
 declare module '#platform/feature' {
   interface Feature {

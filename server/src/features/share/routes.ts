@@ -25,7 +25,7 @@ const sharing = (png: Uint8Array): Buffer => Buffer.from(png.buffer, png.byteOff
 
 /** Registers addresses outside the API contract, because only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
-  const drawings = openDrawings()
+  const drawings = openDrawings(ctx.limits.drawings, ctx.clock)
   app.addHook('onClose', () => drawings.close())
 
   const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
@@ -35,8 +35,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     // A browser uses the header of a 304, too.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-    const draw = () => drawings.draw(version, picture)
-    return reply.type('image/png').send(sharing(await app.gates.heavy.pass(request.ip, draw)))
+    return reply.type('image/png').send(sharing(await drawings.draw({ ip: request.ip }, version, picture)))
   }
   const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
     app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
@@ -90,10 +89,10 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     if (monday === undefined || !isDay(monday)) throw new AppError('NOT_FOUND')
     const picture = await app.gates.heavy.pass(request.ip, async () => {
       const [recap, profile] = [await recapOf(ctx, features, { userId, monday }), await readProfile(userId)]
-      const drawn = profile && recapPicture(recap, profile)
-      return drawn && drawings.draw(versionOf(drawn), drawn)
+      return profile && recapPicture(recap, profile)
     })
     if (!picture) throw new AppError('NOT_FOUND')
-    return reply.type('image/png').header('cache-control', 'private, no-store').send(sharing(picture))
+    const png = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
+    return reply.type('image/png').header('cache-control', 'private, no-store').send(sharing(png))
   })
 }

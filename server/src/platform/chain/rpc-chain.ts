@@ -193,6 +193,12 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
     })
 }
 
+/**
+ * Gas that a signature check may use, as much as a transaction (EIP-7825), so that code chosen by a stranger can't keep a
+ * node busy. What runs out of it is no signature.
+ */
+const SIGNATURE_GAS = toHex(2 ** 24)
+
 /** Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. */
 async function acceptsSignature(ask: Ask, { address, message, signature }: SignedMessage): Promise<boolean> {
   // The validator treats an unreadable signature as one by the zero address.
@@ -203,7 +209,7 @@ async function acceptsSignature(ask: Ask, { address, message, signature }: Signe
     args: [address as Hex, hashMessage(message), signature as Hex],
   })
   try {
-    return Number(await ask<Hex>('eth_call', [{ data }, 'latest'])) === 1
+    return Number(await ask<Hex>('eth_call', [{ data, gas: SIGNATURE_GAS }, 'latest'])) === 1
   } catch (error) {
     if (error instanceof CallReverted) return false
     throw error

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-async function node(answers: Record<string, Answer | (() => Answer)>) {
+async function node(answers: Record<string, Answer | ((params: unknown[]) => Answer)>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     let text = ''
@@ -25,10 +25,10 @@ async function node(answers: Record<string, Answer | (() => Answer)>) {
       text += part
     })
     request.on('end', () => {
-      const { id, method } = JSON.parse(text)
+      const { id, method, params } = JSON.parse(text)
       asked.push(method)
       const made = answers[method]
-      const answer = typeof made === 'function' ? made() : made
+      const answer = typeof made === 'function' ? made(params) : made
       if (answer === undefined || answer === 'hang up') return response.destroy()
       response.setHeader('content-type', 'application/json')
       return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
@@ -141,6 +141,14 @@ describe("a node's response", () => {
     await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(CallReverted)
     const { message, signature } = { message: 'hello', signature: `0x${'ab'.repeat(65)}` }
     expect(await agreedSignature(chain, { address: `0x${'1'.repeat(40)}`, message, signature })).toBe(false)
+  })
+
+  it('to a signature check costs it no more gas than a transaction, and running out of it is a refusal [access.signature-gas]', async () => {
+    const endless = ([sent]: unknown[]): Answer =>
+      Number((sent as { gas: string }).gas) <= 2 ** 24 ? { error: { code: -32_000, message: 'out of gas' } } : 'hang up'
+    const chain = at((await node({ eth_chainId: LOCAL, eth_call: endless })).url)
+    const signed = { address: `0x${'1'.repeat(40)}`, message: 'hello', signature: `0x${'ab'.repeat(96)}` }
+    expect(await agreedSignature(chain, signed)).toBe(false)
   })
 
   it.each([3, -32_000])("to a simulation brings the contract's error along, with the code %s", async (code) => {

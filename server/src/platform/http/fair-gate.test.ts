@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FairGate } from './fair-gate.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -86,4 +86,81 @@ it('replaces the newest request of the network with the most waiting, and refuse
   expect(outcomes).toEqual({ 'eve 5': 'RATE_LIMITED 1000', 'ada 2': 'UNAVAILABLE 1000' })
   await finish('eve 1')
   expect(running()).toEqual(['ada 1', 'bo 1', 'eve 2'])
+})
+
+describe('work whose processor time is counted', () => {
+  const worked = {
+    ...{ atOnce: 1, atOncePerAddress: 1, waiting: 20, waitingPerAddress: 20, waitingPerAccount: 4, waitMs: 60_000 },
+    ...{ perAccount: { burstMs: 1_000, msPerS: 20 }, perAddress: { burstMs: 4_000, msPerS: 100 } },
+  }
+  let nowMs: number
+  beforeEach(() => {
+    nowMs = 0
+  })
+  const open = (limits = {}) =>
+    new FairGate({ ...worked, ...limits }, { clock: { elapsedMs: () => nowMs }, busy: 'LAB_BUSY' })
+  const spend = (gate: FairGate, ms: number, ip: string, user?: string) =>
+    gate.pass(ip, async (charge) => charge(ms), user)
+
+  it('is refused to an account that has used up its budget, until it has regained it', async () => {
+    const gate = open()
+    await spend(gate, 1_000, eve, 'eve')
+    await spend(gate, 500, eve, 'eve')
+    await expect(spend(gate, 1, eve, 'eve')).rejects.toMatchObject({ code: 'LAB_BUSY', data: { retryAfterMs: 25_000 } })
+    await expect(spend(gate, 1, bo, 'eve')).rejects.toMatchObject({ code: 'LAB_BUSY' })
+    await spend(gate, 1, eve, 'ada')
+    nowMs = 25_000
+    await spend(gate, 1, eve, 'eve')
+  })
+
+  it('is refused to an address whose accounts have used up its budget, and to the /48 of others', async () => {
+    const gate = open()
+    for (const user of ['e1', 'e2', 'e3', 'e4', 'e5']) await spend(gate, 1_000, eve, user)
+    await expect(spend(gate, 1, eve, 'ada')).rejects.toMatchObject({ data: { retryAfterMs: 10_000 } })
+    await spend(gate, 1, ada, 'ada')
+    for (let at = 1; at <= 7; at++) await spend(gate, 1_000, `2001:db8:bad:${at}00::1`, `f${at}`)
+    await expect(spend(gate, 1, '2001:db8:bad:900::1', 'bo')).rejects.toMatchObject({ code: 'LAB_BUSY' })
+  })
+
+  it('goes to the client that has used least, one at a time for an account', async () => {
+    const gate = open({ atOnce: 2, atOncePerAddress: 2 })
+    const order: string[] = []
+    const running: (() => void)[] = []
+    const ask = (name: string, ip: string, user: string, ms: number) =>
+      gate
+        .pass(
+          ip,
+          (charge) => {
+            order.push(name)
+            return new Promise<void>((resolve) =>
+              running.push(() => {
+                charge(ms)
+                resolve()
+              }),
+            )
+          },
+          user,
+        )
+        .catch(({ code }) => void order.push(`${name}: ${code}`))
+    for (const name of ['eve 1', 'eve 2', 'eve 3', 'eve 4']) void ask(name, eve, 'eve', 600)
+    void ask('mate', eve, 'mate', 10)
+    void ask('bo', bo, 'bo', 10)
+    void ask('ada', ada, 'ada', 10)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(order).toEqual(['eve 1', 'mate'])
+    while (running.length > 0) {
+      running.shift()?.()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(order).toEqual(['eve 1', 'mate', 'bo', 'ada', 'eve 2', 'eve 3: LAB_BUSY', 'eve 4: LAB_BUSY'])
+  })
+
+  it('lets an account wait only so often', async () => {
+    const gate = open()
+    const waiting = Array.from({ length: 6 }, () => spend(gate, 1, eve, 'eve'))
+    expect((await Promise.allSettled(waiting)).map(({ status }) => status === 'fulfilled')).toEqual([
+      ...Array(5).fill(true),
+      false,
+    ])
+  })
 })

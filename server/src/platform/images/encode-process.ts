@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { metadataFault } from './image.rules.ts'
-import type { EncodeOrder, EncodeOutcome } from './image-encoder.ts'
+import type { Encoded, EncodeOrder, EncodeOutcome } from './image-encoder.ts'
 
 /**
  * Decodes untrusted pictures, one at a time, in a process without database, keys or requests, where an exploited
@@ -38,6 +38,10 @@ async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutc
 }
 
 process.on('message', (order: EncodeOrder) => {
-  void encode(order).then((outcome) => process.send?.(outcome))
+  const before = process.cpuUsage()
+  void encode(order).then((outcome) => {
+    const { user, system } = process.cpuUsage(before)
+    process.send?.({ ...outcome, processorMs: (user + system) / 1_000 } satisfies Encoded)
+  })
 })
 process.on('disconnect', () => process.exit(0))

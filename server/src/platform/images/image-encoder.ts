@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '../app-error.ts'
+import type { Charge } from '../http/fair-gate.ts'
 import { forkSandboxed } from '../sandbox.ts'
 import type { ImageFault } from './image.rules.ts'
 import type { Images } from './images.ts'
@@ -9,7 +10,8 @@ export interface EncodeOrder {
   pixels: number
   sides: readonly number[]
 }
-export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault }
+export type EncodeOutcome = { images: Uint8Array[] } | { fault: ImageFault | 'slow' }
+export type Encoded = EncodeOutcome & { processorMs: number }
 
 export interface ImageLimits {
   pixels: number
@@ -19,7 +21,7 @@ export interface ImageLimits {
   idleMs: number
 }
 
-const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS' } as const
+const FAULTS = { unreadable: 'IMAGE_UNREADABLE', pixels: 'IMAGE_TOO_MANY_PIXELS', slow: 'IMAGE_TOO_SLOW' } as const
 
 export const startDecoder = (): ChildProcess =>
   forkSandboxed(new URL('./encode-process.ts', import.meta.url), { packages: ['sharp'], isNative: true })
@@ -55,7 +57,7 @@ export function createImageEncoder(
     })
   }
 
-  function ask(order: EncodeOrder): Promise<EncodeOutcome> {
+  function ask(order: EncodeOrder): Promise<Encoded> {
     clearTimeout(idle)
     child ??= start()
     const encoder = child
@@ -65,31 +67,32 @@ export function createImageEncoder(
         encoder.off('message', onMessage).off('exit', onExit).off('error', onError)
         settle()
       }
-      const onMessage = (outcome: EncodeOutcome) => finish(() => resolve(outcome))
+      const onMessage = (outcome: Encoded) => finish(() => resolve(outcome))
       const onError = () => finish(() => reject(new AppError('UNAVAILABLE')))
       const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
         if (isClosed || SENT_SIGNALS.has(signal)) onError()
-        else finish(() => resolve({ fault: 'unreadable' }))
+        else finish(() => resolve({ fault: 'unreadable', processorMs: encodeMs }))
       }
       const timer = setTimeout(() => {
-        finish(() => void end().then(() => reject(new AppError('IMAGE_TOO_SLOW'))))
+        finish(() => void end().then(() => resolve({ fault: 'slow', processorMs: encodeMs })))
       }, encodeMs)
       encoder.once('message', onMessage).once('exit', onExit).once('error', onError)
       encoder.send(order, (error) => error && onError())
     })
   }
 
-  async function encode(bytes: Uint8Array, sides: readonly number[]): Promise<Uint8Array[]> {
+  async function encode(bytes: Uint8Array, sides: readonly number[], charge: Charge): Promise<Uint8Array[]> {
     if (isClosed) throw new AppError('UNAVAILABLE')
     const outcome = await ask({ bytes, pixels, sides })
+    charge(outcome.processorMs)
     idle = setTimeout(() => void end(), idleMs).unref()
     if ('fault' in outcome) throw new AppError(FAULTS[outcome.fault])
     return outcome.images
   }
 
   return {
-    encode(bytes, sides) {
-      const mine = last.then(() => encode(bytes, sides))
+    encode(bytes, sides, charge = () => {}) {
+      const mine = last.then(() => encode(bytes, sides, charge))
       last = mine.catch(() => {})
       return mine
     },

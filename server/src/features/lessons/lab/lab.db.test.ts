@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Lab } from '@aura/api/calls/lessons/lab'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { claim, labRun } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { unhurriedLimits } from '../../../../../tests/server/test-settings.ts'
 
 const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
 
@@ -24,13 +26,10 @@ beforeAll(async () => {
   }
   write('01-to-read')
   write('02-to-do', { 'lab.json': { kind: 'transfer' } })
-  test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2, lab: patient } })
+  test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2 } })
   rmSync(lessonsDir, { recursive: true })
 })
 afterAll(() => test.close())
-
-/** Limits at which a busy machine refuses no replay. */
-const patient = { threads: 2, maxWaitingPerUser: 50, maxWaiting: 50, processorMs: 60_000, wallMs: 600_000 }
 
 const params = { id: 'to-do' }
 const open = (actor: Actor) => actor.call('GET /api/lessons/:id/lab', { params })
@@ -86,6 +85,19 @@ describe('a lab', () => {
     expect((await ada.call('GET /api/lessons/daily'))[1]?.lab).toEqual({ done: true })
     expect(await claim(ada, params.id)).toMatchObject({ newStreak: 1 })
   })
+})
+
+it('a run that takes too much processor time is answered busy, changes nothing, and can be sent again [learning.lab-busy]', async () => {
+  const slow = await testApp({ limits: { lab: { ...unhurriedLimits.lab, processorMs: 0 } } })
+  const ada = await newcomer(slow)
+  const [lesson] = (await ada.call('GET /api/lessons/daily')).filter(({ lab }) => lab)
+  const path = `/api/lessons/${lesson?.id}/lab`
+  const { body: lab } = await ada.send<Lab>('GET', path)
+  const before = await databaseState(slow.ctx.db)
+  const transcript = await labRun(lab)
+  for (const _ of [1, 2]) expect(await ada.send('POST', path, { transcript })).toMatchObject(refusal(503, 'LAB_BUSY'))
+  expect(await databaseState(slow.ctx.db)).toEqual(before)
+  await slow.close()
 })
 
 describe('a run is refused', () => {

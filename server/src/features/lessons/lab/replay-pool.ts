@@ -1,134 +1,101 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/app-error'
+import type { Clock } from '#platform/clock'
+import { type Charge, FairGate, type WorkLimits } from '#platform/http/fair-gate'
 import type { TranscriptJob, TranscriptResult } from './check-transcript.ts'
-import type { ReplayMessage } from './replay-worker.ts'
+import type { ReplayDone, ReplayOrder } from './replay-worker.ts'
 
-export interface ReplayLimits {
-  threads: number
-  /** Waiting replays of a user, and of all users; more are refused. */
-  maxWaitingPerUser: number
-  maxWaiting: number
-  /** Processor time of a replay, which a busy machine does not lengthen. */
+export interface ReplayLimits extends WorkLimits {
+  /** Processor time after which a replay is stopped before its next action. */
   processorMs: number
-  /** Milliseconds after which a thread that neither computes nor responds is ended. */
+  /** Milliseconds after which a thread that doesn't respond is ended, which costs its compiled code. */
   wallMs: number
 }
 
-interface Task {
-  userId: string
-  job: TranscriptJob
-  resolve(result: TranscriptResult): void
-  reject(error: Error): void
-}
-
-interface Thread {
-  worker: Worker
-  task?: Task | undefined
-  timer?: NodeJS.Timeout | undefined
-}
-
-/** Replays transcripts in threads, one at a time in each, so that a replay can be ended. */
+/** Replays transcripts in threads, one at a time in each. One more thread than can be busy is kept ready. */
 export class ReplayPool {
-  private readonly limits: ReplayLimits
-  private readonly workerUrl: URL
-  private readonly threads = new Set<Thread>()
-  private waiting: Task[] = []
-  private isClosed = false
+  readonly #limits: ReplayLimits
+  readonly #workerUrl: URL
+  readonly #gate: FairGate
+  readonly #threads = new Set<Worker>()
+  readonly #idle: Worker[] = []
+  readonly #closing = new AbortController()
 
-  constructor(limits: ReplayLimits, workerUrl = new URL('./replay-worker.ts', import.meta.url)) {
-    this.limits = limits
-    this.workerUrl = workerUrl
+  constructor(
+    limits: ReplayLimits,
+    clock: Pick<Clock, 'elapsedMs'>,
+    workerUrl = new URL('./replay-worker.ts', import.meta.url),
+  ) {
+    this.#limits = limits
+    this.#workerUrl = workerUrl
+    this.#gate = new FairGate(limits, { clock, busy: 'LAB_BUSY' })
   }
 
-  /** Replays a transcript. Throws LAB_BUSY if this user, or all users together, have too many waiting. */
-  async replay(userId: string, job: TranscriptJob): Promise<TranscriptResult> {
-    const running = [...this.threads].flatMap(({ task }) => task ?? [])
-    const mine = [...running, ...this.waiting].filter((task) => task.userId === userId)
-    const isFull = this.waiting.length >= this.limits.maxWaiting || mine.length >= this.limits.maxWaitingPerUser
-    if (this.isClosed || isFull) throw new AppError('LAB_BUSY')
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ userId, job, resolve, reject })
-      this.assign()
-    })
+  /**
+   * Replays a transcript. Unless it is stopped, the result depends on nothing but the job. Throws LAB_BUSY if the learner
+   * or their address has used up its processor time or has too much waiting, if too much waits in all, or if the thread
+   * had to be ended.
+   */
+  replay({ userId, ip }: { userId: string; ip: string }, job: TranscriptJob): Promise<TranscriptResult> {
+    return this.#gate.pass(ip, (charge) => this.#run(job, charge), userId)
   }
 
-  /** Ends the threads. Replays in progress are refused as busy. */
+  /** Starts a thread unless one runs, so that it has loaded when the first run comes. */
+  prepare(): void {
+    if (this.#threads.size === 0) this.#idle.push(this.#start())
+  }
+
+  /** Ends the threads. Replays in progress and waiting are refused as busy. */
   async close(): Promise<void> {
-    this.isClosed = true
-    const threads = [...this.threads]
-    this.threads.clear()
-    const tasks = [...threads.flatMap(({ task }) => task ?? []), ...this.waiting]
-    this.waiting = []
-    for (const { timer } of threads) clearTimeout(timer)
-    await Promise.all(threads.map(({ worker }) => worker.terminate()))
-    for (const { reject } of tasks) reject(new AppError('LAB_BUSY'))
+    this.#closing.abort()
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()))
   }
 
-  private assign(): void {
-    while (this.waiting.length > 0) {
-      const idle = [...this.threads].find(({ task }) => !task)
-      const thread = idle ?? (this.threads.size < this.limits.threads ? this.start() : undefined)
-      const task = thread && this.waiting.shift()
-      if (!thread || !task) return
-      thread.task = task
-      thread.worker.postMessage(task.job)
+  async #run(job: TranscriptJob, charge: Charge): Promise<TranscriptResult> {
+    const { processorMs } = this.#limits
+    const done = await this.#ask({ job, processorMs }).catch((error: unknown) => {
+      charge(processorMs)
+      throw error
+    })
+    charge(done.processorMs)
+    if ('fault' in done.result) throw new Error(done.result.fault)
+    return done.result
+  }
+
+  async #ask(order: ReplayOrder): Promise<ReplayDone> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#limits.wallMs)])
+    if (signal.aborted) throw new AppError('LAB_BUSY')
+    const thread = this.#take()
+    try {
+      thread.postMessage(order)
+      const [done] = (await once(thread, 'message', { signal })) as [ReplayDone]
+      this.#idle.push(thread)
+      return done
+    } catch (error) {
+      this.#threads.delete(thread)
+      void thread.terminate()
+      throw signal.aborted ? new AppError('LAB_BUSY') : error
     }
   }
 
-  private start(): Thread {
-    const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
-    const worker = new Worker(this.workerUrl, { resourceLimits })
-    const thread: Thread = { worker }
-    this.threads.add(thread)
-    worker.on('error', (error) => this.replace(thread, ({ reject }) => reject(errorOf(error))))
-    worker.on('message', (message: ReplayMessage) => {
-      if (message === 'started') return void this.watch(thread)
-      if ('fault' in message) this.finish(thread, ({ reject }) => reject(new Error(message.fault)))
-      else this.finish(thread, ({ resolve }) => resolve(message))
-      this.assign()
-    })
-    // A replay in progress must not keep a stopping server alive.
-    worker.unref()
+  #take(): Worker {
+    const thread = this.#idle.pop() ?? this.#start()
+    const hasSpare = this.#idle.length > 0 || this.#threads.size > this.#limits.atOnce
+    if (!hasSpare) this.#idle.push(this.#start())
     return thread
   }
 
-  /** Ends the thread once it has used up its job's processor time. */
-  private async watch(thread: Thread): Promise<void> {
-    const { task } = thread
-    const until = performance.now() + this.limits.wallMs
-    const before = await cpuMs(thread.worker)
-    const look = async (): Promise<void> => {
-      const used = (await cpuMs(thread.worker)) - before
-      if (!task || thread.task !== task) return
-      if (used >= this.limits.processorMs || performance.now() >= until) {
-        this.replace(thread, ({ resolve }) => resolve({ outcome: 'refused', reason: 'limits' }))
-      } else wait(this.limits.processorMs - used)
-    }
-    const wait = (ms: number): void => {
-      if (task && thread.task === task) thread.timer = setTimeout(() => void look(), Math.max(1, ms)).unref()
-    }
-    wait(this.limits.processorMs)
+  #start(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+    const thread = new Worker(this.#workerUrl, { resourceLimits })
+    this.#threads.add(thread)
+    thread.on('error', () => {
+      this.#threads.delete(thread)
+      if (this.#idle.includes(thread)) this.#idle.splice(this.#idle.indexOf(thread), 1)
+    })
+    // A replay in progress must not keep a stopping server alive.
+    thread.unref()
+    return thread
   }
-
-  private finish(thread: Thread, settle: (task: Task) => void): void {
-    const { task } = thread
-    clearTimeout(thread.timer)
-    thread.task = undefined
-    if (task) settle(task)
-  }
-
-  private replace(thread: Thread, settle: (task: Task) => void): void {
-    if (!this.threads.delete(thread)) return
-    this.finish(thread, settle)
-    void thread.worker.terminate()
-    this.assign()
-  }
-}
-
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
-
-/** Returns the processor time a thread has used; any value for an ended one, where it doesn't matter. */
-async function cpuMs(worker: Worker): Promise<number> {
-  const used = await worker.cpuUsage().catch(() => undefined)
-  return used ? (used.user + used.system) / 1000 : 0
 }

@@ -3,28 +3,31 @@ import { loadKind } from '@aura/lab/kinds/index'
 import { replay } from '@aura/lab/session'
 import { checkTranscript, type TranscriptJob, type TranscriptResult } from './check-transcript.ts'
 
-/** `started` once the processor time counts; then the result or a fault. */
-export type ReplayMessage = 'started' | TranscriptResult | { fault: string }
-
-/** Set-ups of a kind that warm up the compiler, so that its first learner is not refused because of them. */
-const WARM_UPS = 3
-const warm = new Set<string>()
-
-async function warmUp({ kind: id, parameters, seed }: TranscriptJob): Promise<void> {
-  if (warm.has(id)) return
-  warm.add(id)
-  const kind = await loadKind(id)
-  for (let run = 0; run < WARM_UPS; run++) await replay(kind, { seed, parameters, actions: [] })
+export interface ReplayOrder {
+  job: TranscriptJob
+  /** Processor time after which the replay is stopped before its next action. */
+  processorMs: number
+}
+export interface ReplayDone {
+  result: TranscriptResult | { fault: string }
+  /** Processor time used. */
+  processorMs: number
 }
 
-const post = (message: ReplayMessage) => parentPort?.postMessage(message)
+function usedMs(before?: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
 
-parentPort?.on('message', async (job: TranscriptJob) => {
-  try {
-    await warmUp(job)
-    post('started')
-    post(await checkTranscript(job))
-  } catch (error) {
-    post({ fault: error instanceof Error ? `${error.stack}` : String(error) })
-  }
-})
+async function check({ job, processorMs }: ReplayOrder): Promise<ReplayDone> {
+  const before = process.threadCpuUsage()
+  const result = await checkTranscript(job, () => usedMs(before) >= processorMs).catch((error: unknown) => ({
+    fault: error instanceof Error ? `${error.stack}` : String(error),
+  }))
+  return { result, processorMs: usedMs(before) }
+}
+
+// Loads the EVM, which no learner's replay is charged for.
+await replay(await loadKind('transfer'), { seed: `0x${'0'.repeat(64)}`, actions: [] })
+
+parentPort?.on('message', async (order: ReplayOrder) => parentPort?.postMessage(await check(order)))

@@ -46,7 +46,7 @@ type Submitted = Answer<'POST /api/lessons/:id/lab'>
 
 /**
  * Replays a run with `check` and, if it solves the lab, stores the lab as done forever. Throws LESSON_NOT_FOUND,
- * LAB_NOT_FOUND, LAB_REFUSED with the reason, and the errors of `check`.
+ * LAB_NOT_FOUND, LAB_REFUSED with the reason, LAB_BUSY if the replay was stopped, and the errors of `check`.
  */
 export async function submitLab(
   ctx: Context,
@@ -55,6 +55,7 @@ export async function submitLab(
 ): Promise<Submitted> {
   const { kind, parameters } = findLab(catalogue, of.lessonId)
   const result = await check({ kind, parameters, seed: seedOf(of), text: transcript })
+  if (result.outcome === 'stopped') throw new AppError('LAB_BUSY')
   if (result.outcome === 'refused') {
     throw new AppError('LAB_REFUSED', { message: REFUSALS[result.reason], data: { reason: result.reason } })
   }
