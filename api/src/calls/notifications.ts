@@ -54,6 +54,7 @@ export const notificationsCalls = {
     summary: 'Turn a kind of notification on or off, in one channel or in both',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     /** Without `channel`, both are set. */
     body: z.object({ type: OptionalNotification, channel: NotificationChannel.optional(), isOn: z.boolean() }),
     answer: Preferences,
@@ -69,6 +70,7 @@ export const notificationsCalls = {
     summary: 'Mark a notification as read',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     params: z.object({ id: Id }),
     answer: Done,
@@ -78,6 +80,7 @@ export const notificationsCalls = {
     summary: 'Mark all notifications as read',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     answer: Done,
   }),

@@ -90,6 +90,7 @@ export const pathCalls = {
     summary: 'Draw the questions that pass a unit at once',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: UnitParams,
     answer: Placement,
     errors: ['UNIT_NOT_FOUND', 'PLACEMENT_NOT_AVAILABLE', 'PLACEMENT_RESTS'],
