@@ -34,6 +34,8 @@ export const LearningPath = z.object({
   knownPercent: Whole.nullable(),
   /** First unclaimed lesson of today. */
   nextLessonId: z.string().nullable(),
+  /** Tomorrow's lessons, if today's are claimed. */
+  tomorrow: z.array(LessonOnPath),
   units: z.array(
     z.object({
       id: z.string(),
