@@ -7,7 +7,7 @@ import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
 /**
- * Registers presence. Viewers are counted in memory from heartbeats and open streams. Reactions are published and never
+ * Registers presence. Viewers are counted in memory from heartbeats and open streams. Cheers are published and never
  * stored.
  */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
