@@ -134,6 +134,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
     ['UNAUTHORIZED', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'SESSION_NOT_FOUND', 'yes'],
     '/api/user/sessions/{session}/end',
   ],
+  'GET /api/privacy': [ALL],
   'GET /api/lessons/catalogue': [ALL],
   'GET /api/lessons/catalogue/:id': [ALL, '/api/lessons/catalogue/{lesson}'],
   'GET /api/glossary': [ALL],

@@ -29,6 +29,12 @@ const Unfinished = z.object({
 export type Unfinished = z.output<typeof Unfinished>
 
 export const settingsCalls = {
+  'GET /api/privacy': call({
+    summary: 'List what Aura stores for an account and who can see it, a sentence for each kind',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(z.string()),
+  }),
   'GET /api/user/export': call({
     summary: 'Download all personal data as one file',
     access: 'user',

@@ -57,11 +57,6 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
-  /**
-   * Returns the live topics that show an account's deleted data. Called in the deletion's transaction, before the
-   * deletion.
-   */
-  readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /**
