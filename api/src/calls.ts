@@ -28,7 +28,7 @@ import { vouchingCalls } from './calls/vouching.ts'
 import { walletsCalls } from './calls/wallets.ts'
 import { whitelistCalls } from './calls/whitelist.ts'
 import { xCalls } from './calls/x.ts'
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract/call.ts'
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/call.ts'
 
 /** Every call by its key, `METHOD /path`. The browser imports only its type, so no zod reaches the page. */
 export const calls = {
@@ -62,7 +62,7 @@ export const calls = {
   ...adminLogCalls,
   ...profileCalls,
   ...statusCalls,
-}
+} satisfies Contract
 
 export type Calls = typeof calls
 export type CallKey = keyof Calls

@@ -6,7 +6,6 @@ import {
   bareMutations,
   inlineTypeImports,
   missingPrograms,
-  olderSnapshots,
   sqlClockReadsIn,
   sqlClockReadsInMigration,
   sqlStatements,
@@ -145,18 +144,9 @@ describe('SQL takes the moment it counts from', () => {
   })
 })
 
-describe('only the newest snapshot of the tables is kept', () => {
-  it('names those before it', () => {
-    const names = ['_journal.json', '0010_snapshot.json', '0002_snapshot.json', '0009_snapshot.json']
-    expect(olderSnapshots(names)).toEqual(['0002_snapshot.json', '0009_snapshot.json'])
-    expect(olderSnapshots(['0001_snapshot.json', '_journal.json'])).toEqual([])
-  })
-
-  it('in this repository', () => {
-    const names = paths.flatMap((path) => /^server[/]migrations[/]meta[/](.+)$/.exec(path)?.[1] ?? [])
-    expect(names).toHaveLength(2)
-    expect(olderSnapshots(names)).toEqual([])
-  })
+it('migrations are numbered from 0000, each number once', () => {
+  const numbers = paths.flatMap((path) => /^server[/]migrations[/](\d+)_[^/]+[.]sql$/.exec(path)?.[1] ?? [])
+  expect(numbers.sort()).toEqual(numbers.map((_, at) => String(at).padStart(4, '0')))
 })
 
 describe('pure files are handed time and chance', () => {

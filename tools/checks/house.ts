@@ -77,16 +77,6 @@ export const sqlClockReadsIn = (source: Source): string[] =>
 export const sqlClockReadsInMigration = (text: string): string[] =>
   sqlClockReads(text.replace(/--.*$/gm, '').replace(/\bclock_timestamp\s*\(\s*\)/gi, ''))
 
-/**
- * Returns the snapshots in `server/migrations/meta` other than the newest, which is the only one migrations are
- * generated from.
- */
-export const olderSnapshots = (names: readonly string[]): string[] =>
-  names
-    .filter((name) => /^\d+_snapshot[.]json$/.test(name))
-    .sort()
-    .slice(0, -1)
-
 /** Returns programs named beside `import.meta.dirname` that don't exist: no import shows that their file was moved. */
 export function missingPrograms(source: Source, exists: (path: string) => boolean): string[] {
   const joins = ofType(source, 'CallExpression').filter((node) => chain(child(node, 'callee')).join('.') === 'join')

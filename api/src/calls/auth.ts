@@ -144,6 +144,7 @@ export const authCalls = {
     summary: 'Cancel the pending wallet replacement',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     answer: Done,
   }),
@@ -151,6 +152,7 @@ export const authCalls = {
     summary: 'Sign in, or join, with a wallet',
     access: 'public',
     rate: 'auth',
+    withoutKey: 'has nobody yet whose key it could be, and a message that is good once',
     body: SignedMessage,
     answer: z.object({ message: z.string(), bonusAwarded: z.boolean() }),
     errors: [
@@ -168,6 +170,7 @@ export const authCalls = {
     summary: 'Sign in again in this session with the account’s wallet, so that the sign-in counts as recent',
     access: 'user',
     rate: 'auth',
+    withoutKey: 'moves no value',
     body: Proof,
     answer: Done,
     errors: [
@@ -189,6 +192,7 @@ export const authCalls = {
     summary: 'Remember that a first has been shown',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({ first: OnceShown }),
     /** `isNew` is true for one of several tabs only, which then shows the first. */
     answer: z.object({ isNew: z.boolean() }),
@@ -197,12 +201,14 @@ export const authCalls = {
     summary: 'End the session',
     access: 'public',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Done,
   }),
   'POST /api/auth/disconnect-twitter': call({
     summary: 'Disconnect X',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Done,
     errors: ['LAST_SIGN_IN'],
   }),

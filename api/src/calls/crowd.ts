@@ -41,6 +41,7 @@ const mute = (summary: string, more: readonly ErrorCode[] = []) =>
     summary,
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: BattleParams.extend({ userId: Id }),
     answer: Done,
     errors: [
@@ -111,6 +112,7 @@ export const crowdCalls = {
     summary: 'Report a comment to the admins',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: z.object({ id: Id }),
     body: z.object({ reason: ReportReason }),
     answer: Done,

@@ -32,6 +32,7 @@ export const friendStreaksCalls = {
     summary: 'Ask a person to keep a streak together, or accept their request',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: UserParams,
     answer: Done,
     errors: [
@@ -46,6 +47,7 @@ export const friendStreaksCalls = {
     summary: 'End a streak kept together, or withdraw or decline a request for one',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: UserParams,
     answer: Done,
   }),

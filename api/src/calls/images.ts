@@ -8,6 +8,7 @@ export const imagesCalls = {
     summary: 'Upload a profile image: PNG, JPEG, WebP, GIF or AVIF, at most 5 MB; cropped to its central square',
     access: 'user',
     rate: 'upload',
+    withoutKey: 'moves no value',
     file: PROFILE_IMAGE.field,
     answer: z.object({ profileImageUrl: z.string() }),
     errors: [
@@ -24,6 +25,7 @@ export const imagesCalls = {
     summary: 'Remove the profile image',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Done,
   }),
 }

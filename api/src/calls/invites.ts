@@ -77,6 +77,7 @@ export const invitesCalls = {
     summary: 'Withdraw an invite nobody has used',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: InviteParams,
     answer: OwnInvite,
     errors: ['INVITE_NOT_FOUND', 'INVITE_OTHERS', 'INVITE_NOT_OPEN'],
@@ -93,6 +94,7 @@ export const invitesCalls = {
     summary: 'Set how many invites a person has beyond those that everyone has',
     access: 'admin',
     rate: 'write',
+    withoutKey: 'says how many, not how many more',
     params: z.object({ id: Id }),
     body: z.object({
       extra: z.int().min(0).max(INVITE_RULES.extraMax, `At most ${INVITE_RULES.extraMax}`),

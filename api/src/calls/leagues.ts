@@ -50,12 +50,14 @@ export const leaguesCalls = {
     summary: 'Join the leagues; what was learned this week counts',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Done,
   }),
   'DELETE /api/leagues/me': call({
     summary: 'Leave the leagues',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Done,
   }),
 }

@@ -51,6 +51,7 @@ export const notificationsCalls = {
     summary: 'Turn a kind of notification on or off, in one channel or in both',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     /** Without `channel`, both are set. */
     body: z.object({ type: OptionalNotification, channel: NotificationChannel.optional(), isOn: z.boolean() }),
     answer: Preferences,
@@ -66,6 +67,7 @@ export const notificationsCalls = {
     summary: 'Mark a notification as read',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     params: z.object({ id: Id }),
     answer: Done,
@@ -75,6 +77,7 @@ export const notificationsCalls = {
     summary: 'Mark all notifications as read',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     answer: Done,
   }),

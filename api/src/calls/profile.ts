@@ -7,6 +7,7 @@ export const profileCalls = {
     summary: 'Change the username',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({ username: Username }),
     answer: z.object({ username: z.string() }),
     errors: ['USERNAME_TAKEN'],

@@ -16,6 +16,7 @@ export const pushCalls = {
     summary: 'Turn on push notifications for this browser until its session ends',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({
       endpoint: z.string().max(2_000),
       keys: z.object({ p256dh: PushKey.length(87), auth: PushKey.length(22) }),
@@ -29,6 +30,7 @@ export const pushCalls = {
     summary: 'Turn off push notifications for this browser',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     query: z.object({ endpoint: z.string().max(2_000) }),
     answer: Done,
   }),

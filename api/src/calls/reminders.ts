@@ -26,6 +26,7 @@ export const remindersCalls = {
     summary: 'Choose the hour of the daily reminder, or null for the usual one',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: ReminderHours.pick({ chosenHour: true }),
     answer: ReminderHours,
   }),

@@ -29,6 +29,12 @@ const Unfinished = z.object({
 export type Unfinished = z.output<typeof Unfinished>
 
 export const settingsCalls = {
+  'GET /api/privacy': call({
+    summary: 'List what Aura stores for an account and who can see it, a sentence for each kind',
+    access: 'public',
+    rate: 'read',
+    answer: z.array(z.string()),
+  }),
   'GET /api/user/export': call({
     summary: 'Download all personal data as one file',
     access: 'user',
@@ -64,6 +70,7 @@ export const settingsCalls = {
     summary: 'Delete my account, for good',
     access: 'user',
     rate: 'auth',
+    withoutKey: 'leaves nobody whose answer could be kept',
     body: z.object({
       confirmation: z.string().max(200),
       /** Signature of the account's wallet for this purpose. An account without a wallet confirms with X first. */
@@ -93,6 +100,7 @@ export const settingsCalls = {
     access: 'user',
     whileRestricted: true,
     rate: 'write',
+    withoutKey: 'moves no value',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/, 'Not a session') }),
     answer: Done,
     errors: ['SESSION_NOT_FOUND'],
@@ -102,6 +110,7 @@ export const settingsCalls = {
     access: 'user',
     whileRestricted: true,
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: z.object({ ended: Whole }),
   }),
 }

@@ -165,6 +165,7 @@ export const steezeCalls = {
     summary: 'Renew a redemption’s signature with a new deadline, or get the first of an approved one',
     access: 'user',
     rate: 'write',
+    withoutKey: 'signs what is held already',
     whileRestricted: true,
     body: z.object({ holdId: Id }),
     answer: SignedWithdrawal,

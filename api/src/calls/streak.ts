@@ -75,6 +75,7 @@ export const streakCalls = {
     summary: 'Change the time zone that the user’s day follows',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({ timeZone: z.string().min(1).max(64) }),
     answer: z.object({ timeZone: z.string(), dayEndsAt: Moment }),
     errors: ['TIME_ZONE_CHANGED_RECENTLY'],

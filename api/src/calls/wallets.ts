@@ -34,6 +34,7 @@ export const walletsCalls = {
     summary: 'Read what a payment needs from the chain, for wallets that only sign and send',
     access: 'user',
     rate: 'chain',
+    withoutKey: 'moves no value',
     whileRestricted: true,
     body: ChainRead,
     answer: z.union([

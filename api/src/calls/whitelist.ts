@@ -39,6 +39,7 @@ export const whitelistCalls = {
     summary: 'Whitelist a wallet, or reactivate it',
     access: 'admin',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({
       walletAddress: z
         .string()
@@ -60,6 +61,7 @@ export const whitelistCalls = {
       'Import wallets from CSV, `address,note,status` per line. Imports all or none and reports each invalid line. Inactive wallets are left as they are.',
     access: 'admin',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({ csv: PlainText.max(WHITELIST_CSV_MAX_LENGTH, 'The file is too large') }),
     answer: z.object({
       added: Whole,

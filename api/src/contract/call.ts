@@ -33,8 +33,15 @@ export interface Call {
    * its response itself, in the transaction of its effects. `outside`: it acts on an external service that can't
    * deduplicate, so it never runs twice with one key.
    */
-  idempotent?: boolean | 'own' | 'outside'
+  idempotent?: true | 'own' | 'outside'
+  /** Why a write takes no key. */
+  withoutKey?: string
 }
+
+type Write = Call & ({ idempotent: true | 'own' | 'outside' } | { withoutKey: string })
+
+/** Calls by key. A write without a key and without a reason for that is a type error. */
+export type Contract = Record<`GET ${string}`, Call> & Record<`${'POST' | 'PUT' | 'DELETE'} ${string}`, Write>
 
 export const call = <const C extends Call>(c: C): C => c
 

@@ -57,8 +57,6 @@ export interface Feature {
    * transaction and takes no lock that precedes the learner's row. Returns the users whose pages change.
    */
   readonly erase?: (ctx: Context, tx: Tx, person: ErasedPerson) => Promise<readonly string[]>
-  /** Returns the live topics that show an account's data, in its deletion's transaction, before it. */
-  readonly topicsShowing?: (tx: Tx, userId: string) => Promise<readonly string[]>
   /** Returns the names of the stored files that its rows refer to, for backups. */
   readonly storedFiles?: (db: Queryable) => Promise<readonly string[]>
   /** Makes room for a backup's rows, after the sequences and before the rows. `at` is the backup's time. */

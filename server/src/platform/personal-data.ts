@@ -14,6 +14,10 @@ export interface PersonalTable {
   readonly otherIds: readonly string[]
   /** Queries for the download by part; `$1` is the user. */
   readonly download: Readonly<Record<string, string>>
+  /** Query for the live topics that show what is deleted with the account; `$1` is the user. */
+  readonly topics?: string | undefined
+  /** What the privacy page says of it. */
+  readonly privacy?: string | undefined
 }
 
 type UuidColumn<T extends PgTable> = {
@@ -30,10 +34,11 @@ export function personal<T extends PgTable>(
   {
     columns,
     download = {},
+    ...rest
   }: {
     columns: Readonly<Record<UuidColumn<T>, PersonalColumn | 'other'>>
     download?: Readonly<Record<string, string>>
-  },
+  } & Pick<PersonalTable, 'topics' | 'privacy'>,
 ): PersonalTable {
   const named = getTableColumns(table)
   const ids = Object.entries<PersonalColumn | 'other'>(columns).map(([key, of]) => ({
@@ -45,6 +50,7 @@ export function personal<T extends PgTable>(
     columns: Object.fromEntries(ids.flatMap(({ name, of }) => (of === 'other' ? [] : [[name, of] as const]))),
     otherIds: ids.flatMap(({ name, of }) => (of === 'other' ? [name] : [])),
     download,
+    ...rest,
   }
 }
 

@@ -83,13 +83,13 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
     .poll(async () => (await (await ada.request.get(`${server.url}/api/battles/${id}`)).json()).status)
     .toBe('accepted')
 
-  // Everyone watches the start; one page records every reaction.
+  // Everyone watches the start; one page records every sign.
   await ada.page.addInitScript(() => {
     const signs = new Set<string>()
     Object.assign(window, { signs })
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (node instanceof HTMLElement && node.dataset.reaction) signs.add(node.dataset.reaction)
+        if (node instanceof HTMLElement && node.dataset.sign) signs.add(node.dataset.sign)
       }
     }).observe(document, { subtree: true, childList: true })
   })
@@ -113,7 +113,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await cy.page.getByRole('button', { name: /Notifications, 1 unread/ }).click()
   await expect(cy.page.getByText('ada_live against bo_cooks is live')).toBeVisible()
   await cy.page.keyboard.press('Escape')
-  // Without gifts there are no reactions; then a spectator cheers.
+  // Without gifts there are no signs; then a spectator cheers.
   expect(await signs()).toEqual([])
   await cy.page.getByRole('button', { name: 'Cheer for bo_cooks' }).click()
   await expect.poll(signs).toEqual(['heart'])

@@ -7,19 +7,15 @@ interface People {
   high: string
 }
 
-/** Values that constraints and triggers require, by table or column. */
+/** Values that constraints and triggers require, by table or column. A value from a list is found by itself. */
 const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   challenge_links: () => ({ status: 'expired', created_at: '2026-03-01T12:00:00Z' }),
-  challenge_settings: () => ({ challengers: 'nobody' }),
-  comment_reports: () => ({ reason: 'spam' }),
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
   // `high` has muted and blocked them by then, so no notification reaches `high`.
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
-  person_reports: () => ({ reason: 'spam' }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),
   // A lifted suspension, because a suspended user can't delete the account.
   suspensions: () => ({ scope: 'redeeming', lifted_at: '2026-03-02T12:00:00Z' }),
-  vouch_word_reports: () => ({ reason: 'spam' }),
 }
 
 const BY_TYPE: readonly [RegExp, string][] = [
@@ -40,12 +36,17 @@ interface Column {
   /** The table and column it refers to. */
   target: string | null
   targetColumn: string | null
+  /** The first value that a check lists for it. */
+  listed: string | null
 }
 
 /** Finds the required columns of a table. */
 const REQUIRED = `
   select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
-         f.confrelid::regclass::text as target, t.attname::text as "targetColumn"
+         f.confrelid::regclass::text as target, t.attname::text as "targetColumn",
+         (select quote_literal(substring(pg_get_constraintdef(k.oid), '\\m' || a.attname || ' = ANY \\(ARRAY\\[''([^'']*)'))
+          from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
+          order by 1 limit 1) as listed
   from pg_attribute a
   left join pg_constraint f on f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] and f.conparentid = 0
   left join pg_attribute t on t.attrelid = f.confrelid and t.attnum = f.confkey[1]
@@ -93,12 +94,12 @@ async function fillRow(
   )
 }
 
-function anyValue(table: string, { name, type, target, targetColumn }: Column, { high }: People): string {
+function anyValue(table: string, { name, type, target, targetColumn, listed }: Column, { high }: People): string {
   if (target === 'users') return `'${high}'`
   // Some tables allow a single reference per row.
   if (target !== null) {
     const isTaken = `exists (select from ${table} r where r.${name} = t.${targetColumn})`
     return `(select t.${targetColumn} from ${target} t order by ${isTaken} limit 1)`
   }
-  return BY_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? 'null'
+  return listed ?? BY_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? 'null'
 }

@@ -1,9 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 
-/** Writes a folder that `migrate` accepts. `migrations` is SQL by tag, in order. */
+/** Writes files that `migrate` reads. `migrations` is SQL by tag. */
 export async function writeMigrations(folder: URL, migrations: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(new URL('meta/', folder), { recursive: true })
-  const entries = Object.keys(migrations).map((tag) => ({ tag }))
-  await writeFile(new URL('meta/_journal.json', folder), JSON.stringify({ entries }))
   for (const [tag, text] of Object.entries(migrations)) await writeFile(new URL(`${tag}.sql`, folder), text)
 }

@@ -91,6 +91,7 @@ export const challengeCalls = {
     summary: 'Set whose challenges the user takes; those that are open stay',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: BattleSettings,
     answer: BattleSettings,
   }),

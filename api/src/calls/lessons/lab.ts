@@ -27,6 +27,7 @@ export const labCalls = {
     summary: 'Submit what I did in a lab',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: LessonParams,
     body: z.object({
       /** JSON of the kind, its version, the seed and the actions. The server replays it. */

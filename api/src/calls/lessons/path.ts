@@ -34,6 +34,8 @@ export const LearningPath = z.object({
   knownPercent: Whole.nullable(),
   /** First unclaimed lesson of today. */
   nextLessonId: z.string().nullable(),
+  /** Tomorrow's lessons, if today's are claimed. */
+  tomorrow: z.array(LessonOnPath),
   units: z.array(
     z.object({
       id: z.string(),
@@ -90,6 +92,7 @@ export const pathCalls = {
     summary: 'Draw the questions that pass a unit at once',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     params: UnitParams,
     answer: Placement,
     errors: ['UNIT_NOT_FOUND', 'PLACEMENT_NOT_AVAILABLE', 'PLACEMENT_RESTS'],

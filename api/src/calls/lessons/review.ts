@@ -29,6 +29,7 @@ export const reviewCalls = {
     summary: 'Draw the questions of a review',
     access: 'user',
     rate: 'write',
+    withoutKey: 'moves no value',
     answer: Review,
     errors: ['REVIEW_NOT_AVAILABLE'],
   }),

@@ -29,6 +29,7 @@ export const trialCalls = {
     summary: 'Answer the trial lesson’s check',
     access: 'public',
     rate: 'write',
+    withoutKey: 'moves no value',
     body: z.object({ answer: z.int().min(0).max(9) }),
     answer: z.object({
       correct: z.boolean(),

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/feature'
 import { cheersDue } from './cheers/store-cheers.ts'
-import { findCommented } from './comments/comment-store.ts'
 import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
 import { crowdPersonal, crowdRetention } from './tables.ts'
@@ -17,7 +16,6 @@ export const crowdFeature = {
   routes: crowdRoutes,
   live: [commentsLive, cheersLive],
   jobs: { cheers: cheersDue },
-  topicsShowing: async (tx, userId) => (await findCommented(tx, userId)).map((id) => `comments:${id}`),
   personalData: crowdPersonal,
   retention: crowdRetention,
   database: {

@@ -100,6 +100,9 @@ export const battleCheers = pgTable(
 export const crowdPersonal = [
   personal(battleComments, {
     columns: { id: 'other', battleId: 'other', authorId: deleted('battle_comments') },
+    topics: `select distinct 'comments:' || battle_id as topic from battle_comments
+             where author_id = $1 and removed_at is null`,
+    privacy: 'Your comments on battles. They are deleted with your account.',
     download: {
       battle_comments: `select battle_id, text, written_at, removed_at from battle_comments where author_id = $1
                     order by written_at, id`,
@@ -114,6 +117,7 @@ export const crowdPersonal = [
   }),
   personal(commentReports, {
     columns: { commentId: 'other', reporterId: deleted('comment_reports') },
+    privacy: 'The comments you reported. They are deleted with your account.',
     download: {
       comment_reports: `select comment_id, reason, reported_at from comment_reports where reporter_id = $1
                     order by reported_at, comment_id`,

@@ -77,6 +77,8 @@ export const hiddenFollowers = pgTable('hidden_followers', {
 export const followsPersonal = [
   personal(follows, {
     columns: { followerId: deleted('follows'), followedId: deleted('follows') },
+    privacy:
+      'Whom you follow, which everyone can see unless that person hides their followers, and who follows you, which you can hide in Settings. Both are deleted with your account.',
     download: {
       follows: `select follower_id, followed_id, followed_at from follows where $1 in (follower_id, followed_id)
             order by position`,
@@ -88,6 +90,7 @@ export const followsPersonal = [
   }),
   personal(mutes, {
     columns: { muterId: deleted('mutes'), mutedId: deleted('mutes') },
+    privacy: 'Whom you muted or blocked. Nobody else is told, and the lists are deleted with your account.',
     download: { mutes: 'select muted_id, muted_at from mutes where muter_id = $1 order by position' },
   }),
   personal(blocks, {

@@ -38,6 +38,8 @@ export const friendStreaksPersonal = [
       secondId: deleted('friend_streaks'),
       askedBy: deleted('friend_streaks'),
     },
+    privacy:
+      'The streaks you keep with friends, which both profiles show unless one of you hides their followers. They are deleted with your account.',
     download: {
       friend_streaks: `select first_id, second_id, asked_by, asked_at, start_day from friend_streaks
                        where $1 in (first_id, second_id) order by asked_at`,

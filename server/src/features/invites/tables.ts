@@ -84,6 +84,8 @@ export const invitesPersonal = [
   }),
   personal(invitedPeople, {
     columns: { invitedId: kept('invited_people'), inviterId: kept('invited_people'), inviteId: 'other' },
+    privacy:
+      'Who invited you and whom you invited. You, they and the admins see it. It stays when an account is deleted, without its name, so that nobody gets new invites by joining again.',
     download: {
       // People invited by others are those inviters' data.
       invited_people: `select invited_id, inviter_id, invited_at from invited_people

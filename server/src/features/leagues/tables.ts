@@ -1,3 +1,4 @@
+import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
@@ -77,6 +78,7 @@ export const leaguesPersonal = [
   }),
   personal(leagueEntries, {
     columns: { userId: deleted('leagues') },
+    privacy: `If you join the leagues: your points of each week and your place, which the people in your league see with your name during that week. Results are deleted after about ${LEAGUE_RULES.keptWeeks} weeks, the last one and your membership with your account.`,
     download: {
       leagues: `select week, level, points, first_at, reached_at, is_out, place, moved from league_entries
                 where user_id = $1 order by week`,

@@ -83,6 +83,8 @@ export const moderationPersonal = [
   personal(personReports, {
     // Reported people are not told who reported them.
     columns: { id: 'other', personId: deleted('person_reports'), reporterId: deleted('person_reports') },
+    privacy:
+      'Reports you made about people: only admins see them and who made them. They are deleted with your account or that of the person.',
     download: {
       person_reports: `select person_id, reason, text, reported_at from person_reports where reporter_id = $1
                    order by reported_at, id`,

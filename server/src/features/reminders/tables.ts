@@ -48,6 +48,7 @@ export const reminderRounds = pgTable(
 export const remindersPersonal = [
   personal(reminders, {
     columns: { userId: deleted('reminder_hours') },
+    privacy: 'The hour at which you usually learn, or the one you chose for reminders. It goes with your account.',
     download: {
       reminder_hours: 'select time_zone, chosen_hour, usual_hour from reminders where user_id = $1',
     },

@@ -21,6 +21,7 @@ export const reputationParts = pgTable(
 export const reputationPersonal = [
   personal(reputationParts, {
     columns: { userId: deleted('reputation') },
+    privacy: 'How many Aura Points you learned and won, which everyone can see. It is deleted with your account.',
     download: { reputation: 'select learned, won from reputation_parts where user_id = $1' },
   }),
 ]

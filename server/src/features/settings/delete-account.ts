@@ -34,7 +34,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
-import { deleteHeld } from './personal-store.ts'
+import { deleteHeld, findTopics } from './personal-store.ts'
 import { personalTables } from './personal-tables.ts'
 
 /** Returns the obstacles to the deletion, and what would be forfeited. */
@@ -147,10 +147,10 @@ const tryToDelete = (
     await posting.post([...returns, ...closing(posting, userId, returned)])
     await keepInvites(ctx, tx, userId, await databaseTime(tx, ctx.clock))
     await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
-    const topics = await Promise.all(features.map(({ topicsShowing }) => topicsShowing?.(tx, userId) ?? []))
+    const topics = await findTopics(tx, personalTables(features), userId)
     const changedUsers = await erase(ctx, tx, features, userId)
     // Runs after the erasure, so that these notifications use the placeholder name.
-    return { changes: await endPendingWithAccount(ctx, tx, userId), changedUsers, topics: topics.flat() }
+    return { changes: await endPendingWithAccount(ctx, tx, userId), changedUsers, topics }
   })
 
 const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished> => ({

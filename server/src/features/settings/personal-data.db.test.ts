@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
+import { readTopic } from '#platform/live/source'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { buy, follow, withUsdc } from '../../../../tests/server/chain/chain.ts'
@@ -14,6 +16,20 @@ const COLUMNS = TABLES.flatMap(({ table, columns }) =>
 )
 const PARTS = TABLES.flatMap(({ download }) => Object.keys(download))
 
+/** Tables of which the privacy page's own text, or another table's sentence, tells. */
+const TOLD_OTHERWISE = `
+  account_traces accounts_to_relate admin_actions admin_proposals auth_nonces battle_cheers battle_gift_keys
+  battle_gifters battle_gifts battle_reminders battle_steps battles blocks challenge_links challenge_settings
+  comment_mutes extra_invites hidden_followers idempotent_answers image_files invites kept_invites league_members
+  learners ledger_accounts lesson_completions lesson_labs lesson_quizzes live_announcements notification_mutes
+  notifications placements push_hours push_subscriptions rank_entries redemption_reviews related_pairs review_cards
+  reviews seen_firsts sessions steeze_purchases steeze_redemptions steeze_withdrawals suspensions time_zone_changes
+  trust_rings users vouch_word_reports vouches wallet_bindings wallet_bonuses wallet_replacements wallets
+  whitelisted_wallets x_accounts x_confirmations x_flows x_tokens
+`
+  .trim()
+  .split(/\s+/)
+
 const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
@@ -28,6 +44,11 @@ it('every column that may identify a user is covered by the export and the delet
   expect(columns.map(({ name }) => name).sort()).toEqual(known)
   expect(COLUMNS.filter(({ part }) => !PARTS.includes(part))).toEqual([])
   expect(PARTS).toEqual([...new Set(PARTS)])
+})
+
+it('the privacy page tells what each table keeps of a person', () => {
+  const untold = TABLES.filter(({ columns, privacy }) => Object.keys(columns).length > 0 && !privacy)
+  expect(untold.map(({ table }) => table).sort()).toEqual(TOLD_OTHERWISE)
 })
 
 it('personal data is deleted, and no remaining row identifies the user unless intended', async () => {
@@ -51,13 +72,35 @@ it('personal data is deleted, and no remaining row identifies the user unless in
   }
   await fillRows(test.ctx.db, gone, { own: cy.id, low: low.id, high: high.id })
   for (const of of gone) expect([of.table, of.column, (await rowsOf(of)) > 0]).toEqual([of.table, of.column, true])
+  const before = await publicStates()
+  test.changedTopics()
   const { username } = await cy.actor.me()
   await cy.actor.call('POST /api/user/delete', {
     body: { confirmation: username, proof: await cy.actor.freshProof('delete-account') },
   })
   for (const of of gone) expect([of.table, of.column, await rowsOf(of)]).toEqual([of.table, of.column, 0])
+  const changed = test.changedTopics()
+  const after = await publicStates()
+  const moved = [...before.keys()].filter((topic) => after.get(topic) !== before.get(topic))
+  expect(moved).toContainEqual(expect.stringMatching(/^comments:/))
+  expect(moved.filter((topic) => !changed.includes(topic))).toEqual([])
   expect((await ada.me()).id).toBe(ada.id)
 })
+
+/** Returns the state of each live topic of a battle that everyone may watch. */
+async function publicStates(): Promise<Map<string, string>> {
+  const sources = features
+    .flatMap(({ live = [] }) => live.map((open: (typeof live)[number]) => open(test.ctx, features)))
+    .filter(({ access }) => access === 'everyone')
+  const states = new Map<string, string>()
+  for (const { id } of await test.ctx.db.query<{ id: string }>('select id from battles')) {
+    for (const { kind } of sources) {
+      const isOfBattle = (await readTopic(sources, `${kind}:${randomUUID()}`)) === null
+      if (isOfBattle) states.set(`${kind}:${id}`, JSON.stringify(await readTopic(sources, `${kind}:${id}`)))
+    }
+  }
+  return states
+}
 
 async function threeById() {
   const people = []

@@ -8,3 +8,10 @@ export async function deleteHeld(tx: Tx, tables: readonly PersonalTable[], userI
     }
   }
 }
+
+/** Returns the live topics that show what `deleteHeld` deletes. */
+export async function findTopics(tx: Tx, tables: readonly PersonalTable[], userId: string): Promise<string[]> {
+  const queries = tables.flatMap(({ topics = [] }) => topics)
+  const rows = await Promise.all(queries.map((query) => tx.query<{ topic: string }>(query, [userId])))
+  return rows.flat().map(({ topic }) => topic)
+}

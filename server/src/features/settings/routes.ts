@@ -14,6 +14,9 @@ import { endOne, endOthers, listSessions } from './sessions.ts'
 export function settingsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   const tables = personalTables(features)
 
+  const told = tables.flatMap(({ privacy = [] }) => privacy)
+  route(app, ctx, 'GET /api/privacy', async () => told)
+
   /** Users with a download in progress. Only one each, because a slow download keeps its file on this disk. */
   const downloading = new Set<string>()
   route(app, ctx, 'GET /api/user/export', ({ userId, reply }) => {

@@ -56,6 +56,7 @@ export const trustPersonal = [
   }),
   personal(trustValues, {
     columns: { userId: deleted('trust') },
+    privacy: 'Your Trust and who brings most of it, which everyone can see. It is deleted with your account.',
     download: { trust: 'select points, supporters from trust_values where user_id = $1' },
   }),
 ]

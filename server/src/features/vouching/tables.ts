@@ -99,6 +99,8 @@ export const vouchingPersonal = [
   }),
   personal(vouchWords, {
     columns: { id: 'other', writerId: deleted('vouch_words'), targetId: deleted('vouch_words') },
+    privacy:
+      'The words you wrote beside vouches, and those you reported. They are deleted with your account, as are words others wrote for you.',
     download: {
       vouch_words: `select target_id, text, written_at from vouch_words where writer_id = $1 and text is not null
                 order by written_at, id`,

@@ -60,7 +60,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await ap(ada)).toBe(100 + lesson.auraReward)
   })
 
-  it('gets the stored response, whatever has happened since', async () => {
+  it('gets the stored response, whatever has happened since [ledger.key-accepted]', async () => {
     const { ada, lesson } = await learner()
     const key = newKey()
     const first = await claim(ada, lesson, key)

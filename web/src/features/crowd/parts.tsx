@@ -4,7 +4,6 @@ import type { Parts } from '#lib/parts'
 const { commentLength, commentsPerBattle, commentPauseSeconds } = CROWD_RULES
 
 const parts: Parts = {
-  privacy: <li>Your comments on battles, and the comments you reported. They are deleted with your account.</li>,
   guide: (
     <>
       <h2>Cheers and comments</h2>

@@ -7,15 +7,6 @@ const parts: Parts = {
     follow_live: { label: 'People you follow', note: 'A battle of someone you follow goes live.' },
     new_follower: { label: 'New followers', note: 'Someone follows you.' },
   },
-  privacy: (
-    <>
-      <li>
-        Whom you follow, which everyone can see unless that person hides their followers, and who follows you, which you
-        can hide in Settings. Both are deleted with your account.
-      </li>
-      <li>Whom you muted or blocked. Nobody else is told, and the lists are deleted with your account.</li>
-    </>
-  ),
   guide: (
     <>
       <h2>Follow and block</h2>

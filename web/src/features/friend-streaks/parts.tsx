@@ -5,12 +5,6 @@ const parts: Parts = {
   notifications: {
     friend_streak: { label: 'Streaks with friends', note: 'Somebody asks you to keep one, or it starts.' },
   },
-  privacy: (
-    <li>
-      The streaks you keep with friends, which both profiles show unless one of you hides their followers. They are
-      deleted with your account.
-    </li>
-  ),
   guide: (
     <>
       <h2>Keep a streak together</h2>

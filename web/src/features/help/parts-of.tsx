@@ -9,12 +9,10 @@ declare module '#lib/parts' {
     readonly points?: ReactElement
     /** Sentences of the terms about payments. */
     readonly terms?: ReactElement
-    /** Items of the list of stored account data. */
-    readonly privacy?: ReactElement
     readonly tips?: ReactElement
   }
 }
 
-export const PartsOf = ({ page }: { page: 'guide' | 'faq' | 'points' | 'privacy' | 'terms' | 'tips' }) =>
+export const PartsOf = ({ page }: { page: 'guide' | 'faq' | 'points' | 'terms' | 'tips' }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
   useParts().map((parts, at) => <Fragment key={at}>{parts[page]}</Fragment>)

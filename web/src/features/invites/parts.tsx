@@ -14,11 +14,5 @@ const parts: Parts = {
       </p>
     </>
   ),
-  privacy: (
-    <li>
-      Who invited you and whom you invited. You, they and the admins see it. It stays when an account is deleted,
-      without its name, so that nobody gets new invites by joining again.
-    </li>
-  ),
 }
 export default parts

@@ -4,17 +4,10 @@ import type { Parts } from '#lib/parts'
 import { paths } from '#paths'
 import { POINTS_TEXT } from './league-texts.ts'
 
-const { people, moving, levels, keptWeeks } = LEAGUE_RULES
+const { people, moving, levels } = LEAGUE_RULES
 
 const parts: Parts = {
   notifications: { league_result: { label: 'League results', note: 'Your week in a league is over.' } },
-  privacy: (
-    <li>
-      If you join the leagues: your points of each week and your place, which the people in your league see with your
-      name during that week. Results are deleted after about {keptWeeks} weeks, the last one and your membership with
-      your account.
-    </li>
-  ),
   guide: (
     <>
       <h2>Leagues</h2>

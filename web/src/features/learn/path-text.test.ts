@@ -25,6 +25,7 @@ const unit = (id: string, ...lessons: LessonOnPath[]): LearningPath['units'][num
 const path = (...units: LearningPath['units']): LearningPath => ({
   knownPercent: null,
   nextLessonId: null,
+  tomorrow: [],
   units,
   serverTime: '2026-03-02T12:00:00Z',
 })

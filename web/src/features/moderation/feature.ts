@@ -3,5 +3,4 @@ import type { Feature } from '#lib/feature'
 export const moderationFeature: Feature = {
   name: 'moderation',
   profile: () => import('./profile.tsx'),
-  parts: () => import('./parts.tsx'),
 }

@@ -14,7 +14,6 @@ const parts: Parts = {
   },
   offInBell: ['day_reminder', 'streak_reminder'],
   NotificationTimes: ReminderHour,
-  privacy: <li>The hour at which you usually learn, or the one you chose for reminders. It goes with your account.</li>,
   guide: (
     <>
       <h2>Reminders</h2>

@@ -11,6 +11,5 @@ const parts: Parts = {
       </p>
     </>
   ),
-  privacy: <li>How many Aura Points you learned and won, which everyone can see. It is deleted with your account.</li>,
 }
 export default parts

@@ -13,6 +13,5 @@ const parts: Parts = {
       </p>
     </>
   ),
-  privacy: <li>Your Trust and who brings most of it, which everyone can see. It is deleted with your account.</li>,
 }
 export default parts

@@ -15,12 +15,6 @@ const parts: Parts = {
   publicRecords: ['vouches'],
   chainRecords: ['vouches'],
   reportDesk: <ReportedWords />,
-  privacy: (
-    <li>
-      The words you wrote beside vouches, and those you reported. They are deleted with your account, as are words
-      others wrote for you.
-    </li>
-  ),
   guide: (
     <>
       <h2>Vouch</h2>

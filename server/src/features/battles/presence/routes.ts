@@ -6,7 +6,7 @@ import { personViewing, viewingKeyOf } from '#platform/live/viewers'
 import { battleExists, battleFinder } from '../find-battle.ts'
 import { TapBudget } from './tap-budget.ts'
 
-/** Registers presence, counted in memory from heartbeats and streams. Reactions are published, never stored. */
+/** Registers presence, counted in memory from heartbeats and streams. Cheers are published, never stored. */
 export function presenceRoutes(app: FastifyInstance, ctx: Context): void {
   const { viewers } = ctx.live
   const topic = (battleId: string) => `battle:${battleId}`

@@ -88,10 +88,3 @@ export async function insertComment(
   const [row] = await db.query(INSERT_COMMENT, [id, battleId, authorId, place, text, now])
   return row?.writtenAt
 }
-
-const FIND_COMMENTED = sql`
-  select distinct battle_id as ${out('id', 'uuid')} from battle_comments where author_id = $1 and removed_at is null`
-
-/** Returns the battles whose lanes show comments by this person. */
-export const findCommented = async (db: Queryable, authorId: string): Promise<string[]> =>
-  (await db.query(FIND_COMMENTED, [authorId])).map(({ id }) => id)

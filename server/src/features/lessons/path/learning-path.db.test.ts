@@ -45,6 +45,19 @@ it('the path shows what is done, next, later and due, and what is known of each 
   expect(idsIn(await pathOf(bo), 'done')).toEqual([])
 })
 
+it('the path says what tomorrow brings once the day is done, up to the last lesson', async () => {
+  const ada = await newcomer(test)
+  let left = 12
+  while (left > 0) {
+    const today = await dailyIds(ada)
+    for (const position of today.keys()) await learn(ada, position)
+    const { tomorrow } = await pathOf(ada)
+    left -= today.length
+    test.ctx.clock.advance({ days: 1 })
+    expect(tomorrow.map(({ id }) => id)).toEqual(await dailyIds(ada))
+  }
+})
+
 it('a unit is finished with its last lesson, and everybody sees it with the day [learning.unit-badge]', async () => {
   const [ada, visitor] = [await newcomer(test), new Actor(test)]
   const { id } = await ada.me()

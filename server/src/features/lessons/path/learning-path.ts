@@ -5,6 +5,7 @@ import { findCompletions, findLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Catalogue, CatalogueLesson } from '../catalogue.ts'
+import { dailyLessonIds } from '../daily.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { offeredPlacement } from '../placement/placement.ts'
 import { findPlacements } from '../placement/store.ts'
@@ -41,9 +42,14 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
       due: dueIn([lesson]),
     }
   }
+  const tomorrow = dailyLessonIds([...catalogue.values()], {
+    completedBefore: new Set([...claimedOn.keys(), ...offered]),
+    perDay: ctx.limits.lessonsPerDay,
+  })
   return {
     knownPercent: knownOf([...claimedOn.keys()].map((id) => ({ id }))),
     nextLessonId: offered.find((id) => !claimedOn.has(id)) ?? null,
+    tomorrow: tomorrow.flatMap((id) => catalogue.get(id) ?? []).map(onPath),
     units: unitsOf(catalogue.values()).map(({ unit, lessons }) => ({
       id: unit.id,
       title: unit.title,

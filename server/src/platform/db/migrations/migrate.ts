@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '../../operator-error.ts'
 import { type Db, dryRun, LOCK_NOT_AVAILABLE, sqlState, type Tx } from '../db.ts'
@@ -121,13 +121,15 @@ async function apply(tx: Tx, position: number, { tag, hash, statements }: Migrat
 }
 
 async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
-  const journal = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as {
-    entries: { tag: string }[]
-  }
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    journal.entries.map(async ({ tag }) => {
-      const text = await readFile(new URL(`${tag}.sql`, folder), 'utf8')
-      return { tag, hash: createHash('sha256').update(text).digest('hex'), statements: statementsOf(text) }
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return {
+        tag: name.slice(0, -4),
+        hash: createHash('sha256').update(text).digest('hex'),
+        statements: statementsOf(text),
+      }
     }),
   )
 }

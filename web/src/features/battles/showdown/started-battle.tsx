@@ -21,11 +21,11 @@ import { FinalMinute } from './final/final-minute.tsx'
 import { GiftBanners, LeadChange } from './gifts/gift-moments.tsx'
 import { useGiftMoments } from './gifts/use-gift-moments.ts'
 import { Radar } from './radar.tsx'
-import { PauseButton, Reactions, useReactions } from './reactions.tsx'
 import { ScoreAnnouncer } from './score-announcer.tsx'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
 import { Disc, Panel } from './side-panel.tsx'
+import { PauseButton, Signs, useSigns } from './signs.tsx'
 import { Totals } from './totals.tsx'
 
 const PHONE_WIDTH = 896
@@ -85,7 +85,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const front = useRef<HTMLSpanElement>(null)
   const field = useRef<FieldControl>(null)
   const gifts = useGifts(battle)
-  const { reactions, tap } = useReactions(gifts, { battle, isFresh, sides, isPlaying })
+  const { signs, tap } = useSigns(gifts, { battle, isFresh, sides, isPlaying })
   const canTap = isActive && viewer !== null
   const hearOwn = useRef((_: GivenGift) => {})
   const { sheet, pending, openSide, buttons } = useGifting({
@@ -114,7 +114,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
         <ShowdownBar battle={battle}>
           {isActive && <PauseButton isPlaying={isPlaying} onChange={setIsPlaying} />}
         </ShowdownBar>
-        <Reactions reactions={reactions} sides={sides} />
+        <Signs signs={signs} sides={sides} />
         <Middle battle={battle} words={words} winner={winner} isLanding={isLanding} />
         <Disc side={a} place="a" isStarted={lit === 'a'} onTap={canTap ? () => tap(0) : undefined} />
         <Disc side={b} place="b" isStarted={lit === 'b'} onTap={canTap ? () => tap(1) : undefined} />

@@ -5,10 +5,13 @@ import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { TRACE_RULES } from '@aura/api/rules/related-accounts'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
 import { useRecords } from '#lib/records'
 import { paths } from '#paths'
-import { PartsOf } from '../parts-of.tsx'
+import { PartFailed } from '#ui/feedback/load-failed'
 
 export const PrivacyPage = () => (
   <>
@@ -26,7 +29,7 @@ export const PrivacyPage = () => (
       <li>
         Your <Records of="all" />, and every transfer of points and Steeze.
       </li>
-      <PartsOf page="privacy" />
+      <Told />
       <li>Your notifications and notification settings.</li>
       <li>If you turned on push notifications: your browser's push address, until you turn them off or log out.</li>
       <li>If you were suspended, when and why.</li>
@@ -103,3 +106,16 @@ export const PrivacyPage = () => (
 )
 
 const Records = ({ of }: { of: 'open' | 'onChain' | 'all' }) => useRecords()[of]
+
+/** The sentences that stand beside the server's tables. */
+function Told() {
+  const { data = [], error, isFetching, refetch } = useQuery(read('GET /api/privacy'))
+  if (error && data.length === 0) {
+    return (
+      <li>
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      </li>
+    )
+  }
+  return data.map((sentence) => <li key={sentence}>{sentence}</li>)
+}

@@ -1,5 +1,4 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
-import type { LessonOnPath } from '@aura/api/calls/lessons/path'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
@@ -12,7 +11,6 @@ import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import { Row, Rows } from '#ui/layout/rows'
 import { Difficulty } from '../difficulty.tsx'
-import { nextLessons } from '../next-lessons.ts'
 import styles from './day-done.module.css'
 
 declare module '#lib/feature' {
@@ -65,13 +63,12 @@ export function DayDone({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpe
 function Tomorrow() {
   const { data: path } = useQuery(read('GET /api/lessons/path'))
   if (!path) return null
-  const next = nextLessons(path.units.flatMap(({ lessons }): LessonOnPath[] => lessons))
   return (
     <div>
       <h3 className="h3">Tomorrow</h3>
-      {next.length > 0 ? (
+      {path.tomorrow.length > 0 ? (
         <Rows label="Tomorrow’s lessons">
-          {next.map(({ id, title, difficulty }) => (
+          {path.tomorrow.map(({ id, title, difficulty }) => (
             <Row key={id} title={title} note={<Difficulty grade={difficulty} />} />
           ))}
         </Rows>

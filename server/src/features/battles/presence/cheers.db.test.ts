@@ -42,7 +42,7 @@ async function tapsUntil(sum: number, of = stream): Promise<Record<string, numbe
   return all
 }
 
-describe('reactions to a live battle', () => {
+describe('cheers on a live battle', () => {
   it('reach all its viewers in batches, and nobody else [battles.reactions]', async () => {
     const [own, elsewhere] = [
       await openStream(test, cy, `battle:${id},user`),

@@ -7,7 +7,7 @@ import { useFreshGifts } from './gifts/use-fresh-gifts.ts'
 import { OwnTaps } from './own-taps.ts'
 import styles from './showdown.module.css'
 
-export interface Reaction {
+export interface Sign {
   key: string
   icon: keyof typeof ICONS
   side: 0 | 1
@@ -25,10 +25,10 @@ const LOUDNESS = ['heart', 'star', 'flame', 'zap'] as const
 const GIFT_STEPS = [10, 50, 100]
 const TAP_STEPS = [5, 15, 40]
 
-const iconOf = (amount: number, steps: readonly number[]): Reaction['icon'] =>
+const iconOf = (amount: number, steps: readonly number[]): Sign['icon'] =>
   LOUDNESS[steps.filter((step) => amount >= step).length] ?? 'zap'
 
-interface ReactionOptions {
+interface SignOptions {
   battle: Pick<BattleDetail, 'id' | 'giftCount'>
   isFresh: boolean
   sides: readonly [Side, Side]
@@ -36,37 +36,37 @@ interface ReactionOptions {
 }
 
 export interface Crowd {
-  reactions: readonly Reaction[]
+  signs: readonly Sign[]
   tap: (side: 0 | 1) => void
 }
 
-export function useReactions(votes: readonly Vote[] | undefined, options: ReactionOptions): Crowd {
+export function useSigns(votes: readonly Vote[] | undefined, options: SignOptions): Crowd {
   const { battle, isFresh, sides, isPlaying } = options
-  const [shown, setShown] = useState<readonly Reaction[]>([])
+  const [shown, setShown] = useState<readonly Sign[]>([])
   const now = useRef(options)
   now.current = options
-  const show = useCallback((signs: readonly Reaction[]) => {
+  const show = useCallback((signs: readonly Sign[]) => {
     if (signs.length === 0 || !now.current.isPlaying || document.hidden) return
     setShown((all) => [...all, ...signs].slice(-MAX_SHOWN))
     setTimeout(() => setShown((all) => all.filter((each) => !signs.includes(each))), LASTS_MS)
   }, [])
   useFreshGifts(votes, { giftCount: battle.giftCount, isFresh }, (fresh) =>
     show(
-      fresh.slice(0, MAX_SHOWN).map(({ id, seq, amount, participantId }): Reaction => {
+      fresh.slice(0, MAX_SHOWN).map(({ id, seq, amount, participantId }): Sign => {
         const side = participantId === sides[0].person.id ? 0 : 1
         return { key: id, icon: iconOf(amount, GIFT_STEPS), side, ...placeOf(seq, side) }
       }),
     ),
   )
   const tap = useTaps(battle.id, sides, show)
-  return { reactions: isPlaying ? shown : NONE, tap }
+  return { signs: isPlaying ? shown : NONE, tap }
 }
 
-type Show = (signs: readonly Reaction[]) => void
+type Show = (signs: readonly Sign[]) => void
 
 function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {
   const count = useRef(0)
-  const sign = (side: 0 | 1, taps: number): Reaction => {
+  const sign = (side: 0 | 1, taps: number): Sign => {
     const turn = count.current++
     return { key: `tap ${turn}`, icon: iconOf(taps, TAP_STEPS), side, ...placeOf(turn, side) }
   }
@@ -92,7 +92,7 @@ function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Cr
   }
 }
 
-const NONE: readonly Reaction[] = []
+const NONE: readonly Sign[] = []
 
 /** Spreads icons around a disc by the golden angle, which never repeats. */
 function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
@@ -101,25 +101,20 @@ function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
   return { left: x + Math.cos(angle) * 14, top: y + Math.sin(angle) * 24 }
 }
 
-export function Reactions({ reactions, sides }: { reactions: readonly Reaction[]; sides: readonly [Side, Side] }) {
+export function Signs({ signs, sides }: { signs: readonly Sign[]; sides: readonly [Side, Side] }) {
   return (
     <div aria-hidden="true">
-      {reactions.map((reaction) => (
-        <Sign key={reaction.key} reaction={reaction} accent={sides[reaction.side].accent} />
+      {signs.map((sign) => (
+        <SignIcon key={sign.key} sign={sign} accent={sides[sign.side].accent} />
       ))}
     </div>
   )
 }
 
-const Sign = memo(function Sign({ reaction: { icon, left, top }, accent }: { reaction: Reaction; accent: string }) {
+const SignIcon = memo(function SignIcon({ sign: { icon, left, top }, accent }: { sign: Sign; accent: string }) {
   const Icon = ICONS[icon]
   return (
-    <span
-      className={styles.reaction}
-      data-reaction={icon}
-      data-aura={accent}
-      style={{ left: `${left}%`, top: `${top}%` }}
-    >
+    <span className={styles.sign} data-sign={icon} data-aura={accent} style={{ left: `${left}%`, top: `${top}%` }}>
       <Icon size={22} strokeWidth={1.75} />
     </span>
   )
