@@ -138,7 +138,7 @@ const isHeaded = (text: string) =>
 /** Navigates without a page load. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-test('every screen, for a visitor, a suspended person, its owner and an admin [access.visitor-404]', async ({
+test('every screen, for a visitor, a suspended person, its owner and an admin [access.visitor-404] [access.visitor-battle] [access.visitor-battles-to-login] [access.visitor-profile-to-login] [access.route-unknown] [access.admin-screen-404] [battles.text-draw-banner] [profile.edit-photo]', async ({
   browser,
 }) => {
   const viewers = await Promise.all(VIEWERS.map((viewer) => pageOf(browser, viewer)))
@@ -208,30 +208,6 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   await expect(ownerPage.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(ownerPage.getByRole('heading', { level: 1, name: 'Receipt' })).toBeFocused()
   for (const { page } of viewers) await page.context().close()
-})
-
-test('the footer leads a visitor to every help page, and each to the others [landing.footer-real-links]', async ({
-  page,
-}) => {
-  await page.goto(server.url)
-  // The page grows while its parts load, and the footer loads near the end.
-  const first = page.getByRole('contentinfo').getByRole('link', { name: 'How aura works' })
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(first).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await first.click()
-  for (const { title } of helpPages) {
-    await page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: title }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page).toHaveTitle(new RegExp(title))
-  }
-  // The next page starts at its top.
-  await page.getByRole('link', { name: 'Guide' }).first().click()
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  await page.getByRole('link', { name: 'Privacy' }).first().dispatchEvent('click')
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('the documentation of the calls is shown under the policy of every page', async ({ page }) => {

@@ -1,14 +1,10 @@
-import { callAs, challengeByCalls, fighter } from './support/arena.ts'
-import { checkInBothThemes, drawn } from './support/check-visuals-and-a11y.ts'
-import { joinAs, learnByCalls, readyToSign, wallet } from './support/person.ts'
+import { joinAs } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
 /** The demo wallet's first account, configured as admin. */
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1_440, height: 900 }
 
 let server: ClockServer
 test.beforeAll(async () => {
@@ -21,14 +17,6 @@ test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
 const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
-
-async function lookAround(page: Page, name: string): Promise<void> {
-  await checkInBothThemes(page, (theme) => `${name}-${theme}-desktop`)
-  await page.setViewportSize(PHONE)
-  await drawn(page)
-  await checkInBothThemes(page, (theme) => `${name}-${theme}-phone`)
-  await page.setViewportSize(DESKTOP)
-}
 
 async function signIn(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'UTC' })).newPage()
@@ -56,7 +44,6 @@ test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [adm
   release()
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('heading', { name: 'No whitelisted wallets yet' })).toBeVisible()
-  await lookAround(page, 'admin-whitelist-empty')
 
   const form = page.getByRole('form', { name: 'Add Wallet' })
   const add = form.getByRole('button', { name: 'Add Wallet' })
@@ -98,7 +85,6 @@ test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [adm
   await remove.click()
   await expect(row.getByText('Remove this wallet? Its sessions end now.')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused()
-  await lookAround(page, 'admin-whitelist-asked')
   await row.getByRole('button', { name: 'Keep' }).click()
   await expect(remove).toBeFocused()
   await remove.click()
@@ -131,26 +117,11 @@ test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [adm
   await page.close()
 })
 
-test('an admin suspends a user, cancels a battle and finds both in the log; others can’t reach these screens [admin.suspend] [admin.void] [admin.log] [access.admin-screen-404] [access.removed-owner-session]', async ({
+test('a suspension shows at once on the pages a user has open, and so does its end [admin.suspend] [access.removed-owner-session]', async ({
   browser,
-  playwright,
 }) => {
   const bo = await signIn(browser, 'Bo')
-  await bo.goto(`${server.url}/admin/whitelist`)
-  await expect(bo.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await bo.goto(server.url)
   const { username, id } = await (await bo.request.get(`${server.url}/api/auth/user`)).json()
-
-  const [kim, lea] = [
-    await fighter(server, await playwright.request.newContext(), 'kim_battles'),
-    await fighter(server, await playwright.request.newContext(), 'lea_battles'),
-  ]
-  const battleId = await challengeByCalls(server, kim, lea, {
-    title: 'Broken stream',
-    startsAt: '2026-03-02T16:00:00Z',
-  })
-  await callAs(server, lea, `/api/battles/${battleId}/accept`)
-
   const ada = await signIn(browser, 'Ada')
   await ada.goto(`${server.url}/admin/people`)
   await ada.getByLabel('Search name, X handle, wallet or id').fill(id)
@@ -160,89 +131,18 @@ test('an admin suspends a user, cancels a battle and finds both in the log; othe
   const dialog = ada.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(dialog.getByText('Give a reason. It will be shown.')).toBeVisible()
-  await lookAround(ada, 'admin-suspend')
   await dialog.getByLabel('Reason').fill('Two accounts of one person.')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(people.getByText('Suspended', { exact: true })).toBeVisible()
 
-  // Every open page shows the suspension.
   const notice = bo.getByRole('region', { name: 'Account suspended' })
   await expect(notice.getByText('Reason: Two accounts of one person.')).toBeVisible()
   await expect(bo.getByRole('heading', { name: 'This page is unavailable for now' })).toBeVisible()
-  await lookAround(bo, 'restricted')
   await notice.getByRole('link', { name: 'Redeem Steeze' }).click()
   await expect(bo.getByRole('heading', { name: 'STEEZE RECHARGE' })).toBeVisible()
-  await expect(notice).toBeVisible()
-
-  await ada.getByRole('link', { name: 'Battles', exact: true }).click()
-  const battles = ada.getByRole('list', { name: 'Accepted and live battles' })
-  await battles.getByRole('button', { name: 'Call off Broken stream' }).click()
-  await dialog.getByLabel('Reason').fill('The stream is down')
-  await dialog.getByRole('button', { name: 'Call off' }).click()
-  await expect(ada.getByRole('heading', { name: 'No accepted or live battles' })).toBeVisible()
-
-  await ada.getByRole('link', { name: 'Log' }).click()
-  const log = ada.getByRole('table', { name: 'Admin log' }).getByRole('row')
-  await expect(log.filter({ hasText: 'Called battle off' })).toContainText('The stream is down')
-  await expect(log.filter({ hasText: 'Suspended' })).toContainText(username)
-
-  await ada.getByRole('link', { name: 'People' }).click()
-  await people.first().waitFor()
   await ada.getByRole('button', { name: `Lift suspension: ${username}` }).click()
   await dialog.getByLabel('Reason').fill('It was a mistake')
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(notice).toBeHidden()
   for (const page of [ada, bo]) await page.close()
-  for (const { request } of [kim, lea]) await request.dispose()
-})
-
-test('an admin reads how far people get, and where they err', async ({ browser }) => {
-  const ada = await signIn(browser, 'Ada')
-  const [first] = await (await ada.request.get(`${server.url}/api/lessons/daily`)).json()
-  await learnByCalls(ada, server.url)
-  await ada.goto(`${server.url}/admin/lessons`)
-  const row = ada.getByRole('table', { name: 'Lessons' }).getByRole('row').filter({ hasText: first.title })
-  await expect(row.getByRole('cell')).toHaveText([first.title, /^1/, /^1/, /^1/, /^0/])
-  await row.getByRole('button', { name: first.title }).click()
-  const questions = ada.getByRole('table', { name: `Questions of ${first.title}` })
-  await expect(questions.getByText('100%').first()).toBeVisible()
-  await lookAround(ada, 'admin-lessons')
-  await ada.close()
-})
-
-test('an admin whose sign-in is no longer fresh signs again, and the action completes', async ({ browser }) => {
-  const ada = await signIn(browser, 'Ada')
-  // Holds back the dialog's code until the button is pressed.
-  let load = () => {}
-  const pressed = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await ada.route('**/assets/fresh-sign-in-*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
-  await ada.goto(`${server.url}/admin/whitelist`)
-  const { username } = await (await ada.request.get(`${server.url}/api/auth/user`)).json()
-  const at = new Date((await (await ada.request.get(`${server.url}/api/user/sessions`)).json())[0].lastUsedAt)
-  await server.setClock(new Date(at.getTime() + 20 * 60_000).toISOString())
-  const address = `0x${'5a'.repeat(20)}`
-  await ada.getByLabel('Wallet address').first().fill(address)
-  const refused = ada.waitForResponse((response) => response.status() === 403)
-  await ada.getByRole('button', { name: 'Add Wallet' }).click()
-  await refused
-  load()
-  const again = ada.getByRole('dialog', { name: 'Sign in again' })
-  await expect(again).toContainText('Sign with your wallet')
-  await lookAround(ada, 'admin-sign-in-again')
-  // Without a signature the suspension doesn't happen.
-  await ada.keyboard.press('Escape')
-  await expect(said(ada, 'Failed to add wallet')).toBeVisible()
-  await ada.getByRole('button', { name: 'Add Wallet' }).click()
-  await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  const sign = await readyToSign(ada, 'Ada')
-  await expect(wallet(ada)).toContainText(`Confirm that it is you on the Aura account ${username}.`)
-  await sign.click()
-  await expect(said(ada, 'Wallet added to whitelist successfully')).toBeVisible()
-  await expect(again).toHaveCount(0)
-  await ada.close()
 })

@@ -122,11 +122,12 @@ async function callMe(page: Page, firstName: string): Promise<void> {
   })
 }
 
-async function goTo(page: Page, { path, ready, open }: UiState, url: string): Promise<void> {
+async function goTo(page: Page, { path, ready, open, texts = [] }: UiState, url: string): Promise<void> {
   const quiet = watchNetwork(page)
   await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
   await expect(ready(page)).toBeVisible()
   await open?.(page)
+  for (const text of texts) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   // Images load after the text.
   await quiet()
 }
@@ -172,7 +173,7 @@ test('each screen of npm test exists', () => {
 for (const state of uiStates) {
   const details = { tag: SMOKE.includes(state.name) ? ['@smoke'] : [] }
   test(
-    `${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders]`,
+    `${state.name}: suits every eye, hand and screen [landing.footer-no-placeholders] ${state.proves ?? ''}`,
     details,
     async ({ page }) => {
       const { url } = state.who === 'visitor of an empty product' ? await emptyProduct() : crowded

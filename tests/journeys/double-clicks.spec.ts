@@ -2,8 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { passCheck } from './support/lesson.ts'
-import { openNextLesson, wallet } from './support/person.ts'
+import { wallet } from './support/person.ts'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './support/test.ts'
 import { announceWallet } from './support/wallets/announce-wallet.ts'
 
@@ -186,20 +185,8 @@ test('a gift pressed again while its sheet leaves is given once', { tag: '@smoke
   expect(await get<unknown[]>(cy, `/api/battles/${id}/votes`)).toHaveLength(2)
 })
 
-test('pressing the claim of a lesson again pays once', async ({ context }) => {
-  const ada = await somebody(context, 'dee_twice', {})
-  await ada.page.goto(started.server.url)
-  const claims = callsOf(ada.page, /\/lessons\/complete$/)
-  const { dialog } = await openNextLesson(ada.page)
-  const before = (await userOf(ada)).auraPoints
-  const claim = await passCheck(dialog)
-  await pressRepeatedly(ada.page, claim, pointer)
-  await expect.poll(async () => (await userOf(ada)).auraPoints).toBe(before + 40)
-  expect(await claims()).toBe(1)
-})
-
 // Runs last, because its battle stays live, and the list of battles then opens on live ones.
-test('a visitor joins from a live battle, buys in the gift sheet and gifts, each once [battles.gift-get-steeze]', async ({
+test('a visitor joins from a live battle, buys in the gift sheet and gifts, each once [battles.gift-get-steeze] [battles.gift-signed-out]', async ({
   browser,
   context,
 }) => {

@@ -1,64 +1,24 @@
 import { joinByCalls } from './support/by-calls.ts'
-import { passCheck, respond } from './support/lesson.ts'
-import { joinAs, learnByCalls, openNextLesson, toDashboard } from './support/person.ts'
+import { joinAs } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
-const FIRST_DAY = Date.UTC(2026, 1, 26, 12)
-const DAY_MS = 86_400_000
+const START = '2026-02-26T12:00:00Z'
 const PHONE = { width: 390, height: 844 }
 
 let server: ClockServer
 test.beforeAll(async () => {
-  server = await startClockServer({ startAt: new Date(FIRST_DAY).toISOString() })
+  server = await startClockServer({ startAt: START })
 })
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 test.beforeEach(async ({ page }) => {
-  await server.setClock(new Date(FIRST_DAY).toISOString())
   await joinByCalls(page.request, server.url)
 })
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
 const streakTitle = (page: Page) => page.getByRole('heading', { name: /day streak$/, level: 1 })
-const goToDay = (day: number) => server.setClock(new Date(FIRST_DAY + (day - 1) * DAY_MS).toISOString())
-
-for (const path of ['/', '/leaderboard']) {
-  test(`the first page of ${path} names what its screen needs, and nothing is asked for twice [frame.first-page]`, async ({
-    page,
-  }) => {
-    // The next screens are loaded ahead once this one is shown.
-    await page.addInitScript(() => {
-      const seen = new MutationObserver(() => {
-        if (!document.querySelector('main')) return
-        performance.mark('main')
-        seen.disconnect()
-      })
-      seen.observe(document, { childList: true, subtree: true })
-    })
-    const body = await (await page.goto(server.url + path))?.text()
-    await expect(page.getByRole('main')).toBeVisible()
-    const asked = await page.evaluate(() => {
-      const [main] = performance.getEntriesByName('main')
-      return performance
-        .getEntriesByType('resource')
-        .filter(({ startTime }) => main && startTime <= main.startTime)
-        .map(({ name }) => name.slice(location.origin.length))
-    })
-    const named = [...(body?.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g) ?? [])].map(
-      ([, href = '']) => href.replaceAll('&amp;', '&'),
-    )
-    expect(named).toContain('/api/auth/user')
-    for (const each of named) expect(asked.filter((address) => address === each)).toEqual([each])
-    // The page also named all other imports of the screen: a phone would wait for them in a second round.
-    const scripts = asked.filter((address) =>
-      /^\/assets\/(?:signed-in|screens|controls|.*-screen)-.*\.js$/.test(address),
-    )
-    expect(scripts.length).toBeGreaterThan(0)
-    expect(named).toEqual(expect.arrayContaining(scripts))
-  })
-}
 
 // The benchmark `first-load` measures the same on a slow phone.
 test('a first visit makes at most 25 requests, and loads no code that its page didn’t name [frame.first-page]', {
@@ -74,6 +34,10 @@ test('a first visit makes at most 25 requests, and loads no code that its page d
     const body = (await (await visitor.goto(server.url + path))?.text()) ?? ''
     await streams
     expect(asked.length, path).toBeLessThanOrEqual(25)
+    // What the page names is asked for, and once.
+    const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)]
+    for (const [, href = ''] of named)
+      expect(asked.filter((address) => address === href.replaceAll('&amp;', '&'))).toHaveLength(1)
     const code = asked.filter((address) => /^\/assets\/.*\.(?:js|css)$/.test(address))
     expect(
       code.filter((address) => !body.includes(`"${address}"`)),
@@ -135,7 +99,7 @@ test('the bar and the account menu lead everywhere [frame.text-nav-leaderboard] 
   await expect(page.getByRole('heading', { name: 'Build your aura' })).toBeVisible()
 })
 
-test('public screens offer visitors a way to sign in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile] [access.state-role-chrome]', async ({
+test('public screens offer visitors a way to sign in [frame.text-visitor-connect] [frame.text-visitor-connect-mobile] [access.state-role-chrome] [access.route-auth]', async ({
   page,
 }) => {
   const battle = `${server.url}/battles/11111111-1111-4111-8111-111111111111`
@@ -209,38 +173,6 @@ test('signing in in one tab signs in the others, which go to their destinations'
   await expect(other).toHaveURL(`${server.url}/`)
 })
 
-test('an expired session is reported once, and signing in returns to the page', async ({ page }) => {
-  await page.goto(server.url)
-  const { dialog } = await openNextLesson(page)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await respond(dialog)
-  // The session ends without notice, and the cookies remain.
-  const cookies = await page.context().cookies()
-  await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
-  await page.context().addCookies(cookies)
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-  await expect(messages(page)).toContainText('You are logged out. Logging in again...')
-  const joining = page.getByRole('dialog', { name: 'Join Aura' })
-  await expect(joining).toBeVisible()
-  await messages(page).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(messages(page)).toBeEmpty()
-  await joining.getByRole('link', { name: 'Connect with X' }).click()
-  await page.getByLabel('Handle on X').fill('back_again')
-  await page.getByRole('button', { name: 'Authorize Aura' }).click()
-  await toDashboard(page)
-})
-
-test('a notice is shown while the network is down', async ({ page, context }) => {
-  await page.goto(server.url)
-  const streak = page.getByRole('link', { name: '0 day streak' })
-  await expect(streak).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await streak.click()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
-})
-
 test('a screen that breaks leaves the way elsewhere, and loads again when the network is back', async ({
   page,
   context,
@@ -255,16 +187,6 @@ test('a screen that breaks leaves the way elsewhere, and loads again when the ne
   await context.setOffline(true)
   await streak.click()
   await expect(broken).toBeVisible()
-  // A user who has left the broken screen keeps the page they are on.
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(streak).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
-  await context.setOffline(true)
-  await streak.click()
-  await expect(broken).toBeVisible()
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   await page.unroute('**/assets/streak-screen*')
   await context.setOffline(false)
   await expect(streakTitle(page)).toBeVisible()
@@ -286,56 +208,4 @@ test('the theme follows the system until one chooses, and again when the choice 
   await page.getByRole('button', { name: 'Light theme' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(theme).toBe('dark')
-})
-
-test('a claim is celebrated once, over a reload, with and without motion', async ({ page }) => {
-  for (let day = 1; day <= 4; day++) {
-    await goToDay(day)
-    await learnByCalls(page, server.url)
-  }
-  await goToDay(5)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(server.url)
-  const { dialog } = await openNextLesson(page)
-  await passCheck(dialog)
-  const claim = dialog.getByRole('button', { name: /^Claim \d+ AP$/ })
-  const paid = /\d+/.exec((await claim.textContent()) ?? '')?.[0]
-  await claim.click()
-  const moment = page.getByRole('dialog', { name: /You earned \d+ AP\. Level up: Attention Seeker\./ })
-  await expect(moment).toContainText(`+${paid}`)
-  await expect(moment).toContainText('Your vouches now count 1.3x.')
-  await expect(moment.getByRole('button', { name: 'Keep going' })).toBeFocused()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.reload()
-  await expect(moment).toContainText(`+${paid}`)
-  await moment.getByRole('button', { name: 'Keep going' }).click()
-  await expect(page.getByText('5 day streak')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /Day 0|Welcome back/ })).toBeFocused()
-  await page.reload()
-  await expect(page.getByText('5 day streak')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('the streak page shows days, lessons and rewards [learning.streak-page]', async ({ page }) => {
-  for (const day of [1, 2, 4, 5]) {
-    await goToDay(day)
-    await learnByCalls(page, server.url)
-  }
-  await page.goto(`${server.url}/streak`)
-  await expect(page.getByRole('heading', { name: '2 day streak' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
-  const details = page.getByRole('region', { name: 'Mon 2 Mar' })
-  await expect(details).toContainText('Day 2')
-  await expect(details).toContainText('This day’s lesson lit the line.')
-  await page.getByRole('button', { name: /^Saturday 28 February, missed$/ }).click()
-  await expect(page.getByRole('region', { name: 'Sat 28 Feb' })).toContainText('the streak before it ended')
-  await page.getByRole('button', { name: 'February 2026' }).click()
-  await expect(page.getByRole('heading', { name: 'February 2026' })).toBeVisible()
-  await expect(page).toHaveURL(/month=2026-02$/)
-  await page
-    .getByRole('button', { name: /^Friday 27 February, day 2, .* of an earlier streak, 1 lesson, \d+ AP$/ })
-    .click()
-  await expect(page.getByRole('button', { name: 'January 2026' })).toHaveAttribute('aria-disabled', 'true')
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
 })

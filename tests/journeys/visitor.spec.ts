@@ -1,6 +1,4 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
-import { joinByCalls } from './support/by-calls.ts'
-import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
 import { respond, stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
@@ -40,58 +38,51 @@ async function signIn(page: Page, account: string): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
 }
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once, motion: ${reducedMotion} [landing.trial] [landing.trial-kept]`, {
-    tag: reducedMotion === 'reduce' ? [] : '@smoke',
-  }, async ({ page, context }) => {
-    await page.emulateMedia({ reducedMotion })
-    const keeps: number[] = []
-    context.on('response', (response) => {
-      if (response.url().endsWith('/api/lessons/trial/keep')) keeps.push(response.status())
-    })
-    await page.goto(server.url)
-    await passTrial(page)
-    await page.reload()
-    await trial(page).scrollIntoViewIfNeeded()
-    await expect(trial(page).getByRole('img', { name: /^Your ring on day 1/ })).toBeVisible()
-    // A second tab of the same visitor follows the sign-in and is later to keep the lesson.
-    const other = await context.newPage()
-    const celebrated = Promise.withResolvers<void>()
-    await other.route('**/api/lessons/trial/keep', async (route) => {
-      await celebrated.promise
-      await route.continue()
-    })
-    await other.goto(server.url)
-    await keepAs(page, 'Ada')
-    // The first run takes every step of the welcome, the second skips it: neither loses the lesson.
-    if (reducedMotion === 'reduce') {
-      await page.getByRole('button', { name: 'Skip', exact: true }).click()
-    } else {
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Keep going' }).click()
-      const claim = page.getByRole('button', { name: 'Claim lesson 1' })
-      await page.route('**/api/lessons/trial/keep', (route) => route.abort(), { times: 1 })
-      await claim.click()
-      await expect(page.getByText('Lesson 1 isn’t claimed yet')).toBeVisible()
-      await claim.dblclick()
-    }
-    await expect(page.getByText('Line 1 is lit.')).toBeVisible()
-    celebrated.resolve()
-    await page.getByRole('button', { name: 'Keep going' }).click()
-    for (const tab of [page, other]) {
-      await tab.goto(server.url)
-      await expect(tab.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
-    }
-    // The other tab gets a 409 for the lesson already kept, unless it navigated before.
-    expect(keeps[0]).toBe(200)
-    expect(keeps.slice(1).filter((status) => status !== 409)).toEqual([])
-    const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
-    expect(user).toMatchObject({ auraPoints: 140, currentStreak: 1 })
-    const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
-    expect(lesson).toMatchObject({ completed: true, auraReward: 40 })
-    expect(await server.audit()).toEqual([])
+test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once [landing.trial] [landing.trial-kept]', {
+  tag: '@smoke',
+}, async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const keeps: number[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/lessons/trial/keep')) keeps.push(response.status())
   })
-}
+  await page.goto(server.url)
+  await passTrial(page)
+  await page.reload()
+  await trial(page).scrollIntoViewIfNeeded()
+  await expect(trial(page).getByRole('img', { name: /^Your ring on day 1/ })).toBeVisible()
+  // A second tab of the same visitor follows the sign-in and is later to keep the lesson.
+  const other = await context.newPage()
+  const celebrated = Promise.withResolvers<void>()
+  await other.route('**/api/lessons/trial/keep', async (route) => {
+    await celebrated.promise
+    await route.continue()
+  })
+  await other.goto(server.url)
+  await keepAs(page, 'Ada')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  const claim = page.getByRole('button', { name: 'Claim lesson 1' })
+  await page.route('**/api/lessons/trial/keep', (route) => route.abort(), { times: 1 })
+  await claim.click()
+  await expect(page.getByText('Lesson 1 isn’t claimed yet')).toBeVisible()
+  await claim.dblclick()
+  await expect(page.getByText('Line 1 is lit.')).toBeVisible()
+  celebrated.resolve()
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  for (const tab of [page, other]) {
+    await tab.goto(server.url)
+    await expect(tab.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
+  }
+  // The other tab gets a 409 for the lesson already kept, unless it navigated before.
+  expect(keeps[0]).toBe(200)
+  expect(keeps.slice(1).filter((status) => status !== 409)).toEqual([])
+  const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(user).toMatchObject({ auraPoints: 140, currentStreak: 1 })
+  const [lesson] = await (await page.request.get(`${server.url}/api/lessons/daily`)).json()
+  expect(lesson).toMatchObject({ completed: true, auraReward: 40 })
+  expect(await server.audit()).toEqual([])
+})
 
 test('a wrong answer is explained, and a third one lets the question rest [landing.trial-wrong]', async ({ page }) => {
   await page.clock.install({ time: '2026-03-02T12:00:00Z' })
@@ -133,54 +124,7 @@ test('an account that claimed the lesson before is told so and paid nothing [lan
   expect(user).toMatchObject({ auraPoints: 140 })
 })
 
-test('a visitor looks at a profile and is led back to it after joining [access.visitor-profile] [profile.visitor]', async ({
-  page,
-  playwright,
-}) => {
-  const request = await playwright.request.newContext()
-  await joinByCalls(request, server.url, 'bo_cooks')
-  const { id, walletAddress } = await (await request.get(`${server.url}/api/auth/user`)).json()
-  const refused: string[] = []
-  page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(response.url())
-  })
-  for (const path of [`/profile/${id}`, `/user/${id}`]) {
-    await page.goto(server.url + path)
-    await expect(page.getByRole('heading', { name: 'bo_cooks', level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Vouch Statistics' })).toBeVisible()
-    await page.getByRole('heading', { name: 'Battles', exact: true }).scrollIntoViewIfNeeded()
-    await expect(page.getByText('bo_cooks hasn’t battled yet')).toBeVisible()
-    await expect(page.getByText(walletAddress.slice(0, 6))).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
-  }
-  expect(refused).toEqual([])
-  await checkVisualsAndA11y(page, 'profile-visitor')
-  await page.getByRole('link', { name: 'Join to vouch' }).click()
-  await signIn(page, 'Ada')
-  await expect(page).toHaveURL(`${server.url}/user/${id}`)
-  await expect(page.getByRole('heading', { name: 'bo_cooks', level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
-  await request.dispose()
-})
-
-test('a visitor joins from a live battle and is led back there [battles.gift-signed-out]', async ({
-  page,
-  playwright,
-}) => {
-  const [ada, bo] = await Promise.all(
-    ['ada_live', 'bo_cooks'].map(async (name) => fighter(server, await playwright.request.newContext(), name)),
-  )
-  const id = await challengeByCalls(server, ada as Fighter, bo as Fighter, { startsAt: '2026-03-02T16:00:00Z' })
-  await callAs(server, bo as Fighter, `/api/battles/${id}/accept`)
-  await server.setClock('2026-03-02T16:00:00Z')
-  await page.goto(`${server.url}/battles/${id}`)
-  await page.getByRole('link', { name: 'Join to gift to bo_cooks' }).click()
-  await signIn(page, 'Cleo')
-  await expect(page).toHaveURL(`${server.url}/battles/${id}`)
-  await expect(page.getByRole('button', { name: 'Gift Steeze to bo_cooks' })).toBeEnabled()
-})
-
-test('the live battle moves on the landing page, then shows its result [landing.spotlight]', async ({
+test('the live battle moves on the landing page, then shows its result [landing.spotlight] [landing.text-hero-live-now]', async ({
   page,
   playwright,
 }) => {
@@ -208,36 +152,9 @@ test('the live battle moves on the landing page, then shows its result [landing.
   await expect(page).toHaveURL(`${server.url}/battles/${id}`)
 })
 
-test('below the fold: pictures, a ring that grows by keys, and the reserves [landing.days-slider] [landing.how] [landing.reserves]', async ({
-  page,
-}) => {
-  const reserves = {
-    block: { number: 7, time: '2026-03-02T12:00:00Z' },
-    chain: { id: 31337, name: 'Aura Local' },
-    contractAddress: '0x',
-    usdcAddress: '0x',
-    usdcHeld: 30,
-    usdcRequired: 21,
-    cover: 30 / 21,
-    steezeOutstanding: 300,
-    ledger: {},
-    difference: 0,
-    isMatching: true,
-    history: [],
-  }
-  await page.route('**/api/reserves', (route) => route.fulfill({ json: reserves }))
+test('below the fold a ring grows by keys [landing.days-slider]', async ({ page }) => {
   await page.goto(server.url)
-  const section = (name: string) => page.getByRole('region', { name, exact: true })
-  const how = section('Learn, keep going, battle, get vouched')
-  await how.scrollIntoViewIfNeeded()
-  await expect(how.getByRole('listitem').getByRole('heading')).toHaveText([
-    'Learn',
-    'Keep going',
-    'Battle',
-    'Get vouched',
-  ])
-
-  const days = section('One line a day')
+  const days = page.getByRole('region', { name: 'One line a day', exact: true })
   await days.scrollIntoViewIfNeeded()
   const slider = days.getByRole('slider', { name: 'Day' })
   await slider.focus()
@@ -251,33 +168,4 @@ test('below the fold: pictures, a ring that grows by keys, and the reserves [lan
   await page.keyboard.press('End')
   await expect(slider).toHaveAttribute('aria-valuetext', /^Day 30, Aura Vader\./)
   await expect(days.getByRole('img', { name: 'A ring on day 30' })).toBeVisible()
-
-  const trust = section('Nothing to take on trust')
-  await trust.scrollIntoViewIfNeeded()
-  await expect(trust.getByText('142.8%')).toBeVisible()
-  await expect(trust.getByRole('link', { name: 'Check it yourself' })).toHaveAttribute('href', '/reserves')
-  await checkVisualsAndA11y(page, 'landing-whole')
-})
-
-test('the status is found from the foot of the first page, and says what stops', async ({ page }) => {
-  await page.goto(server.url)
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Status' })
-  // The footer is drawn once it is near the viewport.
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(link).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status')
-  const part = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-  await expect(part('Website and sign-in')).toContainText('Works')
-  await expect(part('Battles')).toContainText('Works')
-  await page.route('**/api/status', (route) => route.abort())
-  await page.reload()
-  const again = page.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible()
-  await page.unroute('**/api/status')
-  await again.click()
-  await expect(part('Battles')).toContainText('Works')
-  await checkVisualsAndA11y(page, 'status')
 })

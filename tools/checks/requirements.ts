@@ -33,7 +33,7 @@ function idsIn(tests: Texts): NamedId[] {
         id: `${area}.${name}`,
         isOnGroup: GROUP.test(line),
         isSetAside: SET_ASIDE.test(line),
-        isQuick: path.endsWith('.spec.ts')
+        isQuick: /[.]spec[.]ts$|^tests\/journeys\//.test(path)
           ? lines.slice(index, index + 3).some((near) => near.includes('@smoke'))
           : !path.includes('.slow.'),
       })),

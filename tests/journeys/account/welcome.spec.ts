@@ -1,4 +1,3 @@
-import { checkInBothThemes, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
 import { chooseDemoWallet, logOut, signInAs, wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -18,13 +17,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Level Up Today' })
 const lesson = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Take Knowledge Check' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
-
-async function joinByX(page: Page, handle: string): Promise<void> {
-  await page.goto(`${server.url}/?join=1`)
-  await page.getByRole('link', { name: 'Connect with X' }).click()
-  await page.getByLabel('Handle on X').fill(handle)
-  await button(page, 'Authorize Aura').click()
-}
 
 test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and for all [access.welcome-steps] [access.firsts-once] [access.route-welcome]', {
   tag: '@smoke',
@@ -78,10 +70,9 @@ test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('it can be left, comes back before the dashboard, and is skipped at either step, in all tabs [access.welcome-skipped]', async ({
+test('it can be left, comes back before the dashboard, and is skipped in all tabs [access.welcome-skipped]', async ({
   page,
   context,
-  browser,
 }) => {
   // A destination takes precedence over the welcome.
   await page.goto(`${server.url}/?join=1&next=%2Fstreak`)
@@ -108,49 +99,4 @@ test('it can be left, comes back before the dashboard, and is skipped at either 
   await button(page, 'Skip').dblclick()
   await expect(dashboard(page)).toBeVisible()
   await expect(dashboard(other)).toBeVisible()
-
-  // The second step, by keyboard.
-  const cleo = await browser.newPage()
-  await cleo.goto(server.url)
-  await signInAs(cleo, 'Cleo')
-  await button(cleo, 'Continue').press('Enter')
-  await button(cleo, 'Keep going').press('Enter')
-  await button(cleo, 'Skip').press('Enter')
-  await expect(dashboard(cleo)).toBeVisible()
-  expect(await me(cleo)).toMatchObject({ auraPoints: 100, seenFirsts: ['sign_in'] })
-  await cleo.reload()
-  await expect(dashboard(cleo)).toBeVisible()
-  await cleo.close()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('without a wallet it says what one adds, and links it in place [access.welcome-without-wallet]', async ({
-    page,
-  }) => {
-    await joinByX(page, 'nia_was_here_15')
-    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('nia_was_here_15')
-    await button(page, 'Continue').click()
-    await expect(title(page, 'Your ring, unlit')).toBeFocused()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    const adds = page.getByRole('region', { name: 'A wallet adds' })
-    await expect(adds).toContainText('100 Aura Points (AP) for your first one, paid once.')
-    await expect(adds).toContainText('Send and receive vouches in USDC.')
-    await checkInBothThemes(page, (theme) => `welcome-no-wallet-phone-${theme}`)
-    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-    await adds.getByRole('button', { name: 'Connect Wallet' }).click()
-    await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
-    await wallet(page).getByRole('radio', { name: 'Dmitri' }).check()
-    await wallet(page).getByRole('button', { name: 'Connect' }).click()
-    await wallet(page).getByRole('button', { name: 'Sign' }).click()
-    await page
-      .getByRole('dialog', { name: /^You earned 100 AP/ })
-      .getByRole('button', { name: 'Keep going' })
-      .click()
-    await expect(page.getByText('+100 Aura Points (AP) for your wallet, paid once.')).toBeVisible()
-    await expect(adds).toHaveCount(0)
-    await button(page, 'Start lesson 1').click()
-    await expect(lesson(page)).toBeVisible()
-  })
 })

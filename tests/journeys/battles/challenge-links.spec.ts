@@ -1,4 +1,4 @@
-import { callAs, type Fighter, fighter } from '../support/arena.ts'
+import { type Fighter, fighter } from '../support/arena.ts'
 import { wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -19,11 +19,6 @@ async function somebody(browser: Browser, name: string, ap = 1_000): Promise<Som
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return { page: await context.newPage(), ...(await fighter(server, context.request, name, { ap })) }
-}
-
-const madeLink = async (by: Fighter, changes: object = {}): Promise<string> => {
-  const form = { title: null, stakeAmount: 100, duration: 0.25, ...changes }
-  return (await callAs<{ id: string }>(server, by, '/api/challenge-links', form)).id
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -99,77 +94,4 @@ test('a link is made, copied and opened by a visitor, who joins, accepts with a 
   await expect(page.getByText('Ends 12:40').first()).toBeVisible()
   await ada.page.getByRole('link', { name: 'See the battle' }).click()
   await expect(ada.page.getByText('Ends 12:40').first()).toBeVisible()
-})
-
-test('the page says who may not accept and why, and what to do then [battles.link-refused] [battles.link-own]', async ({
-  browser,
-}) => {
-  const [ada, bo, poor] = await Promise.all([
-    somebody(browser, 'ada_live'),
-    somebody(browser, 'bo_cooks'),
-    somebody(browser, 'poor_pia', 0),
-  ])
-  const id = await madeLink(ada, { stakeAmount: 200 })
-  const path = `${server.url}/challenge/${id}`
-
-  await poor.page.goto(path)
-  await expect(poor.page.getByText('You need 200 AP to accept')).toBeVisible()
-  await expect(poor.page.getByText('You have 100 AP available.')).toBeVisible()
-  await expect(poor.page.getByRole('link', { name: 'Earn AP with a lesson' })).toHaveAttribute('href', '/?open=lesson')
-
-  const block = await ada.request.put(`${server.url}/api/blocks/${bo.id}`, { headers: { origin: server.url } })
-  expect(block.ok()).toBe(true)
-  await bo.page.goto(path)
-  await expect(bo.page.getByText('This creator cannot battle right now.')).toBeVisible()
-  await expect(bo.page.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
-
-  await ada.page.goto(path)
-  await expect(heading(ada.page, 'Waiting for somebody to accept')).toBeVisible()
-  await ada.page.getByRole('button', { name: 'Copy link' }).click()
-  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(path)
-  await ada.page.getByRole('button', { name: 'Withdraw' }).dblclick()
-  await expect(heading(ada.page, 'The challenge was withdrawn')).toBeVisible()
-  await expect(ada.page.locator('main').getByText('Your 200 AP were returned.').first()).toBeVisible()
-})
-
-test('a link that is taken, expired or unknown says so, and a failed read can be tried again [battles.link-over]', async ({
-  browser,
-  page,
-}) => {
-  const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])
-  const [taken, expiring] = [await madeLink(ada), await madeLink(ada)]
-  const open = (id: string) => page.goto(`${server.url}/challenge/${id}`)
-
-  // Bo presses a moment after another person.
-  const cy = await somebody(browser, 'cy_claps')
-  await bo.page.goto(`${server.url}/challenge/${taken}`)
-  await expect(bo.page.getByRole('button', { name: 'Accept for 100 AP' })).toBeVisible()
-  // The page may also notice first, since it polls every few seconds.
-  const pressed = Promise.withResolvers<void>()
-  await bo.page.route(`**/api/challenge-links/${taken}`, async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
-  await callAs(server, cy, `/api/challenge-links/${taken}/accept`)
-  await bo.page.getByRole('button', { name: 'Accept for 100 AP' }).click()
-  pressed.resolve()
-  await expect(bo.page.getByText('This challenge is no longer open.')).toBeVisible()
-  await expect(heading(bo.page, 'This challenge is taken')).toBeVisible()
-  await expect(bo.page.getByRole('link', { name: 'See the battle' })).toHaveAttribute('href', `/battles/${taken}`)
-
-  await server.setClock('2026-03-09T12:00:00Z')
-  await open(expiring)
-  await expect(heading(page, 'The challenge expired')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Join Aura' })).toBeVisible()
-  for (const unknown of ['nothing', 'f47ac10b-58cc-4372-a567-0e02b2c3d479']) {
-    await open(unknown)
-    await expect(page.getByRole('heading', { name: 'Challenge Not Found' })).toBeVisible()
-  }
-  let fails = true
-  await page.route('**/api/challenge-links/*', (route) => (fails ? route.abort() : route.continue()))
-  await open(expiring)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  fails = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page, 'The challenge expired')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
+import { callAs, type Fighter, fighter, scores } from '../support/arena.ts'
 import { expectFocus, reach, use } from '../support/keyboard.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -30,7 +30,7 @@ async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
   }
 }
 
-test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints]', {
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints] [battles.text-back-to-list]', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all([
@@ -70,6 +70,7 @@ test('two people who are both there play a sprint, from the challenge to the res
     ['button', `Accept: ${title}`],
     ['button', `Reject: ${title}`],
   ])
+  await expect(bo.page.getByRole('link', { name: 'Back to Battles' })).toHaveAttribute('href', '/battles')
   await use(bo.page, /^Accept: /)
   await expect(bo.page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
   await expectFocus(bo.page, 'after the challenge is accepted')
@@ -137,37 +138,4 @@ test('two people who are both there play a sprint, from the challenge to the res
     await expectFocus(page, `on ${next}`)
   }
   for (const { context } of [ada, bo, cy]) await context.close()
-})
-
-test('a rematch is one tap after the battle, answered by the other one [battles.rematch] [battles.rematch-once] [battles.rematch-notifies]', async ({
-  browser,
-}) => {
-  const [ada, bo] = await Promise.all([somebody(browser, 'ada_live'), somebody(browser, 'bo_cooks')])
-  const id = await challengeByCalls(server, ada, bo, { title: 'Rug or real', startsAt: '2026-03-02T16:00:00Z' })
-  await callAs(server, bo, `/api/battles/${id}/accept`)
-  await server.setClock('2026-03-02T20:00:00Z')
-  for (const { page } of [ada, bo]) {
-    await page.goto(`${server.url}/battles/${id}`)
-    await expect(page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
-  }
-  await use(ada.page, 'Rematch for 250 AP')
-  await expect(ada.page.getByText('Rematch requested').first()).toBeVisible()
-  await expect(ada.page.getByRole('heading', { name: 'bo_cooks has not answered' })).toBeVisible()
-  await expect(ada.page.getByText('10 min').first()).toBeVisible()
-
-  // Bo had not seen it: the same button opens the challenge, which stakes nothing before it is accepted.
-  await use(bo.page, 'Rematch for 250 AP')
-  await expect(bo.page.getByRole('heading', { name: 'ada_live challenged you' })).toBeVisible()
-  await expect(bo.page.getByText(/^Starts 10 minutes after it is accepted/).first()).toBeVisible()
-  const rematch = await newestOf(bo)
-  expect(new URL(bo.page.url()).pathname).toBe(`/battles/${rematch.id}`)
-  expect(new URL(ada.page.url()).pathname).toBe(`/battles/${rematch.id}`)
-  await use(bo.page, /^Accept: /)
-  for (const { page } of [ada, bo])
-    await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
-  await ada.page.getByRole('button', { name: /Notifications, [1-9]/ }).click()
-  await expect(ada.page.getByText('Rug or real starts in 10 minutes.')).toBeVisible()
-  await server.setClock('2026-03-02T20:10:01Z')
-  await expect(bo.page.getByText('Live', { exact: true }).first()).toBeVisible()
-  for (const { context } of [ada, bo]) await context.close()
 })

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
-import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -48,7 +47,6 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
 test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
-  test.setTimeout(400_000)
   const [ada, bo, cy, dee] = await Promise.all([
     somebody(browser, 'ada_live', { ap: 1_000 }),
     somebody(browser, 'bo_cooks', { ap: 1_000 }),
@@ -57,31 +55,8 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   ])
   const everybody = [ada.page, bo.page, cy.page, dee.page]
 
-  await bo.page.goto(`${server.url}/battles`)
-  const desk = await ada.page.context().newPage()
-  // The page has no server time yet, so its own clock counts.
-  await desk.clock.setFixedTime('2026-03-02T12:00:00Z')
-  await desk.goto(`${server.url}/battles`)
-  await desk.getByRole('button', { name: 'Create Battle' }).first().click()
-  const form = desk.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
-  await form.getByLabel('Opponent').fill('bo_cooks')
-  await form.getByRole('button', { name: /bo_cooks/ }).click()
-  await form.getByLabel('Title').fill('Who cooked harder?')
-  await form.getByLabel('Date').fill('2026-03-02')
-  await form.getByLabel('Time', { exact: true }).fill('16:00')
-  await form.getByLabel('Stake amount', { exact: true }).fill('500')
-  await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
-  await expect(form).toHaveCount(0)
-  await desk.close()
-  await bo.page.getByRole('button', { name: /Notifications, 1 unread/ }).click()
-  await bo.page
-    .getByRole('button', { name: /^Accept/ })
-    .first()
-    .click()
-  const [{ id }] = await (await ada.request.get(`${server.url}/api/battles/user`)).json()
-  await expect
-    .poll(async () => (await (await ada.request.get(`${server.url}/api/battles/${id}`)).json()).status)
-    .toBe('accepted')
+  const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt: STARTS, stake: 500 })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
 
   // Everyone watches the start; one page records every sign.
   await ada.page.addInitScript(() => {
@@ -141,16 +116,11 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect(ada.page.getByRole('region', { name: 'Latest gifts' })).toContainText('dee_cheers to bo_cooks')
 
   // A page that was offline catches up.
-  for (const [gone, giver, a, b] of [
-    [ada, cy, '130', '80'],
-    [bo, cy, '140', '80'],
-    [dee, cy, '150', '80'],
-  ] as const) {
-    await gone.page.context().setOffline(true)
-    await giveTo(giver, 'ada_live', 10)
-    await gone.page.context().setOffline(false)
-    await allSee(everybody, a, b)
-  }
+  await dee.page.context().setOffline(true)
+  await giveTo(cy, 'ada_live', 10)
+  await giveTo(cy, 'ada_live', 20)
+  await dee.page.context().setOffline(false)
+  await allSee(everybody, '150', '80')
   // Larger gifts have stronger icons.
   await expect.poll(signs).toEqual(['flame', 'heart', 'star', 'zap'])
   // A failed gift reopens with its reason.
@@ -186,66 +156,16 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   const steeze = await (await bo.request.get(`${server.url}/api/steeze/balance`)).json()
   expect(steeze).toEqual({ battleEarnedSteeze: 81, purchasedSteeze: 0 })
 
-  // The result links to a vouch for a participant.
-  await dee.page.getByRole('link', { name: 'Vouch for ada_live' }).click()
-  await expect(dee.page.getByRole('dialog').getByText('ada_live').first()).toBeVisible()
-  await dee.page.goBack()
-
   // The receipt shows on screen, and the script verifies it.
   await dee.page.getByRole('link', { name: 'How it was decided' }).click()
   await expect(dee.page.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()
   await expect(dee.page.getByRole('img', { name: /ada_live ends on 150, bo_cooks on 81/ })).toBeVisible()
-  await expect(dee.page.getByText('6 gifts from 2 people')).toBeVisible()
+  await expect(dee.page.getByText('5 gifts from 2 people')).toBeVisible()
   await expect(dee.page.getByRole('row', { name: /ada_live, stake/ })).toContainText('1,000')
   const { stdout } = await run(process.execPath, [
     join(ROOT, 'tools/commands/verify-receipt.ts'),
     `${server.url}/api/battles/${id}/receipt`,
   ])
   expect(stdout).toMatch(/holds|adds up|ok/i)
-  await checkVisualsAndA11y(dee.page, 'receipt-desktop')
-  await dee.page.setViewportSize({ width: 390, height: 844 })
-  await expect(dee.page.getByRole('list', { name: 'Final Steeze' }).getByRole('listitem')).toHaveText([
-    /150\s*ada_live/,
-    /81\s*bo_cooks/,
-  ])
-  await checkVisualsAndA11y(dee.page, 'receipt-phone')
   for (const { page } of [ada, bo, cy, dee]) await page.context().close()
-})
-
-test('without gifts it is a draw, and both stakes are returned [battles.text-draw-banner]', async ({ browser }) => {
-  const [ada, bo] = await Promise.all([
-    somebody(browser, 'ada_live', { ap: 400 }),
-    somebody(browser, 'bo_cooks', { ap: 400 }),
-  ])
-  const id = await challengeByCalls(server, ada, bo, { startsAt: STARTS })
-  await callAs(server, bo, `/api/battles/${id}/accept`)
-  await server.setClock(ENDS)
-  await ada.page.goto(`${server.url}/battles/${id}`)
-  await expect(ada.page.getByRole('heading', { name: 'Aura Draw - No Winner' })).toBeVisible()
-  await expect(ada.page.getByText('stake returned, and 0 earned Steeze')).toHaveCount(2)
-  for (const { page } of [ada, bo]) await page.context().close()
-})
-
-test('while the stream is down the page asks, and says so [battles.presence-failures-silent]', async ({ browser }) => {
-  const [ada, bo, cy] = await Promise.all([
-    somebody(browser, 'ada_live', { ap: 400 }),
-    somebody(browser, 'bo_cooks', { ap: 400 }),
-    somebody(browser, 'cy_claps', { steeze: 100 }),
-  ])
-  const id = await challengeByCalls(server, ada, bo, { startsAt: STARTS })
-  await callAs(server, bo, `/api/battles/${id}/accept`)
-  await server.setClock(STARTS)
-  await ada.page.route('**/api/live**', (route) => route.abort())
-  // Failing presence reports show no error.
-  await ada.page.route(/\/api\/battles\/[^/]+\/(join|heartbeat)$/, (route) => route.fulfill({ status: 500, json: {} }))
-  const joining = ada.page.waitForResponse(/\/join$/)
-  await ada.page.goto(`${server.url}/battles/${id}`)
-  await expect(ada.page.getByText('Live updates are offline. Checking every 5 s.')).toBeVisible()
-  const polled = (path: string) => ada.page.waitForRequest((request) => new URL(request.url()).pathname === path)
-  await Promise.all([polled(`/api/battles/${id}`), polled(`/api/battles/${id}/votes`)])
-  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: ada.id, amount: 7 })
-  await expect.poll(() => scores(ada.page)).toMatchObject({ a: '7', b: '0' })
-  expect((await joining).status()).toBe(500)
-  await expect(ada.page.getByRole('region', { name: 'Messages' })).toBeEmpty()
-  for (const { page } of [ada, bo, cy]) await page.context().close()
 })

@@ -1,4 +1,4 @@
-import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
+import { answerUntilClaim, respond } from '../support/lesson.ts'
 import { joinAs, openNextLesson } from '../support/person.ts'
 import { type RealServer, startRealServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
@@ -43,26 +43,4 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   await page.reload()
   await expect(hero).toContainText(points)
   await expect(page.getByRole('button', { name: `Read Again: ${title}` })).toBeVisible()
-})
-
-test('two tabs that claim the same lesson pay it once', async ({ page, context }) => {
-  await page.goto(server.url)
-  await joinAs(page, 'Bo')
-  const { dialog, title } = await openNextLesson(page)
-  await passCheck(dialog)
-  await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeVisible()
-
-  const other = await context.newPage()
-  await other.goto(server.url)
-  const there = await openNextLesson(other)
-  expect(there.title).toBe(title)
-  const claims = [dialog, there.dialog].map((each) => each.getByRole('button', { name: /^Claim/ }))
-  await Promise.all(claims.map((claim) => claim.click()))
-  // A tab that has already learned of the other's claim says only that today is lit.
-  const over = [page, other].map((tab) => tab.getByRole('button', { name: /^(Keep going|Done)$/ }))
-  for (const button of over) await expect(button).toBeVisible()
-  const paid = /\+(\d+)/.exec((await there.dialog.textContent()) ?? '')?.[1]
-  for (const button of over) await button.click()
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Your aura' })).toContainText(String(100 + Number(paid)))
 })

@@ -1,10 +1,8 @@
-import { rightResponse } from '../../../tools/labs/right-response.ts'
 import { joinByCalls } from '../support/by-calls.ts'
-import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
-import { joinAs, learn, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
+import { joinAs, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 
@@ -18,11 +16,6 @@ test.use({ timezoneId: ZONE })
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: Date.parse(NOON) })
 })
-
-const fail = (page: Page, path: string, status: number, body: object) =>
-  page.route(`**${path}`, (route) => route.fulfill({ status, json: { requestId: 'e2e', ...body } }))
-
-const INTERNAL = { code: 'INTERNAL', message: '' }
 
 test('the dashboard greets a newcomer, then shows the user and their balances [learning.newcomer] [learning.text-welcome] [learning.text-card-aura-points] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze] [learning.text-section-title] [learning.text-lessons-reset] [learning.reset-countdown] [learning.zone-from-browser] [frame.wallet-chip] [frame.text-nav-dashboard]', async ({
   page,
@@ -220,7 +213,6 @@ test('a day whose lessons are done ends with what comes tomorrow [learning.day-d
   await expect(today.filter({ hasText: 'Completed' })).toHaveCount(3)
   const tomorrow = page.getByRole('list', { name: 'Tomorrow’s lessons' }).getByRole('listitem')
   await expect(tomorrow).toHaveText([/Beginner/, /Intermediate/, /Advanced/])
-  await checkInBothThemes(page, (theme) => `day-done-${theme}`)
   const expected = await tomorrow.locator('p').first().textContent()
 
   await server.setClock('2026-03-03T12:00:00Z')
@@ -250,81 +242,6 @@ test('midnight passes on every screen, settings and streak among them [learning.
   await goTo('2026-03-03T15:01:00Z')
   await expect(today).toContainText('4')
   await server.setClock(NOON)
-})
-
-test("failures are reported in the product's words, and can be tried again [learning.text-quiz-error] [learning.text-complete-failed] [learning.text-lessons-failed]", async ({
-  page,
-}) => {
-  await page.route('**/assets/note-popover-*.js', (route) => route.fulfill({ status: 404, json: INTERNAL }))
-  await fail(page, '/api/lessons/daily', 500, INTERNAL)
-  await startAs(page, server.url, 'Dmitri', ZONE)
-  await expect(page.getByText('Failed to load lessons')).toBeVisible()
-  await page.unroute('**/api/lessons/daily')
-  await page.getByRole('button', { name: 'Try again' }).click()
-
-  const { dialog } = await openNextLesson(page)
-  // A word whose note doesn't load stays plain text.
-  await expect(dialog.getByText('private key').first()).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'private key' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await fail(page, '/quiz', 500, INTERNAL)
-  await respond(dialog)
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-  await expect(page.getByText('Quiz Error').first()).toBeVisible()
-  await page.unroute('**/quiz')
-  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-  await expect(dialog.getByRole('button', { name: 'Next Question' })).toBeVisible()
-  await answerUntilClaim(dialog)
-
-  await fail(page, '/api/lessons/complete', 500, INTERNAL)
-  await dialog.getByRole('button', { name: /^Claim/ }).click()
-  await expect(dialog.getByText('Failed to complete lesson')).toBeVisible()
-  await page.unroute('**/api/lessons/complete')
-  await dialog.getByRole('button', { name: /^Claim/ }).click()
-  await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeVisible()
-})
-
-test('a check rests after three wrong answers, and the next lesson is open [learning.check-rests]', async ({
-  page,
-}) => {
-  await startAs(page, server.url, 'Gita', ZONE)
-  const { dialog } = await openNextLesson(page)
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  for (let time = 0; time < 3; time++) {
-    if (time > 0) {
-      await server.setClock(new Date(Date.parse(NOON) + time * 60_000).toISOString())
-      await page.clock.runFor(4_000)
-      await dialog.getByRole('button', { name: 'Next Question' }).click()
-    }
-    await respond(dialog, { wrong: true })
-    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-    await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
-  }
-  await expect(dialog.getByText('New questions come tomorrow. Your other lessons are open today.')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  // On a dashboard left open, the check of the new day starts from the beginning.
-  const goTo = async (at: string) => {
-    await server.setClock(at)
-    await page.clock.setSystemTime(Date.parse(at))
-  }
-  await goTo('2026-03-03T12:00:00Z')
-  await page
-    .getByRole('button', { name: /^Build Aura: / })
-    .first()
-    .click()
-  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
-  await expect(dialog.getByText('A wrong answer costs no AP.')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await goTo('2026-03-02T12:10:00Z')
-  await page.reload()
-  const again = await openNextLesson(page)
-  await expect(again.dialog.getByText('The check rests until tomorrow.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  const other = page.getByRole('button', { name: /^Build Aura: / }).nth(1)
-  await other.click()
-  await expect(dialog.getByRole('button', { name: 'Open the Lab' })).toBeVisible()
 })
 
 test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
@@ -360,43 +277,6 @@ test('a week later a review counts the day: a failed one may be tried again [lea
   expect(await points()).toBe(before + 10)
 })
 
-test('a review that goes on in another tab keeps no response to an earlier question, and says when it is over', async ({
-  page,
-}) => {
-  await server.setClock(NOON)
-  await joinByCalls(page.request, server.url, undefined, undefined, ZONE)
-  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
-  const nextWeek = '2026-03-09T12:00:00Z'
-  await server.setClock(nextWeek)
-  await page.clock.setSystemTime(Date.parse(nextWeek))
-  await page.goto(server.url)
-  await page.getByRole('button', { name: 'Start Review' }).click()
-  const dialog = page.getByRole('dialog')
-  const submit = dialog.getByRole('button', { name: 'Submit Answer' })
-  const headers = { origin: server.url }
-  const ask = async () => (await (await page.request.get(`${server.url}/api/review`)).json()).question
-  const answerElsewhere = async (): Promise<void> => {
-    const question = await ask()
-    const data = { questionId: question.id, answer: rightResponse(question) }
-    await page.request.post(`${server.url}/api/review/answer`, { headers, data })
-  }
-  await respond(dialog)
-  await answerElsewhere()
-  await submit.click()
-  await expect(dialog.getByText('This question was answered already.')).toBeVisible()
-  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText((await ask()).text)
-  await expect(dialog.locator(':checked')).toHaveCount(0)
-  await expect(submit).toHaveAttribute('aria-disabled', 'true')
-
-  await respond(dialog)
-  for (let place = 2; place <= 5; place++) await answerElsewhere()
-  await submit.click()
-  await expect(dialog.getByRole('heading', { name: 'Done for today' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(dialog).toHaveCount(0)
-  await server.setClock(NOON)
-})
-
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons]', async ({
   page,
 }) => {
@@ -421,7 +301,6 @@ test('a session that ended elsewhere leads back to the landing page [learning.un
   // The live stream would update the page by itself.
   await page.route('**/api/live?*', (route) => route.abort())
   await startAs(page, server.url, 'Farid', ZONE)
-  await learn(page)
   const cookies = await page.context().cookies()
   const signedOut = await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
   expect(signedOut.ok()).toBe(true)

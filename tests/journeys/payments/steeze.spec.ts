@@ -3,14 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { LocalChain } from '../../../tools/local-chain/start-local-chain.ts'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
-import {
-  checkVisualsAndA11y,
-  cutTexts,
-  drawn,
-  sidewaysScroll,
-  takePicture,
-  withLargeLetters,
-} from '../support/check-visuals-and-a11y.ts'
 import { joinAs, wallet } from '../support/person.ts'
 import { expectSaid, rememberToasts } from '../support/said.ts'
 import type { RealServer } from '../support/servers.ts'
@@ -54,23 +46,10 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-async function fitsPhoneWithLargeText(page: Page, picture: string): Promise<void> {
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await withLargeLetters(page, async () => {
-    await drawn(page)
-    await takePicture(page, picture)
-    expect(await sidewaysScroll(page), `${picture} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
-    expect(await cutTexts(page), `${picture}, cut off with text of 200 %`).toEqual([])
-  })
-  if (size) await page.setViewportSize(size)
-}
-
-test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [frame.chain-decides-explorer]', {
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [frame.chain-decides-explorer] [landing.wallet-balance]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await openRecharge(page, 'Ada')
-  await checkVisualsAndA11y(page, 'steeze-empty-desktop-dark')
   await expect(page.getByText('No transactions yet')).toBeVisible()
   await expect(page.getByText('Steeze is what you gift in battles')).toBeVisible()
   await amount(page).fill('12.55')
@@ -78,7 +57,6 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
   const steps = page.getByRole('list', { name: 'How buying works' }).getByRole('listitem')
   await expect(steps).toHaveCount(4)
-  await fitsPhoneWithLargeText(page, 'steeze-buying-phone-large')
 
   await buy(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')
@@ -100,7 +78,6 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await page.reload()
   await expect(balance(page)).toContainText('125')
   await expect(rows(page)).toHaveCount(1)
-  await fitsPhoneWithLargeText(page, 'steeze-bought-phone-large')
 
   await noExplorer(page)
 
@@ -112,7 +89,6 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(page.getByRole('row', { name: /^Purchased Steeze\s*you\s+0\s+125\s+125$/ })).toBeVisible()
   await expect(page.getByText(/^Entry [\d,]+, key steeze-purchase\/31337\/0x/)).toBeVisible()
   await noExplorer(page)
-  await checkVisualsAndA11y(page, 'receipt-desktop')
   await main.getByRole('link', { name: 'Receipts' }).click()
   await expect(page.getByRole('row', { name: /^Steeze, bought\s+\+125 Steeze/ })).toBeVisible()
   const [file] = await Promise.all([
@@ -123,13 +99,11 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
     /^receipt,time_utc,.*\r\n\d{4}-\d{6},.*,purchase,completed,12.5,125,,,0x[0-9a-f]{64}\r\n$/,
   )
-  await checkVisualsAndA11y(page, 'receipts-desktop')
-  await page.goto(`${server.url}/steeze-stack`)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await checkVisualsAndA11y(page, 'steeze-phone-light')
+
+  // Signed out, the landing page still shows the connected wallet and its balance.
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('region', { name: 'Sign in again' })).toContainText(/0xf39F...2266\s*987.50 USDC/)
 })
 
 test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', {
@@ -188,7 +162,6 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await page.goto(`${server.url}/receipts?kind=redeem`)
   await page.getByRole('link', { name: 'Steeze, redeemed' }).click()
   await expect(page.getByRole('main')).toContainText(/You received\s*2.10\s*USDC\s*Rate\s*0.07\s*USDC per Steeze/)
-  await checkVisualsAndA11y(page, 'receipt-redeemed')
 })
 
 test('anybody sees the reserves and can verify them independently [frame.chain-decides-explorer]', async ({ page }) => {
@@ -208,36 +181,18 @@ test('anybody sees the reserves and can verify them independently [frame.chain-d
     expect(execFileSync('bash', ['-c', command], { encoding: 'utf8' }).trim()).toBe(await figure(what).innerText())
   }
   await noExplorer(page)
-  await checkVisualsAndA11y(page, 'reserves-desktop')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await checkVisualsAndA11y(page, 'reserves-phone')
 })
 
 test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({
   page,
 }) => {
-  await page.clock.install()
   await openRecharge(page, 'Bo')
   await expect(amount(page)).toHaveAttribute('placeholder', '1.0')
-  for (const [key, text] of [
-    ['ArrowUp', '0.01'],
-    ['ArrowUp', '0.02'],
-    ['ArrowDown', '0.01'],
-  ] as const) {
-    await amount(page).press(key)
-    await expect(amount(page)).toHaveValue(text)
-  }
   await amount(page).fill('')
   await buy(page).click()
   await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
   await page.getByRole('button', { name: 'Use Max' }).click()
   await expect(amount(page)).toHaveValue('1000')
-  // Amounts are parsed as displayed; invalid ones stay and are explained.
-  await amount(page).fill('1,000.00')
-  await expect(page.getByText('You will receive 10,000 STEEZE')).toBeVisible()
-  await amount(page).fill('1.000,00')
-  await expect(amount(page)).toHaveAccessibleDescription('Use a point for decimals: 1000.00.')
-  await expect(page.getByText('You will receive 0 STEEZE')).toBeVisible()
   await amount(page).fill('1000.1')
   await expect(page.getByRole('button', { name: 'Insufficient Balance' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Insufficient Balance' }).press('Enter')
@@ -254,28 +209,6 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await expect(page.getByText('Purchase Failed').first()).toBeVisible()
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
-
-  // The balance is polled every 30 s of the page's clock, counted from the last response.
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/api/wallet/usdc-balance/')) asked += 1
-  })
-  await page.clock.pauseAt(Date.now() + 1_000)
-  const secondsUntil = async (count: number): Promise<number> => {
-    let seconds = 0
-    for (; asked < count && seconds < 60; seconds++) {
-      await page.clock.runFor(1_000)
-      await page.evaluate(() => document.title)
-    }
-    return seconds
-  }
-  const told = page.waitForResponse('**/api/wallet/usdc-balance/*')
-  await secondsUntil(1)
-  await (await told).finished()
-  const seconds = await secondsUntil(2)
-  expect(asked).toBe(2)
-  expect(seconds).toBeGreaterThanOrEqual(28)
-  expect(seconds).toBeLessThan(60)
 })
 
 test('a tab closed after sending loses nothing: another one finds the Steeze [steeze.state-buy-confirming]', async ({
@@ -320,27 +253,4 @@ test('the wallet is on another account than the one that is signed in, or on non
   await expect(page.getByText('Confirmation Failed: Aura Local doesn’t know this transaction')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   await expect(buy(page)).toHaveCount(0)
-})
-
-test('a network that goes away is no answer: before the wallet is asked nothing was sent, then nobody knows [frame.unheard-payment]', async ({
-  page,
-}) => {
-  await openRecharge(page, 'Esi')
-  const node = `${chain.rpcUrl}/**`
-  await page.route(node, (route) => route.abort())
-  await amount(page).fill('1')
-  await buy(page).click()
-  await expect(page.getByText('Aura Local isn’t responding. No money moved.').first()).toBeVisible()
-  await page.unroute(node)
-  await buy(page).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
-  const confirm = wallet(page).getByRole('button', { name: 'Confirm' })
-  await expect(confirm).toBeVisible()
-  await page.route(node, (route) => route.abort())
-  await confirm.click()
-  await expect(amount(page)).toHaveAccessibleDescription(
-    'Check Your Wallet: Your wallet didn’t say whether it sent this. Look at its activity before you try again.',
-  )
-  await expect(page.getByText('No money moved')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Buy Again' })).toBeEnabled()
 })

@@ -1,5 +1,4 @@
 import { joinByCalls } from '../support/by-calls.ts'
-import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { learnByCalls } from '../support/person.ts'
 import { watchNetwork } from '../support/quiet.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
@@ -56,7 +55,6 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await page.getByRole('button', { name: 'Share my profile' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/user/${id}`)
-  await checkVisualsAndA11y(page, 'profile-own-desktop-dark')
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -86,7 +84,6 @@ test('unknown users and invalid ids have their own messages [profile.text-not-fo
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch' })).toHaveCount(0)
   await expect(page.getByText("The profile you're looking for doesn't exist or has been removed.")).toBeVisible()
-  await checkVisualsAndA11y(page, 'profile-missing')
   await page.goto(`${server.url}/profile/nobody`)
   await expect(page.getByRole('heading', { name: 'Invalid user ID' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
@@ -118,12 +115,6 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeVisible()
   // Sections load one by one.
   await quiet()
-  await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
-  await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
-  const atProfile = await page.getByRole('main').innerText()
-  await page.goto(`${server.url}/user/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('wwwwwwwwwwwwwwwwwwww')
-  await expect.poll(() => page.getByRole('main').innerText()).toBe(atProfile)
   await expect(page.getByRole('main')).toContainText('1,000,000,000')
   await expect(page.getByRole('main')).toContainText('1,234,567.89')
   await expect(page.getByRole('main')).toContainText('or 493.8272 ETH, earned from vouches')
@@ -131,20 +122,6 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await expect(page.getByRole('region', { name: 'Aura Level' })).toContainText('0 points remaining')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText('58.5%')
   await expect(page.getByRole('link', { name: '@w_on_x' })).toHaveAttribute('href', 'https://x.com/w_on_x')
-  await checkVisualsAndA11y(page, 'profile-rich-desktop')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await checkVisualsAndA11y(page, 'profile-rich-phone')
-
-  await page.unroute(/\/api\/users\/[0-9a-f-]{36}$/)
-  await changed(page, ({ user }) => Object.assign(user ?? {}, { walletAddress: null, auraPoints: 0, currentStreak: 0 }))
-  await page.reload()
-  await expect(page.getByRole('main')).toContainText('Not Connected')
-  await expect(page.getByRole('button', { name: 'Copy wallet address' })).toHaveCount(0)
-  // Lists load when scrolled near.
-  await page.getByRole('region', { name: 'Vouches', exact: true }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('region', { name: 'Battles' }).first()).toContainText('hasn’t battled yet')
-  await expect(page.getByRole('region', { name: 'Vouches', exact: true })).toContainText('Nobody has vouched yet')
-  await checkVisualsAndA11y(page, 'profile-bare-phone')
 
   // A failed section retries by itself, and the others stay.
   const vouches = page.getByRole('region', { name: 'Vouches', exact: true })

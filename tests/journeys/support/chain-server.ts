@@ -9,7 +9,6 @@ import { type ClockServer, type RealServer, startClockServer, startRealServer } 
 export interface ChainServer {
   chain: LocalChain
   server: RealServer
-  chainFolder: string
   stop(): Promise<void>
 }
 
@@ -20,7 +19,6 @@ export async function startChainServer(env: Record<string, string> = {}): Promis
   return {
     chain,
     server,
-    chainFolder,
     async stop() {
       await server.stop()
       await chain.stop()

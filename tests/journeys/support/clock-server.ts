@@ -25,8 +25,6 @@ export interface ClockServerStart {
   port: number
   startAt: string
   settings: Partial<Settings>
-  /** Treats a jump of the clock as an outage. */
-  hasOutages?: boolean
   /** Without it the chain is unreachable. */
   chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
 }
@@ -50,7 +48,7 @@ interface OpenServer {
 
 let current: OpenServer | undefined
 
-async function open({ port, startAt, settings, chain, hasOutages = false }: ClockServerStart): Promise<OpenServer> {
+async function open({ port, startAt, settings, chain }: ClockServerStart): Promise<OpenServer> {
   const clock = new TestClock(startAt)
   const db = await openRecycled(newDatabase)
   const ctx: Context = {
@@ -62,7 +60,6 @@ async function open({ port, startAt, settings, chain, hasOutages = false }: Cloc
       publicCacheMs: 0,
       // Two people may fight for millions, which shows how well figures fit.
       pairAp: { ...unhurriedLimits.pairAp, ap: 10_000_000 },
-      ...(hasOutages ? { battleOutageMs: 5_000 } : {}),
     },
     settings: {
       ...testSettings,

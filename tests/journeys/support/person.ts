@@ -4,7 +4,6 @@ import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { answerAll, type Lesson, rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from './by-calls.ts'
 import { solveLabByCalls } from './labs.ts'
-import { passCheck, respond } from './lesson.ts'
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
@@ -74,35 +73,6 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
   await button.click()
   await known
   return { dialog: page.getByRole('dialog'), title }
-}
-
-/** Claims the next lesson, or finishes the review once no lesson is left. */
-export async function learn(page: Page): Promise<void> {
-  const keepGoing = page.getByRole('button', { name: 'Keep going' })
-  if ((await dailyLessons(page, new URL(page.url()).origin)).length === 0) {
-    await passReview(page, keepGoing)
-    await keepGoing.click()
-    await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Done' }).click()
-    return
-  }
-  const { dialog } = await openNextLesson(page)
-  await (await passCheck(dialog)).click()
-  // A celebration shows a day's first claim; the dialog shows the others.
-  await page.getByRole('button', { name: /^(Keep going|Done)$/ }).click()
-}
-
-/** Submits answers until `celebration`, which hides the dialog, shows. */
-async function passReview(page: Page, celebration: Locator): Promise<void> {
-  await page.getByRole('button', { name: 'Start Review' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Review' })
-  const next = dialog.getByRole('button', { name: 'Next Question' })
-  for (;;) {
-    await respond(dialog)
-    await dialog.getByRole('button', { name: 'Submit Answer' }).click()
-    await expect(next.or(celebration)).toBeVisible()
-    if (await celebration.isVisible()) return
-    await next.click()
-  }
 }
 
 /** Claims the next lesson or finishes the review without a page. */

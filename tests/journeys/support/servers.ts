@@ -85,8 +85,7 @@ export async function startClockServer({
   startAt,
   settings = {},
   ...rest
-}: Pick<ClockServerStart, 'startAt' | 'chain' | 'hasOutages'> &
-  Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
+}: Pick<ClockServerStart, 'startAt' | 'chain'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
   const { x } = readLocal({ X_SANDBOX_URL: await sandboxUrl() }).settings
   const start: ClockServerStart = { port, startAt, settings: { x, ...settings }, ...rest }

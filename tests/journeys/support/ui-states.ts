@@ -31,6 +31,10 @@ export interface UiState {
   isGallery?: true
   ready: (page: Page) => Locator
   open?: (page: Page) => Promise<unknown>
+  /** Texts that must be visible. */
+  texts?: readonly string[]
+  /** Ids of the requirements its texts prove. */
+  proves?: string
 }
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
@@ -118,6 +122,9 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('slider', { name: 'Day' }).waitFor()
       await page.getByRole('button', { name: 'Answer one question' }).waitFor()
     },
+    answers: { '/api/reserves': shortReserves },
+    texts: ['Keep going', 'Get vouched', '92.5%', 'Check it yourself'],
+    proves: '[landing.how] [landing.reserves]',
   },
   {
     name: 'rankings without anybody',
@@ -128,6 +135,7 @@ export const uiStates: readonly UiState[] = [
       await toRankings(page)
       await page.getByText('Be the first to go aura').waitFor()
     },
+    proves: '[landing.text-rankings-empty]',
   },
   {
     name: 'join',
@@ -135,7 +143,14 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
   },
-  { name: 'not found', path: '/nowhere', who: 'visitor', ready: heading('404 Page Not Found') },
+  {
+    name: 'not found',
+    path: '/nowhere',
+    who: 'visitor',
+    ready: heading('404 Page Not Found'),
+    texts: ["This page doesn't exist or you don't have permission to access it."],
+    proves: '[frame.text-not-found]',
+  },
   {
     name: 'welcome',
     path: '/',
@@ -156,6 +171,8 @@ export const uiStates: readonly UiState[] = [
       await heading('A wallet adds')(page).waitFor()
       await page.getByText(/min read/).waitFor()
     },
+    texts: ['Send and receive vouches in USDC.', 'Connect Wallet'],
+    proves: '[access.welcome-without-wallet]',
   },
   { name: 'dashboard', path: '/', who: 'person', ready: heading('Level Up Today') },
   {
@@ -329,6 +346,7 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('button', { name: 'Show more' }).click()
       await page.getByRole('list', { name: 'People with the most Trust' }).getByRole('listitem').nth(39).waitFor()
     },
+    proves: '[trust.board]',
   },
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
   {
@@ -337,6 +355,7 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/leagues/me': fullLeague },
     ready: heading('Staying'),
+    proves: '[leagues.route]',
   },
   {
     name: 'your week, before the first',
@@ -351,6 +370,7 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/recap/2026-03-02': quietWeek },
     ready: heading('A quiet week'),
+    proves: '[recap.quiet]',
   },
   {
     name: 'your week',
@@ -361,7 +381,14 @@ export const uiStates: readonly UiState[] = [
     open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
-  { name: 'profile, seen by a visitor', path: '/user/{ada}', who: 'visitor', ready: heading('Battle Statistics') },
+  {
+    name: 'profile, seen by a visitor',
+    path: '/user/{ada}',
+    who: 'visitor',
+    ready: heading('Battle Statistics'),
+    texts: ['Join to vouch'],
+    proves: '[access.visitor-profile]',
+  },
   {
     name: 'vouch',
     path: '/user/{ada}',
@@ -411,6 +438,7 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     answers: { '/api/trust': calculation, '/api/trust/ranking': mostTrusted },
     ready: (page) => page.getByRole('list', { name: 'People with the most Trust' }),
+    proves: '[trust.route]',
   },
   {
     name: 'status, with trouble',
@@ -463,18 +491,13 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('link', { name: 'Join to accept' }),
   },
   {
-    name: 'challenge link, for a visitor of the closed beta',
-    path: '/challenge/1',
-    who: 'visitor',
-    answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 }, '/api/config': closedBeta },
-    ready: (page) => page.getByText(/a challenge is no invite/),
-  },
-  {
     name: 'challenge link, too high a stake',
     path: '/challenge/1',
     who: 'person',
     answers: { '/api/challenge-links/1': offeredLink },
     ready: (page) => page.getByText('You need 1,000 AP to accept'),
+    texts: ['Earn AP with a lesson'],
+    proves: '[battles.link-refused]',
   },
   {
     name: 'challenge link, own',
@@ -482,6 +505,8 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/challenge-links/1': ownLink },
     ready: heading('Waiting for somebody to accept'),
+    texts: ['Copy link', 'Withdraw'],
+    proves: '[battles.link-own]',
   },
   {
     name: 'challenge link, expired',
@@ -489,6 +514,7 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     answers: { '/api/challenge-links/1': { ...offeredLink, status: 'expired' } },
     ready: heading('The challenge expired'),
+    proves: '[battles.link-over]',
   },
   {
     name: 'invite, for a visitor',
@@ -531,6 +557,7 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/trust/own': { ring: 1_000 } },
     ready: (page) => page.getByText('Only you see this.'),
+    proves: '[trust.invited-ring-shown]',
   },
   { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
   { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },
@@ -588,9 +615,17 @@ export const uiStates: readonly UiState[] = [
     path: '/battles/{pending}',
     who: 'visitor',
     ready: heading('Waiting for opponent to accept the challenge'),
+    proves: '[battles.text-waiting]',
   },
   { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
-  { name: 'no such battle', path: '/battles/nothing', who: 'visitor', ready: heading('Battle Not Found') },
+  {
+    name: 'no such battle',
+    path: '/battles/nothing',
+    who: 'visitor',
+    ready: heading('Battle Not Found'),
+    texts: ["The battle you're looking for doesn't exist.", 'Go Back'],
+    proves: '[battles.text-not-found]',
+  },
   ...helpPages.map(
     ({ slug, title }): UiState => ({
       name: `help, ${title}`,

@@ -11,7 +11,7 @@ import { digestsDue } from './digests-due.ts'
 import { pushesDue } from './pushes-due.ts'
 
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
-let answer: 'sent' | { retryAfterMs: number | null } = 'sent'
+let answer: 'sent' | { retryAfterMs: number | null } | Promise<'sent'> = 'sent'
 const push = {
   publicKey: 'B'.repeat(87),
   async send({ endpoint }: { endpoint: string }, payload: string) {
@@ -241,6 +241,26 @@ describe('push notifications', () => {
     const on = await Promise.all(browsers.map((browser, at) => isOn(browser, hers[at] as string)))
     expect(on).toEqual([true, false, ...Array(9).fill(true)])
     expect(await isOn(bo, his)).toBe(true)
+  })
+
+  it('to slow browsers of one user take at most two slots', async () => {
+    const [first, ...others] = (await inBrowsers(3)) as [Actor, ...Actor[]]
+    for (const browser of [first, ...others]) await turnOn(browser, endpoint())
+    await tell(first)
+    const { promise, resolve } = Promise.withResolvers<'sent'>()
+    answer = promise
+    const due = pushesDue(test.ctx, {
+      features,
+      onError: (error) => {
+        throw error
+      },
+    })
+    for (let batch = 0; batch < 4; batch++) await due.runBatch()
+    expect(handed).toHaveLength(2)
+    resolve('sent')
+    await due.finish?.()
+    answer = 'sent'
+    expect(new Set(await sentTo()).size).toBe(3)
   })
 
   it('to a hanging service delay neither other users nor other services', async () => {

@@ -100,9 +100,3 @@ export async function useMockRelay(page: Page, relay: MockRelay): Promise<void> 
     return route.fulfill({ contentType: 'text/html', body: `<script>parent.postMessage(${said}, '*')</script>` })
   })
 }
-
-/** Blocks all requests to WalletConnect's servers. */
-export async function outOfReach(page: Page): Promise<void> {
-  await page.routeWebSocket(RELAY, (socket) => socket.close())
-  await page.route('https://verify.walletconnect.org/**', (route) => route.abort())
-}

@@ -1,7 +1,7 @@
-import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { steezeStackAbi } from '@aura/contracts/abi'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import { expect } from '@playwright/test'
-import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem'
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { rpc } from '../../../../tools/local-chain/rpc.ts'
 import type { LocalChain } from '../../../../tools/local-chain/start-local-chain.ts'
@@ -11,26 +11,14 @@ const GAS = 400_000n
 const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
-/** Vouches from a wallet without a page, with USDC minted for it. */
-export function vouchOnChain(chain: LocalChain, from: PrivateKeyAccount, to: Address, usdc: number): Promise<void> {
-  const amount = BigInt(usdc) * MICROS
-  const data = encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] })
-  return payOnChain(chain, from, amount, { to: chain.contracts.vouch, data })
-}
-
 /** Buys Steeze for a wallet without a page, with USDC minted for it. */
-export function buySteezeOnChain(chain: LocalChain, from: PrivateKeyAccount, usdc: number): Promise<void> {
-  const amount = BigInt(usdc) * MICROS
-  const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] })
-  return payOnChain(chain, from, amount, { to: chain.contracts.steeze, data })
-}
-
-async function payOnChain(
+export async function buySteezeOnChain(
   { contracts, rpcUrl }: LocalChain,
   from: PrivateKeyAccount,
-  amount: bigint,
-  payment: { to: Address; data: Hex },
+  usdc: number,
 ): Promise<void> {
+  const amount = BigInt(usdc) * MICROS
+  const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] })
   await rpc(rpcUrl, 'anvil_setBalance', [from.address, `0x${PURSE_WEI.toString(16)}`])
   const chainId = Number(await rpc<Hex>(rpcUrl, 'eth_chainId'))
   const calls = [
@@ -40,9 +28,9 @@ async function payOnChain(
     },
     {
       to: contracts.usdc,
-      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [payment.to, maxUint256] }),
+      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [contracts.steeze, maxUint256] }),
     },
-    payment,
+    { to: contracts.steeze, data },
   ]
   for (const call of calls) {
     const nonce = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))

