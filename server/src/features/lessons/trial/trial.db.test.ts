@@ -74,10 +74,6 @@ describe('the lesson a visitor may try', () => {
     test.ctx.clock.advance({ hours: 1 })
     expect((await answer(visitor, rightIndex(tried))).body).toMatchObject({ correct: true })
   })
-
-  it.each([-1, 4, 10, 1.5, 'one', null])('takes no answer like %j', async (index) => {
-    expect(await answer(new Actor(test), index)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  })
 })
 
 describe('keeping it after joining', () => {
@@ -101,14 +97,6 @@ describe('keeping it after joining', () => {
     expect(await learn(ada, 1)).toMatchObject({ newStreak: 1 })
   })
 
-  it('takes the pass from the browser', async () => {
-    const ada = await passed()
-    await ada.signIn()
-    expect(await keep(ada)).toMatchObject({ outcome: 'claimed' })
-    expect([...ada.cookies.keys()].filter((name) => name.startsWith('aura_trial'))).toEqual([])
-    expect(await refusedKeep(ada)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
-  })
-
   it('changes nothing for an account that claimed the lesson on an earlier day', async () => {
     const ada = await newcomer(test)
     await learn(ada)
@@ -117,6 +105,7 @@ describe('keeping it after joining', () => {
     await ada.me()
     const before = await databaseState(test.ctx.db)
     expect(await keep(ada)).toMatchObject({ outcome: 'earlier', auraEarned: 40, newStreak: 1 })
+    expect([...ada.cookies.keys()].filter((name) => name.startsWith('aura_trial'))).toEqual([])
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
@@ -139,11 +128,5 @@ describe('keeping it after joining', () => {
     test.ctx.clock.advance({ hours: 24, ms: 1_000 })
     await ada.signIn()
     expect(await refusedKeep(ada)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
-  })
-
-  it('is refused without a session, which takes nothing away', async () => {
-    const visitor = await passed()
-    expect(await refusedKeep(visitor)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(visitor.cookies.has('aura_trial')).toBe(true)
   })
 })
