@@ -93,17 +93,6 @@ describe('off local, outgoing connections are encrypted and verified', () => {
     }
   })
 
-  it('the image store and X are contacted over https only', () => {
-    const store = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
-    const named = ['S3_BUCKET_URL', 'X_AUTHORIZE_URL', 'X_TOKEN_URL', 'X_USER_URL', 'X_POST_URL', 'X_IMAGE_ORIGIN']
-    for (const name of named) {
-      const more = name === 'S3_BUCKET_URL' ? store : {}
-      expect(online({ ...more, [name]: 'http://one.example/x' })).toEqual([
-        `${name}: CHAIN=base-sepolia needs an https address`,
-      ])
-    }
-  })
-
   it('no environment variable turns verification off', () => {
     expect(online({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
       expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED: \w/),
@@ -196,12 +185,6 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readLocal({ ...online, X_CLIENT_ID: 'id', X_CLIENT_SECRET: 's' }).settings.x).toMatchObject({
       clientId: 'id',
     })
-  })
-
-  it('requires METRICS_TOKEN', () => {
-    expect(faults({ ...online, METRICS_TOKEN: '' })).toEqual([
-      expect.stringMatching(new RegExp(`^METRICS_TOKEN: CHAIN=${chain}`)),
-    ])
   })
 
   it('refuses a public address without https', () => {

@@ -82,19 +82,6 @@ describe('the daily lessons', () => {
     expect(await dailyLessons(bo)).toEqual(bystander)
   })
 
-  it('are the next of each level on the user’s own path [learning.daily-replaces-done]', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const levels = ['beginner', 'intermediate', 'advanced']
-    const nth = (n: number) => levels.map((level) => catalogue.filter(({ difficulty }) => difficulty === level)[n]?.id)
-    expect(await dailyIds(ada)).toEqual(nth(0))
-    await learn(ada, 1)
-    test.ctx.clock.advance({ days: 1 })
-    const [beginner, , advanced] = nth(0)
-    expect(await dailyIds(ada)).toEqual([beginner, nth(1)[1], advanced])
-    expect((await dailyLessons(ada)).map(({ completed }) => completed)).toEqual([false, false, false])
-    expect(await dailyIds(bo)).toEqual(nth(0))
-  })
-
   it('are settled by the first look at a day, and others only from the next day on', async () => {
     const lessons = await loadCatalogue(test.ctx.settings.lessonsDir)
     const [ada, bo] = [await newcomer(test), await newcomer(test)]

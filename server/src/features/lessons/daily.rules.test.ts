@@ -24,7 +24,7 @@ describe('choosing the daily lessons', () => {
     expect(pick(idsOf(TEN))).toEqual([])
   })
 
-  it('never leaves out a level with lessons left, nor offers a completed lesson', () => {
+  it('never leaves out a level with lessons left, nor offers a completed lesson [learning.daily-replaces-done]', () => {
     const situation = fc.record({
       levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
       perDay: fc.integer({ min: 1, max: 5 }),

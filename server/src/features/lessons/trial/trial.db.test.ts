@@ -62,18 +62,6 @@ describe('the lesson a visitor may try', () => {
     )
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
-
-  it('rests after three wrong answers [learning.trial-rests]', async () => {
-    const visitor = new Actor(test)
-    const tried = await lesson(visitor)
-    for (const retryAfterMs of [3_000, 3_000, 3_600_000]) {
-      expect((await answer(visitor, wrongIndex(tried))).body).toMatchObject({ correct: false, retryAfterMs })
-      test.ctx.clock.advance({ ms: 3_000 })
-    }
-    expect(await answer(visitor, rightIndex(tried))).toMatchObject(refusal(429, 'QUIZ_RETRY_TOO_SOON'))
-    test.ctx.clock.advance({ hours: 1 })
-    expect((await answer(visitor, rightIndex(tried))).body).toMatchObject({ correct: true })
-  })
 })
 
 describe('keeping it after joining', () => {
