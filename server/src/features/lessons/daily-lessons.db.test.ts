@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { dailyIds, dailyLessons, learn, wrongAnswer } from '../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
 import type { QuestionFile } from './check/question-file.ts'
 import { dailyLessons as readDailyLessons } from './lessons.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let catalogue: CatalogueLesson[]
 beforeAll(async () => {
-  test = await testApp()
   catalogue = [...(await loadCatalogue(test.ctx.settings.lessonsDir)).values()]
 })
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const optionTexts = (question: QuestionFile | undefined): string[] =>
   question && 'options' in question

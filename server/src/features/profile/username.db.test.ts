@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { createUser } from './create-user.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 
 const rename = (actor: Actor, username: string) => actor.send('POST', '/api/auth/update-profile', { username })
 const nameOf = async (actor: Actor) => (await actor.me()).username

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 describe('a contested username', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
 
   it('goes to one of several simultaneous requests [profile.check-username-unique]', async () => {
     const spellings = ['ada_lovelace', 'ADA_LOVELACE', 'Ada_Lovelace', 'ada_LOVELACE', ' ada_lovelace ', 'aDa_lovelace']

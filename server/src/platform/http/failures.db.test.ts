@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { BreakableDb } from '../../../../tests/server/database/breakable-db.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 const broken = new BreakableDb()
-let test: TestApp
+const test = openForAll(() => testApp({ wrapDb: broken.wrap }))
 let ada: Actor
 beforeAll(async () => {
-  test = await testApp({ wrapDb: broken.wrap })
   ada = await newcomer(test)
 })
-afterAll(() => test.close())
 afterEach(() => broken.mend())
 
 const failing = (fields: object) => Object.assign(new Error('password of user aura at 10.0.0.7 is hunter2'), fields)

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { buildApp } from '../../app.ts'
 import { defaultLimits } from '../../limits.ts'
@@ -13,11 +14,7 @@ import type { Db } from '../db/db.ts'
 const SCRAPE_MS = 10_000
 
 describe('without a token', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
   afterEach(() => void vi.useRealTimers())
 
   it('reports that it runs and can serve', async () => {
@@ -75,11 +72,7 @@ describe('without a token', () => {
 
 describe('with a token', () => {
   const metricsToken = 'a token of the operator'
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp({ settings: { metricsToken } })
-  })
-  afterAll(() => test.close())
+  const test = openForAll(() => testApp({ settings: { metricsToken } }))
 
   it.each([
     undefined,
@@ -116,11 +109,7 @@ describe('with a token', () => {
 })
 
 describe('while it stops', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
 
   it('is not ready, and finishes the requests under way', async () => {
     const [begun, answers, stops] = [gate(), gate(), gate()]

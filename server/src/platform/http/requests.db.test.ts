@@ -1,24 +1,23 @@
 import { calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { ORIGIN, type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { ORIGIN, testApp } from '../../../../tests/server/test-app.ts'
 import { asAppError } from './answer-error.ts'
 
 const UNSAFE = Object.keys(calls).filter((key) => !key.startsWith('GET '))
 const pathOf = (key: string) => (key.split(' ')[1] ?? '').replace(/:\w+/g, 'x')
 const methodOf = (key: string) => (key.split(' ')[0] ?? '') as 'GET' | 'POST'
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Actor
 beforeAll(async () => {
-  test = await testApp()
   ada = await newcomer(test)
 })
-afterAll(() => test.close())
 
 const inject = (request: InjectOptions) => test.app.inject(request)
 

@@ -1,16 +1,13 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
 const AT_ONCE = 6
 
 describe('simultaneous sign-ins', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
 
   const countUsers = async () => (await test.ctx.db.query('select id from users')).length
   const post = (actor: Actor, body: object) =>

@@ -1,18 +1,15 @@
 import type { Answer } from '@aura/api/calls'
 import type { LearningPath, Placement } from '@aura/api/calls/lessons/path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 /** A unit of two lessons, an intermediate and an advanced one, and a unit of one. */
 const [PAIR, SINGLE] = ['dollars', 'keys']

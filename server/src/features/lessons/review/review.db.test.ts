@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   learn,
@@ -10,16 +10,13 @@ import {
   wrongResponse,
 } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { loadCatalogue } from '../catalogue.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const review = (actor: Actor): Promise<Review> => actor.call('GET /api/review')
 const start = (actor: Actor) => actor.send<Review>('POST', '/api/review/start')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { ORIGIN, type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
@@ -104,11 +105,7 @@ describe('an IPv6 customer with many networks', () => {
 })
 
 describe('without a proxy', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp({ limits: { rates } })
-  })
-  afterAll(() => test.close())
+  const test = openForAll(() => testApp({ limits: { rates } }))
 
   it('a spoofed address does not reset the count', async () => {
     const from = (name: string) =>
