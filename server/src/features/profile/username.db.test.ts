@@ -144,3 +144,20 @@ describe('a new user', () => {
     expect(await named(second)).toMatch(/^[a-z]+_[a-z]+_\d{3}$/)
   })
 })
+
+describe('a contested username', () => {
+  it('goes to one of several simultaneous requests [profile.check-username-unique]', async () => {
+    const spellings = ['mae_jemison', 'MAE_JEMISON', 'Mae_Jemison', 'mae_JEMISON', ' mae_jemison ', 'mAe_jemison']
+    const people = await Promise.all(spellings.map(() => newcomer(test)))
+    const before = await Promise.all(people.map(async (person) => (await person.me()).username))
+    const replies = await Promise.all(
+      people.map((person, index) => person.send('POST', '/api/auth/update-profile', { username: spellings[index] })),
+    )
+    const winner = replies.findIndex(({ status }) => status === 200)
+    expect(replies.filter((_, index) => index !== winner).map(({ body }) => body.code)).toEqual(
+      Array(5).fill('USERNAME_TAKEN'),
+    )
+    const after = await Promise.all(people.map(async (person) => (await person.me()).username))
+    expect(after).toEqual(before.map((name, index) => (index === winner ? 'mae_jemison' : name)))
+  })
+})

@@ -88,7 +88,7 @@ describe('simultaneous requests', () => {
     expect(await bo.me()).toEqual(bystander)
   })
 
-  it('to claim the day’s three lessons pay each and count the day once', async () => {
+  it('to claim the day’s three lessons pay each and count the day once [learning.streak-once-a-day]', async () => {
     const ada = await newcomer(test)
     const yesterday = await learn(ada)
     test.ctx.clock.advance({ days: 1 })
