@@ -1,10 +1,11 @@
 import { type CallKey, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, gift, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../tests/server/chain/chain.ts'
-import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { openForAll } from '../../tests/server/open-for.ts'
+import { testApp } from '../../tests/server/test-app.ts'
 import { suspendPerson } from './features/moderation/index.ts'
 import { updateIsAdmin } from './features/profile/index.ts'
 
@@ -34,10 +35,9 @@ interface World {
   >
 }
 
-let test: TestApp
+const test = openForAll(testApp)
 let world: World
 beforeAll(async () => {
-  test = await testApp()
   const owner = new Actor(test, OWNER_KEY)
   await owner.signIn()
   const { id: ownerId } = await owner.me()
@@ -105,7 +105,6 @@ beforeAll(async () => {
     },
   }
 })
-afterAll(() => test.close())
 
 /**
  * Expected result for each of ROLES: `yes`, or the code. Where a row has no value for people whom the owner blocked,

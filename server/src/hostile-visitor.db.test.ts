@@ -134,25 +134,6 @@ const asInProduction = () =>
   testApp({ wrapDb, settings: { trustProxy: true }, limits: { gates: defaultLimits.gates, balanceMaxAgeMs: 60_000 } })
 const of48 = (at: number) => `2001:db8:bad:${(300 * at).toString(16)}::1`
 
-it('runs half as many lists again at once for a /48 as for one address, and serves everybody else meanwhile', async () => {
-  const { heavy } = defaultLimits.gates
-  const own = await asInProduction()
-  const list = (from: string) =>
-    own.app.inject({ url: '/api/battles', headers: { host: 'aura.test', 'x-forwarded-for': from } })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  slow = { statement: LIST, until: promise }
-  const lists = times(200, (at) => list(of48(at)))
-  await settled()
-  expect(countAsked(LIST)).toBe(1.5 * heavy.atOncePerAddress)
-  slow = undefined
-  expect((await list(ada)).statusCode).toBe(200)
-  resolve()
-  const statuses = (await Promise.all(lists)).map(({ statusCode }) => statusCode)
-  const served = 1.5 * (heavy.atOncePerAddress + heavy.waitingPerAddress)
-  expect(statuses.sort()).toEqual([...Array(served).fill(200), ...Array(200 - served).fill(429)])
-  await own.close()
-})
-
 it.each([
   ['one address', () => eve, 1],
   ['a /48', of48, 1.5],

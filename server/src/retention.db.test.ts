@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../../tests/server/actors/actors.ts'
 import { creator, doDue, form, gift, liveBattle, readBattle } from '../../tests/server/actors/battles.ts'
 import { passQuiz } from '../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { openForAll } from '../../tests/server/open-for.ts'
+import { testApp } from '../../tests/server/test-app.ts'
 import { trimTables } from '../../tests/server/trim-tables.ts'
 import type { SqlValue } from './platform/db/db.ts'
 import { trimRules } from './platform/retention/trim-tables.ts'
@@ -12,11 +13,7 @@ import { retention } from './run-features.ts'
 
 const START = '2026-03-02T12:00:00Z'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set(START))
 
 const query = <Row extends object>(text: string, values: SqlValue[] = []) => test.ctx.db.query<Row>(text, values)

@@ -23,19 +23,6 @@ describe('the seconds that the chain goes on before a block counts', () => {
   it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATION_SECONDS: '30' })).toBe(30))
 })
 
-describe('the contracts', () => {
-  const own = { VOUCH_CONTRACT: `0x${'1'.repeat(40)}`, STEEZE_CONTRACT: `0x${'2'.repeat(40)}` }
-
-  it('are absent on local until all three are named', () => {
-    expect(readLocal(own).chain.contracts).toBeNull()
-    expect(readLocal({ ...own, USDC_TOKEN: `0x${'3'.repeat(40)}` }).chain.contracts?.usdc).toBe(`0x${'3'.repeat(40)}`)
-  })
-
-  it('use the USDC of their network', () => {
-    expect(readLocal(ONLINE).chain.contracts?.usdc).toBe('0x036cbd53842c5426634e7929541ec2318f3dcf7e')
-  })
-})
-
 describe('CHAIN', () => {
   const contracts = { VOUCH_CONTRACT: ONLINE.VOUCH_CONTRACT, STEEZE_CONTRACT: ONLINE.STEEZE_CONTRACT }
   const usdc = `0x${'Ef'.repeat(20)}`
@@ -60,6 +47,7 @@ describe('CHAIN', () => {
       explorerUrl: 'https://basescan.org',
       contracts: { usdc: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' },
     })
+    expect(readLocal(contracts).chain.contracts).toBeNull()
     expect(readLocal({ RPC_URLS: 'http://127.0.0.1:8545' }).settings.localRpcUrl).toBe('http://127.0.0.1:8545')
     expect(readLocal(ONLINE).settings.localRpcUrl).toBeNull()
   })

@@ -1,20 +1,20 @@
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../tests/server/actors/actors.ts'
 import { buy, follow, steezeOf, withUsdc } from '../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../tests/server/test-app.ts'
+import { openForEach } from '../../../tests/server/open-for.ts'
+import { testApp } from '../../../tests/server/test-app.ts'
 import { adminOrder } from './admin-commands.ts'
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Actor
 let key: `0x${string}`
 let bo: Actor
 let wallet: string
 let otherWallet: string
 beforeEach(async () => {
-  test = await testApp()
   key = generatePrivateKey()
   ada = new Actor(test, key)
   await ada.signIn()
@@ -22,7 +22,6 @@ beforeEach(async () => {
   wallet = getAddress(ada.wallet.address)
   otherWallet = getAddress(bo.wallet.address)
 })
-afterEach(() => test.close())
 
 async function admin(...args: string[]): Promise<string> {
   const order = adminOrder(args)

@@ -123,21 +123,6 @@ describe('npm run admin -- release-redemptions', () => {
     await expectSound()
   })
 
-  it('settles and releases nothing else when everything was withdrawn', async () => {
-    await withdraw(ada, 40, adas)
-    await withdraw(bo, 10, bos)
-    abandon()
-    expect(await release()).toBe('50 Steeze had been withdrawn and were settled. No redemption is open.')
-    expect([await balances(), await logged()]).toEqual([
-      [
-        { earned: 60, held: 0 },
-        { earned: 20, held: 0 },
-      ],
-      [],
-    ])
-    await expectSound()
-  })
-
   it('releases each hold once when it is run twice at once, or beside a server', async () => {
     abandon()
     await Promise.allSettled([release(), release(), follow(test)])

@@ -3,12 +3,13 @@ import type { Call } from '@aura/api/contract/call'
 import { openApiDocument } from '@aura/api/contract/openapi'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isThorough } from '../../thorough.ts'
 import { type Actor, newcomer } from '../actors/actors.ts'
 import { learn } from '../actors/learning.ts'
 import { follow } from '../chain/chain.ts'
-import { ORIGIN, type TestApp, testApp } from '../test-app.ts'
+import { openForAll } from '../open-for.ts'
+import { ORIGIN, testApp } from '../test-app.ts'
 import { databaseDigest } from './database-digest.ts'
 import { hostileBody, hostileHeaders, hostileQuery, hostileSegment } from './hostile.ts'
 
@@ -83,16 +84,14 @@ function parsed(text: string): unknown {
 }
 
 describe('hostile requests', () => {
-  let test: TestApp
+  const test = openForAll(testApp)
   let ada: Actor
   beforeAll(async () => {
-    test = await testApp()
     ada = await newcomer(test)
     await learn(ada)
     await follow(test)
     await learn(await newcomer(test))
   })
-  afterAll(() => test.close())
 
   const cookieOf = (actor: Actor) => [...actor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 

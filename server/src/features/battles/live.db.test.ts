@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, readBattle, step } from '../../../../tests/server/actors/battles.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp({ limits: { live: { ...defaultLimits.live, fastestMs: 0 } } })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ limits: { live: { ...defaultLimits.live, fastestMs: 0 } } }))
 
 describe('a watched battle', () => {
   it('publishes each transition at once, without viewer-specific fields, which readers refetch', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -9,19 +9,19 @@ import {
   STARTS_AT,
   step,
 } from '../../../../tests/server/actors/battles.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 const hour = (hours: number) => `2026-03-02T${String(hours).padStart(2, '0')}:00:00.000Z`
 
 describe('battles', () => {
-  let test: TestApp
+  const test = openForAll(testApp)
   let ada: Actor & { id: string }
   let bo: Actor & { id: string }
   let cy: Actor & { id: string }
   const ids: Record<string, string> = {}
   beforeAll(async () => {
-    test = await testApp()
     ada = await creator(test)
     bo = await creator(test)
     cy = await creator(test)
@@ -38,7 +38,6 @@ describe('battles', () => {
     await step(ada, ids.asked ?? '', 'request-cancellation')
     await step(ada, ids.withdrawn ?? '', 'withdraw')
   })
-  afterAll(() => test.close())
 
   const titles = async (query: Record<string, string> = {}, who: Actor = ada) =>
     (await who.call('GET /api/battles', { query })).map(({ title }) => title)
@@ -119,11 +118,7 @@ describe('battles', () => {
 })
 
 describe('a started battle', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
 
   it('is live until its end, when voting closes, and then completed [battles.tab-live] [battles.tab-completed] [battles.voting-ends-with-battle]', async () => {
     const { ada, id } = await acceptedBattle(test)

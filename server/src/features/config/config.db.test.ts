@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 
 const links = { docs: 'https://docs.aura.example', x: null, chat: 'https://chat.aura.example' }
@@ -18,11 +19,9 @@ const demoBattle = { startsInMinutes: 2, minutes: 3 }
 const secrets = { hashKey: 'this must stay on the server', metricsToken: 'so must this', adminWallets: ['0xadmin'] }
 
 describe('the public configuration', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp({ settings: { betaAccess: 'closed', demoWallet: true, demoBattle, links, x, ...secrets } })
-  })
-  afterAll(() => test.close())
+  const test = openForAll(() =>
+    testApp({ settings: { betaAccess: 'closed', demoWallet: true, demoBattle, links, x, ...secrets } }),
+  )
 
   it('has network, access and links, for anyone [access.config-public]', async () => {
     expect(await new Actor(test).call('GET /api/config')).toEqual({

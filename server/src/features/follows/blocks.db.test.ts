@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, form } from '../../../../tests/server/actors/battles.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { insertNotifications } from '../notifications/index.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 beforeEach(async () => {
-  test = await testApp()
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
 })
-afterEach(() => test.close())
 
 const block = (actor: Actor, id: string) => actor.send('PUT', `/api/blocks/${id}`)
 const unblock = (actor: Actor, id: string) => actor.send('DELETE', `/api/blocks/${id}`)

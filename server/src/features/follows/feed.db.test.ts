@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 it('shows what followed people did, live battles first, without blocked people [profile.feed]', async () => {
   const [ada, bo, cy, dee] = [await creator(test), await creator(test), await creator(test), await creator(test)]

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 beforeEach(async () => {
-  test = await testApp()
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
 })
-afterEach(() => test.close())
 
 const follow = (actor: Actor, id: string) => actor.send('PUT', `/api/follows/${id}`)
 const unfollow = (actor: Actor, id: string) => actor.send('DELETE', `/api/follows/${id}`)

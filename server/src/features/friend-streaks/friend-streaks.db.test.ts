@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { FRIEND_STREAK_RULES } from '@aura/api/rules/friend-streaks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 beforeEach(async () => {
-  test = await testApp()
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
   test.ctx.clock.set('2026-03-02T12:00:00Z')
 })
-afterEach(() => test.close())
 
 const follow = (actor: Actor, id: string) => actor.send('PUT', `/api/follows/${id}`)
 const unfollow = (actor: Actor, id: string) => actor.send('DELETE', `/api/follows/${id}`)

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { deleteAccount, invitedBy } from '../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
+const test = openForEach(() => testApp({ settings: { invitesPerMember: 2 } }))
 let eve: Awaited<ReturnType<typeof admin>>
 beforeEach(async () => {
-  test = await testApp({ settings: { invitesPerMember: 2 } })
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   eve = await admin(test)
   await eve.signIn()
 })
-afterEach(() => test.close())
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const read = (who: Actor, id: string) => who.send('GET', `/api/admin/people/${id}/invites`)

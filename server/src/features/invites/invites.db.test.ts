@@ -1,22 +1,21 @@
 import { INVITE_RULES } from '@aura/api/rules/invites'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { deleteAccount, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
 
-let test: TestApp
+const test = openForEach(() => testApp({ settings: { invitesPerMember: 2 } }))
 let ada: Actor
 let bo: Actor
 beforeEach(async () => {
-  test = await testApp({ settings: { invitesPerMember: 2 } })
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ;[ada, bo] = [await newcomer(test), await newcomer(test)]
 })
-afterEach(() => test.close())
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 const own = (who: Actor) => who.call('GET /api/invites')

@@ -7,19 +7,18 @@ import { learn } from '../../../../tests/server/actors/learning.ts'
 import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { followingDue } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let crowd: string[]
 beforeAll(async () => {
-  test = await testApp()
   crowd = await people(test.ctx.db, 14)
   for (const [index, id] of crowd.entries()) await post(issue(id, 1_000 * (index + 1), { kind: 'wallet_bonus' }))
 })
-afterAll(() => test.close())
 
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 const position = (actor: Actor, type = 'all-time') => actor.call('GET /api/leaderboard/me', { query: { type } })

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import {
-  claim,
-  dailyIds,
-  dailyLessons,
-  learn,
-  passQuiz,
-  wrongAnswer,
-} from '../../../../tests/server/actors/learning.ts'
-import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { dailyIds, dailyLessons, learn, wrongAnswer } from '../../../../tests/server/actors/learning.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { type CatalogueLesson, loadCatalogue } from './catalogue.ts'
 import type { QuestionFile } from './check/question-file.ts'
 import { dailyLessons as readDailyLessons } from './lessons.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let catalogue: CatalogueLesson[]
 beforeAll(async () => {
-  test = await testApp()
   catalogue = [...(await loadCatalogue(test.ctx.settings.lessonsDir)).values()]
 })
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const optionTexts = (question: QuestionFile | undefined): string[] =>
   question && 'options' in question
@@ -74,23 +65,6 @@ describe('the daily lessons', () => {
     expect(await dailyIds(bo)).toEqual(await dailyIds(ada))
   })
 
-  it('need a session', async () => {
-    expect(await new Actor(test).send('GET', '/api/lessons/daily')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  })
-
-  it('shuffle options per reader, the same way each time [learning.options-shuffled]', async () => {
-    const readers = await Promise.all(Array.from({ length: 12 }, () => newcomer(test)))
-    const orders = await Promise.all(
-      readers.map(async (reader) => JSON.stringify((await dailyLessons(reader)).map(({ quizOptions }) => quizOptions))),
-    )
-    // Twelve people and 24 orders for each of three lessons: a few collisions are expected, twelve are not.
-    expect(new Set(orders).size).toBeGreaterThan(6)
-    for (const [index, reader] of readers.entries()) {
-      const again = (await dailyLessons(reader)).map(({ quizOptions }) => quizOptions)
-      expect(JSON.stringify(again)).toBe(orders[index])
-    }
-  })
-
   it('keep today’s completed lessons, marked [learning.daily-done-today-stays]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const before = await dailyLessons(ada)
@@ -105,19 +79,6 @@ describe('the daily lessons', () => {
       ),
     )
     expect(await dailyLessons(bo)).toEqual(bystander)
-  })
-
-  it('are the next of each level on the user’s own path [learning.daily-replaces-done]', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const levels = ['beginner', 'intermediate', 'advanced']
-    const nth = (n: number) => levels.map((level) => catalogue.filter(({ difficulty }) => difficulty === level)[n]?.id)
-    expect(await dailyIds(ada)).toEqual(nth(0))
-    await learn(ada, 1)
-    test.ctx.clock.advance({ days: 1 })
-    const [beginner, , advanced] = nth(0)
-    expect(await dailyIds(ada)).toEqual([beginner, nth(1)[1], advanced])
-    expect((await dailyLessons(ada)).map(({ completed }) => completed)).toEqual([false, false, false])
-    expect(await dailyIds(bo)).toEqual(nth(0))
   })
 
   it('are settled by the first look at a day, and others only from the next day on', async () => {
@@ -197,16 +158,5 @@ describe('after completing the catalogue', () => {
     expect(await learn(ada)).toEqual({ auraEarned: 10, newStreak: 5 })
     expect(await ada.me()).toMatchObject({ auraPoints: 110 + paid, currentStreak: 5 })
     expect(await bo.me()).toEqual(bystander)
-  })
-
-  it('a lesson of another day cannot be claimed again', async () => {
-    const ada = await newcomer(test)
-    const lesson = await passQuiz(ada)
-    await claim(ada, lesson.id)
-    test.ctx.clock.advance({ days: 1 })
-    const before = await ada.me()
-    const refused = await ada.send('POST', '/api/lessons/complete', { lessonId: lesson.id })
-    expect(refused).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
-    expect(await ada.me()).toEqual(before)
   })
 })

@@ -13,15 +13,6 @@ const pick = (completed: readonly string[] = [], catalogue = TEN) =>
   dailyLessonIds(catalogue, { completedBefore: new Set(completed), perDay: 3 })
 
 describe('choosing the daily lessons', () => {
-  it('begins at the first lesson of each level', () => {
-    expect(pick()).toEqual(['b1', 'i1', 'a1'])
-  })
-
-  it('goes on at the next lesson of each level, and back to one that was left out', () => {
-    expect(pick(['b1', 'i1', 'a1'])).toEqual(['b2', 'i2', 'a2'])
-    expect(pick(['b1', 'b2', 'i2', 'a1'])).toEqual(['b3', 'i1', 'a2'])
-  })
-
   it('gives the place of an exhausted level to the next lesson of any level', () => {
     expect(pick(['a1', 'a2'])).toEqual(['b1', 'i1', 'b2'])
     expect(pick(['a1', 'a2', 'i1', 'i2', 'i3'])).toEqual(['b1', 'b2', 'b3'])
@@ -33,7 +24,7 @@ describe('choosing the daily lessons', () => {
     expect(pick(idsOf(TEN))).toEqual([])
   })
 
-  it('never leaves out a level with lessons left, nor offers a completed lesson', () => {
+  it('never leaves out a level with lessons left, nor offers a completed lesson [learning.daily-replaces-done]', () => {
     const situation = fc.record({
       levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
       perDay: fc.integer({ min: 1, max: 5 }),

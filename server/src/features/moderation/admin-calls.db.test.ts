@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import {
   apOf,
@@ -14,18 +14,17 @@ import {
 } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { findSuspended } from '../suspension/index.ts'
 import { suspendPerson } from './index.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Awaited<ReturnType<typeof admin>>
 beforeAll(async () => {
-  test = await testApp()
   ada = await admin(test)
 })
-afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'auth_nonces'] })

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { creator, fundSteeze, gift, liveBattle, readBattle, steezeOf } from '../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { voidBattle } from '../battles/index.ts'
 import { updateIsAdmin } from '../profile/index.ts'
 import { freezeRedemption, unfreezeRedemption } from '../steeze/index.ts'
 
 type Admin = Awaited<ReturnType<typeof admin>>
 
-let test: TestApp
+const test = openForEach(testApp)
 let one: Admin
 let two: Admin
 beforeEach(async () => {
-  test = await testApp()
   ;[one, two] = [await admin(test), await admin(test)]
 })
-afterEach(() => test.close())
 
 const open = () => one.call('GET /api/admin/proposals')
 const decide = (who: Actor, id: string, decision: 'confirm' | 'withdraw' = 'confirm') =>

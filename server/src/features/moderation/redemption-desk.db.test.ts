@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { gift } from '../../../../tests/server/actors/battles.ts'
@@ -22,21 +22,20 @@ import {
 } from '../../../../tests/server/actors/reviewing.ts'
 import { earn } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
+const test = openForEach(() => testApp(REVIEWED))
 let admins: [Admin, Admin]
 let one: Admin
 let two: Admin
 let ada: Actor
 beforeEach(async () => {
-  test = await testApp(REVIEWED)
   admins = await twoAdmins(test)
   ;[one, two] = admins
   ada = await earner(test, 900)
 })
-afterEach(() => test.close())
 const { balances, finalise } = redeeming(() => test)
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 const neighbours = (who: Actor, id: string) => who.call('GET /api/admin/redemptions/:id', { params: { id } })

@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 let desk: Awaited<ReturnType<typeof admin>>
 beforeEach(async () => {
-  test = await testApp()
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
   desk = await admin(test)
 })
-afterEach(() => test.close())
 
 const report = (who: Actor, id: string, body: object = { reason: 'scam', text: 'Trades wins' }) =>
   who.send('PUT', `/api/users/${id}/report`, body)

@@ -1,6 +1,6 @@
 import { type Answer, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -16,8 +16,9 @@ import {
 } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { liftPersonsSuspension, suspendPerson } from './index.ts'
 
@@ -26,11 +27,7 @@ const lift = ({ id }: { id: string }) => liftPersonsSuspension(test.ctx, { userI
 const REASON = 'Two accounts of one person.'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   test.ctx.settings.betaAccess = 'open'

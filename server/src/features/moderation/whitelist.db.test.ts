@@ -1,20 +1,19 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { challenge, creator, readBattle } from '../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Awaited<ReturnType<typeof admin>>
 beforeAll(async () => {
-  test = await testApp()
   ada = await admin(test)
 })
-afterAll(() => test.close())
 beforeEach(() => {
   test.ctx.settings.betaAccess = 'open'
 })

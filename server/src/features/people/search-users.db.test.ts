@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
 describe('searching people', () => {
-  let test: TestApp
+  const test = openForAll(testApp)
   let ada: Actor & { id: string }
   beforeAll(async () => {
-    test = await testApp()
     ada = await creator(test)
     await name(ada, 'ada_onchain')
     for (const username of ['nevada_99', 'adamant', 'bo_bright']) await name(await newcomer(test), username)
   })
-  afterAll(() => test.close())
 
   const name = (actor: Actor, username: string) => actor.call('POST /api/auth/update-profile', { body: { username } })
   const search = async (q: string) =>

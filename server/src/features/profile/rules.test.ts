@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedUsername, isReservedUsername } from './rules.ts'
 
 describe('a generated name', () => {
-  it('is readable, valid and short for every random value [access.username-short]', () => {
+  it('is readable, valid and short for every random value [access.username-short] [access.username-generated]', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.array(chance, { minLength: 3, maxLength: 3 }), (throws) => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { createUser } from './create-user.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 
 const rename = (actor: Actor, username: string) => actor.send('POST', '/api/auth/update-profile', { username })
 const nameOf = async (actor: Actor) => (await actor.me()).username
@@ -145,5 +142,22 @@ describe('a new user', () => {
     const second = await create('hedy_lamarr')
     expect(await named(first)).toBe('hedy_lamarr')
     expect(await named(second)).toMatch(/^[a-z]+_[a-z]+_\d{3}$/)
+  })
+})
+
+describe('a contested username', () => {
+  it('goes to one of several simultaneous requests [profile.check-username-unique]', async () => {
+    const spellings = ['mae_jemison', 'MAE_JEMISON', 'Mae_Jemison', 'mae_JEMISON', ' mae_jemison ', 'mAe_jemison']
+    const people = await Promise.all(spellings.map(() => newcomer(test)))
+    const before = await Promise.all(people.map(async (person) => (await person.me()).username))
+    const replies = await Promise.all(
+      people.map((person, index) => person.send('POST', '/api/auth/update-profile', { username: spellings[index] })),
+    )
+    const winner = replies.findIndex(({ status }) => status === 200)
+    expect(replies.filter((_, index) => index !== winner).map(({ body }) => body.code)).toEqual(
+      Array(5).fill('USERNAME_TAKEN'),
+    )
+    const after = await Promise.all(people.map(async (person) => (await person.me()).username))
+    expect(after).toEqual(before.map((name, index) => (index === winner ? 'mae_jemison' : name)))
   })
 })

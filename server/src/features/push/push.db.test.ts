@@ -1,10 +1,11 @@
 import { PUSH_RULES } from '@aura/api/rules/push'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
@@ -20,11 +21,7 @@ const push = {
   },
 }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp({ push })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ push }))
 beforeEach(async () => {
   // Sends the messages that the previous test left queued.
   answer = 'sent'

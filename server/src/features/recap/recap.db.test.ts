@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, fundSteeze, gift, grantAp } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
 
 const sent: { title: string; kind?: string; path: string }[] = []
@@ -16,17 +17,15 @@ const push = {
   },
 }
 
-let test: TestApp
+const test = openForEach(() => testApp({ push }))
 let ada: Actor & { id: string }
 let bo: Actor & { id: string }
 beforeEach(async () => {
-  test = await testApp({ push })
   sent.length = 0
   // It is noon on Monday, 2 March.
   ;[ada, bo] = [await creator(test), await creator(test)]
   await doDue(test.ctx)
 })
-afterEach(() => test.close())
 
 const at = async (moment: string) => {
   test.ctx.clock.set(moment)

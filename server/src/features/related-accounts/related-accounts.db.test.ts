@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { relate, relatePair, shareDevice } from '../../../../tests/server/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { trimTables } from '../../../../tests/server/trim-tables.ts'
 import { findRelatedRevision, recordPredecessor } from './index.ts'
 import { RELATED_AT } from './relatedness.rules.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 const idOf = async (actor: Actor) => (await actor.me()).id
 const pairs = () =>

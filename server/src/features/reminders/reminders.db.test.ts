@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
 import { remindersDue } from './remind.ts'
 
@@ -18,17 +19,15 @@ const push = {
   },
 }
 
-let test: TestApp
+const test = openForEach(() => testApp({ push }))
 let ada: Actor
 let bo: Actor
 beforeEach(async () => {
-  test = await testApp({ push })
   handed.length = 0
   // It is noon, and rounds begin with the next one.
   ;[ada, bo] = [await newcomer(test), await newcomer(test)]
   await doDue(test.ctx)
 })
-afterEach(() => test.close())
 
 const at = async (moment: string) => {
   test.ctx.clock.set(moment)

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { auditParts } from './audit-parts.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 beforeEach(async () => {
-  test = await testApp()
   // The test grants AP as lessons do: 900 in addition to the wallet's bonus.
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test, 0)]
 })
-afterEach(() => test.close())
 
 const partsOf = async ({ id }: Person) =>
   (await new Actor(test).call('GET /api/users/:id', { params: { id } })).reputation

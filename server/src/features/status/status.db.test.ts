@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, doDue } from '../../../../tests/server/actors/battles.ts'
 import { follow } from '../../../../tests/server/chain/chain.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
 import { minutesDue, recordMinute } from './record-minute.ts'
 import { STATUS_DAYS } from './status.rules.ts'
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 const status = () => new Actor(test).call('GET /api/status')
 const record = () => recordMinute(test.ctx, features)

@@ -1,20 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { claim, dailyIds, dailyLessons, learn, passQuiz, passReview } from '../../../../tests/server/actors/learning.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { type ActiveDay, restReference } from '../../../../tests/server/rest-reference.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
 import { streaksAsOf } from './index.ts'
 import { lockLearner } from './learner-store.ts'
 import { recordCompletions } from './record-completions.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const nextDay = (days = 1) => test.ctx.clock.advance({ days })
 const calendar = (actor: Actor) => actor.call('GET /api/streak', { query: {} })

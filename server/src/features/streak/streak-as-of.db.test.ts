@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { changeTimeZone } from './change-time-zone.ts'
 import { streaksAsOf } from './index.ts'
 
 describe('the streak as of a moment', () => {
-  let test: TestApp
+  const test = openForAll(testApp)
   let ada: Actor
   beforeAll(async () => {
-    test = await testApp()
     ada = await newcomer(test, 'Europe/Berlin')
   })
-  afterAll(() => test.close())
 
   it('is the one shown then, whatever happened later', { timeout: 60_000 }, async () => {
     const { id: userId } = await ada.me()

@@ -1,15 +1,12 @@
 import type { StreakCalendar } from '@aura/api/calls/streak'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T08:14:00Z'))
-afterAll(() => test.close())
 
 const calendar = (actor: Actor, month?: string): Promise<StreakCalendar> =>
   actor.call('GET /api/streak', { query: month ? { month } : {} })

@@ -1,37 +1,16 @@
 import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { claim, dailyLessons, learn, passQuiz } from '../../../../tests/server/actors/learning.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const streak = async (actor: Actor) => (await actor.me()).currentStreak
 
 describe('the streak', () => {
-  it('grows by one a day [learning.streak-grows]', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    for (let day = 1; day <= 3; day++) {
-      expect((await learn(ada)).newStreak).toBe(day)
-      expect(await streak(ada)).toBe(day)
-      test.ctx.clock.advance({ days: 1 })
-    }
-    expect(await streak(bo)).toBe(0)
-  })
-
-  it('counts a day once, however many lessons [learning.streak-once-a-day]', async () => {
-    const ada = await newcomer(test)
-    for (const position of [0, 1, 2]) expect((await learn(ada, position)).newStreak).toBe(1)
-    test.ctx.clock.advance({ days: 1 })
-    for (const position of [0, 1, 2]) expect((await learn(ada, position)).newStreak).toBe(2)
-    expect(await streak(ada)).toBe(2)
-  })
-
   it('counts a day once even if the clock goes back over midnight', async () => {
     const ada = await newcomer(test)
     await learn(ada)

@@ -16,7 +16,7 @@ describe('a streak', () => {
     expect(liveStreak(streak, '2026-03-02')).toBe(0)
   })
 
-  it('grows once a day and restarts after a missed day', () => {
+  it('grows once a day and restarts after a missed day [learning.streak-grows]', () => {
     const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [], restDays: 0 }
     expect(streakAfterClaim(streak, '2026-02-28')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-01')).toBe(5)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from './index.ts'
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -9,12 +10,10 @@ const BO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const upperCase = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
 describe('whether a wallet has beta access', () => {
-  let test: TestApp
+  const test = openForAll(() => testApp({ settings: { betaAccess: 'closed' } }))
   beforeAll(async () => {
-    test = await testApp({ settings: { betaAccess: 'closed' } })
     await whitelistWallet(test.ctx, ADA, 'the first')
   })
-  afterAll(() => test.close())
 
   const hasAccess = async (walletAddress: string) =>
     (await new Actor(test).call('GET /api/beta-access/:walletAddress', { params: { walletAddress } })).hasAccess
@@ -37,15 +36,13 @@ describe('whether a wallet has beta access', () => {
 })
 
 describe('while the beta is open', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp({
+  const test = openForAll(() =>
+    testApp({
       limits: {
         rates: { read: many, write: many, tap: many, upload: many, chain: many, auth: { max: 3, windowMs: 60_000 } },
       },
-    })
-  })
-  afterAll(() => test.close())
+    }),
+  )
 
   it('admits every wallet and limits the rate of requests [admin.beta-access-limited]', async () => {
     const visitor = new Actor(test)

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { expect, it } from 'vitest'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { findProvenAudit, recordAudit } from './record-audit.ts'
 
 const KEYS = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
 const OTHER = { hashKey: 'o'.repeat(32), previousHashKeys: [] }
 const CHECKPOINTS = { ledger: { upTo: 12 } }
 
-let test: TestApp
-beforeEach(async () => {
-  test = await testApp()
-})
-afterEach(() => test.close())
+const test = openForEach(testApp)
 
 const record = (audit: { isFull: boolean; findings: number; isCompared?: boolean }, keys = KEYS) =>
   recordAudit(test.ctx.db, {

@@ -4,27 +4,6 @@ import { rpcChain, unconnectedChain } from './rpc-chain.ts'
 import { agreedSignature } from './verifiers.ts'
 
 describe('a network', () => {
-  it('local is 31337 and has no explorer', () => {
-    expect(unconnectedChain('local')).toMatchObject({
-      kind: 'local',
-      id: 31_337,
-      name: 'Aura Local',
-      explorerUrl: null,
-    })
-  })
-
-  it('base is 8453 (0x2105)', () => {
-    const chain = unconnectedChain('base')
-    expect(chain).toMatchObject({ kind: 'base', name: 'Base Mainnet', explorerUrl: 'https://basescan.org' })
-    expect([chain.id, chain.id.toString(16)]).toEqual([8_453, '2105'])
-  })
-
-  it('base-sepolia is 84532 (0x14a34)', () => {
-    const chain = unconnectedChain('base-sepolia')
-    expect(chain).toMatchObject({ name: 'Base Sepolia', explorerUrl: 'https://sepolia.basescan.org' })
-    expect([chain.id, chain.id.toString(16)]).toEqual([84_532, '14a34'])
-  })
-
   it('may be renamed in tests of a local network only [frame.chain-test-override]', () => {
     const asBase = { id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' }
     const settings = { confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: [] }

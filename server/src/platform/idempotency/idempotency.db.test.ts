@@ -4,10 +4,13 @@ import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { answerAll, passQuiz } from '../../../../tests/server/actors/learning.ts'
 import { BreakableDb } from '../../../../tests/server/database/breakable-db.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openPg } from '../db/connection/open-pg.ts'
 import { answerOnce, idempotencyKey, type Outcome, type Outside } from './idempotency.ts'
+import { claimKey } from './store.ts'
 
 const START = '2016-03-02T12:00:00Z'
 const CALL = '/api/lessons/complete'
@@ -163,18 +166,6 @@ describe('a response', () => {
     expect(await claim(ada, lesson, key, { tweetUrl: 'x' })).not.toMatchObject({ status: 422 })
   })
 
-  it('that was deleted lets nothing move twice [ledger.key-transfer-forever]', async () => {
-    const { ada, lesson } = await learner()
-    const key = newKey()
-    await claim(ada, lesson, key)
-    const [before, had] = [await transfers(), await ap(ada)]
-    clock.advance({ days: 30, ms: 1 })
-    await ada.signIn()
-    await claim(ada, lesson, key)
-    expect(await transfers()).toBe(before)
-    expect(await ap(ada)).toBe(had)
-  })
-
   it.each([
     ['undone', false],
     ['done, and nobody heard of it', true],
@@ -194,31 +185,6 @@ describe('a response', () => {
       })
       expect(await ap(ada)).toBe(100 + lesson.auraReward)
     }
-  })
-})
-
-describe('expired responses', () => {
-  const userId = '0d5a0000-0000-4000-8000-000000000000'
-  const LIFE_MS = 30 * 86_400_000
-  const ask = (key: string) =>
-    answerOnce(test.ctx, { userId, call: 'POST /d', key }, {}, async () => ({ status: 200, body: {} }))
-  const kept = async () => {
-    const rows = await test.ctx.db.query<{ key: string }>(
-      `select key from idempotent_answers where call = 'POST /d' order by created_at, key`,
-    )
-    return rows.map(({ key }) => key)
-  }
-  beforeEach(async () => {
-    await test.ctx.db.query('delete from idempotent_answers')
-  })
-
-  it("don't block a key that is used again", async () => {
-    await ask('the-same-key')
-    await ask('another-key')
-    clock.advance({ ms: LIFE_MS + 1 })
-    await ask('the-same-key')
-    expect(await kept()).toEqual(['another-key', 'the-same-key'])
-    expect(await ask('the-same-key')).toEqual({ status: 200, body: {} })
   })
 })
 
@@ -271,16 +237,6 @@ describe('requests with one key at the same moment', () => {
     }
   }
   const answer = (name: string): Outcome => ({ status: 200, body: { name } })
-
-  it('run once; the others wait and get the same response', async () => {
-    const { runs, run, begun } = work()
-    const id = idOf(newKey())
-    const replies = [1, 2, 3].map(() => answerOnce(test.ctx, id, {}, run))
-    await begun(1)
-    runs[0]?.resolve(answer('the first'))
-    expect(await Promise.all(replies)).toEqual(Array(3).fill(answer('the first')))
-    expect(runs).toHaveLength(1)
-  })
 
   it('are refused while one runs longer than they may wait', async () => {
     const { runs, run, begun } = work()
@@ -389,4 +345,32 @@ describe('requests with one key at the same moment', () => {
     runs[0]?.resolve(answer('mine'))
     expect([await second, hasReachedOut]).toEqual([answer('mine'), false])
   })
+})
+
+it('gives a key to one of many concurrent requests on several servers', async () => {
+  const url = await newPostgresDatabase()
+  const servers = await Promise.all([1, 2].map(() => openPg({ url, poolSize: 4 })))
+  try {
+    for (let round = 0; round < 10; round++) {
+      const claims = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          claimKey(
+            servers[at % 2] as (typeof servers)[number],
+            { userId: '0d5a0000-0000-4000-8000-000000000000', call: 'POST /a', key: `key-${round}` },
+            {
+              requestHash: 'of a request',
+              attempt: `attempt ${at}`,
+              now: null,
+              lifeMs: 1_000_000,
+              runMs: 60_000,
+            },
+          ),
+        ),
+      )
+      expect(claims.filter((known) => known === undefined)).toHaveLength(1)
+      expect(claims.filter((known) => known?.isRunning)).toHaveLength(7)
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.close()))
+  }
 })

@@ -6,16 +6,13 @@ import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 
 describe('signing in to the closed beta', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp({ settings: { betaAccess: 'closed' } })
-  })
-  afterAll(() => test.close())
+  const test = openForAll(() => testApp({ settings: { betaAccess: 'closed' } }))
 
   const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
   const signIn = async (actor: Actor) => actor.send('POST', '/api/auth/wallet', await actor.signedMessage())

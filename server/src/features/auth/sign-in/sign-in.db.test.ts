@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it, vi } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { fundSteeze } from '../../../../../tests/server/actors/battles.ts'
-import { hold, post } from '../../../../../tests/server/actors/ledger.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
@@ -59,13 +57,6 @@ describe('signing in with a wallet', () => {
       restriction: null,
     })
     expect(await bystander.me()).toEqual(before)
-  })
-
-  it('gives a new account a readable generated name [access.username-generated]', async () => {
-    const people = [await newcomer(test), await newcomer(test), await newcomer(test)]
-    const names = await Promise.all(people.map(async (person) => (await person.me()).username))
-    for (const name of names) expect(name).toMatch(/^(?=.{3,20}$)[a-z]+_[a-z]+_\d{3}$/)
-    expect(new Set(names).size).toBe(3)
   })
 
   it('opens the same account again, whatever the case of the address, unchanged [access.auth-wallet-same-account] [access.address-case]', async () => {
@@ -181,12 +172,6 @@ describe('the signed-in user', () => {
     expect((await ada.me()).steezeBalance).toBe(12)
   })
 
-  it('keeps staked points, which cannot be staked again', async () => {
-    const ada = await newcomer(test)
-    await post(test.ctx.db, hold((await ada.me()).id, 30, randomUUID()))
-    expect(await ada.me()).toMatchObject({ auraPoints: 100, availableAuraPoints: 70 })
-  })
-
   it('is an admin for as long as ADMIN_WALLETS lists their wallet [access.admin-by-env]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const areAdmins = async () => [(await ada.me()).isAdmin, (await bo.me()).isAdmin]
@@ -194,5 +179,42 @@ describe('the signed-in user', () => {
     expect(await areAdmins()).toEqual([true, false])
     test.ctx.settings.adminWallets = []
     expect(await areAdmins()).toEqual([false, false])
+  })
+})
+
+const AT_ONCE = 6
+
+describe('simultaneous sign-ins', () => {
+  const countUsers = async () => (await test.ctx.db.query('select id from users')).length
+  const post = (actor: Actor, body: object) =>
+    actor.send<{ bonusAwarded?: boolean; code?: string }>('POST', '/api/auth/wallet', body)
+
+  it('create one account for a new wallet, with one bonus', async () => {
+    const bystander = await newcomer(test)
+    const before = { count: await countUsers(), bystander: await bystander.me() }
+    const key = generatePrivateKey()
+    const browsers = Array.from({ length: AT_ONCE }, () => new Actor(test, key))
+    const proofs = await Promise.all(browsers.map((browser) => browser.signedMessage()))
+    const replies = await Promise.all(browsers.map((browser, index) => post(browser, proofs[index] ?? {})))
+    expect(replies.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
+    expect(replies.filter(({ body }) => body.bonusAwarded)).toHaveLength(1)
+    const people = await Promise.all(browsers.map((browser) => browser.me()))
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1)
+    expect(people[0]?.auraPoints).toBe(100)
+    expect(await countUsers()).toBe(before.count + 1)
+    expect(await bystander.me()).toEqual(before.bystander)
+  })
+
+  it('use a nonce once [access.nonce-single-use]', async () => {
+    const before = await countUsers()
+    const ada = new Actor(test)
+    const proof = await ada.signedMessage()
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => post(ada, proof)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(AT_ONCE - 1).fill('401 NONCE_INVALID'),
+    )
+    expect(await countUsers()).toBe(before + 1)
   })
 })

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, STARTS_AT, step } from '../../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { announcementsDue } from './announce-live.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForEach(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 beforeEach(async () => {
-  test = await testApp()
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
 })
-afterEach(() => test.close())
 
 const follow = (actor: Actor, id: string) => actor.send('PUT', `/api/follows/${id}`)
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   challenge,
@@ -13,19 +13,16 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { follow as followChain, USDC, withUsdc } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ;[ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]

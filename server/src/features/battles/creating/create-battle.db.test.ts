@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { apOf, challenge, creator, form, readBattle, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set(NOW))
 
 describe('a challenge', () => {

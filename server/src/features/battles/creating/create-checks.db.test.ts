@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, challenge, creator, form, putInDebt, step } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
@@ -9,11 +10,7 @@ import { whitelistWallet } from '../../whitelist/index.ts'
 const NOW = '2026-03-02T12:00:00Z'
 const EXCEPT = { except: ['idempotent_answers'] }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set(NOW))
 
 describe('the server repeats the form’s checks', () => {

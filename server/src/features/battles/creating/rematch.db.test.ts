@@ -1,5 +1,5 @@
 import { BATTLE_RULES } from '@aura/api/rules/battles'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -15,16 +15,13 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
 const EXCEPT = { except: ['idempotent_answers'] }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const ask = (who: Actor, id: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { giveGifts } from './give-gifts.ts'
 
@@ -43,16 +44,14 @@ class Watched {
 
 describe('a transaction of gifts', () => {
   const watched = new Watched()
-  let test: TestApp
+  const test = openForAll(() => testApp({ wrapDb: watched.wrap }))
   let lastKey = 0
   let battle: Awaited<ReturnType<typeof liveBattle>>
   let poor: Awaited<ReturnType<typeof giver>>
   beforeAll(async () => {
-    test = await testApp({ wrapDb: watched.wrap })
     battle = await liveBattle(test, { purchased: 10_000 })
     poor = await giver(test, {})
   })
-  afterAll(() => test.close())
 
   const give = (count: number) =>
     giveGifts(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -13,8 +13,9 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 import { type ChainedGift, chainNext, chainStart } from './gift-chain.rules.ts'
@@ -25,12 +26,8 @@ const NOW = '2026-03-02T12:00:00Z'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 const EXCEPT = { except: ['idempotent_answers', 'sessions'] }
 
-let test: TestApp
+const test = openForAll(() => testApp({ wrapDb: broken.wrap }))
 const broken = new BreakableDb()
-beforeAll(async () => {
-  test = await testApp({ wrapDb: broken.wrap })
-})
-afterAll(() => test.close())
 beforeEach(() => test.ctx.clock.set(NOW))
 
 const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })

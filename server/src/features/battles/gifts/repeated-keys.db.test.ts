@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { doDue, giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { storeRefusals } from './gift-answers.ts'
 import type { GiftOutcome } from './gift-batch.rules.ts'
 import { giveGifts } from './give-gifts.ts'
 import { RecentRepeats } from './recent-repeats.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 /** Returns a function that gives to one side of a live battle, in batches whose keys count as new. */

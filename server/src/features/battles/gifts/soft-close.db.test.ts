@@ -1,19 +1,16 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
 const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const softBattle = () => liveBattle(test, { purchased: 1_000 }, { softClose: true })

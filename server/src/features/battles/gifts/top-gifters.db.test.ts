@@ -1,18 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { findTopGifters } from '../store.ts'
 import { giveGifts } from './give-gifts.ts'
 
 type Battle = Awaited<ReturnType<typeof liveBattle>>
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 async function crowd(count: number): Promise<{ battle: Battle; giverIds: string[] }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -16,7 +16,8 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../index.ts'
 import { battlesDue } from './due-battles.ts'
 
@@ -25,11 +26,7 @@ const ENDS_AT = '2026-03-02T20:00:00.000Z'
 const before = (moment: string) => new Date(new Date(moment).getTime() - 1)
 
 const breakable = new BreakableDb()
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp({ wrapDb: breakable.wrap })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ wrapDb: breakable.wrap }))
 beforeEach(async () => {
   await doDue(test.ctx)
   test.ctx.clock.set(NOW)

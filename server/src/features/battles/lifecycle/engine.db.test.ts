@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, form, fundSteeze, grantAp, type StepPath } from '../../../../../tests/server/actors/battles.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { auditLedger } from '../../ledger/index.ts'
 import { nextDue } from '../battle.rules.ts'
@@ -192,11 +193,7 @@ const expected = (error: unknown) => {
 }
 
 describe('the whole engine, over any actions and any passage of time', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await testApp()
-  })
-  afterAll(() => test.close())
+  const test = openForAll(testApp)
 
   it('conserves value, refuses actions out of turn, and ends every battle [ledger.total-zero]', {
     timeout: 240_000,

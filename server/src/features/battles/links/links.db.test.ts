@@ -1,5 +1,5 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   apOf,
@@ -13,8 +13,9 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../../moderation/index.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 
@@ -24,11 +25,7 @@ const EXCEPT = { except: ['idempotent_answers', 'sessions'] }
 const UNKNOWN = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
 const FORM = { title: 'Who cooks?', stakeAmount: 100, description: 'Two pans.', duration: 0.25, softClose: false }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set(NOW))
 
 const make = (who: Actor, changes: object = {}, headers: Record<string, string> = {}) =>

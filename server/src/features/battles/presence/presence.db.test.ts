@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { challenge, creator, step } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Actor & { id: string }
 let bo: Actor & { id: string }
 let id: string
 let other: string
 beforeAll(async () => {
-  test = await testApp()
   ada = await creator(test)
   bo = await creator(test)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   const battles = [await challenge(ada, bo.id), await challenge(ada, bo.id)]
   ;[id, other] = battles.map((battle) => battle.id) as [string, string]

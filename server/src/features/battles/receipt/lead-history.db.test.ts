@@ -1,7 +1,8 @@
 import type { Answer } from '@aura/api/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, doDue, gift, giver, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db, SqlValue } from '../../../platform/db/db.ts'
 import { voidBattle } from '../index.ts'
@@ -35,11 +36,7 @@ const wrapDb = (db: Db): Db => ({
     ),
 })
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp({ wrapDb })
-})
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ wrapDb }))
 beforeEach(() => {
   computed = 0
   failingId = undefined

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -11,15 +11,12 @@ import {
 } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../index.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
+const test = openForAll(testApp)
 beforeEach(async () => {
   await doDue(test.ctx)
   test.ctx.clock.set('2026-03-02T12:00:00Z')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 let isAway = false
@@ -17,18 +18,16 @@ const wrapDb = (db: Db): Db => ({
   },
 })
 
-let test: TestApp
+const test = openForAll(() => testApp({ wrapDb }))
 let ada: Actor & { id: string }
 let bo: Actor & { id: string }
 let cy: Actor & { id: string }
 let id: string
 beforeAll(async () => {
-  test = await testApp({ wrapDb })
   ;({ ada, bo, cy, id } = await liveBattle(test))
   // Renews their sessions now, and not during a test.
   for (const actor of [ada, bo, cy]) await actor.me()
 })
-afterAll(() => test.close())
 
 const visitor = () => new Actor(test)
 const cheers = () => visitor().call('GET /api/battles/:id/cheers', { params: { id } })

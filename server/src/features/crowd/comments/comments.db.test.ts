@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, challenge, creator, doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../../battles/index.ts'
 import { updateIsAdmin } from '../../profile/index.ts'
 
 type Person = Actor & { id: string }
 
-let test: TestApp
+const test = openForAll(testApp)
 let ada: Person
 let bo: Person
 let cy: Person
 let dee: Person
 let admin: Person
 let id: string
-beforeAll(async () => {
-  test = await testApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await doDue(test.ctx)
   test.ctx.settings.betaAccess = 'open'

@@ -1,6 +1,10 @@
+import type { Day } from '@aura/api/day'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CatalogueLesson } from '../catalogue.ts'
+import { currentQuestion } from './check.rules.ts'
 import { guessedPass } from './guess.rules.ts'
+import { checkOf } from './lesson-check.ts'
 import { askedQuestion, judge, type Response, shuffled } from './question.rules.ts'
 import type { QuestionFile } from './question-file.ts'
 
@@ -53,6 +57,31 @@ describe('a question as it is asked', () => {
       expect(askedQuestion(order, seed).options).not.toEqual(['first', 'second', 'third'])
     }
     expect(new Set(seeds.map((seed) => String(askedQuestion(one, seed).options))).size).toBeGreaterThan(15)
+  })
+})
+
+describe('a check', () => {
+  const questions = ['a', 'b', 'c', 'd'].map((id) => ({ ...one, id }))
+  const lesson = { id: 'fees', questions } as unknown as CatalogueLesson
+  const ask = (userId: string, today: Day) =>
+    checkOf(lesson, { userId, today, quiz: undefined }, { rightToPass: 2, maxWrong: 3 }).question
+
+  it('draws questions and shuffles options for each person and day, the same each time [learning.check-drawn] [learning.options-shuffled]', () => {
+    const people = seeds.map((user) => ask(user, '2026-03-02'))
+    const days = seeds.map((_, at) => ask('ada', `20${at + 10}-03-02` as Day))
+    for (const asked of [people, days]) {
+      expect(new Set(asked.map((question) => question?.id)).size).toBe(4)
+      expect(new Set(asked.map((question) => String(question?.options))).size).toBeGreaterThan(4)
+    }
+    expect(seeds.map((user) => ask(user, '2026-03-02'))).toEqual(people)
+  })
+
+  it('asks no question twice', () => {
+    const day = '2026-03-02'
+    const asked = [0, 1, 2, 3].map((wrongAnswers) =>
+      currentQuestion(questions, 'ada', { day, rightAnswers: 1, wrongAnswers }),
+    )
+    expect(new Set(asked).size).toBe(4)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Question } from '@aura/api/calls/lessons/lesson'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   dailyLessons,
@@ -8,16 +8,13 @@ import {
   questionOf,
   wrongResponse,
 } from '../../../../../tests/server/actors/learning.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { updateIsAdmin } from '../../profile/index.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 async function admin(): Promise<Actor> {
   const cleo = await newcomer(test)

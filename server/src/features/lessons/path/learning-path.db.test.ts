@@ -1,16 +1,13 @@
 import type { LearningPath } from '@aura/api/calls/lessons/path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { dailyIds, learn, passReview } from '../../../../../tests/server/actors/learning.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const pathOf = (actor: Actor) => actor.call('GET /api/lessons/path')
 const lessonsOf = ({ units }: LearningPath) => units.flatMap(({ lessons }) => lessons)

@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   learn,
   passQuiz,
@@ -10,16 +10,13 @@ import {
   wrongResponse,
 } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { loadCatalogue } from '../catalogue.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 const review = (actor: Actor): Promise<Review> => actor.call('GET /api/review')
 const start = (actor: Actor) => actor.send<Review>('POST', '/api/review/start')
@@ -96,8 +93,10 @@ describe('a review', () => {
       )
       return row?.questions ?? []
     }
-    // Two of the lesson's four questions are due on its second day, and the other two fill the review.
+    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: null, due: 0 })
     await learn(ada)
+    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: 100, due: 0 })
+    // Two of the lesson's four questions are due on its second day, and the other two fill the review.
     test.ctx.clock.advance({ days: 1 })
     const failed = await answerAll(ada, (place) => place > 0)
     expect(failed).toMatchObject({
@@ -125,19 +124,6 @@ describe('a review', () => {
     expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
     expect(await state()).toEqual(before)
     expect((await review(ada)).state).toBe('done')
-  })
-
-  it('is there when something is due', async () => {
-    const ada = await newcomer(test)
-    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: null, due: 0 })
-    await learn(ada)
-    expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: 100, due: 0 })
-    const before = await state()
-    expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
-    expect(await state()).toEqual(before)
-    // Questions that the check did not ask come up the next day.
-    test.ctx.clock.advance({ days: 1 })
-    expect(await review(ada)).toMatchObject({ state: 'ready' })
   })
 
   it('is there every day once no lesson is left, though nothing is due', async () => {
@@ -187,17 +173,6 @@ describe('a review', () => {
     expect(await send(lessonId)).toMatchObject({ status: 200, body: { correct: true } })
   })
 
-  it('gives the same response to an answer sent twice under one key, and pays once', async () => {
-    const ada = await learner()
-    let now = (await start(ada)).body
-    for (let place = 0; place < 4; place++) now = (await answer(ada, now)).body.review
-    const before = await ada.me()
-    const send = () => answer(ada, now, true, { 'idempotency-key': 'the-last-answer' })
-    const [one, two] = [await send(), await send()]
-    expect(two.body).toEqual(one.body)
-    expect((await ada.me()).auraPoints).toBe(before.auraPoints + 10)
-  })
-
   it('tells no answer before it was given', async () => {
     const ada = await learner()
     const text = JSON.stringify([await review(ada), (await start(ada)).body])
@@ -231,25 +206,6 @@ describe('a review', () => {
 })
 
 describe('is refused', () => {
-  it('without a session', async () => {
-    const visitor = new Actor(test)
-    expect(await visitor.send('GET', '/api/review')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(await start(visitor)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    const body = { questionId: 'a', answer: 0 }
-    expect(await visitor.send('POST', '/api/review/answer', body)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-  })
-
-  it.each([{}, { questionId: 'a' }, { answer: 0 }, { questionId: 7, answer: 0 }, { questionId: 'a', answer: {} }])(
-    'an answer like %j',
-    async (body) => {
-      const ada = await learner()
-      await start(ada)
-      const before = await state()
-      expect(await ada.send('POST', '/api/review/answer', body)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-      expect(await state()).toEqual(before)
-    },
-  )
-
   it('an answer that the question cannot have, or without an open review', async () => {
     const ada = await learner()
     const { body } = await start(ada)

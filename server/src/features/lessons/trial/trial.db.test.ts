@@ -1,17 +1,14 @@
 import type { Answer } from '@aura/api/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { dailyLessons, learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await testApp()
-})
+const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
-afterAll(() => test.close())
 
 type Tried = Answer<'GET /api/lessons/trial'>
 const asked = ({ quizQuestion, quizOptions }: Tried) => ({ text: quizQuestion, options: quizOptions })
@@ -62,22 +59,6 @@ describe('the lesson a visitor may try', () => {
     )
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
-
-  it('rests after three wrong answers [learning.trial-rests]', async () => {
-    const visitor = new Actor(test)
-    const tried = await lesson(visitor)
-    for (const retryAfterMs of [3_000, 3_000, 3_600_000]) {
-      expect((await answer(visitor, wrongIndex(tried))).body).toMatchObject({ correct: false, retryAfterMs })
-      test.ctx.clock.advance({ ms: 3_000 })
-    }
-    expect(await answer(visitor, rightIndex(tried))).toMatchObject(refusal(429, 'QUIZ_RETRY_TOO_SOON'))
-    test.ctx.clock.advance({ hours: 1 })
-    expect((await answer(visitor, rightIndex(tried))).body).toMatchObject({ correct: true })
-  })
-
-  it.each([-1, 4, 10, 1.5, 'one', null])('takes no answer like %j', async (index) => {
-    expect(await answer(new Actor(test), index)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  })
 })
 
 describe('keeping it after joining', () => {
@@ -101,14 +82,6 @@ describe('keeping it after joining', () => {
     expect(await learn(ada, 1)).toMatchObject({ newStreak: 1 })
   })
 
-  it('takes the pass from the browser', async () => {
-    const ada = await passed()
-    await ada.signIn()
-    expect(await keep(ada)).toMatchObject({ outcome: 'claimed' })
-    expect([...ada.cookies.keys()].filter((name) => name.startsWith('aura_trial'))).toEqual([])
-    expect(await refusedKeep(ada)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
-  })
-
   it('changes nothing for an account that claimed the lesson on an earlier day', async () => {
     const ada = await newcomer(test)
     await learn(ada)
@@ -117,6 +90,7 @@ describe('keeping it after joining', () => {
     await ada.me()
     const before = await databaseState(test.ctx.db)
     expect(await keep(ada)).toMatchObject({ outcome: 'earlier', auraEarned: 40, newStreak: 1 })
+    expect([...ada.cookies.keys()].filter((name) => name.startsWith('aura_trial'))).toEqual([])
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
@@ -139,11 +113,5 @@ describe('keeping it after joining', () => {
     test.ctx.clock.advance({ hours: 24, ms: 1_000 })
     await ada.signIn()
     expect(await refusedKeep(ada)).toMatchObject(refusal(409, 'QUIZ_NOT_PASSED'))
-  })
-
-  it('is refused without a session, which takes nothing away', async () => {
-    const visitor = await passed()
-    expect(await refusedKeep(visitor)).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect(visitor.cookies.has('aura_trial')).toBe(true)
   })
 })
