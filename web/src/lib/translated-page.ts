@@ -34,16 +34,18 @@ export function surviveTranslators(): void {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       let shown = [...addedNodes]
       let originals = [...removedNodes].flatMap((node) => shownFor(node)?.originals ?? node)
+      // Scripts of the page replace elements.
+      if (!originals.some(({ nodeType }) => nodeType === Node.TEXT_NODE)) continue
       if (shown.length === 0) {
         // Some insert their element first and then remove the text beside it.
         const [font] = [previousSibling, nextSibling].filter(isFont)
-        if (!font || !originals.every(({ nodeType }) => nodeType === Node.TEXT_NODE)) continue
+        if (!font) continue
         const there = shownFor(font)
         shown = there?.shown ?? [font]
         originals = [...(there?.originals ?? []), ...originals]
       }
       const replacement = { originals, shown }
-      if (originals.length > 0) for (const node of [...originals, ...shown]) known.set(node, replacement)
+      for (const node of [...originals, ...shown]) known.set(node, replacement)
     }
   }
 
