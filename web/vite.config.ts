@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTargets } from './build/browser-floor.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
@@ -22,7 +23,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: buildTargets,
     // Nothing is inlined: the CSP allows only files of this origin.
     assetsInlineLimit: 0,
     modulePreload: {

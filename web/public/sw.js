@@ -3,10 +3,14 @@
 // no part of the app, which could be an old one, and no answer of the API, which could be somebody's.
 
 // Names what FILES hold; a test says what to write here when one of them changes.
-const CACHE = 'offline-153eab7a'
+const CACHE = 'offline-f9d7cf81'
 /** The cache that holds the registered endpoint under `ENDPOINT`; pages write it (features/push). */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
+/** Pages on other sites and in streaming programs, which are never led away. */
+const FRAMED = /^\/(?:overlay|embed)\//i
+/** The browser lets a click open a window for a few seconds only. */
+const ANSWER_MS = 1_000
 const FILES = ['/offline/page.html', '/offline/page.css', '/offline/page.js', '/theme.js']
 
 addEventListener('install', (event) => {
@@ -112,10 +116,24 @@ async function turnOff(kind) {
   if (!answer?.ok) await lead('/settings')
 }
 
-/** Opens a notification's path in an open page, or else in a new one. */
+/** Shows a notification's path in an open window of the app, or else in a new one. No page is loaded again. */
 async function lead(path) {
-  const [open] = await clients.matchAll({ type: 'window' })
-  if (!open) return clients.openWindow(path)
-  await open.focus()
-  return open.navigate(path)
+  // The most recently focused come first.
+  for (const client of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    const isFramed = client.frameType === 'nested' || FRAMED.test(new URL(client.url).pathname)
+    if (isFramed || !(await isShownIn(client, path))) continue
+    // The browser decides whether a window may come to the front.
+    return client.focus().catch(() => undefined)
+  }
+  return clients.openWindow(path)
+}
+
+/** Asks the app in a window to show a path (features/push). Where it isn't running, nothing answers. */
+function isShownIn(client, path) {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, ANSWER_MS, false)
+    client.postMessage({ type: 'show', path }, [port2])
+  })
 }

@@ -1,10 +1,15 @@
-// Runs before the first paint, so that the page never flashes in the other theme.
+// Runs before the first paint, in browsers of any age, so only old syntax is used.
 ;(() => {
+  const PAGE = '/old-browser/page.html'
+  // Both are in every browser of build/browser-floor.ts and in none below it.
+  const isOld = !window.CSSPropertyRule || !CSS.supports('color', 'color-mix(in oklch, red, red)')
+  // Without a connection the service worker answers with the offline page, whatever the address.
+  if (isOld && location.pathname !== PAGE) return location.replace(PAGE)
   let theme = null
   try {
     theme = localStorage.getItem('aura-theme')
-  } catch {
-    // Storage may be blocked: the system's choice is used.
+  } catch (_blocked) {
+    // The system's choice is used.
   }
   if (theme !== 'dark' && theme !== 'light') {
     theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'

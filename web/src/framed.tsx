@@ -4,9 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FramedBattle } from '#features/battles'
 import { createQueryClient } from '#lib/query-client'
+import { surviveTranslators } from '#lib/translated-page'
 import './styles/index.css'
 import './styles/framed.css'
 
+surviveTranslators()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 

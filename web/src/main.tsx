@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '#features/auth'
 import { createQueryClient } from '#lib/query-client'
 import { startServiceWorker } from '#lib/service-worker'
+import { surviveTranslators } from '#lib/translated-page'
 import { ToastViewport } from '#ui/feedback/toast'
 import { App } from './app.tsx'
 import { BetaBadge } from './shell/bars/beta-badge.tsx'
@@ -13,6 +14,7 @@ import { ErrorBoundary } from './shell/errors/error-boundary.tsx'
 import { prepareFirstScreen } from './shell/guards/who-arrives.ts'
 import './styles/index.css'
 
+surviveTranslators()
 const client = createQueryClient(() => onSessionExpired(client))
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

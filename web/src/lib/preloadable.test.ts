@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { preloadable } from './preloadable.ts'
 
 const Screen = () => 'the screen'
@@ -31,4 +31,21 @@ it('is there at once when it was loaded ahead', async () => {
   const screen = preloadable(async () => ({ default: Screen }))
   await screen.preload()
   expect(await show(screen)).toContain('the screen')
+})
+
+it('reloads the page once where a new release has replaced its code, and then fails [frame.new-release]', async () => {
+  const reloads = vi.fn()
+  const entry = { state: { mark: '1' } as object, replaceState: (state: object) => (entry.state = state) }
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('history', entry)
+  vi.stubGlobal('location', { reload: reloads })
+  const load = vi.fn(async (): Promise<never> => Promise.reject(new Error('gone')))
+  await preloadable(load).preload()
+  expect(reloads).not.toHaveBeenCalled()
+  await show(preloadable(load))
+  expect(reloads).toHaveBeenCalledOnce()
+  expect(entry.state).toEqual({ mark: '1', isReloaded: true })
+  await show(preloadable(load))
+  expect([load.mock.calls.length, reloads.mock.calls.length]).toEqual([3, 1])
+  vi.unstubAllGlobals()
 })

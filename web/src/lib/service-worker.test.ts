@@ -25,8 +25,15 @@ it('is told icons that are there', () => {
   }
 })
 
-function started(options: { status?: number; current?: object | null; known?: string } = {}) {
-  const { status = 200, current = null, known } = options
+interface OpenWindow {
+  url: string
+  frameType?: string
+  /** Whether the app runs in it. */
+  answers?: boolean
+}
+
+function started(options: { status?: number; current?: object | null; known?: string; windows?: OpenWindow[] } = {}) {
+  const { status = 200, current = null, known, windows = [] } = options
   const handlers: Record<string, (event: object) => void> = {}
   const stored = new Map<string, string>()
   if (known !== undefined) stored.set('push /push/endpoint', known)
@@ -61,7 +68,26 @@ function started(options: { status?: number; current?: object | null; known?: st
         delete: async (path: string) => stored.delete(`${name} ${path}`),
       }),
     },
-    clients: { claim: async () => {} },
+    MessageChannel: class {
+      port1 = { onmessage: () => {} }
+      port2 = this.port1
+    },
+    setTimeout: (end: (value: boolean) => void, _ms: number, value: boolean) => setImmediate(end, value),
+    clients: {
+      claim: async () => {},
+      matchAll: async () =>
+        windows.map(({ url, frameType = 'top-level', answers = true }) => ({
+          url: new URL(url, 'https://aura.example').href,
+          frameType,
+          focus: async () => void did.push(`focused ${url}`),
+          navigate: async () => void did.push(`reloaded ${url}`),
+          postMessage({ path }: { path: string }, [port]: { onmessage: () => void }[]) {
+            did.push(`asked ${url} to show ${path}`)
+            if (answers) port?.onmessage()
+          },
+        })),
+      openWindow: async (path: string) => void did.push(`opened ${path}`),
+    },
     fetch: async (path: string, init?: { method: string; body: string }) => {
       if (path === '/api/config') return Response.json({ push: { publicKey: 'server-key' } })
       did.push([init?.method, path, JSON.parse(init?.body ?? '')])
@@ -130,4 +156,28 @@ describe('when a browser takes messages at another address', () => {
 
 it('a new worker keeps the address, and no page of an old one', async () => {
   expect(await started().happen('activate', {})).toEqual(['deleted offline-old'])
+})
+
+describe('a click on a notification', () => {
+  const notification = { close: () => {}, data: { path: '/battles/1' } }
+  const overlay = { url: '/overlay/battle/1' }
+  const card = { url: '/Embed/battle/1', frameType: 'nested' }
+
+  it.each([
+    [
+      'is a message to the window used last',
+      [{ url: '/streak' }, { url: '/' }],
+      ['asked /streak to show /battles/1', 'focused /streak'],
+    ],
+    ['passes over framed pages', [overlay, card, { url: '/' }], ['asked / to show /battles/1', 'focused /']],
+    ['opens a window where there are only framed pages', [overlay, card], ['opened /battles/1']],
+    [
+      'opens a window where no app answers',
+      [{ url: '/', answers: false }],
+      ['asked / to show /battles/1', 'opened /battles/1'],
+    ],
+    ['opens a window where there is none', [], ['opened /battles/1']],
+  ] as const)('%s, and reloads none [notifications.push-click]', async (_, windows, did) => {
+    expect(await started({ windows: [...windows] }).happen('notificationclick', { notification })).toEqual(did)
+  })
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from './browser-storage.ts'
 
 export type Theme = 'dark' | 'light'
 
@@ -25,9 +26,5 @@ export function showTheme(theme: Theme): void {
 
 export function setTheme(theme: Theme): void {
   showTheme(theme)
-  try {
-    localStorage.setItem(THEME_STORED_AS, theme)
-  } catch {
-    // Storage may be blocked; the theme then lasts until the page is closed.
-  }
+  browserStore.setItem(THEME_STORED_AS, theme)
 }

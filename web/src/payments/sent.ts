@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from '#lib/browser-storage'
 import { createSentPayments, type SentPayment } from '#lib/chain/sent-payments'
 
-export const sentPayments = createSentPayments(localStorage, window, Date.now)
+export const sentPayments = createSentPayments(browserStore, window, Date.now)
 
 /** A payment that is still unknown after this time was replaced or never sent. */
 const LOST_AFTER_MS = 10 * 60_000

@@ -9,7 +9,7 @@ import { skippedDays } from './streak-calendar.rules.ts'
 interface ActiveDays {
   today: Day
   learned: ReadonlySet<Day>
-  /** Days covered by rest days, or lost to a change of time zone. */
+  /** Days covered by rest days, or lost to a change of time zone or to the date line. */
   held: ReadonlySet<Day>
 }
 
@@ -22,7 +22,8 @@ export async function activeDays(
   return new Map(
     rows.map(({ userId, learned, rested, changes, ...learner }) => {
       const today = dayOf(at, learner)
-      const held = new Set([...rested, ...absenceOf(learner, today).rested, ...skippedDays(changes)])
+      const skipped = skippedDays(changes, { timeZone: learner.timeZone, from: since, to: today })
+      const held = new Set([...rested, ...absenceOf(learner, today).rested, ...skipped])
       return [userId, { today, learned: new Set(learned), held }]
     }),
   )

@@ -62,6 +62,23 @@ const LONGEST_DAY_MS = 3 * MS_PER_DAY
 export const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 export const dayFromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
+const MAX_KNOWN_DAYS = 20_000
+const knownDays = new Map<string, boolean>()
+
+/** Returns whether a zone has this day: some skipped one when they moved across the date line. */
+export function hasDay(timeZone: string, day: Day): boolean {
+  const key = `${timeZone} ${day}`
+  let has = knownDays.get(key)
+  if (has === undefined) {
+    // It is this day at noon UTC in zones from UTC-12 to UTC+11, and at midnight in those from UTC+0 on.
+    const isAt = (hour: string) => localDay(new Date(`${day}T${hour}:00Z`), timeZone) === day
+    has = isAt('12:00') || isAt('00:00')
+    if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear()
+    knownDays.set(key, has)
+  }
+  return has
+}
+
 /** Returns the first moment of the next day, to the millisecond. */
 export function dayEndsAt(at: Date, setting: DaySetting): Date {
   const today = dayOf(at, setting)

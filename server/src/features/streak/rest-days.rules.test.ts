@@ -17,6 +17,7 @@ import {
 const NONE: Streak & RestProgress = {
   days: 0,
   lastDay: null,
+  timeZone: 'UTC',
   excusedDays: [],
   restDays: 0,
   restProgress: 0,
@@ -27,7 +28,7 @@ const NONE: Streak & RestProgress = {
 const claimed = (learner: typeof NONE, today: Day, isFull: boolean): typeof NONE => {
   const { restedDays: _, ...counted } = countDay(learner, today, isFull)
   const lastDay = learner.lastDay !== null && learner.lastDay > today ? learner.lastDay : today
-  return { ...counted, lastDay, excusedDays: [] }
+  return { ...counted, lastDay, timeZone: learner.timeZone, excusedDays: [] }
 }
 
 const day = (number: number): Day => `2026-03-${String(number).padStart(2, '0')}`

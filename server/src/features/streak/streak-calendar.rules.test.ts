@@ -51,8 +51,14 @@ describe('calendar days', () => {
     expect(states({ claimed, runStart: '2026-03-06' })).toBe('em..SS.')
   })
 
+  it('that a zone never had are skipped [learning.zone-skipped-days]', () => {
+    const shown = { timeZone: 'Pacific/Apia', from: '2011-12-01', to: '2012-01-31' }
+    expect([...skippedDays([], shown)]).toEqual(['2011-12-30'])
+  })
+
   it('skipped by a change of time zone neither count nor end a run', () => {
-    const skipped = skippedDays([{ dayBefore: '2026-03-04', dayAfter: '2026-03-06' }])
+    const shown = { timeZone: 'UTC', from: '2026-03-01', to: '2026-03-31' }
+    const skipped = skippedDays([{ dayBefore: '2026-03-04', dayAfter: '2026-03-06' }], shown)
     expect([...skipped]).toEqual(['2026-03-04', '2026-03-05'])
     const claimed = new Map([
       ['2026-03-03', 1],

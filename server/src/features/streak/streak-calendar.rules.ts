@@ -1,5 +1,5 @@
 import type { Day } from '@aura/api/day'
-import { dayFromNumber, dayNumber } from './day.rules.ts'
+import { dayFromNumber, dayNumber, hasDay } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
@@ -27,8 +27,14 @@ export function weeksOf(month: string): { from: Day; to: Day } {
   return { from: dayFromNumber(first - sinceMonday(first)), to: dayFromNumber(last + 6 - sinceMonday(last)) }
 }
 
-export const skippedDays = (changes: readonly { dayBefore: Day; dayAfter: Day }[]): Set<Day> =>
-  new Set(changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter)))
+/** Returns the days lost to changes of time zone, and those between two days that the present zone never had. */
+export function skippedDays(
+  changes: readonly { dayBefore: Day; dayAfter: Day }[],
+  { timeZone, from, to }: { timeZone: string; from: Day; to: Day },
+): Set<Day> {
+  const lost = changes.flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter))
+  return new Set([...lost, ...daysLostToChange(from, to).filter((day) => !hasDay(timeZone, day))])
+}
 
 export interface CalendarFacts {
   from: Day

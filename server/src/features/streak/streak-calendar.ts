@@ -42,7 +42,7 @@ export async function streakCalendar(
     to,
     today,
     claimed: new Map(claims.map(({ day, streakAfter }) => [day, streakAfter])),
-    skipped: skippedDays(changes),
+    skipped: skippedDays(changes, { timeZone: learner.timeZone, from, to }),
     rested: new Set([...claims.flatMap(({ restedDays }) => restedDays), ...rested]),
     runStart: currentStreak > 0 ? figures.runStart : null,
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysLostToChange, liveStreak, type Streak, streakAfterClaim, streakAsOf } from './streak.rules.ts'
 
-const none: Streak = { days: 0, lastDay: null, excusedDays: [], restDays: 0 }
+const none: Streak = { days: 0, lastDay: null, timeZone: 'UTC', excusedDays: [], restDays: 0 }
 
 describe('a streak', () => {
   it('starts with the first claim', () => {
@@ -10,29 +10,48 @@ describe('a streak', () => {
   })
 
   it('survives today and tomorrow and ends the day after', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [], restDays: 0 }
+    const streak = { days: 4, lastDay: '2026-02-28', timeZone: 'UTC', excusedDays: [], restDays: 0 }
     expect(liveStreak(streak, '2026-02-28')).toBe(4)
     expect(liveStreak(streak, '2026-03-01')).toBe(4)
     expect(liveStreak(streak, '2026-03-02')).toBe(0)
   })
 
   it('grows once a day and restarts after a missed day [learning.streak-grows]', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', excusedDays: [], restDays: 0 }
+    const streak = { days: 4, lastDay: '2026-02-28', timeZone: 'UTC', excusedDays: [], restDays: 0 }
     expect(streakAfterClaim(streak, '2026-02-28')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-01')).toBe(5)
     expect(streakAfterClaim(streak, '2026-03-02')).toBe(1)
   })
 
   it('skips excused days without counting them, and no others', () => {
-    const streak = { days: 4, lastDay: '2026-03-01', excusedDays: ['2026-03-02', '2026-03-03'], restDays: 0 }
+    const streak = {
+      days: 4,
+      lastDay: '2026-03-01',
+      timeZone: 'UTC',
+      excusedDays: ['2026-03-02', '2026-03-03'],
+      restDays: 0,
+    }
     expect(liveStreak(streak, '2026-03-04')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-04')).toBe(5)
     expect(liveStreak(streak, '2026-03-05')).toBe(0)
     expect(liveStreak({ ...streak, excusedDays: ['2026-03-02'] }, '2026-03-04')).toBe(0)
   })
 
+  it('holds across a day that its zone never had [learning.zone-skipped-days]', () => {
+    // Samoa went from 29 to 31 December 2011.
+    const streak = { days: 4, lastDay: '2011-12-29', timeZone: 'Pacific/Apia', excusedDays: [], restDays: 0 }
+    expect(liveStreak(streak, '2011-12-31')).toBe(4)
+    expect(streakAfterClaim(streak, '2011-12-31')).toBe(5)
+    expect(liveStreak(streak, '2012-01-01')).toBe(0)
+    expect(liveStreak({ ...streak, timeZone: 'Pacific/Auckland' }, '2011-12-31')).toBe(0)
+    // A rest day is kept for a day that was there.
+    expect(liveStreak({ ...streak, restDays: 1 }, '2012-01-01')).toBe(4)
+  })
+
   it('from long ago is resolved without scanning every day', () => {
-    expect(liveStreak({ days: 9, lastDay: '1970-01-01', excusedDays: [], restDays: 0 }, '9999-12-31')).toBe(0)
+    expect(
+      liveStreak({ days: 9, lastDay: '1970-01-01', timeZone: 'UTC', excusedDays: [], restDays: 0 }, '9999-12-31'),
+    ).toBe(0)
   })
 })
 

@@ -1,10 +1,11 @@
 import type { Day } from '@aura/api/day'
 import { REST_DAYS } from '@aura/api/rules/streak'
-import { dayFromNumber, dayNumber, dayOf } from './day.rules.ts'
+import { dayFromNumber, dayNumber, dayOf, hasDay } from './day.rules.ts'
 
 export interface Streak {
   days: number
   lastDay: Day | null
+  timeZone: string
   /** Days without a claim that do not count as missed. */
   excusedDays: readonly Day[]
   /** Rest days kept at the last claim. */
@@ -27,12 +28,12 @@ export interface Absence {
  * Returns the state of the days between the last claim and today. Each missed day uses a rest day as it ends, so no job
  * has to run at midnight: the result for a moment is the same whenever it is computed.
  */
-export function absenceOf({ lastDay, excusedDays, restDays }: Omit<Streak, 'days'>, today: Day): Absence {
+export function absenceOf({ lastDay, timeZone, excusedDays, restDays }: Omit<Streak, 'days'>, today: Day): Absence {
   const rested: Day[] = []
   if (lastDay === null) return { rested, missedOn: null }
   for (let number = dayNumber(lastDay) + 1; number < dayNumber(today); number++) {
     const day = dayFromNumber(number)
-    if (excusedDays.includes(day)) continue
+    if (excusedDays.includes(day) || !hasDay(timeZone, day)) continue
     if (rested.length === restDays) return { rested, missedOn: day }
     rested.push(day)
   }
@@ -110,5 +111,5 @@ export function streakAsOf({ lastDay, days, restDays, changes, firstZone }: Hist
   const excusedDays = changes
     .filter(({ isAfterLastClaim }) => isAfterLastClaim)
     .flatMap(({ dayBefore, dayAfter }) => daysLostToChange(dayBefore, dayAfter))
-  return liveStreak({ days, lastDay, excusedDays, restDays }, dayOf(at, setting))
+  return liveStreak({ days, lastDay, timeZone: setting.timeZone, excusedDays, restDays }, dayOf(at, setting))
 }

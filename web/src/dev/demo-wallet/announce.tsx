@@ -1,3 +1,4 @@
+import { browserStore } from '#lib/browser-storage'
 import type { ContractTexts } from '#lib/chain/contract-texts'
 import { DEMO_WALLET_RDNS } from '#lib/wallet/discovery'
 import { ProviderRpcError } from '#lib/wallet/provider-rpc-error'
@@ -18,20 +19,14 @@ const STORED_AS = 'aura-demo-wallet'
 const memory: DemoWalletMemory = {
   read() {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}')
+      const stored: unknown = JSON.parse(browserStore.getItem(STORED_AS) ?? '{}')
       const { connected, account } = (stored ?? {}) as { connected?: unknown; account?: unknown }
       return { connected: connected === true, account: typeof account === 'string' ? account : null }
     } catch {
       return { connected: false, account: DEMO_ACCOUNTS[0]?.address ?? null }
     }
   },
-  write(state) {
-    try {
-      localStorage.setItem(STORED_AS, JSON.stringify(state))
-    } catch {
-      // Storage may be blocked: the wallet is then forgotten with the page.
-    }
-  },
+  write: (state) => browserStore.setItem(STORED_AS, JSON.stringify(state)),
 }
 
 const CONTRACTS = import.meta.glob<{ default: ContractTexts }>('../../features/*/contract.ts')

@@ -35,7 +35,10 @@ export async function freshly<T>(work: () => Promise<T>): Promise<T> {
 
 function asked(ask: AskSignIn): Promise<boolean> {
   if (pending) return pending.response
-  const { promise: response, resolve: settle } = Promise.withResolvers<boolean>()
+  let settle: (isSigned: boolean) => void = () => undefined
+  const response = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
   const mine = { response, settle }
   pending = mine
   void response.then(() => {

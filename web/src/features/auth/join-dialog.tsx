@@ -1,5 +1,6 @@
 import { JoinWithX } from '#features/x'
 import { safeNext } from '#paths'
+import { Notice } from '#ui/feedback/notice'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'
 import styles from './join.module.css'
@@ -27,6 +28,11 @@ export default function JoinDialog({ open, onClose }: JoinDialogProps) {
           <p className="mt-2.5 mb-5 max-w-100 text-balance text-ink-2">
             Everyone starts at day 0. Your first lesson lights the first line.
           </p>
+          {!navigator.cookieEnabled && (
+            <Notice tone="warn" title="Cookies are blocked">
+              Without them your browser can’t stay signed in. Allow cookies for this site, then reload the page.
+            </Notice>
+          )}
           <JoinWithX next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
           <ChooseWallet />
         </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tabStore } from '#lib/browser-storage'
 import { heldStanding, type Standing } from './standing.rules.ts'
 
 export interface Celebration {
@@ -33,7 +34,7 @@ let current: State | undefined
 
 function stored(): Celebrating[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')
+    const kept: unknown = JSON.parse(tabStore.getItem(STORED_AS) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each) => typeof each?.startedAtMs === 'number') : []
   } catch {
     return []
@@ -47,12 +48,8 @@ function snapshot(): State {
 
 function change(next: Partial<State>): void {
   current = { ...snapshot(), ...next }
-  try {
-    if (current.queue.length > 0) sessionStorage.setItem(STORED_AS, JSON.stringify(current.queue))
-    else sessionStorage.removeItem(STORED_AS)
-  } catch {
-    // Storage may be blocked: it is then lost on reload.
-  }
+  if (current.queue.length > 0) tabStore.setItem(STORED_AS, JSON.stringify(current.queue))
+  else tabStore.removeItem(STORED_AS)
   for (const listener of listeners) listener()
 }
 

@@ -1,3 +1,4 @@
+import { browserStore } from '#lib/browser-storage'
 import type { Feature } from '#lib/feature'
 import { forgetRuns } from './lab/saved-run.ts'
 import { NewDay } from './new-day.ts'
@@ -5,5 +6,5 @@ import { NewDay } from './new-day.ts'
 export const lessonsFeature: Feature = {
   name: 'lessons',
   WhileSignedIn: NewDay,
-  onLeave: () => forgetRuns(localStorage),
+  onLeave: () => forgetRuns(browserStore),
 }

@@ -7,10 +7,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { EmptyRule } from '#aura/empty-rule.tsx'
 import { LevelSigil } from '#aura/level-sigil.tsx'
 import { useCurrentUser } from '#features/auth'
+import { browserStore } from '#lib/browser-storage'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
+import { browserTimeZone, isSameTimeZone } from '#lib/time/time-zones'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
@@ -131,7 +133,27 @@ function ResetCountdown({ until }: { until: string }) {
       <span>
         New lessons in <span className="num text-ink">{countdown(Date.parse(until) - nowMs)}</span>
       </span>
+      <OtherZone />
     </p>
+  )
+}
+
+const ZONES_SEEN = 'aura-zones-seen'
+
+/** Tells people whose device is in another zone, e.g. on a journey, until they have looked at the setting. */
+function OtherZone() {
+  const { timeZone } = useCurrentUser()
+  const here = browserTimeZone()
+  const zones = `${timeZone} ${here}`
+  const isSeen = browserStore.getItem(ZONES_SEEN) === zones
+  if (here === undefined || isSameTimeZone(here, timeZone) || isSeen) return null
+  return (
+    <span>
+      Midnight in {timeZone.replaceAll('_', ' ')}. This device is set to {here.replaceAll('_', ' ')}.{' '}
+      <Link href={paths.settings} className="text-link" onClick={() => browserStore.setItem(ZONES_SEEN, zones)}>
+        Change your time zone
+      </Link>
+    </span>
   )
 }
 

@@ -1,9 +1,11 @@
-import { lazy } from 'react'
+import { createElement, Fragment } from 'react'
 import type { Feature } from '#lib/feature'
+import { lazyPart } from '#ui/layout/lazy-part'
+import { PushedPath } from './pushed-path.ts'
 import { RenewedPush } from './renewed-push.ts'
 
 export const pushFeature: Feature = {
   name: 'push',
-  WhileSignedIn: RenewedPush,
-  NotificationSettings: lazy(() => import('./push-switch.tsx')),
+  WhileSignedIn: () => createElement(Fragment, null, createElement(PushedPath), createElement(RenewedPush)),
+  NotificationSettings: lazyPart(() => import('./push-switch.tsx')),
 }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Feature } from '#lib/feature'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 export const reputationFeature: Feature = {
   name: 'reputation',
@@ -8,9 +8,9 @@ export const reputationFeature: Feature = {
     {
       value: 'learned',
       name: 'Learned',
-      Board: lazy(async () => ({ default: (await import('./boards.tsx')).MostLearned })),
+      Board: lazyPart(async () => ({ default: (await import('./boards.tsx')).MostLearned })),
     },
-    { value: 'won', name: 'Won', Board: lazy(async () => ({ default: (await import('./boards.tsx')).MostWon })) },
+    { value: 'won', name: 'Won', Board: lazyPart(async () => ({ default: (await import('./boards.tsx')).MostWon })) },
   ],
   parts: () => import('./parts.tsx'),
 }

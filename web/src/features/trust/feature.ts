@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
-import { lazy } from 'react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
+import { lazyPart } from '#ui/layout/lazy-part'
 
 export const trustFeature: Feature = {
   name: 'trust',
@@ -18,6 +18,6 @@ export const trustFeature: Feature = {
   ],
   notificationIcons: { trust_update: ShieldAlert },
   profile: () => import('./profile.tsx'),
-  board: { value: 'trust', name: 'Trust', Board: lazy(() => import('./most-trusted.tsx')) },
+  board: { value: 'trust', name: 'Trust', Board: lazyPart(() => import('./most-trusted.tsx')) },
   parts: () => import('./parts.tsx'),
 }

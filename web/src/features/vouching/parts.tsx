@@ -1,10 +1,10 @@
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { Gift } from 'lucide-react'
-import { lazy } from 'react'
 import type { Parts } from '#lib/parts'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { receiptWords } from './receipt-words.ts'
 
-const ReportedWords = lazy(() => import('./received/reported-words.tsx'))
+const ReportedWords = lazyPart(() => import('./received/reported-words.tsx'))
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },

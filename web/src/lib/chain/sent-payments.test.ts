@@ -98,15 +98,4 @@ describe('payments on their way', () => {
     payments.add(payment('0x1'))
     expect(hashes(payments)).toEqual(['0x1'])
   })
-
-  it('last as long as the page where storage is blocked', () => {
-    const blocked = () => {
-      throw new Error('blocked')
-    }
-    const payments = createSentPayments({ getItem: blocked, setItem: blocked }, new EventTarget(), () => 0)
-    payments.add(payment('0x1'))
-    payments.add(payment('0x2'))
-    payments.remove('0x1')
-    expect(hashes(payments)).toEqual(['0x2'])
-  })
 })

@@ -1,3 +1,5 @@
+import type { Store } from '../browser-storage.ts'
+
 /** A payment whose transaction was sent but not credited yet, stored in this browser. */
 export interface SentPayment {
   /** Selects the tracker that follows it. The tracker's feature may store more fields. */
@@ -35,22 +37,21 @@ const STORED_AS = 'aura-payments'
 /** Retention. The server's watcher credits payments that expire here, so abandoned ones need not stay. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
-type Store = Pick<Storage, 'getItem' | 'setItem'>
-
 /** `target` emits changes made by other tabs (the window's `storage` event). */
-export function createSentPayments(store: Store, target: EventTarget, now: () => number): SentPayments {
+export function createSentPayments(
+  store: Pick<Store, 'getItem' | 'setItem'>,
+  target: EventTarget,
+  now: () => number,
+): SentPayments {
   const listeners = new Set<() => void>()
-  let isBlocked = false
-  let known: readonly SentPayment[] = []
-  known = read()
+  let known: readonly SentPayment[] | undefined
   function read(): readonly SentPayment[] {
-    if (isBlocked) return known
     try {
       const stored: unknown = JSON.parse(store.getItem(STORED_AS) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isPayment).filter((each) => now() - each.sentAtMs < KEPT_MS) : []
     } catch {
-      // Storage is blocked, or its content isn't ours.
-      return known
+      // Its content isn't ours.
+      return []
     }
   }
   function tell(next: readonly SentPayment[]) {
@@ -60,18 +61,17 @@ export function createSentPayments(store: Store, target: EventTarget, now: () =>
   function write(change: (payments: readonly SentPayment[]) => readonly SentPayment[]) {
     // Read again, because another tab may have just added one.
     const next = change(read())
-    try {
-      store.setItem(STORED_AS, JSON.stringify(next))
-    } catch {
-      isBlocked = true
-    }
+    store.setItem(STORED_AS, JSON.stringify(next))
     tell(next)
   }
   target.addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === STORED_AS) tell(read())
   })
   return {
-    all: () => known,
+    all() {
+      known ??= read()
+      return known
+    },
     add: (payment, batch) =>
       write((payments) => [
         ...payments.filter(({ hash }) => hash !== payment.hash && hash !== batch),

@@ -1,4 +1,5 @@
 import { MAX_LIVE_TOPICS } from '@aura/api/rules/live'
+import { openChannel } from '../browser-storage.ts'
 import { Leader } from './leader.ts'
 import type { LiveSignal, LiveState } from './stream.ts'
 
@@ -40,7 +41,7 @@ const MAX_SETTLE_MS = 1_000
 export class SharedStream {
   readonly #options: SharedStreamOptions
   readonly #tab = crypto.randomUUID()
-  readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+  readonly #channel = openChannel(NAME)
   readonly #mine = new Map<symbol, { topics: readonly string[]; isUrgent: boolean }>()
   /** Ordered by the time of their latest change, newest last. */
   readonly #others = new Map<string, { topics: readonly string[]; atMs: number }>()

@@ -1,3 +1,4 @@
+import { anySignal } from '../any-signal.ts'
 import { sseReader } from './sse.ts'
 
 export interface LiveState {
@@ -46,7 +47,7 @@ export async function followStream(options: StreamOptions): Promise<StreamEnd> {
       credentials: 'same-origin',
       cache: 'no-store',
       headers: { accept: 'text/event-stream', ...(seen.length > 0 ? { 'last-event-id': seen.join(' ') } : {}) },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: anySignal(signal, silence.signal),
     })
     if (!response.ok || !response.body) return { kind: 'refused', status: response.status }
     onOpen()

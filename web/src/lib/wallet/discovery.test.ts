@@ -27,6 +27,15 @@ describe('createDiscovery', () => {
     expect(changed).toHaveBeenCalledTimes(3)
   })
 
+  it('lists a wallet that makes a uuid for each announcement once, and wallets without rdns by their uuid', () => {
+    const target = new EventTarget()
+    const discovery = createDiscovery(target)
+    const named = (uuid: string, rdns: string) => ({ ...card(uuid, uuid), info: { ...card(uuid, uuid).info, rdns } })
+    for (const uuid of ['1', '2']) announce(target, named(uuid, 'com.wallet'))
+    for (const uuid of ['3', '4', '3']) announce(target, named(uuid, ''))
+    expect(discovery.wallets().map((w) => w.info.uuid)).toEqual(['1', '4', '3'])
+  })
+
   it('ignores announcements that are not wallets', () => {
     const target = new EventTarget()
     const discovery = createDiscovery(target)

@@ -46,10 +46,13 @@ export function createDiscovery(target: Announcer): Discovery {
   }
 }
 
-/** Keeps one row per wallet, the latest; any replaces the anonymous injected one. WalletConnect is last. */
+/** Keeps one row per wallet, the latest under its first uuid; any replaces the anonymous one. WalletConnect is last. */
 function merge(found: readonly AnnouncedWallet[], wallet: AnnouncedWallet): readonly AnnouncedWallet[] {
-  const others = found.filter(({ info }) => info.uuid !== wallet.info.uuid)
-  const all = [...others, wallet]
+  const { uuid, rdns } = wallet.info
+  // Some wallets announce no rdns.
+  const known = found.find(({ info }) => info.uuid === uuid || (rdns !== '' && info.rdns === rdns))
+  const renewed = known ? { ...wallet, info: { ...wallet.info, uuid: known.info.uuid } } : wallet
+  const all = [...found.filter((each) => each !== known), renewed]
   const named = all.filter(({ info }) => info.rdns !== LEGACY_RDNS)
   return (hasInstalled(named) ? named : all).sort((a, b) => Number(isLast(a)) - Number(isLast(b)))
 }

@@ -1,3 +1,4 @@
+import { anySignal } from '../any-signal.ts'
 import { accountsIn, sameAddress, type WalletProvider } from './provider.ts'
 import { connectError, signError, WalletError } from './wallet-error.ts'
 
@@ -78,7 +79,7 @@ async function stillActive(provider: WalletProvider, address: string): Promise<v
 
 function watchAccount(provider: WalletProvider, address: string, outer: AbortSignal) {
   const changed = new AbortController()
-  const signal = AbortSignal.any([outer, changed.signal])
+  const signal = anySignal(outer, changed.signal)
   const onAccounts = (accounts: unknown) => {
     const [active] = accountsIn(accounts)
     if (!active || !sameAddress(active, address)) changed.abort(new WalletError('ACCOUNT_CHANGED'))

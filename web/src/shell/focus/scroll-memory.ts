@@ -1,3 +1,5 @@
+import { tabStore } from '#lib/browser-storage'
+
 const STORED_AS = 'aura-scroll'
 const MAX_ENTRIES = 50
 
@@ -5,7 +7,7 @@ type Places = Record<string, number>
 
 function stored(): Places {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Places
+    return JSON.parse(tabStore.getItem(STORED_AS) ?? '{}') as Places
   } catch {
     return {}
   }
@@ -61,11 +63,7 @@ export function rememberPlaces(): () => void {
   }
   const keep = () => {
     const latest = Object.entries(places).slice(-MAX_ENTRIES)
-    try {
-      sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(latest)))
-    } catch {
-      // Storage may be blocked; a reload then starts at the top.
-    }
+    tabStore.setItem(STORED_AS, JSON.stringify(Object.fromEntries(latest)))
   }
   addEventListener('scroll', remember, { passive: true })
   addEventListener('pagehide', keep)

@@ -1,8 +1,8 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { SignInAgain, useCurrentUser } from '#features/auth'
-import { CelebrationHost } from '#features/celebration'
+import { SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
+import { CelebrationHost, useCountedFigures } from '#features/celebration'
 import { useKeepTrial } from '#features/trial'
 import { useXOutcome } from '#features/x'
 import type { Screen } from '#lib/feature'
@@ -27,7 +27,15 @@ import { screenBeforeHome } from './screen-before-home.ts'
 import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
-export default function SignedIn() {
+const SignedIn = () => (
+  <UseShownFigures value={useCountedFigures}>
+    <Screens />
+  </UseShownFigures>
+)
+
+export default SignedIn
+
+function Screens() {
   const user = useCurrentUser()
   const { id, currentStreak, timeZone } = user
   const [location] = useLocation()

@@ -8,6 +8,15 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { name = 'This part', className = '' }: { name?: string; className?: string } = {},
 ): LazyExoticComponent<ComponentType<Props>> {
-  const NotLoaded = () => <p className={`text-ink-2 ${className}`}>{name} didn’t load. Reload the page to try again.</p>
+  // No button of `forms`: features' entries, which use this, must not import styles.
+  const NotLoaded = () => (
+    <p className={`text-ink-2 ${className}`}>
+      {name} didn’t load.{' '}
+      <button type="button" className="text-link" onClick={() => location.reload()}>
+        Reload the page
+      </button>{' '}
+      to try again.
+    </p>
+  )
   return lazy(() => load().catch(() => ({ default: NotLoaded })))
 }

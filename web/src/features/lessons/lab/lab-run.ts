@@ -1,4 +1,5 @@
 import type { Action } from '@aura/lab/transcript'
+import type { Store } from '#lib/browser-storage'
 import type { Fault, LabReply, LabSetup } from './lab-host.ts'
 import type { LabView } from './lab-view.ts'
 import { forgetRun, readRun, saveRun } from './saved-run.ts'
@@ -35,7 +36,7 @@ export interface OpenedLab {
 }
 
 interface LabRunOptions {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>
   isKept: () => boolean
   newChain: (setup: LabSetup) => OpenedLab
   show: (progress: LabProgress) => void

@@ -7,10 +7,7 @@ function memory() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
-    key: (at: number) => [...items.keys()][at] ?? null,
-    get length() {
-      return items.size
-    },
+    keys: () => [...items.keys()],
   }
 }
 
@@ -30,18 +27,9 @@ it('forgets the runs of every lab, and nothing else', () => {
   storage.setItem('aura:theme', 'dark')
   for (const seed of ['0x1', '0x2', '0x3']) saveRun(storage, seed, run)
   forgetRuns(storage)
-  expect([storage.length, storage.getItem('aura:theme')]).toEqual([1, 'dark'])
+  expect(storage.keys()).toEqual(['aura:theme'])
 })
 
 it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])('ignores %j', (text) => {
   expect(readRun({ getItem: () => text }, '0x1')).toBeUndefined()
-})
-
-it('goes on without storage', () => {
-  const broken = () => {
-    throw new Error('no storage')
-  }
-  expect(readRun({ getItem: broken }, '0x1')).toBeUndefined()
-  expect(() => saveRun({ setItem: broken }, '0x1', run)).not.toThrow()
-  expect(() => forgetRun({ removeItem: broken }, '0x1')).not.toThrow()
 })

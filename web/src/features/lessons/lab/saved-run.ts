@@ -1,4 +1,5 @@
 import type { Action } from '@aura/lab/transcript'
+import type { Store } from '#lib/browser-storage'
 
 /** The moves in a lab, stored in the browser: a reload resumes them, and a solved run waits for a connection. */
 export interface SavedRun {
@@ -9,7 +10,7 @@ export interface SavedRun {
 const KEYS = 'aura:lab:'
 const keyOf = (seed: string): string => KEYS + seed
 
-export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): SavedRun | undefined {
+export function readRun(storage: Pick<Store, 'getItem'>, seed: string): SavedRun | undefined {
   try {
     const run = JSON.parse(storage.getItem(keyOf(seed)) ?? 'null')
     return Number.isInteger(run?.version) && Array.isArray(run.actions) ? run : undefined
@@ -18,22 +19,12 @@ export function readRun(storage: Pick<Storage, 'getItem'>, seed: string): SavedR
   }
 }
 
-export function saveRun(storage: Pick<Storage, 'setItem'>, seed: string, run: SavedRun): void {
-  try {
-    storage.setItem(keyOf(seed), JSON.stringify(run))
-  } catch {}
-}
+export const saveRun = (storage: Pick<Store, 'setItem'>, seed: string, run: SavedRun): void =>
+  storage.setItem(keyOf(seed), JSON.stringify(run))
 
-export function forgetRun(storage: Pick<Storage, 'removeItem'>, seed: string): void {
-  try {
-    storage.removeItem(keyOf(seed))
-  } catch {}
-}
+export const forgetRun = (storage: Pick<Store, 'removeItem'>, seed: string): void => storage.removeItem(keyOf(seed))
 
 /** Removes the runs of all labs and users. */
-export function forgetRuns(storage: Pick<Storage, 'length' | 'key' | 'removeItem'>): void {
-  try {
-    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
-    for (const key of keys) if (key?.startsWith(KEYS)) storage.removeItem(key)
-  } catch {}
+export function forgetRuns(storage: Pick<Store, 'keys' | 'removeItem'>): void {
+  for (const key of storage.keys()) if (key.startsWith(KEYS)) storage.removeItem(key)
 }

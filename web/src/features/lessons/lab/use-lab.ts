@@ -1,6 +1,7 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Action } from '@aura/lab/transcript'
 import { useEffect, useRef, useState } from 'react'
+import { browserStore } from '#lib/browser-storage'
 import { LabChain } from './lab-chain.ts'
 import { type LabProgress, LabRun } from './lab-run.ts'
 import { forgetRun } from './saved-run.ts'
@@ -15,7 +16,7 @@ export function useLab({ kind, seed, parameters, done }: Lab) {
     const mine = new LabRun(
       { kind, seed, parameters },
       {
-        storage: localStorage,
+        storage: browserStore,
         isKept: () => !isDone.current,
         newChain: (setup) => new LabChain(setup),
         show: setProgress,
@@ -28,7 +29,7 @@ export function useLab({ kind, seed, parameters, done }: Lab) {
 
   // Must follow the effect that reads the run.
   useEffect(() => {
-    if (done) forgetRun(localStorage, seed)
+    if (done) forgetRun(browserStore, seed)
   }, [done, seed])
 
   return {

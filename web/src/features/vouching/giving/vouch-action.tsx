@@ -1,6 +1,6 @@
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { errorCode } from '#lib/api-error'
@@ -11,6 +11,7 @@ import { Badge } from '#ui/feedback/badge'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
+import { lazyPart } from '#ui/layout/lazy-part'
 import styles from '../vouch.module.css'
 import { asksToVouch } from '../vouch-path.ts'
 import type { DialogState, VouchTarget } from '../vouch-target.ts'
@@ -20,7 +21,7 @@ import { unavailability } from './checks.ts'
 
 // The payment code is large, and most profile visitors don't pay.
 const loadPayments = () => import('../vouch-payments.tsx')
-const VouchPayments = lazy(loadPayments)
+const VouchPayments = lazyPart(loadPayments)
 const preloadPayments = () =>
   void loadPayments().then(
     ({ preloadDialog }) => preloadDialog(),

@@ -31,12 +31,15 @@ export function asRpcError(error: unknown): unknown {
  * ConnectCancelled if the user closes the window, and 4900 if the library or the relay is unreachable.
  */
 export async function connect(deps: ConnectDeps): Promise<Session> {
-  const cancelled = Promise.withResolvers<never>()
-  cancelled.promise.catch(() => undefined)
-  const orCancelled = <T>(step: Promise<T>): Promise<T> => Promise.race([step, cancelled.promise])
+  let onCancel = () => {}
+  const cancelled = new Promise<never>((_, reject) => {
+    onCancel = () => reject(new ConnectCancelled())
+  })
+  cancelled.catch(() => undefined)
+  const orCancelled = <T>(step: Promise<T>): Promise<T> => Promise.race([step, cancelled])
   let again = () => {}
   const window = await deps
-    .openWindow({ onCancel: () => cancelled.reject(new ConnectCancelled()), onAgain: () => again() })
+    .openWindow({ onCancel, onAgain: () => again() })
     .catch((cause: unknown) => Promise.reject(failed(cause)))
   try {
     for (;;) {

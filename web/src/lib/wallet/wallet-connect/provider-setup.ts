@@ -37,14 +37,15 @@ function fakeClient(kept: Session[] = []) {
     async propose(chainId) {
       if (state.propose instanceof Error) throw state.propose
       if (state.propose === 'never') await new Promise(() => undefined)
-      const { promise, resolve, reject } = Promise.withResolvers<Session>()
-      promise.catch(() => undefined)
-      const approve = (approved: Session) => {
-        state.kept = [...state.kept, approved]
-        resolve(approved)
-      }
-      state.proposals.push({ chainId, approve, reject })
-      return { uri: `wc:${state.proposals.length}`, approval: promise }
+      const approval = new Promise<Session>((resolve, reject) => {
+        const approve = (approved: Session) => {
+          state.kept = [...state.kept, approved]
+          resolve(approved)
+        }
+        state.proposals.push({ chainId, approve, reject })
+      })
+      approval.catch(() => undefined)
+      return { uri: `wc:${state.proposals.length}`, approval }
     },
     async request(...args) {
       asked.push(args)
