@@ -1,3 +1,5 @@
+import { westernDigits } from './digits.ts'
+
 export interface Unit {
   name: string
   decimals: number
@@ -13,17 +15,20 @@ const LONGEST = 60
 const OTHER_UNITS = /^(usdc?|steeze|ap)$/i
 /** Spaces of any width, used as thousands separators. */
 const BLANKS = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
-/** Full-width digits, points, commas and signs of East Asian keyboards. */
-const WIDE = /[\uff04\uff0b-\uff0e\uff10-\uff19]/g
+/** Full-width points, commas and signs of East Asian keyboards. */
+const WIDE = /[\uff04\uff0b-\uff0e]/g
+/** The decimal and thousands separators and the comma of Arabic keyboards. */
+const ARABIC: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u060c': ',' }
 
 /**
- * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC'. A point separates
+ * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC', '٥'. A point separates
  * decimals and a comma thousands, as on our pages; a comma separates decimals where it can't separate thousands.
  * Ambiguous input is refused. `floor` truncates extra decimals instead of refusing them. Zero is valid.
  */
 export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
   if (typed.length > LONGEST) return wrong('This amount is too large.')
-  const text = typed
+  const text = westernDigits(typed)
+    .replace(/[\u066b\u066c\u060c]/g, (mark) => ARABIC[mark] ?? mark)
     .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(BLANKS, ' ')
     .trim()

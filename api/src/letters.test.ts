@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutToLength, initialOf, lettersOf, shortened } from './letters.ts'
+
+const ENGLAND = '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
+
+describe('the first letter of a name [profile.text-avatar]', () => {
+  it.each([
+    ['😎 Max', '😎'],
+    ['👩🏽‍🤝‍👨🏿 Bo', '👩🏽‍🤝‍👨🏿'],
+    [`${ENGLAND} Bo`, ENGLAND],
+    ['🇳🇬 Temi', '🇳🇬'],
+    ['ada', 'A'],
+    ['e\u0323\u0301ba', 'E\u0323\u0301'],
+    ['ßeta', 'ß'],
+    ['øyvind', 'Ø'],
+    ['क्षमा', 'क्ष'],
+    ['한국', '한'],
+    ['𝕬𝖉𝖆', '𝕬'],
+    ['', '?'],
+    [null, '?'],
+  ])('of %s is %s', (name, letter) => expect(initialOf(name)).toBe(letter))
+})
+
+describe('cutting a text', () => {
+  it('never splits a letter', () => {
+    expect(cutToLength(`ab${ENGLAND}c`, 15)).toBe('ab')
+    expect(cutToLength(`ab${ENGLAND}c`, 16)).toBe(`ab${ENGLAND}`)
+    expect(shortened('👩‍🚀👩‍🚀👩‍🚀', 2)).toBe('👩‍🚀…')
+    expect(shortened('temi_codes', 10)).toBe('temi_codes')
+    expect(shortened('temi_codes_', 10)).toBe('temi_code…')
+  })
+
+  it('keeps a prefix of whole letters within the room, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, most) => {
+        const kept = cutToLength(text, most)
+        const letters = lettersOf(text)
+        expect(kept.length).toBeLessThanOrEqual(most)
+        expect(letters.slice(0, lettersOf(kept).length).join('')).toBe(kept)
+      }),
+    )
+  })
+})
