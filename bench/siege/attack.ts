@@ -56,7 +56,7 @@ class Attack {
       path: `/battles/${pick(world.past)}`,
       headers: { accept: 'text/html' },
     }))
-    this.#many('share pictures', 20, () => ({ path: `/share/battles/${pick(world.past)}.png` }))
+    this.#many('share pictures', 20, () => ({ path: `/share/battles/${pick(world.past)}.jpg` }))
     this.#many('readiness', 10, () => ({ path: '/readyz' }))
     this.#many('balances', 20, () => ({ path: `/api/web3/balance/0x${randomBytes(20).toString('hex')}` }))
     this.#many('profile pictures', 20, () => ({ path: `/share/profiles/${pick(world.opponents)}.png` }))

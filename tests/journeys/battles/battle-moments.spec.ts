@@ -224,12 +224,12 @@ test('the end speaks to winner, loser, gifter and visitor, and one tap shares it
     {
       title: 'ada_live Wins!',
       text: `ada_live Wins! Who cooked harder? ${server.url}/battles/${id}`,
-      files: [[`aura-battle-${id.slice(0, 8)}.png`, 'image/png', true]],
+      files: [[`aura-battle-${id.slice(0, 8)}.jpg`, 'image/jpeg', true]],
     },
   ])
   const saving = visitor.waitForEvent('download')
   await visitor.getByRole('button', { name: 'Share result' }).click()
-  expect((await saving).suggestedFilename()).toBe(`aura-battle-${id.slice(0, 8)}.png`)
+  expect((await saving).suggestedFilename()).toBe(`aura-battle-${id.slice(0, 8)}.jpg`)
   // After a reload the result shows without any animation.
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'ada_live Wins!' })).toBeVisible()

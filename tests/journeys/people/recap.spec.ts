@@ -47,7 +47,7 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   const save = page.getByRole('button', { name: 'Save picture' })
   await save.focus()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(saved.suggestedFilename()).toBe('aura-week-2026-03-02.png')
+  expect(saved.suggestedFilename()).toBe('aura-week-2026-03-02.jpg')
   await page.setViewportSize({ width: 390, height: 844 })
   await checkVisualsAndA11y(page, 'recap-phone')
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -104,7 +104,7 @@ test('the picture goes to the share sheet where there is one, and a lost connect
     .poll(async () => JSON.parse(await page.title()))
     .toMatchObject({
       title: 'First line lit',
-      files: [{ name: 'aura-week-2026-03-16.png', hasBytes: true }],
+      files: [{ name: 'aura-week-2026-03-16.jpg', hasBytes: true }],
     })
   await expect(page.getByRole('button', { name: 'Copy picture' })).toHaveCount(0)
 

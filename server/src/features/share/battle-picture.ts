@@ -6,7 +6,8 @@ import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
 
-const titleOf = ({ title, id }: BattleDetail): string => title ?? `Battle #${id.slice(0, 8)}`
+const untitledOf = ({ id }: BattleDetail): string => `Battle #${id.slice(0, 8)}`
+const titleOf = (battle: BattleDetail): string => battle.title ?? untitledOf(battle)
 const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => firstName || username
 
 function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
@@ -30,6 +31,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   ): BattlePicture['a'] => ({
     id: person.id,
     name: nameOf(person),
+    username: person.username,
     days: person.currentStreak,
     auraPoints: person.auraPoints,
     steeze,
@@ -39,6 +41,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   return {
     of: 'battle',
     title: titleOf(battle),
+    untitled: untitledOf(battle),
     stage,
     note: stage === 'off' ? 'Called off' : startOf(battle),
     a: side(challenger, battle.challengerVotes, topGifters.challenger),

@@ -15,10 +15,10 @@ type Best = NonNullable<Recap['best']>
 
 /** The moment and its picture, loaded when shown, because browsers share only shortly after a press. */
 export function BestMoment({ week, best }: { week: string; best: Best }) {
-  const address = `/share/recaps/${week}.png`
+  const address = `/share/recaps/${week}.jpg`
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [address],
-    queryFn: ({ signal }) => fetchPicture(address, `aura-week-${week}.png`, signal),
+    queryFn: ({ signal }) => fetchPicture(address, `aura-week-${week}.jpg`, signal),
     staleTime: 0,
   })
   return (

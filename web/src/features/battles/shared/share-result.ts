@@ -11,7 +11,7 @@ export function preloadResult({ id }: BattleDetail): void {
 
 async function loadPicture(id: string): Promise<File | null> {
   try {
-    return await fetchPicture(`/share/battles/${id}.png`, `aura-battle-${id.slice(0, 8)}.png`)
+    return await fetchPicture(`/share/battles/${id}.jpg`, `aura-battle-${id.slice(0, 8)}.jpg`)
   } catch {
     pictures.delete(id)
     return null
