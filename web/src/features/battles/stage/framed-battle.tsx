@@ -160,9 +160,7 @@ function Fighter({ side, place, isStarted, letters }: FighterProps) {
       data-lost={side.hasLost || undefined}
     >
       <span className={styles.disc} aria-hidden="true">
-        <Avatar image={side.person.profileImageUrl} size={256} className={styles.face ?? ''}>
-          {side.name[0]}
-        </Avatar>
+        <Avatar name={side.name} image={side.person.profileImageUrl} size={256} className={styles.face ?? ''} />
       </span>
       <div className={styles.words}>
         <h2>{side.name}</h2>
