@@ -48,11 +48,3 @@ async function pngOf(picture: File): Promise<Blob> {
     canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('the picture could not be copied'))), 'image/png')
   })
 }
-
-export function savePicture(picture: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = picture.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
-}

@@ -1,4 +1,5 @@
-import { fetchPicture, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
+import { saveFile } from '#lib/share/save-file'
+import { fetchPicture, isShareable, sharePicture } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
 import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
 
@@ -35,6 +36,6 @@ async function shareFile(battle: BattleDetail, picture: File): Promise<void> {
 }
 
 function saveResult(battle: BattleDetail, picture: File): Promise<void> {
-  savePicture(picture)
+  saveFile(picture)
   return copyLink(battle, { done: 'Picture saved, link copied', failed: 'Picture saved, copying the link failed' })
 }
