@@ -1,4 +1,4 @@
-import { westernDigits } from './digits.ts'
+import { westernNumber } from './digits.ts'
 
 export interface Unit {
   name: string
@@ -15,10 +15,6 @@ const LONGEST = 60
 const OTHER_UNITS = /^(usdc?|steeze|ap)$/i
 /** Spaces of any width, used as thousands separators. */
 const BLANKS = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
-/** Full-width points, commas and signs of East Asian keyboards. */
-const WIDE = /[\uff04\uff0b-\uff0e]/g
-/** The decimal and thousands separators and the comma of Arabic keyboards. */
-const ARABIC: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u060c': ',' }
 
 /**
  * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC', '٥'. A point separates
@@ -27,11 +23,7 @@ const ARABIC: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',',
  */
 export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
   if (typed.length > LONGEST) return wrong('This amount is too large.')
-  const text = westernDigits(typed)
-    .replace(/[\u066b\u066c\u060c]/g, (mark) => ARABIC[mark] ?? mark)
-    .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(BLANKS, ' ')
-    .trim()
+  const text = westernNumber(typed).replace(BLANKS, ' ').trim()
   if (text === '') return wrong('Enter an amount.')
   const digitsOnly = wrong(`Use digits only, such as ${unit.decimals > 0 ? '12.50' : '120'}.`)
   const [, sign = '', dollar, number = '', suffix = ''] = /^([-+\u2212]?) ?(\$?) ?(.*?) ?([a-z]*)$/i.exec(text) ?? []
