@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutToLength, initialOf, lettersOf, shortened } from './letters.ts'
+import { cutToLength, initialOf, isolated, lettersOf, shortened } from './letters.ts'
 
 const ENGLAND = '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
 
@@ -17,6 +17,7 @@ describe('the first letter of a name [profile.text-avatar]', () => {
     ['क्षमा', 'क्ष'],
     ['한국', '한'],
     ['𝕬𝖉𝖆', '𝕬'],
+    [isolated('שלום'), 'ש'],
     ['', '?'],
     [null, '?'],
   ])('of %s is %s', (name, letter) => expect(initialOf(name)).toBe(letter))
@@ -41,4 +42,10 @@ describe('cutting a text', () => {
       }),
     )
   })
+})
+
+it('a name from right to left is isolated in a sentence, and others stay as they are', () => {
+  expect(`${isolated('שלום')} 300`).toBe('\u2068שלום\u2069 300')
+  expect(isolated('مُبدعة Max')).toBe('\u2068مُبدعة Max\u2069')
+  expect(isolated('Łódź 今夜')).toBe('Łódź 今夜')
 })

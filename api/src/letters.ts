@@ -6,9 +6,16 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+const ISOLATES = /[\u2068\u2069]/g
+
+/** Returns a name or title for a sentence: letters from right to left don't reorder what stands around it. */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
+
 /** Returns the first letter of a name as a capital, or '?' for an empty one. */
 export function initialOf(name: string | null | undefined): string {
-  const [first = '?'] = lettersOf(name ?? '')
+  const [first = '?'] = lettersOf((name ?? '').replace(ISOLATES, ''))
   const capital = first.toUpperCase()
   // Some letters have no single capital: 'ß' would become 'SS'.
   return lettersOf(capital).length === 1 ? capital : first

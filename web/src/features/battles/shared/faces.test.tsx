@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { SmallField } from '../list/small-field.tsx'
 import { PlotDisc } from '../receipt/plot-disc.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
+import { Panel } from '../showdown/side-panel.tsx'
 import type { Battle } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
 
@@ -59,6 +61,17 @@ describe('the people of a battle', () => {
     expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
     expect(a).toMatch(/^A<img[^>]* class="[^"]*opacity-0/)
     expect(b).toBe('😎')
+  })
+
+  it('have their username beside a name from X in their panel [battles.panel-username]', () => {
+    const panels = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/">
+          <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />
+        </Router>,
+      ),
+    )
+    expect(panels.map((panel) => /@\w+/.exec(panel)?.[0])).toEqual([undefined, '@bo'])
   })
 
   it('have it at the end of their line on the receipt, and their initial until it is there', () => {

@@ -164,6 +164,7 @@ function Fighter({ side, place, isStarted, letters }: FighterProps) {
       </span>
       <div className={styles.words}>
         <h2>{side.name}</h2>
+        {side.person.firstName && <small>@{side.person.username}</small>}
         {isStarted && (
           <p className={`num ${styles.score}`} style={{ '--letters': letters } as CSSProperties}>
             {formatWhole(side.steeze)} <SteezeIcon />
