@@ -4,6 +4,7 @@
  */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** Returns the letters of a text, in order. */
 export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 const RIGHT_TO_LEFT =
