@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { lettersOf } from '@aura/api/letters'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
@@ -13,14 +14,33 @@ interface Typeface {
 
 const require = createRequire(import.meta.url)
 
+/** Each names the list of what the files of its font hold. */
 const OWN = {
-  display: { name: 'science-gothic', axes: 'full', subsets: /^(latin|cyrillic|cyrillic-ext)$/ },
-  reading: { name: 'atkinson-hyperlegible-next', axes: 'wght', subsets: /^latin/ },
+  display: {
+    list: require.resolve('@fontsource-variable/science-gothic/unicode.json'),
+    axes: 'full',
+    subsets: /^(latin|cyrillic|cyrillic-ext)$/,
+  },
+  reading: {
+    list: require.resolve('@fontsource-variable/atkinson-hyperlegible-next/unicode.json'),
+    axes: 'wght',
+    subsets: /^latin/,
+  },
 } as const
 /** The first has Latin with all diacritics, Greek and Cyrillic; of the others, only their own scripts are used. */
-const OTHERS = ['source-sans-3', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari', 'noto-sans-thai']
+const OTHERS = [
+  require.resolve('@fontsource-variable/source-sans-3/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+]
 /** Japanese, Chinese and Korean share ideographs, which each draws in its own way. */
-const IDEOGRAPHS = { jp: 'noto-sans-jp', sc: 'noto-sans-sc', kr: 'noto-sans-kr' } as const
+const IDEOGRAPHS = {
+  jp: require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+  sc: require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  kr: require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+} as const
 const EMOJI: Typeface = {
   family: 'Aura Emoji',
   file: require.resolve('twemoji-colr-font/twemoji.woff2'),
@@ -39,12 +59,12 @@ export type TextStyle = keyof typeof OWN
 
 const files = new Map<string, Typeface[]>()
 
-/** Returns the files of a package. Nothing is loaded but the list of what they hold. */
-function filesOf(name: string, axes = 'wght', subsets = /./): Typeface[] {
-  const listed = files.get(name)
+/** Returns the files of a font. Nothing is loaded but the list of what they hold. */
+function filesOf(list: string, axes = 'wght', subsets = /./): Typeface[] {
+  const listed = files.get(list)
   if (listed) return listed
-  const folder = `@fontsource-variable/${name}`
-  const ranges: Record<string, string> = JSON.parse(readFileSync(require.resolve(`${folder}/unicode.json`), 'utf8'))
+  const name = basename(dirname(list))
+  const ranges: Record<string, string> = JSON.parse(readFileSync(list, 'utf8'))
   const typefaces = Object.entries(ranges).flatMap(([key, text]): Typeface[] => {
     const subset = key.replace(/[[\]]/g, '')
     if (!subsets.test(subset)) return []
@@ -57,12 +77,12 @@ function filesOf(name: string, axes = 'wght', subsets = /./): Typeface[] {
     return [
       {
         family: `${name} ${subset}`,
-        file: require.resolve(`${folder}/files/${name}-${subset}-${axes}-normal.woff2`),
+        file: join(dirname(list), `files/${name}-${subset}-${axes}-normal.woff2`),
         claims: (point) => spans.some(([from = 0, to = from]) => point >= from && point <= to),
       },
     ]
   })
-  files.set(name, typefaces)
+  files.set(list, typefaces)
   return typefaces
 }
 
@@ -113,16 +133,16 @@ function hasGlyph(typeface: Typeface, character: string): boolean {
 }
 
 const ownOf = (style: TextStyle): Typeface[] => {
-  const { name, axes, subsets } = OWN[style]
-  return filesOf(name, axes, subsets)
+  const { list, axes, subsets } = OWN[style]
+  return filesOf(list, axes, subsets)
 }
 
-const familyOf = (style: TextStyle): string => `${OWN[style].name} latin`
+const familyOf = (style: TextStyle): string => `${basename(dirname(OWN[style].list))} latin`
 
 function othersFor(text: string): Typeface[] {
   const { jp, sc, kr } = IDEOGRAPHS
   const ideographs = KANA.test(text) ? [jp, sc, kr] : HANGUL.test(text) ? [kr, sc, jp] : [sc, jp, kr]
-  return [...[...OTHERS, ...ideographs].flatMap((name) => filesOf(name)), EMOJI]
+  return [...[...OTHERS, ...ideographs].flatMap((list) => filesOf(list)), EMOJI]
 }
 
 interface SetText {
