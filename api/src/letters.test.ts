@@ -4,7 +4,7 @@ import { cutToLength, initialOf, isolated, lettersOf, shortened } from './letter
 
 const ENGLAND = '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
 
-describe('the first letter of a name [profile.text-avatar]', () => {
+describe('the first letter of a name', () => {
   it.each([
     ['😎 Max', '😎'],
     ['👩🏽‍🤝‍👨🏿 Bo', '👩🏽‍🤝‍👨🏿'],
@@ -20,7 +20,7 @@ describe('the first letter of a name [profile.text-avatar]', () => {
     [isolated('שלום'), 'ש'],
     ['', '?'],
     [null, '?'],
-  ])('of %s is %s', (name, letter) => expect(initialOf(name)).toBe(letter))
+  ])('of %s is %s [profile.text-avatar]', (name, letter) => expect(initialOf(name)).toBe(letter))
 })
 
 describe('cutting a text', () => {

@@ -33,7 +33,7 @@ function drawn(picture: SharePicture): Buffer {
   return encodeShareImage(canvas)
 }
 
-describe('letters on share pictures [battles.share-letters]', () => {
+describe('letters on share pictures', () => {
   it.each([
     ['Latin', 'Łódź Ångström Ğřű'],
     ['Yoruba', 'Ẹ́yẹ̀ Ọlá'],
@@ -48,7 +48,7 @@ describe('letters on share pictures [battles.share-letters]', () => {
     ['Korean', '안녕하세요'],
     ['Chinese', '中文龍體臺灣简体'],
     ['emoji', '😎 👩🏽‍🤝‍👨🏿 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇳🇬 ❤️ 7️⃣ 👨‍👩‍👧‍👦'],
-  ])('are drawn in %s', (_, text) => {
+  ])('are drawn in %s [battles.share-letters]', (_, text) => {
     for (const style of ['display', 'reading'] as const) expect([...setText(text, style).lacking]).toEqual([])
     expect(drawable(text, 'temi_codes')).toBe(text)
   })
