@@ -1,5 +1,5 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { AdminPerson } from '@aura/api/calls/moderation'
-import { westernNumber } from '@aura/api/digits'
 import { formatWhole } from '@aura/api/money'
 import { INVITE_RULES } from '@aura/api/rules/invites'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { Answer, Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
-import { westernNumber } from '@aura/api/digits'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'

@@ -1,4 +1,4 @@
-import { westernNumber } from '@aura/api/digits'
+import { westernNumber } from '@aura/api/amounts'
 import type { Fields, Field as LabField } from '@aura/lab/kind'
 import { formatUnits, parseUnits } from '@aura/lab/units'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'

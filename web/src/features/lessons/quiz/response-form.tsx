@@ -1,5 +1,5 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { Question } from '@aura/api/calls/lessons/lesson'
-import { westernNumber } from '@aura/api/digits'
 import { CheckList } from '#ui/forms/check-list'
 import { Field } from '#ui/forms/field'
 import { OrderList } from '#ui/forms/order-list'

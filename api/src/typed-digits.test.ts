@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { westernNumber } from './digits.ts'
+import { westernNumber } from './amounts.ts'
 
 it.each(Intl.supportedValuesOf('numberingSystem'))('digits in the numbering system %s are read', (numberingSystem) => {
   const format = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false })
