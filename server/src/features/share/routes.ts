@@ -95,11 +95,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
       return profile && recapPicture(recap, profile)
     })
     if (!picture) throw new AppError('NOT_FOUND')
-<<<<<<< HEAD
-    const png = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
-    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(sharing(png))
-=======
-    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(sharing(picture))
->>>>>>> a223b047 (share: draw every common script, as JPEG below 300 kB)
+    const jpeg = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
+    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(sharing(jpeg))
   })
 }
