@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount, STEEZE, USDC } from './amounts.ts'
 import { formatUsdc, formatWhole } from './money.ts'
 
-describe('USDC as people type and paste it', () => {
+describe('USDC as people type and paste it, in the digits of any script', () => {
   it.each([
     ['1,000', 1_000_000_000],
     ['1,000.00', 1_000_000_000],
@@ -22,6 +22,11 @@ describe('USDC as people type and paste it', () => {
     ['+1', 1_000_000],
     ['０１', 1_000_000],
     ['１．５', 1_500_000],
+    ['٥', 5_000_000],
+    ['۱۲٫۵', 12_500_000],
+    ['١٬٠٠٠٫٢٥', 1_000_250_000],
+    ['५०', 50_000_000],
+    ['๕.๕', 5_500_000],
     ['007', 7_000_000],
     ['$5', 5_000_000],
     ['$ 1,000.50', 1_000_500_000],

@@ -13,20 +13,15 @@ const LONGEST = 60
 const OTHER_UNITS = /^(usdc?|steeze|ap)$/i
 /** Spaces of any width, used as thousands separators. */
 const BLANKS = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
-/** Full-width digits, points, commas and signs of East Asian keyboards. */
-const WIDE = /[\uff04\uff0b-\uff0e\uff10-\uff19]/g
 
 /**
- * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC'. A point separates
+ * Parses an amount as people type and paste it: '1,000.50', '1 000,50', '.5', '0,25', '$5', '5 USDC', '٥'. A point separates
  * decimals and a comma thousands, as on our pages; a comma separates decimals where it can't separate thousands.
  * Ambiguous input is refused. `floor` truncates extra decimals instead of refusing them. Zero is valid.
  */
 export function parseAmount(typed: string, unit: Unit, { floor = false }: { floor?: boolean } = {}): Amount {
   if (typed.length > LONGEST) return wrong('This amount is too large.')
-  const text = typed
-    .replace(WIDE, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(BLANKS, ' ')
-    .trim()
+  const text = westernNumber(typed).replace(BLANKS, ' ').trim()
   if (text === '') return wrong('Enter an amount.')
   const digitsOnly = wrong(`Use digits only, such as ${unit.decimals > 0 ? '12.50' : '120'}.`)
   const [, sign = '', dollar, number = '', suffix = ''] = /^([-+\u2212]?) ?(\$?) ?(.*?) ?([a-z]*)$/i.exec(text) ?? []
@@ -86,4 +81,24 @@ function inSmallestParts({ whole, fraction }: Digits, { name, decimals }: Unit, 
   }
   const value = Number(whole + needed.slice(0, decimals).padEnd(decimals, '0'))
   return Number.isSafeInteger(value) ? { value, problem: null } : wrong('This amount is too large.')
+}
+
+const DIGIT = /\p{Nd}/u
+/** Full-width signs of East Asian keyboards. */
+const WIDE = /[\uff01-\uff5e]/g
+/** The decimal and thousands separators and the comma of Arabic keyboards. */
+const ARABIC: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u060c': ',' }
+
+/** Returns a typed number with the digits (٥, ५, ５) and separators of every script as those of ASCII. */
+export const westernNumber = (text: string): string =>
+  text
+    .replace(WIDE, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u066b\u066c\u060c]/g, (sign) => ARABIC[sign] ?? sign)
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => String(digitAt(digit.codePointAt(0) ?? 0)))
+
+/** Unicode has digits in runs of ten, from zero to nine; some runs follow each other. */
+function digitAt(point: number): number {
+  let first = point
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first--
+  return (point - first) % 10
 }

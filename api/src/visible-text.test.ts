@@ -32,11 +32,33 @@ describe('a line', () => {
     ['日本 한국 Ελλάδα עברית', '日本 한국 Ελλάδα עברית'],
     ['!?', '!?'],
     ['𝕬𝖉𝖆', '𝕬𝖉𝖆'],
+    // So do selectors that choose another form, and a joiner that shapes the end of a word.
+    ['葛\u{E0100}城', '葛\u{E0100}城'],
+    ['a\u{E0100}b\uFE0F', 'ab'],
+    ['☺\uFE0E ☺\uFE0F', '☺\uFE0E ☺\uFE0F'],
+    ['ه\u200D 1447', 'ه\u200D 1447'],
+    ['ന്\u200D', 'ന്\u200D'],
+    ['क्\u200D\u200Dष', 'क्\u200Dष'],
   ])('%j becomes %j', (text, clean) => expect(cleanLine(text)).toBe(clean))
 
   it.each(['👩‍🚀', '👩🏽‍🤝‍👨🏿', '🏳️‍🌈', '❤️', '❤️‍🔥', '7️⃣', '🇳🇬', '🦄', '👍🏾'])('keeps %s whole', (emoji) => {
     expect(cleanLine(`x ${emoji} y`)).toBe(`x ${emoji} y`)
     expect(cleanLine(emoji)).toBe(emoji)
+  })
+
+  it('keeps the flags of England, Scotland and Wales, and drops all other tags', () => {
+    const flag = (part: string) =>
+      `🏴${[...part].map((tag) => String.fromCodePoint(0xe0000 + tag.charCodeAt(0))).join('')}\u{E007F}`
+    for (const part of ['gbeng', 'gbsct', 'gbwls']) expect(cleanLine(`${flag(part)} Bo`)).toBe(`${flag(part)} Bo`)
+    expect(cleanLine(flag('secret'))).toBe('🏴')
+    expect(cleanLine(`${flag('gbeng')}\u{E0061}`)).toBe(flag('gbeng'))
+  })
+
+  it('keeps four marks on a letter, and none on the text before it', () => {
+    expect(cleanLine(`Z${'\u0335'.repeat(138)} a`)).toBe('Z\u0335\u0335\u0335\u0335 a')
+    expect(cleanLine('\u0301\u0302Ada')).toBe('Ada')
+    for (const real of ['Nguyễn', 'ẹ́yẹ', 'שָׁלוֹם', 'ที่นี่', 'क्ष्म्य', 'བསྒྲུབས'])
+      expect(cleanLine(real)).toBe(real.normalize('NFC'))
   })
 
   it('removes joiners that join nothing', () => {

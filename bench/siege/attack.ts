@@ -56,10 +56,10 @@ class Attack {
       path: `/battles/${pick(world.past)}`,
       headers: { accept: 'text/html' },
     }))
-    this.#many('share pictures', 20, () => ({ path: `/share/battles/${pick(world.past)}.png` }))
+    this.#many('share pictures', 20, () => ({ path: `/share/battles/${pick(world.past)}.jpg` }))
     this.#many('readiness', 10, () => ({ path: '/readyz' }))
     this.#many('balances', 20, () => ({ path: `/api/web3/balance/0x${randomBytes(20).toString('hex')}` }))
-    this.#many('profile pictures', 20, () => ({ path: `/share/profiles/${pick(world.opponents)}.png` }))
+    this.#many('profile pictures', 20, () => ({ path: `/share/profiles/${pick(world.opponents)}.jpg` }))
     for (let at = 0; at < 10; at++) void this.#signature()
     for (let at = 0; at < 300; at++) void this.#stream()
     for (let at = 0; at < 100; at++) void this.#slowBody()

@@ -309,7 +309,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',
-  '/share/home.png',
+  '/share/home.jpg',
   '/share/oembed',
   '/share/profiles/:file',
   // Only its owner may read it: recap.db.test.ts.

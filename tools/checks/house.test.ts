@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   ambientReads,
   bareMutations,
+  cutNames,
   inlineTypeImports,
   missingPrograms,
   sqlClockReadsIn,
@@ -224,6 +225,29 @@ describe('pages write by useWrite, which is dead from the first press', () => {
         bareMutations,
       ),
     ).toEqual([])
+  })
+})
+
+describe('names are cut by letter, not by character', () => {
+  it.each(['name?.[0]', 'side.name[0]', 'person.firstName.slice(0, 3)', 'username.charAt(0)'])('finds %s', (text) =>
+    expect(planted(cutNames, text)).toHaveLength(1),
+  )
+
+  it('leaves whole names and other texts alone', () =>
+    expect(planted(cutNames, 'initialOf(side.name); names[0]; id.slice(0, 8); name.length')).toEqual([]))
+
+  it('in this repository', () => {
+    const allowed = [
+      // Words of our own.
+      'web/src/features/admin/reported-line.tsx',
+      'web/src/features/streak/calendar-table.tsx',
+      // Usernames are ASCII.
+      'web/src/features/leaderboard/short-name.ts',
+    ]
+    const checked = under('drawing/', 'server/src/features/share/', 'web/').filter(
+      ({ path }) => !isTest(path) && !allowed.includes(path),
+    )
+    expect(complaints(checked, cutNames)).toEqual([])
   })
 })
 

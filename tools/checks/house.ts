@@ -122,6 +122,14 @@ export const bareMutations = (source: Source): string[] =>
     .filter((node) => chain(child(node, 'callee')).at(-1) === 'useMutation')
     .map(() => 'useMutation()')
 
+const CUT_NAME = /(?:^|[.])(?:name|username|firstName)[.](?:slice|substring|charAt|at)?$/
+
+/** Returns names that are cut by character, which splits emoji and marked letters. `@aura/api/letters` has the ways. */
+export const cutNames = (source: Source): string[] =>
+  ofType(source, 'MemberExpression')
+    .map((node) => chain(node).join('.'))
+    .filter((name) => CUT_NAME.test(name))
+
 /** Returns `import('…').Name` in types, most of which dependency-cruiser does not see. */
 export const inlineTypeImports = (source: Source): string[] =>
   ofType(source, 'TsImportType').map((node) => `import('${word(child(node, 'argument'))}')`)

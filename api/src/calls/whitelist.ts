@@ -58,7 +58,7 @@ export const whitelistCalls = {
   }),
   'POST /api/whitelist/csv': call({
     summary:
-      'Import wallets from CSV, `address,note,status` per line. Imports all or none and reports each invalid line. Inactive wallets are left as they are.',
+      'Import wallets from CSV, `address,note,status` per line or columns named by a header, separated by commas, semicolons or tabs. Imports all or none and reports each invalid line. Inactive wallets are left as they are.',
     access: 'admin',
     rate: 'write',
     withoutKey: 'moves no value',

@@ -97,7 +97,7 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   ])
   expect(file.suggestedFilename()).toBe('aura-receipts.csv')
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
-    /^receipt,time_utc,.*\r\n\d{4}-\d{6},.*,purchase,completed,12.5,125,,,0x[0-9a-f]{64}\r\n$/,
+    /^\uFEFFreceipt,time_utc,.*\r\n\d{4}-\d{6},.*,purchase,completed,12.5,125,,,0x[0-9a-f]{64}\r\n$/,
   )
 
   // Signed out, the landing page still shows the connected wallet and its balance.

@@ -45,5 +45,5 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   const save = page.getByRole('button', { name: 'Save picture' })
   await save.focus()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  expect(saved.suggestedFilename()).toBe('aura-week-2026-03-02.png')
+  expect(saved.suggestedFilename()).toBe('aura-week-2026-03-02.jpg')
 })

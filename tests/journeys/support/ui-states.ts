@@ -91,7 +91,7 @@ async function welcomeAgain(page: Page, path: string, changes: object = {}): Pro
 const loadPicture = async (page: Page) => {
   await page.getByText('The picture didn’t load.').waitFor()
   await page.route('**/share/recaps/*', async (route) => {
-    const response = await route.fetch({ url: new URL('/share/home.png', page.url()).href })
+    const response = await route.fetch({ url: new URL('/share/home.jpg', page.url()).href })
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Try again' }).click()

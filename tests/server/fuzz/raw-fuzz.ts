@@ -46,8 +46,8 @@ const fieldsOf = (type: unknown) => Object.keys((type as { shape?: object } | un
 
 const OTHER_ADDRESSES = [
   '/images/:id.webp',
-  '/share/profiles/:id.png',
-  '/share/battles/:id.png',
+  '/share/profiles/:id.jpg',
+  '/share/battles/:id.jpg',
   '/api/live?topics=battle::id',
   '/assets/:id.js',
   '/api/login?next=:id',

@@ -39,9 +39,7 @@ export function AuraRing({ id, days, name, size, image }: AuraRingProps) {
         <circle cx={centre} cy={centre} r={ticks.radius} strokeWidth={ticks.stroke * 0.8} />
       </svg>
       <span className={styles.letter} style={{ fontSize: size * 0.375, fontStretch: `${letterWidth}%` }}>
-        <Avatar image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)}>
-          {name?.[0] ?? '?'}
-        </Avatar>
+        <Avatar name={name} image={image} size={Math.floor(ticks.radius * 2 - ticks.stroke)} />
       </span>
     </span>
   )

@@ -1,26 +1,28 @@
+import { initialOf } from '@aura/api/letters'
 import { smallImageUrl } from '@aura/api/profile-image'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 /** Up to this diameter the small image is sharp on any screen. */
 const SMALL_PX = 72
 
 interface AvatarProps {
+  /** Its first letter is shown without an image, until it has loaded, and if it fails. */
+  name: string | null
   image: string | null | undefined
   /** Diameter in pixels; with a class, the maximum. */
   size: number
   className?: string
-  /** Shown without an image, until it has loaded, and if it fails. */
-  children: ReactNode
 }
 
-export function Avatar({ image, size, className, children }: AvatarProps) {
+export function Avatar({ name, image, size, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const [drawn, setDrawn] = useState<string | null>(null)
-  if (!image || failed === image) return children
+  const initial = initialOf(name)
+  if (!image || failed === image) return initial
   const isDrawn = drawn === image
   return (
     <>
-      {!isDrawn && children}
+      {!isDrawn && initial}
       <img
         // A new element per image, or the previous one would show until the new one has loaded.
         key={image}

@@ -1,3 +1,5 @@
+import { lettersOf } from '@aura/api/letters'
+
 /** Lower end of the font's font-stretch range, in percent. */
 const NARROW = 50
 
@@ -39,8 +41,9 @@ function widthAt(name: string, stretch: number, weight: FitOptions['weight']): n
   const over = stretch - NARROW
   const lighter = weight === 850 ? 1 : Math.min(1, LIGHTER.factor + over * LIGHTER.perPercent)
   let width = 0
-  for (const letter of name) {
-    const known = LETTERS.find(([letters]) => letters.test(letter))
+  for (const letter of lettersOf(name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))) {
+    const base = letter.normalize('NFD')
+    const known = LETTERS.find(([letters]) => letters.test(base))
     width += known ? (known[1] + over * known[2]) * lighter : OTHER_EM
   }
   return width

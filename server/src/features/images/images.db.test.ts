@@ -63,6 +63,25 @@ describe('a profile image', () => {
     expect(red).toBeLessThan(60)
   })
 
+  it('may be a JPEG that phones write and decoders warn of: a scan to coefficient 0, or none of the end', async () => {
+    const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#0a0' } })
+      .jpeg()
+      .toBuffer()
+    const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+    const samsung = Buffer.from(jpeg)
+    // The end of the spectral selection is the second last byte of the scan's header.
+    samsung[scan + 2 + jpeg.readUInt16BE(scan + 2) - 2] = 0
+    expect(samsung.equals(jpeg)).toBe(false)
+    await expect(sharp(samsung).toBuffer()).rejects.toThrow()
+    expect(jpeg.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
+    for (const bytes of [samsung, jpeg.subarray(0, -2)]) {
+      const { status, body } = await upload(await newcomer(test), bytes)
+      expect(status).toBe(200)
+      const { dominant } = await sharp((await served(body.profileImageUrl)).rawPayload).stats()
+      expect([dominant.g > 120, dominant.r < 60, dominant.b < 60]).toEqual([true, true, true])
+    }
+  })
+
   it('replaces the previous one, whose files are removed, and affects no other user', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const his = (await upload(bo, await picture('#00f'))).body.profileImageUrl

@@ -28,11 +28,23 @@ describe('a generated name', () => {
 })
 
 describe('a reserved name', () => {
-  it.each(['admin', 'aura', 'moderator', 'support', 'settings', 'null', 'deleted_ada'])('%s is one', (name) => {
+  it.each([
+    'admin',
+    'aura',
+    'moderator',
+    'support',
+    'settings',
+    'null',
+    'deleted_ada',
+    'aura_team',
+    'team_aura',
+    'auraofficial',
+    'aura_support_1',
+  ])('%s is one', (name) => {
     expect(isReservedUsername(name)).toBe(true)
   })
 
-  it.each(['ada', 'admin_of_nothing', 'auras', ''])('%j is not', (name) => {
+  it.each(['ada', 'admin_of_nothing', 'auras', 'aura_ada', 'teammate', '123', ''])('%j is not', (name) => {
     expect(isReservedUsername(name)).toBe(false)
   })
 })

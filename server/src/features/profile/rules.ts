@@ -3,13 +3,18 @@ import { calls } from '@aura/api/calls'
 /** First segments of the calls' addresses, such as `battles`. */
 const ADDRESSES = Object.keys(calls).flatMap((key) => /[/]api[/](\w+)/.exec(key)?.[1] ?? [])
 
-/** Names that could impersonate the product, or be taken for one of its pages. */
+/** Words that sound like the product or its staff, alone and in any combination. */
+const OFFICIAL = 'admin administrator aura help mod moderator official root security staff support system team'.split(
+  ' ',
+)
+const OFFICIAL_NAME = new RegExp(`^[_\\d]*(?:(?:${OFFICIAL.join('|')})[_\\d]*)+$`)
+
+/** Names that could be taken for one of the product's pages, or for nobody. */
 const RESERVED = new Set([
   ...ADDRESSES,
   ...[
-    'about admin administrator api aura auraofficial auth battle battles help home leaderboard login logout me',
-    'mod moderator null official profile receipts reserves root security settings staff steeze streak support system',
-    'team terms trending undefined user users whitelist',
+    'about api auth battle battles home leaderboard login logout me null profile receipts reserves settings steeze',
+    'streak terms trending undefined user users whitelist',
   ]
     .join(' ')
     .split(' '),
@@ -17,7 +22,8 @@ const RESERVED = new Set([
 
 const GONE = 'deleted_'
 
-export const isReservedUsername = (username: string): boolean => RESERVED.has(username) || username.startsWith(GONE)
+export const isReservedUsername = (username: string): boolean =>
+  RESERVED.has(username) || OFFICIAL_NAME.test(username) || username.startsWith(GONE)
 
 /** Returns a placeholder derived from the id, so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)

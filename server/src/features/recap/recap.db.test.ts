@@ -320,14 +320,14 @@ describe('the best moment', () => {
     await learnOn(ada, 3)
     await at('2026-03-09T00:00:00Z')
     const picture = (actor: Actor, monday: string) =>
-      test.app.inject({ url: `/share/recaps/${monday}.png`, cookies: Object.fromEntries(actor.cookies) })
+      test.app.inject({ url: `/share/recaps/${monday}.jpg`, cookies: Object.fromEntries(actor.cookies) })
     const reply = await picture(ada, '2026-03-02')
     expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
       200,
-      'image/png',
+      'image/jpeg',
       'private, no-store',
     ])
-    expect(reply.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect((await picture(bo, '2026-03-02')).statusCode).toBe(404)
     for (const monday of ['2026-03-09', '2026-02-30', 'x']) expect((await picture(ada, monday)).statusCode).toBe(404)
     expect((await picture(new Actor(test), '2026-03-02')).statusCode).toBe(401)

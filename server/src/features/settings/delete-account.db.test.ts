@@ -102,7 +102,7 @@ describe('deleting an account', () => {
     expect(stats.totalUsers).toBe(statsBefore.totalUsers - 1)
     const page = await test.app.inject({ method: 'GET', url: `/profile/${ada.id}` })
     expect(page.body).not.toContain(username)
-    const picture = await test.app.inject({ method: 'GET', url: `/share/profiles/${ada.id}.png` })
+    const picture = await test.app.inject({ method: 'GET', url: `/share/profiles/${ada.id}.jpg` })
     expect(picture.statusCode).toBe(404)
     expect((await cy.me()).id).toBe(cy.id)
 

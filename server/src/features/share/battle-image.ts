@@ -9,10 +9,13 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawBrand } from './brand.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
 import { HEIGHT, WIDTH } from './size.ts'
-import { fillText, fitText } from './text.ts'
+import { fillFitted, fillInitial, fillText } from './text.ts'
+import { drawable, setText } from './typefaces.ts'
 
 export interface BattlePicture {
   title: string
+  /** Drawn where no font has a letter of the title. */
+  untitled: string
   stage: 'before' | 'live' | 'over' | 'off'
   note: string
   a: PictureSide
@@ -23,6 +26,8 @@ export interface BattlePicture {
 export interface PictureSide {
   id: string
   name: string
+  /** Drawn where no font has a letter of the name. */
+  username: string
   days: number
   auraPoints: number
   steeze: number
@@ -34,7 +39,8 @@ const RADIUS = 92
 const MARGIN = 64
 const MAX_SHOWN = 1_000_000
 
-export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): void {
+export function drawBattleImage(ctx: SKRSContext2D, asked: BattlePicture): void {
+  const picture = withDrawableNames(asked)
   const { a, b, stage, winner } = picture
   const colors = colorsOf(picture)
   const isLit = stage === 'live' || stage === 'over'
@@ -53,17 +59,18 @@ export function drawBattleImage(ctx: SKRSContext2D, picture: BattlePicture): voi
     const isPale = (winner === 'a' && side === b) || (winner === 'b' && side === a) || !isLit
     ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
     const stretch = auraShape(side.id, 0, 0).letterWidth
-    fillText(ctx, (side.name[0] ?? '?').toUpperCase(), x, MIDDLE + 34, {
-      size: 96,
-      weight: 850,
-      stretch,
-      align: 'center',
-    })
+    fillInitial(ctx, side.name, x, MIDDLE, { size: 96, weight: 850, stretch })
   }
   if (stage !== 'off' && isBetween(field.nullPoint[0])) diamond(ctx, field.nullPoint[0], field.nullPoint[1])
   corner(ctx, a, 'left', { isLit, isPale: winner === 'b', share })
   corner(ctx, b, 'right', { isLit, isPale: winner === 'a', share: 1 - share })
   drawBrand(ctx, 553, 568)
+}
+
+function withDrawableNames(picture: BattlePicture): BattlePicture {
+  const { title, untitled } = picture
+  const named = (side: PictureSide) => ({ ...side, name: drawable(side.name, side.username) })
+  return { ...picture, title: drawable(title, untitled), a: named(picture.a), b: named(picture.b) }
 }
 
 /** Returns whether the front is between the discs. If one side dominates, it is inside a disc, at the letter. */
@@ -112,15 +119,15 @@ function headline(
   const small = { size: 30, weight: 600, stretch: 80, align: 'center' } as const
   if (stage !== 'over') {
     ctx.fillStyle = css(INK, 1)
-    const fit = fitText(ctx, title, 560, { size: 56, weight: 800, stretch: 100 })
-    fillText(ctx, title, center, 108, { ...fit, align: 'center' })
+    fillFitted(ctx, title, center, 108, { size: 56, weight: 800, stretch: 100, room: 560, align: 'center' })
     ctx.fillStyle = css(stage === 'live' ? LIVE : INK_2, 1)
     return fillText(ctx, stage === 'live' ? 'LIVE' : note, center, 156, small)
   }
   const name = winner === null ? 'Aura Draw' : winner === 'a' ? a.name : b.name
   ctx.fillStyle = css(winner === null ? INK : winner === 'a' ? colors[0] : colors[1], 1)
-  const fit = fitText(ctx, name, 560, { size: 76, weight: 850, stretch: 118 })
-  fillText(ctx, name, center, 96, { ...fit, align: 'center' })
+  // Most other fonts reach further above and below the line.
+  const [y, size] = setText(name, 'display').isOwn ? [96, 76] : [86, 58]
+  fillFitted(ctx, name, center, y, { size, weight: 850, stretch: 118, room: 560, align: 'center' })
   fillText(ctx, winner === null ? 'No Winner' : 'Wins!', center, 162, {
     size: 76,
     weight: 850,
@@ -168,10 +175,8 @@ function corner(
 ): void {
   const x = align === 'left' ? MARGIN : WIDTH - MARGIN
   ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
-  const name = fitText(ctx, side.name, 430, { size: 32, weight: 700, stretch: 78 })
-  fillText(ctx, side.name, x, isLit ? 468 : 580, { ...name, align })
+  fillFitted(ctx, side.name, x, isLit ? 468 : 580, { size: 32, weight: 700, stretch: 78, room: 430, align })
   if (!isLit) return
   const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
-  const fit = fitText(ctx, score, 420, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share) })
-  fillText(ctx, score, x, 584, { ...fit, align })
+  fillFitted(ctx, score, x, 584, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share), room: 420, align })
 }

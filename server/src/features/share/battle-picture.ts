@@ -1,12 +1,14 @@
 import { isUpcoming } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
+import { isolated } from '@aura/api/letters'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
 
-const titleOf = ({ title, id }: BattleDetail): string => title ?? `Battle #${id.slice(0, 8)}`
+const untitledOf = ({ id }: BattleDetail): string => `Battle #${id.slice(0, 8)}`
+const titleOf = (battle: BattleDetail): string => battle.title ?? untitledOf(battle)
 const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => firstName || username
 
 function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
@@ -30,6 +32,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   ): BattlePicture['a'] => ({
     id: person.id,
     name: nameOf(person),
+    username: person.username,
     days: person.currentStreak,
     auraPoints: person.auraPoints,
     steeze,
@@ -39,6 +42,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   return {
     of: 'battle',
     title: titleOf(battle),
+    untitled: untitledOf(battle),
     stage,
     note: stage === 'off' ? 'Called off' : startOf(battle),
     a: side(challenger, battle.challengerVotes, topGifters.challenger),
@@ -48,29 +52,30 @@ export function battlePicture(battle: BattleDetail): SharePicture {
 }
 
 export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {
-  const [a, b] = [nameOf(battle.challenger), nameOf(battle.opponent)]
+  const [a, b] = [isolated(nameOf(battle.challenger)), isolated(nameOf(battle.opponent))]
+  const name = isolated(titleOf(battle))
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`
   const scores = `${a} ${formatWhole(battle.challengerVotes)}, ${b} ${formatWhole(battle.opponentVotes)} Steeze`
   const picture = `The field between ${a} and ${b}`
   switch (stageOf(battle)) {
     case 'live':
       return {
-        title: `${titleOf(battle)}: live`,
+        title: `${name}: live`,
         description: `${scores}. ${stakes}.`,
         imageAlt: `${picture}. ${scores}.`,
       }
     case 'over': {
       const winner = battle.winnerId === battle.challengerId ? a : b
       const title = battle.winnerId === null ? 'Aura Draw - No Winner' : `${winner} Wins!`
-      return { title, description: `${titleOf(battle)}. ${scores}.`, imageAlt: `${title} ${scores}.` }
+      return { title, description: `${name}. ${scores}.`, imageAlt: `${title} ${scores}.` }
     }
     case 'before':
       return {
-        title: `${titleOf(battle)}: ${a} against ${b}`,
+        title: `${name}: ${a} against ${b}`,
         description: `${startOf(battle)}. ${formatWhole(battle.challengerStake)} AP each.`,
         imageAlt: `${picture}, not yet lit.`,
       }
     default:
-      return { title: titleOf(battle), description: `${a} against ${b}. Called off.`, imageAlt: `${picture}, not lit.` }
+      return { title: name, description: `${a} against ${b}. Called off.`, imageAlt: `${picture}, not lit.` }
   }
 }

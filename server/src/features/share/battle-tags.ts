@@ -22,7 +22,7 @@ export function publicBattleReader(ctx: Context): (id: string) => Promise<Battle
 }
 
 export const battleImage = (battle: BattleDetail): string =>
-  `/share/battles/${battle.id}.png?v=${versionOf(battlePicture(battle))}`
+  `/share/battles/${battle.id}.jpg?v=${versionOf(battlePicture(battle))}`
 
 export function battlePageTags(ctx: Context): PageTagSource {
   const read = publicBattleReader(ctx)

@@ -26,7 +26,7 @@ export function challengePageTags(ctx: Context, features: readonly Feature[]): P
           ? `${formatWhole(link.stake)} AP each, ${lengthText(link.duration)}, and the crowd decides. The first to accept battles ${username}.`
           : 'This challenge is no longer open.',
         path: `/challenge/${link.id}`,
-        image: `/share/profiles/${profile.user.id}.png?v=${versionOf(profilePicture(profile, features))}`,
+        image: `/share/profiles/${profile.user.id}.jpg?v=${versionOf(profilePicture(profile, features))}`,
         imageAlt: `The aura of ${username}`,
         isUnlisted: true,
       }

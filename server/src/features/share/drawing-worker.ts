@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
-import { drawShareImage, type SharePicture } from './share-image.ts'
+import { drawShareImage, encodeShareImage, type SharePicture } from './share-image.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 
 /** Drawings are made in a separate thread, because they would delay all other responses. */
@@ -8,16 +8,16 @@ export interface DrawingOrder {
   order: number
   picture: SharePicture
 }
-export type DrawingDone = { order: number; processorMs: number } & ({ png: Uint8Array } | { fault: string })
+export type DrawingDone = { order: number; processorMs: number } & ({ jpeg: Uint8Array } | { fault: string })
 
 const canvas = createCanvas(WIDTH, HEIGHT)
 
-function draw(picture: SharePicture): { png: Uint8Array } | { fault: string } {
+function draw(picture: SharePicture): { jpeg: Uint8Array } | { fault: string } {
   try {
     const ctx = canvas.getContext('2d')
     ctx.reset()
     drawShareImage(ctx, picture)
-    return { png: new Uint8Array(canvas.toBuffer('image/png')) }
+    return { jpeg: new Uint8Array(encodeShareImage(canvas)) }
   } catch (error) {
     return { fault: String(error) }
   }

@@ -9,7 +9,7 @@ const counting = new URL(
     import { parentPort } from 'node:worker_threads'
     let drawn = 0
     parentPort.on('message', ({ order }) =>
-      parentPort.postMessage({ order, processorMs: 80, png: Uint8Array.of(drawn++) }))`)}`,
+      parentPort.postMessage({ order, processorMs: 80, jpeg: Uint8Array.of(drawn++) }))`)}`,
 )
 
 let drawings: Drawings

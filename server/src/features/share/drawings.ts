@@ -4,7 +4,7 @@ import { type Charge, FairGate, type WorkLimits } from '#platform/http/fair-gate
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** Pictures kept, of about half a megabyte each. */
+/** Pictures kept, of about 150 kB each. */
 const MAX_KEPT = 60
 
 interface Viewer {
@@ -15,7 +15,7 @@ interface Viewer {
 /** Draws pictures one at a time, and each version once while it is kept. */
 export interface Drawings {
   /**
-   * Returns a PNG. Throws UNAVAILABLE if it isn't kept and the viewer has used up its processor time, or too many are
+   * Returns a JPEG. Throws UNAVAILABLE if it isn't kept and the viewer has used up its processor time, or too many are
    * waiting.
    */
   draw(viewer: Viewer, version: string, picture: SharePicture): Promise<Uint8Array>
@@ -64,7 +64,7 @@ export function openDrawings(
     })
     charge(done.processorMs)
     if ('fault' in done) throw new Error(done.fault)
-    return done.png
+    return done.jpeg
   }
 
   function drawOnce(version: string, picture: SharePicture, charge: Charge): Promise<Uint8Array> {

@@ -24,7 +24,7 @@ export function invitePageTags(ctx: Context, features: readonly Feature[]): Page
           ? 'Learn about crypto in short daily lessons, keep a streak and battle others. The invite is for one person.'
           : 'This invite is no longer open.',
         path: `/invite/${invite.id}`,
-        image: `/share/profiles/${profile.user.id}.png?v=${versionOf(profilePicture(profile, features))}`,
+        image: `/share/profiles/${profile.user.id}.jpg?v=${versionOf(profilePicture(profile, features))}`,
         imageAlt: `The aura of ${username}`,
         isUnlisted: true,
       }

@@ -4,7 +4,7 @@ import type { PageTagSource } from '#platform/http/pages/page-tags'
 import { HOME_PICTURE, versionOf } from './share-image.ts'
 
 const picture = {
-  image: `/share/home.png?v=${versionOf(HOME_PICTURE)}`,
+  image: `/share/home.jpg?v=${versionOf(HOME_PICTURE)}`,
   imageAlt: 'Build your aura, beside a ring of thirty lines',
 }
 

@@ -7,7 +7,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawBrand } from './brand.ts'
 import { INK, LEVELS, PLATE } from './palette.ts'
 import { HEIGHT, WIDTH } from './size.ts'
-import { fillText } from './text.ts'
+import { fillInitial } from './text.ts'
 
 export interface RingedPerson {
   id: string
@@ -20,7 +20,7 @@ interface PersonField {
   x: number
   y: number
   r: number
-  letter: { size: number; drop: number }
+  letterSize: number
   /** Positions between which the ring fades, so that text can be read over its rays. */
   fade: readonly [from: number, to: number]
 }
@@ -30,7 +30,7 @@ const FUZZ = 1_100
 /** Draws a picture's field: the person's ring around their first letter, and the brand. Returns their color. */
 export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, field: PersonField): Rgb {
   const { id, name, days, auraPoints } = person
-  const { x, y, r, letter, fade } = field
+  const { x, y, r, letterSize, fade } = field
   const color = LEVELS[levelOfStreak(days).key]
   const shape = auraShape(id, days, auraPoints)
   ctx.fillStyle = css(PLATE, 1)
@@ -38,8 +38,7 @@ export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, field:
   const disc = { cx: x, cy: y, r, color, dark: true, fuzz: FUZZ, glowEnd: (HEIGHT - y) / r }
   drawRing(ctx as unknown as DrawingContext, shape, disc)
   ctx.fillStyle = css(INK, 1)
-  const look = { size: letter.size, weight: 850, stretch: shape.letterWidth, align: 'center' } as const
-  fillText(ctx, (name[0] ?? '?').toUpperCase(), x, y + letter.drop, look)
+  fillInitial(ctx, name, x, y, { size: letterSize, weight: 850, stretch: shape.letterWidth })
 
   const [from, to] = fade
   const gradient = ctx.createLinearGradient(from, 0, to, 0)

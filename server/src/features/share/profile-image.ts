@@ -6,7 +6,7 @@ import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawFigure, drawFigureLine, figureWidth, type ShareFigure } from './figure-text.ts'
 import { INK } from './palette.ts'
 import { drawPersonField, type RingedPerson } from './person-field.ts'
-import { fillText, fitText } from './text.ts'
+import { fillFitted, fillText } from './text.ts'
 
 export interface ProfilePicture extends RingedPerson {
   /** Figures shown after points and days. */
@@ -15,7 +15,7 @@ export interface ProfilePicture extends RingedPerson {
 
 const [LEFT, RIGHT] = [640, 1_136]
 const ROOM = RIGHT - LEFT
-const FIELD = { x: 336, y: 315, r: 158, letter: { size: 160, drop: 57 }, fade: [LEFT - 40, LEFT + 140] } as const
+const FIELD = { x: 336, y: 315, r: 158, letterSize: 160, fade: [LEFT - 40, LEFT + 140] } as const
 
 export function drawProfileImage(ctx: SKRSContext2D, picture: ProfilePicture): void {
   const { name, days, auraPoints, figures } = picture
@@ -23,11 +23,10 @@ export function drawProfileImage(ctx: SKRSContext2D, picture: ProfilePicture): v
   drawLevel(ctx, levelOfStreak(days), color)
 
   ctx.fillStyle = css(INK, 1)
-  const nameLook = fitText(ctx, name, ROOM, { size: 72, weight: 850, stretch: 94, tracking: -0.04 })
-  fillText(ctx, name, LEFT, 362, { ...nameLook, align: 'left' })
+  const shared = { weight: 850, room: ROOM, align: 'left' } as const
+  fillFitted(ctx, name, LEFT, 362, { ...shared, size: 72, stretch: 94, tracking: -0.04 })
   const points = formatWhole(auraPoints)
-  const pointsLook = fitText(ctx, points, ROOM, { size: 108, weight: 850, stretch: 108, tracking: -0.05 })
-  fillText(ctx, points, LEFT - 4, 486, { ...pointsLook, align: 'left' })
+  fillFitted(ctx, points, LEFT - 4, 486, { ...shared, size: 108, stretch: 108, tracking: -0.05 })
   drawFigureLine(ctx, LEFT, ROOM)
   drawFigures(ctx, days, figures)
 }

@@ -46,7 +46,7 @@ export function profilePageTags(ctx: Context, features: readonly Feature[]): Pag
         title: user.username,
         description,
         path: `/user/${user.id}`,
-        image: `/share/profiles/${user.id}.png?v=${versionOf(profilePicture(profile, features))}`,
+        image: `/share/profiles/${user.id}.jpg?v=${versionOf(profilePicture(profile, features))}`,
         imageAlt: `The aura of ${user.username}. ${description}`,
         jsonLd: {
           '@context': 'https://schema.org',

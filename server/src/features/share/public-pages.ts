@@ -41,7 +41,7 @@ const PAGES_TOLD: Readonly<Record<PublicPage, { title: string; description: stri
 
 export const publicPages = PAGES.filter((path): path is PublicPage => path in PAGES_TOLD)
 
-const image = `/share/home.png?v=${versionOf(HOME_PICTURE)}`
+const image = `/share/home.jpg?v=${versionOf(HOME_PICTURE)}`
 
 export const publicPageTags = ({ settings }: Pick<Context, 'settings'>): PageTagSource => ({
   pattern: new RegExp(`^(${publicPages.join('|')})$`, 'i'),

@@ -3,7 +3,8 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawFigure, drawFigureLine, figureWidth, type ShareFigure } from './figure-text.ts'
 import { INK, INK_2 } from './palette.ts'
 import { drawPersonField, type RingedPerson } from './person-field.ts'
-import { fillText, fitText, type TextLook, textWidth } from './text.ts'
+import { fillFitted, fillText, fitText, type TextLook, textWidth } from './text.ts'
+import { withoutLacking } from './typefaces.ts'
 
 export interface RecapPicture extends RingedPerson {
   /** Dates such as '2–8 Mar 2026'. */
@@ -16,7 +17,7 @@ export interface RecapPicture extends RingedPerson {
 
 const [LEFT, RIGHT] = [580, 1_136]
 const ROOM = RIGHT - LEFT
-const FIELD = { x: 300, y: 330, r: 128, letter: { size: 128, drop: 45 }, fade: [LEFT - 60, LEFT + 120] } as const
+const FIELD = { x: 300, y: 330, r: 128, letterSize: 128, fade: [LEFT - 60, LEFT + 120] } as const
 const MAX_LINES = 3
 const GAP = 28
 
@@ -32,26 +33,27 @@ const [TOP, BOTTOM] = [110, 496]
 
 /** Draws the best moment of a user's week, beside their ring as it was at its end. */
 export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void {
-  const { name, week, title, detail, figures } = picture
+  const { name, week, figures } = picture
+  const [title, detail] = [withoutLacking(picture.title), withoutLacking(picture.detail)]
   const color = drawPersonField(ctx, picture, FIELD)
 
   ctx.fillStyle = css(INK_2, 1)
-  fillText(ctx, week, LEFT, 86, { ...fitText(ctx, week, WEEK_ROOM, WEEK), align: 'left' })
-  const lines = linesOf(ctx, title, TITLE, MAX_LINES).map((line) => ({ line, look: fitText(ctx, line, ROOM, TITLE) }))
+  fillFitted(ctx, week, LEFT, 86, { ...WEEK, room: WEEK_ROOM, align: 'left' })
+  const lines = linesOf(ctx, title, TITLE, MAX_LINES).map((line) => fitText(ctx, line, ROOM, TITLE))
   const details = linesOf(ctx, detail, DETAIL, lines.length < MAX_LINES ? 2 : 1)
   const height = lines.reduce((sum, { look }) => sum + look.size, 0)
   let y = TOP + (BOTTOM - TOP - NAME_HEIGHT - height - details.length * DETAIL_HEIGHT) / 2
   y += NAME_HEIGHT
-  fillText(ctx, name, LEFT, y - 14, { ...fitText(ctx, name, ROOM, NAME), align: 'left' })
+  fillFitted(ctx, name, LEFT, y - 14, { ...NAME, room: ROOM, align: 'left' })
   ctx.fillStyle = css(color, 1)
-  for (const { line, look } of lines) {
+  for (const { text, look } of lines) {
     y += look.size
-    fillText(ctx, line, LEFT - 3, y - look.size * 0.16, { ...look, align: 'left' })
+    fillText(ctx, text, LEFT - 3, y - look.size * 0.16, { ...look, align: 'left' })
   }
   ctx.fillStyle = css(INK, 1)
   for (const line of details) {
     y += DETAIL_HEIGHT
-    fillText(ctx, cut(ctx, line, DETAIL), LEFT, y, { ...DETAIL, align: 'left' })
+    fillFitted(ctx, line, LEFT, y, { ...DETAIL, room: ROOM, align: 'left' })
   }
   drawFigureLine(ctx, LEFT, ROOM)
   drawFigures(ctx, figures)
@@ -68,14 +70,6 @@ function linesOf(ctx: SKRSContext2D, text: string, look: TextLook, most: number)
     } else lines.push(word)
   }
   return lines
-}
-
-/** Cuts a line after a whole word, with an ellipsis. */
-function cut(ctx: SKRSContext2D, text: string, look: TextLook): string {
-  if (textWidth(ctx, text, look) <= ROOM) return text
-  const words = text.split(' ')
-  while (words.length > 1 && textWidth(ctx, `${words.join(' ')}…`, look) > ROOM) words.pop()
-  return `${words.join(' ')}…`
 }
 
 function drawFigures(ctx: SKRSContext2D, figures: readonly ShareFigure[]): void {

@@ -4,6 +4,7 @@ import { recapOf } from '#features/recap'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
+import { isKnownTo } from '#platform/http/is-known-to'
 import { sharedReads } from '#platform/shared-reads'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battleImage, publicBattleReader } from './battle-tags.ts'
@@ -21,7 +22,7 @@ const FRESH_S = 60
 const SITEMAP_MS = 10 * 60_000
 
 /** Returns the bytes without copying them, since `drawings` keeps them. */
-const sharing = (png: Uint8Array): Buffer => Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+const sharing = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 /** Registers addresses outside the API contract, because only link previews request them. */
 export function shareRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
@@ -31,20 +32,22 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
   const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
     const version = versionOf(picture)
-    reply.header('etag', `"${version}"`).header('cache-control', `public, max-age=${FRESH_S}`)
+    const etag = `"${version}"`
+    reply.header('etag', etag).header('cache-control', `public, max-age=${FRESH_S}`)
     // A browser uses the header of a 304, too.
     reply.header('cross-origin-resource-policy', 'cross-origin')
-    if (request.headers['if-none-match'] === `"${version}"`) return reply.status(304).send()
-    return reply.type('image/png').send(sharing(await drawings.draw({ ip: request.ip }, version, picture)))
+    if (isKnownTo(request, etag)) return reply.status(304).send()
+    return reply.type('image/jpeg').send(sharing(await drawings.draw({ ip: request.ip }, version, picture)))
   }
   const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
     app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
-      const [, id] = /^([0-9a-f-]{36})\.png$/.exec(request.params.file) ?? []
+      const [, id, ending] = /^([0-9a-f-]{36})\.(jpg|png)$/.exec(request.params.file) ?? []
+      if (ending === 'png') return reply.redirect(`/share/${folder}/${id}.jpg`, 308)
       const picture = id === undefined ? null : await find(id)
       if (!picture) throw new AppError('NOT_FOUND')
       return send(request, reply, picture)
     })
-  app.get('/share/home.png', hidden, (request, reply) => send(request, reply, HOME_PICTURE))
+  app.get('/share/home.jpg', hidden, (request, reply) => send(request, reply, HOME_PICTURE))
 
   const { origin } = ctx.settings
   const sitemap = sharedReads({ ms: SITEMAP_MS }, async () => sitemapXml(origin, await sitemapPaths(ctx)))
@@ -85,14 +88,14 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     if (!session) throw new AppError('UNAUTHORIZED')
     const { userId, restriction } = session
     if (restriction !== null) throw await app.accessRules.refusal(userId, restriction)
-    const [, monday] = /^(\d{4}-\d\d-\d\d)\.png$/.exec(request.params.file) ?? []
+    const [, monday] = /^(\d{4}-\d\d-\d\d)\.jpg$/.exec(request.params.file) ?? []
     if (monday === undefined || !isDay(monday)) throw new AppError('NOT_FOUND')
     const picture = await app.gates.heavy.pass(request.ip, async () => {
       const [recap, profile] = [await recapOf(ctx, features, { userId, monday }), await readProfile(userId)]
       return profile && recapPicture(recap, profile)
     })
     if (!picture) throw new AppError('NOT_FOUND')
-    const png = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
-    return reply.type('image/png').header('cache-control', 'private, no-store').send(sharing(png))
+    const jpeg = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
+    return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(sharing(jpeg))
   })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { type BattlePicture, drawBattleImage } from './battle-image.ts'
 import { drawHomeImage } from './home-image.ts'
 import { drawProfileImage, type ProfilePicture } from './profile-image.ts'
@@ -22,3 +22,8 @@ export function drawShareImage(ctx: SKRSContext2D, picture: SharePicture): void 
   else if (picture.of === 'recap') drawRecapImage(ctx, picture)
   else drawHomeImage(ctx)
 }
+
+/** Rings are fine lines in many shades, of which a PNG would be too large for some link previews. */
+const QUALITY = 82
+
+export const encodeShareImage = (canvas: Canvas): Buffer => canvas.toBuffer('image/jpeg', QUALITY)

@@ -45,12 +45,12 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
-const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.png`, headers)
+const image = (id: string, headers: Record<string, string> = {}) => get(`/share/battles/${id}.jpg`, headers)
 
-async function colourOf(png: Buffer): Promise<{ width: number; height: number; lit: number }> {
-  const { width, height } = await loadImage(png)
+async function colourOf(picture: Buffer): Promise<{ width: number; height: number; lit: number }> {
+  const { width, height } = await loadImage(picture)
   const ctx = createCanvas(width, height).getContext('2d')
-  ctx.drawImage(await loadImage(png), 0, 0)
+  ctx.drawImage(await loadImage(picture), 0, 0)
   const { data } = ctx.getImageData(0, 0, width, height)
   let lit = 0
   for (let i = 0; i < data.length; i += 4) {
@@ -69,7 +69,7 @@ describe('sharing a battle', () => {
     expect(whole.json()).toMatchObject({ version: '1.0', type: 'rich', width: 640, height: 360 })
     expect(whole.json().html).toContain(`<iframe src="http://aura.test/embed/battle/${id}" width="640" height="360"`)
     const picture = whole.json().thumbnail_url.replace('http://aura.test', '')
-    expect((await get(picture)).headers['content-type']).toBe('image/png')
+    expect((await get(picture)).headers['content-type']).toBe('image/jpeg')
     const embed = (query: string) => get(`/share/oembed?url=http://aura.test/battles/${id}${query}`)
     expect((await embed('&maxwidth=400')).json()).toMatchObject({ width: 400, height: 225 })
     expect((await embed('&maxheight=180&maxwidth=900')).json()).toMatchObject({ width: 320, height: 180 })
@@ -100,7 +100,7 @@ describe('sharing a battle', () => {
     const tags = battlePageTags(test.ctx)
     const before = await image(id)
     expect(before.statusCode).toBe(200)
-    expect(before.headers['content-type']).toBe('image/png')
+    expect(before.headers['content-type']).toBe('image/jpeg')
     const plain = await colourOf(before.rawPayload)
     expect(plain).toMatchObject({ width: 1200, height: 630 })
     expect((await tags.read(id))?.description).toContain('Starts')
@@ -118,10 +118,15 @@ describe('sharing a battle', () => {
     await doDue(test.ctx)
     const over = await tags.read(id)
     expect(over?.title).toMatch(/ Wins!$/)
-    expect(over?.image).toBe(`/share/battles/${id}.png?v=${await versionNow(id)}`)
+    expect(over?.image).toBe(`/share/battles/${id}.jpg?v=${await versionNow(id)}`)
     const known = await image(id)
     const again = await image(id, { 'if-none-match': String(known.headers.etag) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    // Proxies weaken tags, and clients list several.
+    const listed = await image(id, { 'if-none-match': `"x", W/${known.headers.etag}` })
+    expect(listed.statusCode).toBe(304)
+    const earlier = await get(`/share/battles/${id}.png`)
+    expect([earlier.statusCode, earlier.headers.location]).toEqual([308, `/share/battles/${id}.jpg`])
   })
 
   it('says when a rematch starts once it is accepted, not when it expires', async () => {
@@ -175,7 +180,7 @@ describe('sharing a profile', () => {
         mainEntity: { name: 'ada_onchain', url: `http://aura.test/user/${id}` },
       })
       const [, picture = ''] = /property="og:image" content="http:\/\/aura\.test([^"]+)"/.exec(body) ?? []
-      expect((await get(picture)).headers['content-type']).toBe('image/png')
+      expect((await get(picture)).headers['content-type']).toBe('image/jpeg')
     }
     for (const path of ['/profile', `/user/${NOBODY}`, '/user/ada', '/leaderboard'])
       expect((await get(path)).body).toBe(PAGE)
@@ -188,7 +193,7 @@ describe('sharing a profile', () => {
   it('draws their aura, again after each change [profile.og-image]', async () => {
     const ada = await newcomer(test)
     const { id } = await ada.me()
-    const picture = (headers = {}) => get(`/share/profiles/${id}.png`, headers)
+    const picture = (headers = {}) => get(`/share/profiles/${id}.jpg`, headers)
     const bare = await picture()
     expect(bare.statusCode).toBe(200)
     expect(bare.headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -205,7 +210,7 @@ describe('sharing a profile', () => {
   })
 
   it('has no image for an unknown user', async () => {
-    for (const file of [`${NOBODY}.png`, 'ada.png', `${NOBODY}.jpg`])
+    for (const file of [`${NOBODY}.jpg`, 'ada.jpg', `${NOBODY}.gif`])
       expect((await get(`/share/profiles/${file}`)).statusCode).toBe(404)
   })
 
@@ -243,7 +248,7 @@ describe('finding Aura', () => {
       `content="40 AP each, 15 minutes, and the crowd decides. The first to accept battles ${username}."`,
     )
     expect(open).toContain(`/challenge/${id}" />`)
-    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.png\\?v=`))
+    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.jpg\\?v=`))
     expect(open).toContain('<meta name="robots" content="noindex" />')
     await ada.call('POST /api/challenge-links/:id/withdraw', { params: { id } })
     const ended = await page(`/challenge/${id}`)
@@ -263,7 +268,7 @@ describe('finding Aura', () => {
     expect(open).toContain(`<meta property="og:title" content="${username} invites you to Aura" />`)
     expect(open).toContain('The invite is for one person.')
     expect(open).toContain(`/invite/${id}" />`)
-    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.png\\?v=`))
+    expect(open).toMatch(new RegExp(`og:image" content="[^"]*/share/profiles/${ada.id}\\.jpg\\?v=`))
     expect(open).toContain('<meta name="robots" content="noindex" />')
     await ada.call('POST /api/invites/:id/withdraw', { params: { id } })
     const ended = await page(`/invite/${id}`)
@@ -281,7 +286,7 @@ describe('finding Aura', () => {
     expect(JSON.parse(data)).toMatchObject({ '@type': 'WebSite', url: 'http://aura.test/' })
     const [, picture = ''] = /property="og:image" content="http:\/\/aura\.test([^"]+)"/.exec(body) ?? []
     const drawn = await get(picture)
-    expect(drawn.headers['content-type']).toBe('image/png')
+    expect(drawn.headers['content-type']).toBe('image/jpeg')
     expect((await colourOf(drawn.rawPayload)).lit).toBeGreaterThan(10_000)
     const help = await get('/Help/FAQ/')
     expect(help.body).toContain('<link rel="canonical" href="http://aura.test/help/faq" />')

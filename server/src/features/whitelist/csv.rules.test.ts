@@ -31,6 +31,39 @@ describe('parsing a whitelist CSV', () => {
     ])
   })
 
+  it.each([',', ';', '\t'])(
+    'finds columns by their names, in any order, separated by %j [admin.csv-columns]',
+    (delimiter) => {
+      const table = [
+        ['Wallet Address', 'Status', 'Added', 'Note'],
+        [ADA, 'Active', '2026', 'a friend; of, Bo'],
+        [BO, 'Inactive', '2026', ''],
+      ]
+      const cell = (text: string) => (text.includes(delimiter) ? `"${text}"` : text)
+      const text = table.map((cells) => cells.map(cell).join(delimiter)).join('\r\n')
+      expect(parseWhitelistCsv(text)).toEqual([
+        { walletAddress: lower(ADA), note: 'a friend; of, Bo', isActive: true },
+        { walletAddress: lower(BO), note: null, isActive: false },
+      ])
+      expect(parseWhitelistCsv([`${ADA}${delimiter}x`, BO].join('\n'))).toMatchObject([{ note: 'x' }, { note: null }])
+      expect(parseWhitelistCsv([`note${delimiter}address`, `x${delimiter}${ADA}`].join('\n'))).toMatchObject([
+        { note: 'x' },
+      ])
+    },
+  )
+
+  it('keeps separators of other kinds in a note, and takes none for a header', () => {
+    expect(parseWhitelistCsv(`${ADA},a; b; c`)).toMatchObject([{ note: 'a; b; c' }])
+    expect(parseWhitelistCsv(`${ADA},my wallet`)).toMatchObject([{ note: 'my wallet' }])
+    expect(parseWhitelistCsv(`${ADA};a, b, c`)).toMatchObject([{ note: 'a, b, c' }])
+  })
+
+  it('refuses letters that were lost before they came here [admin.csv-encoding]', () => {
+    expect(parseWhitelistCsv(`${ADA},Jos\uFFFD`)).toEqual([
+      { line: 1, message: 'The note has letters that could not be read. Save the file as “CSV UTF-8”' },
+    ])
+  })
+
   it('reports every invalid line by its number', () => {
     const text = `address,note\n${ADA},"two\nlines"\nada,\n${lower(ADA)}\n,note\n${BO},${'x'.repeat(201)}`
     expect(parseWhitelistCsv(text)).toEqual([
@@ -56,7 +89,7 @@ describe('parsing a whitelist CSV', () => {
 })
 
 describe('writing a whitelist CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test")'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test")', '＝1+1', '＠SUM(A1)'])(
     'neutralises spreadsheet formulas: %j',
     (note) => {
       const csv = csvOf([[ADA, note]])

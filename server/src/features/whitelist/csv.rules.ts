@@ -1,4 +1,5 @@
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { shortened } from '@aura/api/letters'
 import { formatWhole } from '@aura/api/money'
 import { cleanText } from '@aura/api/visible-text'
 
@@ -17,31 +18,38 @@ export interface CsvFault {
 const MAX_NOTE_LENGTH = 200
 const MAX_ENTRIES = 1_000
 const MAX_FAULTS = 20
-const STATUS_AT = 2
 const STATUSES: ReadonlySet<string> = new Set(['', 'active', 'inactive'])
-const FORMULA = /^[=+\-@\t\r]/
+/** Also in the full width of East Asian keyboards, which spreadsheets there read the same. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const DELIMITERS = [',', ';', '\t'] as const
+type Delimiter = (typeof DELIMITERS)[number]
+/** Stands for characters that a program before us could not read. */
+const UNREAD = '\uFFFD'
 
-/** Parses `address,note,status` lines, the last two optional; a header may reorder them. Returns all faults if any. */
+/**
+ * Parses `address,note,status` lines, the last two optional, separated by commas, semicolons or tabs. A header may name
+ * the columns in any order, and others, which are ignored. Returns entries, or all faults.
+ */
 export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  const rows = rowsOf(text.replace(/^\uFEFF/, ''), delimiterOf(text))
   if (!Array.isArray(rows)) return [rows]
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const head = filled[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
-  const hasHead = /address/.test(head[0] ?? '')
-  if (hasHead) filled.shift()
-  const statusAt = hasHead ? head.indexOf('status') : STATUS_AT
+  const named = columnsOf(filled[0]?.cells ?? [])
+  if (named) filled.shift()
+  const at = named ?? { address: 0, note: 1, status: 2 }
   const lines = new Map<string, number>()
   const faults: CsvFault[] = []
   const entries: CsvEntry[] = []
   for (const { line, cells } of filled) {
-    const walletAddress = (cells[0] ?? '').trim()
-    const note = cleanText(unguarded((cells[1] ?? '').trim()))
+    const walletAddress = (cells[at.address] ?? '').trim()
+    const note = cleanText(unguarded((cells[at.note] ?? '').trim()))
     const key = walletAddress.toLowerCase()
-    const status = (statusAt < 0 ? '' : (cells[statusAt] ?? '')).trim().toLowerCase()
+    const status = (cells[at.status] ?? '').trim().toLowerCase()
     const known = lines.get(key)
     const fault = (message: string) => faults.push({ line, message })
     if (!WALLET_ADDRESS_PATTERN.test(walletAddress)) fault(`${shown(walletAddress)} is not a wallet address`)
     else if (known !== undefined) fault(`This wallet is on line ${known} already`)
+    else if (note.includes(UNREAD)) fault('The note has letters that could not be read. Save the file as “CSV UTF-8”')
     else if (note.length > MAX_NOTE_LENGTH) fault(`The note has more than ${MAX_NOTE_LENGTH} characters`)
     else if (!STATUSES.has(status)) fault(`The status is ${shown(status)}, and neither Active nor Inactive`)
     else entries.push({ walletAddress: key, note: note || null, isActive: status !== 'inactive' })
@@ -56,10 +64,33 @@ export function parseWhitelistCsv(text: string): CsvEntry[] | CsvFault[] {
 
 export const isFaults = (read: CsvEntry[] | CsvFault[]): read is CsvFault[] => read.some((each) => 'line' in each)
 
-const shown = (text: string) => (text === '' ? 'Nothing' : text.length > 50 ? `${text.slice(0, 50)}…` : text)
+const shown = (text: string) => (text === '' ? 'Nothing' : shortened(text, 50))
 
 /** Strips the quote that `csvOf` puts before a formula. */
 const unguarded = (note: string) => (note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note)
+
+const HEADS = {
+  address: /address|wallet/,
+  note: /^(?:notes?|comments?|names?)$/,
+  status: /^status$/,
+} as const
+
+/** Returns the columns that a header names; -1 for one that it lacks. Undefined if this line is no header. */
+function columnsOf(cells: readonly string[]): Record<keyof typeof HEADS, number> | undefined {
+  const at = (head: RegExp) => cells.findIndex((cell) => head.test(cell.trim().toLowerCase()))
+  const address = at(HEADS.address)
+  const isData = cells.some((cell) => WALLET_ADDRESS_PATTERN.test(cell.trim()))
+  return address < 0 || isData ? undefined : { address, note: at(HEADS.note), status: at(HEADS.status) }
+}
+
+/** Returns what separates cells: what stands behind the first address, or most often in the header. */
+function delimiterOf(text: string): Delimiter {
+  const line = text.split(/[\r\n]+/).find((each) => each.trim() !== '') ?? ''
+  const behind = /0x[0-9a-f]{40}"?[ ]*([,;\t])/i.exec(line)?.[1]
+  const count = (delimiter: string) => line.split(delimiter).length
+  const most = DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ','
+  return DELIMITERS.find((each) => each === behind) ?? most
+}
 
 interface Row {
   line: number
@@ -67,7 +98,7 @@ interface Row {
 }
 
 /** Parses rows by RFC 4180, with either line ending. */
-function rowsOf(text: string): Row[] | CsvFault {
+function rowsOf(text: string, delimiter: Delimiter): Row[] | CsvFault {
   const rows: Row[] = []
   let line = 1
   let row: Row = { line, cells: [''] }
@@ -87,7 +118,7 @@ function rowsOf(text: string): Row[] | CsvFault {
     } else if (char === '"' && (row.cells.at(-1) ?? '').trim() === '') {
       row.cells[row.cells.length - 1] = ''
       isQuoted = true
-    } else if (char === ',') row.cells.push('')
+    } else if (char === delimiter) row.cells.push('')
     else if (char === '\n') {
       rows.push(row)
       row = { line, cells: [''] }

@@ -26,10 +26,16 @@ describe('a prepared response', () => {
     expect((await ask({}, { total: 8 })).headers.etag).not.toBe(reply.headers.etag)
   })
 
-  it('is not sent again to a client that has it', async () => {
+  it('is not sent again to a client that has it, by a weak or listed ETag, too', async () => {
     const etag = String((await ask()).headers.etag)
     const again = await ask({ 'if-none-match': etag })
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    for (const known of [`W/${etag}`, `"x", W/${etag}, "y"`, `"x,y",${etag}`, '*']) {
+      expect((await ask({ 'if-none-match': known })).statusCode).toBe(304)
+    }
+    for (const other of ['"x"', `x${etag.slice(1)}`, '']) {
+      expect((await ask({ 'if-none-match': other })).statusCode).toBe(200)
+    }
     expect((await ask({ 'if-none-match': etag }, { total: 8 })).statusCode).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import { isKnownTo } from './is-known-to.ts'
 import { securityHeaders } from './security/security-headers.ts'
 
 /** A complete response as bytes, built once for many requests. */
@@ -17,9 +18,9 @@ export class PreparedAnswer {
 
   /** Sends the response, bypassing the framework's response hooks. */
   send(reply: FastifyReply): FastifyReply {
-    const { id, headers } = reply.request
+    const { id } = reply.request
     reply.hijack()
-    if (headers['if-none-match'] === this.#etag) {
+    if (isKnownTo(reply.request, this.#etag)) {
       reply.raw.writeHead(304, [...this.#head, 'x-request-id', id]).end()
       return reply
     }

@@ -148,7 +148,7 @@ describe('a NUL character', () => {
     '/%00',
     '/user/%00',
     '/images/%00.webp',
-    '/share/profiles/%00.png',
+    '/share/profiles/%00.jpg',
     '/api/live?topics=%00',
     '/api/notifications/push?endpoint=https%3A%2F%2Ffcm.googleapis.com%2F%00',
   ])('is refused in an address: %s', async (url) => {

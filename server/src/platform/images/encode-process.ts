@@ -13,21 +13,27 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format)
 sharp.cache(false)
 sharp.concurrency(1)
 
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
 async function encode({ bytes, pixels, sides }: EncodeOrder): Promise<EncodeOutcome> {
-  // Only the first frame is read, and decoder warnings count as faults.
-  const options = { limitInputPixels: pixels, pages: 1 }
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const known = await sharp(input, { ...options, limitInputPixels: false }).metadata()
+    const known = await sharp(input, { failOn: 'error', limitInputPixels: false, pages: 1 }).metadata()
     const fault = metadataFault(known, pixels)
     if (fault) return { fault }
     const [largest = 0, ...smaller] = [...sides].sort((a, b) => b - a)
-    // Applies orientation and colours and drops metadata (EXIF, profiles, comments).
-    const first = await sharp(input, options)
-      .autoOrient()
-      .resize(largest, largest, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
+    // Only the first frame is read. Applies orientation and colours and drops metadata (EXIF, profiles, comments).
+    const squareOf = (from: Buffer, failOn: 'error' | 'warning') =>
+      sharp(from, { failOn, limitInputPixels: pixels, pages: 1 })
+        .autoOrient()
+        .resize(largest, largest, { fit: 'cover' })
+        .webp({ quality: 82 })
+        .toBuffer()
+    // Some phones leave out the mark at the end. With it, a picture that is cut off still causes a warning.
+    const first = await squareOf(input, 'error').catch((error: unknown) => {
+      if (known.format !== 'jpeg') throw error
+      return squareOf(Buffer.concat([input, END_OF_JPEG]), 'warning')
+    })
     const others = await Promise.all(
       smaller.map((side) => sharp(first).resize(side, side).webp({ quality: 80 }).toBuffer()),
     )

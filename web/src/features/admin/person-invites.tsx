@@ -1,3 +1,4 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { AdminPerson } from '@aura/api/calls/moderation'
 import { formatWhole } from '@aura/api/money'
 import { INVITE_RULES } from '@aura/api/rules/invites'
@@ -116,7 +117,14 @@ function GiveDialog({ person, extra, onClose }: { person: Person; extra: number;
       onConfirm={(reason) => {
         if (isValid) give.mutate(reason)
       }}
-      field={<Field label="Extra invites" inputMode="numeric" value={text} onText={setText} />}
+      field={
+        <Field
+          label="Extra invites"
+          inputMode="numeric"
+          value={text}
+          onText={(typed) => setText(westernNumber(typed))}
+        />
+      }
     >
       <span className="wrap-anywhere">
         For {person.username}. The number replaces the one before. The admin log keeps what you write.

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { freshly } from '#features/auth'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
+import { csvFile, csvText } from '#lib/share/csv-file'
+import { saveFile } from '#lib/share/save-file'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
@@ -16,13 +18,19 @@ interface LineFault {
   message: string
 }
 
+class UnknownEncoding extends Error {
+  override readonly name = 'UnknownEncoding'
+  override readonly message = 'We can’t tell which letters these are. Save the file as “CSV UTF-8” and add it again.'
+}
+
 export function WhitelistFile() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<readonly LineFault[]>([])
   const read = useWrite({
     send: async (file: File) => {
-      const csv = await file.text()
+      const csv = await csvText(file)
+      if (csv === null) throw new UnknownEncoding()
       return freshly(() => request('POST /api/whitelist/csv', { body: { csv } }))
     },
     onMutate: () => setFaults([]),
@@ -35,12 +43,13 @@ export function WhitelistFile() {
     onError: (failure) => {
       const isLines = failure instanceof ApiError && failure.code === 'WHITELIST_CSV_INVALID'
       if (isLines) setFaults((failure.data.errors as LineFault[] | undefined) ?? [])
+      else if (failure instanceof UnknownEncoding) setFaults([{ line: 1, message: failure.message }])
       else toastFailure(failure, errorTexts.importWhitelist)
     },
   })
   const write = useWrite({
     send: () => freshly(() => request('GET /api/whitelist/csv')),
-    onSuccess: ({ csv }) => save(csv),
+    onSuccess: ({ csv }) => saveFile(csvFile(csv, 'aura-whitelist.csv')),
     onError: (failure) => toastFailure(failure, errorTexts.exportWhitelist),
   })
   return (
@@ -67,7 +76,9 @@ export function WhitelistFile() {
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
           Save as CSV
         </Button>
-        <span className="text-sm text-ink-3">One per line: address, note, status. Inactive entries are skipped.</span>
+        <span className="text-sm text-ink-3">
+          One per line: address, note, status, or columns of these names. Inactive entries are skipped.
+        </span>
       </div>
       {faults.length > 0 && (
         <Notice tone="danger" title="Nothing was added">
@@ -82,13 +93,4 @@ export function WhitelistFile() {
       )}
     </div>
   )
-}
-
-function save(csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'aura-whitelist.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

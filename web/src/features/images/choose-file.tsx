@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, IMAGE_TYPES, MAX_CHOSEN_IMAGE } from '@aura/api/profile-image'
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button'
@@ -48,7 +48,7 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       <ImageUp size={32} strokeWidth={1.5} aria-hidden="true" />
       <p>
         <span className="max-md:hidden">Drop an image here, or choose one. </span>
-        {IMAGE_TYPE_NAMES}, up to {MAX_IMAGE_SIZE}.
+        {IMAGE_TYPE_NAMES}, up to {MAX_CHOSEN_IMAGE}.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button kind="secondary" onClick={() => file.current?.click()}>

@@ -1,5 +1,5 @@
 import { API_ERRORS } from '@aura/api/errors'
-import { PROFILE_IMAGE } from '@aura/api/profile-image'
+import { MAX_CHOSEN_IMAGE, PROFILE_IMAGE } from '@aura/api/profile-image'
 import { type Crop, squareOf } from './crop.rules.ts'
 
 export class BadPicture extends Error {
@@ -8,7 +8,7 @@ export class BadPicture extends Error {
 
 /** Loads a chosen file, with its EXIF orientation applied. Throws BadPicture. */
 export async function readPicture(file: File): Promise<HTMLImageElement> {
-  if (file.size > PROFILE_IMAGE.maxBytes) throw new BadPicture(API_ERRORS.IMAGE_TOO_LARGE.message)
+  if (file.size > PROFILE_IMAGE.maxChosenBytes) throw new BadPicture(`Choose an image of up to ${MAX_CHOSEN_IMAGE}`)
   // Browsers can draw SVG, but the server refuses it.
   if (file.type === 'image/svg+xml') throw new BadPicture(API_ERRORS.IMAGE_UNREADABLE.message)
   const image = new Image()

@@ -74,9 +74,12 @@ function InvitePage({ invite }: { invite: Invite }) {
       <div className={styles.ring} data-aura={levelOfStreak(inviter.currentStreak).key}>
         <AuraCanvas id={inviter.id} days={inviter.currentStreak} auraPoints={inviter.auraPoints} layout={layout} />
         <span className={styles.face} aria-hidden="true">
-          <Avatar image={inviter.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
-            {inviter.username[0] ?? '?'}
-          </Avatar>
+          <Avatar
+            name={inviter.username}
+            image={inviter.profileImageUrl}
+            size={IMAGE_PX}
+            className={styles.image ?? ''}
+          />
         </span>
       </div>
       <div className={styles.words}>

@@ -1,3 +1,5 @@
+import { cutToLength } from '@aura/api/letters'
+
 export const paragraphs = (content: string): string[] =>
   content
     .split(/\r?\n[ \t]*\r?\n/)
@@ -10,7 +12,7 @@ const PREVIEW_LENGTH = 150
 export function preview(content: string): string {
   const flat = content.replace(/\s+/g, ' ').trim()
   if (flat.length <= PREVIEW_LENGTH) return flat
-  const room = flat.slice(0, PREVIEW_LENGTH - 1)
+  const room = cutToLength(flat, PREVIEW_LENGTH - 1)
   const lastSpace = room.lastIndexOf(' ')
   return `${(lastSpace > PREVIEW_LENGTH / 2 ? room.slice(0, lastSpace) : room).replace(/[,;:.]$/, '')}…`
 }

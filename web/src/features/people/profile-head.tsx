@@ -40,9 +40,7 @@ export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) 
       <div className={styles.ring}>
         <AuraCanvas id={user.id} days={user.currentStreak} auraPoints={user.auraPoints} layout={layout} />
         <span className={styles.face} aria-hidden="true">
-          <Avatar image={user.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
-            {user.username[0] ?? '?'}
-          </Avatar>
+          <Avatar name={user.username} image={user.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''} />
         </span>
       </div>
       {isMine && (

@@ -4,7 +4,8 @@ import { Copy, ImageDown, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth'
-import { copyPicture, fetchPicture, isCopyable, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
+import { saveFile } from '#lib/share/save-file'
+import { copyPicture, fetchPicture, isCopyable, isShareable, sharePicture } from '#lib/share/share-picture'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -15,10 +16,10 @@ type Best = NonNullable<Recap['best']>
 
 /** The moment and its picture, loaded when shown, because browsers share only shortly after a press. */
 export function BestMoment({ week, best }: { week: string; best: Best }) {
-  const address = `/share/recaps/${week}.png`
+  const address = `/share/recaps/${week}.jpg`
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [address],
-    queryFn: ({ signal }) => fetchPicture(address, `aura-week-${week}.png`, signal),
+    queryFn: ({ signal }) => fetchPicture(address, `aura-week-${week}.jpg`, signal),
     staleTime: 0,
   })
   return (
@@ -53,7 +54,7 @@ function Picture({ file, best: { title, detail } }: { file: File; best: Best }) 
       <img className={styles.picture} src={url} alt={`${title}. ${detail}`} width={1200} height={630} />
       <div className={styles.actions}>
         {isShareable(file) && (
-          <Button size={48} onClick={() => void sharePicture(file, { title, text }, () => savePicture(file))}>
+          <Button size={48} onClick={() => void sharePicture(file, { title, text }, () => saveFile(file))}>
             <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
             Share picture
           </Button>
@@ -64,7 +65,7 @@ function Picture({ file, best: { title, detail } }: { file: File; best: Best }) 
             Copy picture
           </Button>
         )}
-        <Button kind="secondary" size={48} onClick={() => savePicture(file)}>
+        <Button kind="secondary" size={48} onClick={() => saveFile(file)}>
           <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
           Save picture
         </Button>

@@ -4,6 +4,8 @@ import { Download } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { errorText } from '#lib/error-text'
+import { csvFile } from '#lib/share/csv-file'
+import { saveFile } from '#lib/share/save-file'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
@@ -145,12 +147,7 @@ function SaveCsv({ kind }: { kind: ReceiptKind | null }) {
   const save = async () => {
     setBusy(true)
     try {
-      const file = new Blob([receiptsCsv(await allReceipts(kind))], { type: 'text/csv;charset=utf-8' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = `aura-receipts${kind ? `-${kind}` : ''}.csv`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(csvFile(receiptsCsv(await allReceipts(kind)), `aura-receipts${kind ? `-${kind}` : ''}.csv`))
     } catch (error) {
       toast({ ...errorText(error), kind: 'destructive' })
     } finally {

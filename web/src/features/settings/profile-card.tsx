@@ -1,4 +1,4 @@
-import { IMAGE_TYPE_NAMES, MAX_IMAGE_SIZE } from '@aura/api/profile-image'
+import { IMAGE_TYPE_NAMES, MAX_CHOSEN_IMAGE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { type User, useCurrentUser } from '#features/auth'
 import { PhotoButton } from '#features/images'
@@ -14,7 +14,7 @@ function PhotoField({ user }: { user: User }) {
         <PhotoButton user={user} />
       </div>
       <p>
-        {IMAGE_TYPE_NAMES}, up to {MAX_IMAGE_SIZE}. Cropped to a circle.
+        {IMAGE_TYPE_NAMES}, up to {MAX_CHOSEN_IMAGE}. Cropped to a circle.
       </p>
     </div>
   )

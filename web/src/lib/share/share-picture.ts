@@ -8,7 +8,7 @@ export async function fetchPicture(address: string, name: string, signal?: Abort
     await response.body?.cancel()
     throw new Error(`the picture came back with status ${response.status}`)
   }
-  return new File([await response.blob()], name, { type: 'image/png' })
+  return new File([await response.blob()], name, { type: 'image/jpeg' })
 }
 
 export const isShareable = (picture: File): boolean => navigator.canShare?.({ files: [picture] }) === true
@@ -30,17 +30,21 @@ export const isCopyable = (): boolean => typeof ClipboardItem === 'function' && 
 
 export async function copyPicture(picture: File): Promise<void> {
   try {
-    await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })])
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(picture) })])
     toast({ title: 'Picture copied' })
   } catch {
     toast({ title: 'Copying failed', description: 'Save the picture instead.', kind: 'destructive' })
   }
 }
 
-export function savePicture(picture: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = picture.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
+/** Clipboards take pictures as PNG only. */
+async function pngOf(picture: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(picture)
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('the picture could not be copied'))), 'image/png')
+  })
 }

@@ -18,6 +18,7 @@ describe('a display name', () => {
     ['\u202eevil\u202c', 'evil'],
     ['\u0000\u2028', null],
     ['🦄'.repeat(60), '🦄'.repeat(50)],
+    ['👩🏽‍🤝‍👨🏿'.repeat(20), '👩🏽‍🤝‍👨🏿'.repeat(16)],
   ])('%j becomes %j', (name, firstName) => expect(firstNameFromX(name)).toBe(firstName))
 })
 

@@ -1,7 +1,10 @@
 import { USERNAME_PATTERN } from '@aura/api/ids'
+import { cutToLength, lettersOf } from '@aura/api/letters'
 import { cleanLine } from '@aura/api/visible-text'
 
+/** In letters, of which an emoji may be many characters. */
 const LONGEST_NAME = 50
+const LONGEST_NAME_CHARACTERS = 200
 
 /** Returns a username, or undefined if the handle makes no valid one. Availability is checked elsewhere. */
 export function usernameFromHandle(handle: string): string | undefined {
@@ -11,8 +14,8 @@ export function usernameFromHandle(handle: string): string | undefined {
 
 /** Returns the name in one line, without invisible characters; null if nothing is left. */
 export function firstNameFromX(name: string): string | null {
-  // Cleaned again, because the cut may split an emoji.
-  return cleanLine([...cleanLine(name)].slice(0, LONGEST_NAME).join('')) || null
+  const letters = lettersOf(cleanLine(name)).slice(0, LONGEST_NAME).join('')
+  return cutToLength(letters, LONGEST_NAME_CHARACTERS).trim() || null
 }
 
 /** Returns the address of the image in a useful size; null if it isn't X's, since nothing else may be fetched. */

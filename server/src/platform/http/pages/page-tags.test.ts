@@ -5,7 +5,7 @@ const tags = {
   title: '<b>"Rug" & \'real\'</b> $& $1',
   description: 'Ten minutes each.',
   path: '/battles/1',
-  image: '/share/battles/1.png?v=2',
+  image: '/share/battles/1.jpg?v=2',
   imageAlt: 'A field',
 }
 const PAGE = '<head>\n<title>Aura</title>\n<meta\n  name="description"\n  content="x"\n/>\n<link rel="icon" /></head>'
@@ -16,7 +16,7 @@ describe('tags of a page', () => {
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page).toContain('<title>&lt;b&gt;&quot;Rug&quot; &amp; &#39;real&#39;&lt;/b&gt; $&amp; $1 — Aura</title>')
     expect(page).toContain('<meta property="og:url" content="https://aura.example/battles/1" />')
-    expect(page).toContain('<meta property="og:image" content="https://aura.example/share/battles/1.png?v=2" />')
+    expect(page).toContain('<meta property="og:image" content="https://aura.example/share/battles/1.jpg?v=2" />')
     expect(page.match(/name="description"/g)).toHaveLength(1)
     expect(page).toContain('<link rel="icon" />')
   })

@@ -1,7 +1,7 @@
 export interface PageTags {
   title: string
   description: string
-  /** Paths are on this site; pictures are 1200 by 630 pixels. */
+  /** Paths are on this site; pictures are JPEGs of 1200 by 630 pixels. */
   path: string
   image: string
   imageAlt: string
@@ -39,6 +39,7 @@ export function withPageTags(page: string, tags: PageTags, origin: string): stri
     ['property', 'og:description', tags.description],
     ['property', 'og:url', origin + tags.path],
     ['property', 'og:image', origin + tags.image],
+    ['property', 'og:image:type', 'image/jpeg'],
     ['property', 'og:image:width', '1200'],
     ['property', 'og:image:height', '630'],
     ['property', 'og:image:alt', tags.imageAlt],

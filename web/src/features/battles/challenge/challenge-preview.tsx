@@ -64,8 +64,6 @@ const IMAGE_PX = 150
 
 const Letter = ({ person }: { person: Pick<Opponent, 'id' | 'username' | 'profileImageUrl'> }) => (
   <span className={styles.letter} style={{ fontStretch: `${auraShape(person.id, 0, 0).letterWidth}%` }}>
-    <Avatar image={person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
-      {person.username[0]}
-    </Avatar>
+    <Avatar name={person.username} image={person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''} />
   </span>
 )

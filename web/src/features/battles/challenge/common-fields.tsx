@@ -1,3 +1,4 @@
+import { cutToLength } from '@aura/api/letters'
 import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
@@ -17,7 +18,7 @@ export function TitleField({ form, onChange, className = '' }: FieldProps<'title
       maxLength={BATTLE_RULES.titleLength}
       counted={BATTLE_RULES.titleLength}
       value={form.title}
-      onText={(title) => onChange({ title: title.slice(0, BATTLE_RULES.titleLength) })}
+      onText={(title) => onChange({ title: cutToLength(title, BATTLE_RULES.titleLength) })}
     />
   )
 }

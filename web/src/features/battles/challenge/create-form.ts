@@ -1,3 +1,4 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { Answer, Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
@@ -38,7 +39,7 @@ const startsItself = (duration: Duration): boolean => duration === 'demo' || isN
 
 /** Parses a time as people type it, such as 18:30, 9:05, 1830 or 18. Returns 'HH:MM', or null for other texts. */
 export function readTime(text: string): string | null {
-  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(text) ?? []
+  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(westernNumber(text)) ?? []
   return hours === '' || Number(hours) > 23 || Number(minutes) > 59 ? null : `${hours.padStart(2, '0')}:${minutes}`
 }
 

@@ -50,9 +50,7 @@ export function FeaturedBattle({ battle }: { battle: Battle }) {
           style={{ fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%` }}
           aria-hidden="true"
         >
-          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''}>
-            {side.name[0]}
-          </Avatar>
+          <Avatar name={side.name} image={side.person.profileImageUrl} size={IMAGE_PX} className={styles.image ?? ''} />
         </span>
       ))}
       <div className={styles.middle}>

@@ -54,9 +54,7 @@ export function SmallField({ battle }: { battle: Battle }) {
             fontStretch: `${auraShape(side.person.id, 0, 0).letterWidth}%`,
           }}
         >
-          <Avatar image={side.person.profileImageUrl} size={IMAGE_PX}>
-            {side.name[0]}
-          </Avatar>
+          <Avatar name={side.name} image={side.person.profileImageUrl} size={IMAGE_PX} />
         </span>
       ))}
       {!isCancelled(battle.status) && (

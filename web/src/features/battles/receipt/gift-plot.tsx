@@ -1,3 +1,4 @@
+import { shortened } from '@aura/api/letters'
 import { formatShort, formatWhole } from '@aura/api/money'
 import { useMemo } from 'react'
 import { useTimes } from '#lib/time/times'
@@ -209,7 +210,7 @@ function Ends({ sums, sides, scale: { x, y, bottom, spanMs }, isWide }: EndsProp
           {finalScore(own)}
         </text>
         <text x={end + 74} y={label + 16}>
-          {side.name.length > 12 ? `${side.name.slice(0, 11)}…` : side.name}
+          {shortened(side.name, 12)}
         </text>
       </g>
     )

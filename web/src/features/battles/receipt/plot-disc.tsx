@@ -1,3 +1,4 @@
+import { initialOf } from '@aura/api/letters'
 import { smallImageUrl } from '@aura/api/profile-image'
 import { useState } from 'react'
 import type { Side } from '../shared/battle-view.ts'
@@ -22,7 +23,7 @@ export function PlotDisc({ side, x, y }: PlotDiscProps) {
       <circle cx={x} cy={y} r={DISC_R - 1} fill="var(--bg)" stroke={`var(--${side.color})`} strokeWidth={2} />
       {!known?.isThere && (
         <text className={styles.plotLetter} x={x} y={y + 8} textAnchor="middle">
-          {side.name[0]?.toUpperCase()}
+          {initialOf(side.name)}
         </text>
       )}
       {image && known?.isThere !== false && (

@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { isolated } from '@aura/api/letters'
 import { type LevelKey, levelOfStreak } from '@aura/api/levels'
 import { resultKeys, type SideKey } from '@aura/drawing/side-keys'
 
@@ -20,12 +21,13 @@ export interface Side {
   hasLost: boolean
 }
 
-export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string => title ?? `Battle #${id.slice(0, 8)}`
+export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string =>
+  title === null ? `Battle #${id.slice(0, 8)}` : isolated(title)
 
 export const DRAW = 'Aura Draw - No Winner'
 
 export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>
-  firstName || username
+  isolated(firstName || username)
 
 export function sidesOf(battle: Battle): readonly [Side, Side] {
   const { challenger, opponent, winnerId } = battle

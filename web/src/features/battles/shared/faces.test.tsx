@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { SmallField } from '../list/small-field.tsx'
 import { PlotDisc } from '../receipt/plot-disc.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
+import { Panel } from '../showdown/side-panel.tsx'
 import type { Battle } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
 
@@ -15,7 +17,7 @@ const person = (username: string, profileImageUrl: string | null) => ({
   currentStreak: 3,
 })
 const ada = person('ada', '/images/ada.webp')
-const bo = person('bo', null)
+const bo = { ...person('bo', null), firstName: '😎 Max' }
 
 const battle = (status: Battle['status']) =>
   ({
@@ -49,16 +51,27 @@ describe('the people of a battle', () => {
     (status) => {
       const page = renderToStaticMarkup(<SmallField battle={battle(status)} />)
       expect(images(page)).toEqual([{ src: '/images/ada-128.webp', alt: '', loading: 'lazy' }])
-      expect(page).toMatch(/<span[^>]*>b<\/span>/)
-      expect(page).not.toMatch(/<span[^>]*>a<\/span>/)
+      expect(page).toMatch(/<span[^>]*>😎<\/span>/)
+      expect(page).not.toMatch(/<span[^>]*>A<\/span>/)
     },
   )
 
   it('have it in the disc of its page', () => {
     const [a, b] = sidesOf(battle('pending')).map((side) => renderToStaticMarkup(<DiscFace side={side} />))
     expect(images(a ?? '')).toEqual([{ src: '/images/ada.webp', alt: '', loading: 'lazy' }])
-    expect(a).toMatch(/^a<img[^>]* class="[^"]*opacity-0/)
-    expect(b).toBe('b')
+    expect(a).toMatch(/^A<img[^>]* class="[^"]*opacity-0/)
+    expect(b).toBe('😎')
+  })
+
+  it('have their username beside a name from X in their panel [battles.panel-username]', () => {
+    const panels = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/">
+          <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />
+        </Router>,
+      ),
+    )
+    expect(panels.map((panel) => /@\w+/.exec(panel)?.[0])).toEqual([undefined, '@bo'])
   })
 
   it('have it at the end of their line on the receipt, and their initial until it is there', () => {
@@ -70,6 +83,6 @@ describe('the people of a battle', () => {
       ),
     )
     expect(a).toMatch(/<text[^>]*>A<\/text><image[^>]* href="\/images\/ada-128.webp"/)
-    expect(b).toMatch(/<text[^>]*>B<\/text><\/svg>/)
+    expect(b).toMatch(/<text[^>]*>😎<\/text><\/svg>/)
   })
 })

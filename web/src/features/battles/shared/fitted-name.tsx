@@ -1,3 +1,4 @@
+import { lettersOf } from '@aura/api/letters'
 import type { CSSProperties } from 'react'
 import { nameFit } from '#aura/name-fit.ts'
 
@@ -19,7 +20,7 @@ export function nameStyle(name: string, { weight, wide, phone }: Rooms): CSSProp
 
 /** A name that would be too small on one line breaks in its middle, so that no letter is left alone. */
 export function FittedName({ name }: { name: string }) {
-  const letters = [...name]
+  const letters = lettersOf(name)
   const middle = Math.ceil(letters.length / 2)
   return (
     <>

@@ -24,8 +24,8 @@ export function ShareActions({ battle }: { battle: BattleDetail }) {
       </Button>
       <a
         className={buttonClass('secondary', 40)}
-        href={`/share/battles/${battle.id}.png`}
-        download={`aura-battle-${battle.id.slice(0, 8)}.png`}
+        href={`/share/battles/${battle.id}.jpg`}
+        download={`aura-battle-${battle.id.slice(0, 8)}.jpg`}
       >
         <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
         Save image

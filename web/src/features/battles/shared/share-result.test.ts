@@ -9,7 +9,7 @@ const battle = {
   winnerId: 'ada',
 } as BattleDetail
 const LINK = `https://aura.example/battles/${battle.id}`
-const PICTURE = 'aura-battle-01234567.png'
+const PICTURE = 'aura-battle-01234567.jpg'
 
 beforeEach(() => {
   vi.useFakeTimers()

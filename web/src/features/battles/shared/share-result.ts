@@ -1,4 +1,5 @@
-import { fetchPicture, isShareable, savePicture, sharePicture } from '#lib/share/share-picture'
+import { saveFile } from '#lib/share/save-file'
+import { fetchPicture, isShareable, sharePicture } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
 import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
 
@@ -11,7 +12,7 @@ export function preloadResult({ id }: BattleDetail): void {
 
 async function loadPicture(id: string): Promise<File | null> {
   try {
-    return await fetchPicture(`/share/battles/${id}.png`, `aura-battle-${id.slice(0, 8)}.png`)
+    return await fetchPicture(`/share/battles/${id}.jpg`, `aura-battle-${id.slice(0, 8)}.jpg`)
   } catch {
     pictures.delete(id)
     return null
@@ -35,6 +36,6 @@ async function shareFile(battle: BattleDetail, picture: File): Promise<void> {
 }
 
 function saveResult(battle: BattleDetail, picture: File): Promise<void> {
-  savePicture(picture)
+  saveFile(picture)
   return copyLink(battle, { done: 'Picture saved, link copied', failed: 'Picture saved, copying the link failed' })
 }

@@ -5,7 +5,5 @@ import styles from './showdown.module.css'
 const DISC_PX = 116
 
 export const DiscFace = ({ side }: { side: Pick<Side, 'person' | 'name'> }) => (
-  <Avatar image={side.person.profileImageUrl} size={DISC_PX} className={styles.image ?? ''}>
-    {side.name[0]}
-  </Avatar>
+  <Avatar name={side.name} image={side.person.profileImageUrl} size={DISC_PX} className={styles.image ?? ''} />
 )

@@ -84,6 +84,7 @@ export function Panel({ side, share, place, isStarted, isActive, pending }: Pane
           <FittedName name={side.name} />
         </Link>
       </h2>
+      {side.person.firstName && <span className="text-sm text-ink-2 wrap-anywhere">@{side.person.username}</span>}
       <LevelName days={side.person.currentStreak} />
       {!isActive && <span className={styles.final}>Final Steeze:</span>}
       <p className={`num ${styles.score}`} style={fit} data-score>

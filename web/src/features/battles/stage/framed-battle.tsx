@@ -160,12 +160,11 @@ function Fighter({ side, place, isStarted, letters }: FighterProps) {
       data-lost={side.hasLost || undefined}
     >
       <span className={styles.disc} aria-hidden="true">
-        <Avatar image={side.person.profileImageUrl} size={256} className={styles.face ?? ''}>
-          {side.name[0]}
-        </Avatar>
+        <Avatar name={side.name} image={side.person.profileImageUrl} size={256} className={styles.face ?? ''} />
       </span>
       <div className={styles.words}>
         <h2>{side.name}</h2>
+        {side.person.firstName && <small>@{side.person.username}</small>}
         {isStarted && (
           <p className={`num ${styles.score}`} style={{ '--letters': letters } as CSSProperties}>
             {formatWhole(side.steeze)} <SteezeIcon />

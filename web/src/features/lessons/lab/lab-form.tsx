@@ -1,3 +1,4 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { Fields, Field as LabField } from '@aura/lab/kind'
 import { formatUnits, parseUnits } from '@aura/lab/units'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
@@ -61,7 +62,7 @@ function FormField({ name, field, value, isWrong, onValue }: FormFieldProps) {
           value={value}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={(event) => onValue(westernNumber(event.target.value))}
         />
         {isWrong && (
           <span id={id} className={styles.wrong} role="alert">

@@ -1,3 +1,4 @@
+import { westernNumber } from '@aura/api/amounts'
 import type { Question } from '@aura/api/calls/lessons/lesson'
 import { CheckList } from '#ui/forms/check-list'
 import { Field } from '#ui/forms/field'
@@ -53,7 +54,7 @@ export function ResponseForm({ question, response, onRespond, given, labelledBy,
           disabled={given !== null}
           after={question.unit}
           value={typeof shown === 'string' ? shown : ''}
-          onText={(text) => onRespond(text.trim())}
+          onText={(text) => onRespond(westernNumber(text).trim())}
           aria-describedby={describedBy}
         />
       )}

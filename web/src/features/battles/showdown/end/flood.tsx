@@ -48,9 +48,12 @@ export function Flood({ winner, stage, words, score, onSkip }: FloodProps) {
       <span className={styles.ring} />
       <div className={styles.words}>
         <span className={styles.face} style={{ fontStretch: `${auraShape(winner.person.id, 0, 0).letterWidth}%` }}>
-          <Avatar image={winner.person.profileImageUrl} size={FACE_PX} className={styles.image ?? ''}>
-            {winner.name[0]}
-          </Avatar>
+          <Avatar
+            name={winner.name}
+            image={winner.person.profileImageUrl}
+            size={FACE_PX}
+            className={styles.image ?? ''}
+          />
         </span>
         <p className={styles.title} style={{ '--letters': letters } as CSSProperties}>
           <span>{words.title[0]}</span>

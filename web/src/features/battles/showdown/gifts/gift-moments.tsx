@@ -51,9 +51,7 @@ const Banner = memo(function Banner({ name, image, amount, count, loudness, isOw
       data-leaving={isLeaving || undefined}
     >
       <span className={styles.face}>
-        <Avatar image={image} size={FACE_PX}>
-          {name[0]}
-        </Avatar>
+        <Avatar name={name} image={image} size={FACE_PX} />
       </span>
       <span className={styles.giver}>{isOwn ? 'You' : name}</span>
       <span className={styles.gift}>

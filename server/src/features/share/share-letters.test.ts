@@ -1,0 +1,120 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { drawShareImage, encodeShareImage, type SharePicture } from './share-image.ts'
+import { HEIGHT, WIDTH } from './size.ts'
+import { fillText, fitText, textWidth } from './text.ts'
+import { drawable, setText, withoutLacking } from './typefaces.ts'
+
+const ID = '00000000-0000-4000-8000-0000000000a'
+
+const side = (name: string, username = 'temi_codes', steeze = 1_234_567) => ({
+  id: `${ID}${username.length % 10}`,
+  name,
+  username,
+  days: 400,
+  auraPoints: 1_000_000_000,
+  steeze,
+  gifts: Array.from({ length: 100 }, (_, i) => 1_000 * (i + 1)),
+})
+const battle = (title: string, a: string, b: string): Extract<SharePicture, { of: 'battle' }> => ({
+  of: 'battle',
+  title,
+  untitled: 'Battle #01234567',
+  stage: 'live',
+  note: '',
+  a: side(a),
+  b: side(b, 'tobi_wav', 987_654),
+  winner: null,
+})
+
+function drawn(picture: SharePicture): Buffer {
+  const canvas = createCanvas(WIDTH, HEIGHT)
+  drawShareImage(canvas.getContext('2d'), picture)
+  return encodeShareImage(canvas)
+}
+
+describe('letters on share pictures', () => {
+  it.each([
+    ['Latin', 'Łódź Ångström Ğřű'],
+    ['Yoruba', 'Ẹ́yẹ̀ Ọlá'],
+    ['Vietnamese', 'Nguyễn Phương Đặng'],
+    ['Cyrillic', 'Привет Київ Ђурђевић'],
+    ['Greek', 'Ελλάδα Ώρα ἀρχή'],
+    ['Arabic', 'مُبدعة الفجر ۱۲۳ پگاه'],
+    ['Hebrew', 'עברית שָׁלוֹם'],
+    ['Devanagari', 'क्षत्रिय श्री'],
+    ['Thai', 'สวัสดีเพื่อนน้ำ'],
+    ['Japanese', '今夜バトル東京ひらがな'],
+    ['Korean', '안녕하세요'],
+    ['Chinese', '中文龍體臺灣简体'],
+    ['emoji', '😎 👩🏽‍🤝‍👨🏿 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇳🇬 ❤️ 7️⃣ 👨‍👩‍👧‍👦'],
+  ])('are drawn in %s [battles.share-letters]', (_, text) => {
+    for (const style of ['display', 'reading'] as const) expect([...setText(text, style).lacking]).toEqual([])
+    expect(drawable(text, 'temi_codes')).toBe(text)
+  })
+
+  it('that no font has become the username, the number of the battle, or an ellipsis', () => {
+    const unknown = 'தமிழ்'
+    expect(drawn(battle(unknown, unknown, 'Bo'))).toEqual(drawn(battle('Battle #01234567', 'temi_codes', 'Bo')))
+    expect(drawn(battle('One', 'Z\u0335\u0336\u0337\u0338', 'Bo'))).toEqual(drawn(battle('One', 'temi_codes', 'Bo')))
+    expect(withoutLacking(`Won against ${unknown} ${unknown} today`)).toBe('Won against … today')
+  })
+
+  it('of one word come from one font where the display font would misplace its marks', () => {
+    expect(setText('Łódź', 'display').families).toEqual(['source-sans-3 latin-ext', 'source-sans-3 latin'])
+    expect(setText('Łódź', 'display').isOwn).toBe(false)
+    expect(setText('Ré Привет', 'display').isOwn).toBe(true)
+  })
+
+  it('are ideographs in the way of the language that the text shows', () => {
+    expect(setText('直', 'display').families).toEqual([expect.stringContaining('noto-sans-sc')])
+    expect(setText('直す', 'display').families.every((family) => family.startsWith('noto-sans-jp'))).toBe(true)
+  })
+
+  it('run from right to left where the first one does', () => {
+    const look = { size: 60, weight: 700, stretch: 100, align: 'left' } as const
+    const start = (text: string, width: number) => {
+      const ctx = createCanvas(600, 100).getContext('2d')
+      fillText(ctx, text, 0, 70, look)
+      return Buffer.from(ctx.getImageData(0, 0, width, 100).data.buffer)
+    }
+    const width = Math.floor(textWidth(createCanvas(1, 1).getContext('2d'), 'Max', look)) - 4
+    expect(start('שלום Max', width)).toEqual(start('Max', width))
+    expect(start('Max שלום', width)).toEqual(start('Max', width))
+  })
+
+  it.each(['漢'.repeat(50), 'Ž'.repeat(50), 'مم '.repeat(16), '👩🏽‍🤝‍👨🏿'.repeat(7), 'W'.repeat(50)])(
+    'fit, or are cut: %s',
+    (name) => {
+      const ctx = createCanvas(1, 1).getContext('2d')
+      const { text, look } = fitText(ctx, name, 430, { size: 32, weight: 700, stretch: 78 })
+      expect(textWidth(ctx, text, look)).toBeLessThanOrEqual(430)
+      expect(text === name || (text.endsWith('…') && name.startsWith(text.slice(0, -1)))).toBe(true)
+    },
+  )
+})
+
+it.each<[string, SharePicture]>([
+  ['a live battle', battle('漢'.repeat(20), '漢'.repeat(50), 'Ž'.repeat(50))],
+  ['an even one', { ...battle('W'.repeat(20), '😎', 'W'.repeat(20)), b: side('W'.repeat(20), 'tobi_wav') }],
+  ['a won one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over', winner: 'a' }],
+  ['a drawn one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over' }],
+  ['a planned one', { ...battle('漢'.repeat(20), '漢', '漢'), stage: 'before', note: 'Starts 2 Mar 2026, 12:00 UTC' }],
+  ['a profile', { of: 'profile', ...side('w'.repeat(20)), figures: [{ number: '1.2M', words: 'vouches' }] }],
+  [
+    'a recap',
+    {
+      of: 'recap',
+      ...side('w'.repeat(20)),
+      week: '2–8 Mar 2026',
+      title: '漢'.repeat(60),
+      detail: '漢'.repeat(60),
+      figures: [],
+    },
+  ],
+  ['the first page', { of: 'home' }],
+])('the share picture of %s has less than 300 kB [battles.share-bytes]', (_, picture) => {
+  const jpeg = drawn(picture)
+  expect(jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  expect(jpeg.length).toBeLessThan(300_000)
+})
