@@ -63,8 +63,8 @@ const forbidden = [
     name: 'product-without-solutions',
     comment: 'How a lab is solved is for tests and for the checks of lessons.',
     severity: 'error',
-    from: { path: ['^(server|web)/src/', '^lab/src/(?!solutions/)'], pathNot: TESTS },
-    to: { path: '^lab/src/solutions/' },
+    from: { path: ['^(server|web)/src/', '^lab/src/'], pathNot: TESTS },
+    to: { path: '^lab/solutions/' },
   },
   {
     name: 'generated-contracts-import-nothing',

@@ -5,10 +5,10 @@
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
+import { solutions } from '../lab/solutions/index.ts'
+import { tamperer } from '../lab/solutions/tampered-run.ts'
 import { loadKind } from '../lab/src/kinds/index.ts'
 import { Session } from '../lab/src/session.ts'
-import { solutions } from '../lab/src/solutions/index.ts'
-import { tamperer } from '../lab/src/solutions/tampered-run.ts'
 import { parseTranscript } from '../lab/src/transcript.ts'
 import { loadCatalogue } from '../server/src/features/lessons/index.ts'
 import {

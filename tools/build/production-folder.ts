@@ -21,7 +21,7 @@ const COPIED = [
   'web/dist',
 ]
 /** Tests, lab solutions, and files that only generating a migration reads. */
-const LEFT_OUT = /[.]test[.]tsx?$|^lab\/src\/solutions(?:\/|$)|^server\/migrations\/snapshot[.]json$/
+const LEFT_OUT = /[.]test[.]tsx?$|^lab\/solutions(?:\/|$)|^server\/migrations\/snapshot[.]json$/
 /** Returns whether a file is copied. `path` is relative, with forward slashes. */
 export const isCopied = (path: string): boolean =>
   COPIED.some((part) => path === part || path.startsWith(`${part}/`)) && !LEFT_OUT.test(path)

@@ -27,7 +27,7 @@ const PLANTED: Record<string, Files> = {
   },
   'product-without-solutions': {
     'web/src/planted-solutions.ts':
-      "import { solutions } from '../../lab/src/solutions/transfer.ts'\nexport const a = solutions\n",
+      "import { solutions } from '../../lab/solutions/transfer.ts'\nexport const a = solutions\n",
   },
   'generated-contracts-import-nothing': {
     'contracts/generated/planted.ts': "import type { Abi } from 'viem'\nexport const abi: Abi = []\n",

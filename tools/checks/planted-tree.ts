@@ -46,7 +46,7 @@ const CLEAN_HOUSE: Files = {
   'api/src/auth.test.ts':
     "import { it } from 'vitest'\nimport { readFileSync } from 'node:fs'\nit('x', readFileSync)\n",
   'drawing/src/ring.ts': "import { turn } from './geometry.ts'\nexport const ring = turn\n",
-  'lab/src/solutions/transfer.ts': 'export const solutions = []\n',
+  'lab/solutions/transfer.ts': 'export const solutions = []\n',
   'drawing/src/geometry.ts': 'export const turn = 6.28\n',
 
   'server/src/main.ts':

@@ -1,7 +1,7 @@
+import { solutions } from '../../lab/solutions/index.ts'
+import { playWay } from '../../lab/solutions/solution.ts'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import type { Parameters } from '../../lab/src/lab.ts'
-import { solutions } from '../../lab/src/solutions/index.ts'
-import { playWay } from '../../lab/src/solutions/solution.ts'
 
 const SEEDS = [1, 2].map((number): `0x${string}` => `0x${String(number).padStart(64, '0')}`)
 

@@ -1,7 +1,7 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
+import { solutions } from '../../lab/solutions/index.ts'
+import { playWay } from '../../lab/solutions/solution.ts'
 import { loadKind } from '../../lab/src/kinds/index.ts'
-import { solutions } from '../../lab/src/solutions/index.ts'
-import { playWay } from '../../lab/src/solutions/solution.ts'
 
 /** Plays a lab by one of its solutions. Returns what a page would submit. */
 export async function labRun({ kind, parameters, seed }: Lab, way = 'reference'): Promise<string> {

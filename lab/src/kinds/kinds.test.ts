@@ -1,10 +1,10 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { describe, expect, it } from 'vitest'
 import { isThorough } from '../../../tests/thorough.ts'
+import { solutions } from '../../solutions/index.ts'
+import { playWay } from '../../solutions/solution.ts'
 import { keccakText } from '../bytes.ts'
 import { replay } from '../session.ts'
-import { solutions } from '../solutions/index.ts'
-import { playWay } from '../solutions/solution.ts'
 import { parseTranscript } from '../transcript.ts'
 import { kindIds, loadKind } from './index.ts'
 

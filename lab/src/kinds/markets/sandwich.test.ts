@@ -1,8 +1,8 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { expect, it } from 'vitest'
+import { unitsText } from '../../../solutions/solution.ts'
 import { encode, keccakText } from '../../bytes.ts'
 import { Session } from '../../session.ts'
-import { unitsText } from '../../solutions/solution.ts'
 import { sandwich } from './sandwich.ts'
 
 async function swapAt(share: bigint, seed: string) {
