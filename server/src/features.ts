@@ -6,6 +6,7 @@ import { configFeature } from './features/config/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
 import { followsFeature } from './features/follows/feature.ts'
 import { friendStreaksFeature } from './features/friend-streaks/feature.ts'
+import { identitiesFeature } from './features/identities/feature.ts'
 import { imagesFeature } from './features/images/feature.ts'
 import { invitesFeature } from './features/invites/feature.ts'
 import { leaderboardFeature } from './features/leaderboard/feature.ts'
@@ -40,6 +41,7 @@ const all = [
   authFeature,
   walletsFeature,
   xFeature,
+  identitiesFeature,
   profileFeature,
   imagesFeature,
   settingsFeature,

@@ -3,8 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 export interface PersonalColumn {
   readonly part: string
-  /** `deleted` with the account, `erased` by the feature's `erase`, or `kept` without naming a person. */
-  readonly onDeletion: 'deleted' | 'erased' | 'kept'
+  /**
+   * `deleted` with the account, `erased` by the feature's `erase`, `kept` without naming a person, or `carried`: kept,
+   * and carried to an account with the same wallet or X account.
+   */
+  readonly onDeletion: 'deleted' | 'erased' | 'kept' | 'carried'
 }
 
 export interface PersonalTable {
@@ -57,3 +60,8 @@ export function personal<T extends PgTable>(
 export const deleted = (part: string): PersonalColumn => ({ part, onDeletion: 'deleted' })
 export const erased = (part: string): PersonalColumn => ({ part, onDeletion: 'erased' })
 export const kept = (part: string): PersonalColumn => ({ part, onDeletion: 'kept' })
+/**
+ * For rows that restrict the person, which follow every wallet and X account the account ever had, and for what the
+ * person chose or lost, which follows the first return only. A trigger on `continued_accounts` carries them.
+ */
+export const carried = (part: string): PersonalColumn => ({ part, onDeletion: 'carried' })

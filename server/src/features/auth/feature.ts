@@ -52,6 +52,7 @@ export const authFeature = {
   personalData: authPersonal,
   retention: authRetention,
   database: {
+    calls: { identities: ['earlier_accounts'] },
     reads: {
       streak: ['streaks'],
       profile: ['user_profiles'],

@@ -72,11 +72,20 @@ export async function findRole(db: Queryable, userId: string): Promise<Role | un
 
 const HAS_HAD_BONUS = sql`
   select 1 from wallet_bonuses
-  where address_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))`
+  where address_hash in (select decode(given.hash, 'hex') from unnest($2::text[]) as given (hash))
+     or user_id in (select earlier_accounts($1))`
 
-/** Returns whether the address had a bonus. `addressHashes` are its hashes with every known key. */
-export async function hasHadBonus(db: Queryable, addressHashes: readonly Uint8Array[]): Promise<boolean> {
-  const rows = await db.query(HAS_HAD_BONUS, [addressHashes.map((hash) => Buffer.from(hash).toString('hex'))])
+/**
+ * Returns whether the address had a bonus, or an account that this one continues. `addressHashes` are its hashes with
+ * every known key.
+ */
+export async function hasHadBonus(
+  db: Queryable,
+  userId: string,
+  addressHashes: readonly Uint8Array[],
+): Promise<boolean> {
+  const hashes = addressHashes.map((hash) => Buffer.from(hash).toString('hex'))
+  const rows = await db.query(HAS_HAD_BONUS, [userId, hashes])
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { deleted, kept, personal } from '#platform/personal-data'
+import { carried, deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
@@ -109,7 +109,7 @@ export const crowdPersonal = [
     },
   }),
   personal(commentMutes, {
-    columns: { battleId: 'other', userId: deleted('comment_mutes'), mutedBy: kept('comment_mutes') },
+    columns: { battleId: 'other', userId: carried('comment_mutes'), mutedBy: kept('comment_mutes') },
     download: {
       comment_mutes: `select battle_id, muted_at, muted_by = $1 as by_me from comment_mutes
                   where $1 in (user_id, muted_by) order by muted_at, battle_id`,

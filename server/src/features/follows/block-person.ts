@@ -14,10 +14,9 @@ import {
   insertBlock,
   lockPair,
 } from './block-store.ts'
-import { deleteFollowsBetween } from './follow-store.ts'
 import { pageOf } from './other-person.ts'
 
-/** Blocks a person and ends both follows. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, BLOCKS_USED_UP. */
+/** Blocks a person; a trigger ends both follows. Idempotent. Throws USER_NOT_FOUND, BLOCK_ONESELF, BLOCKS_USED_UP. */
 export async function blockPerson(ctx: Context, block: Block): Promise<void> {
   if (block.blockerId === block.blockedId) throw new AppError('BLOCK_ONESELF')
   await ctx.db.tx(async (tx) => {
@@ -25,7 +24,6 @@ export async function blockPerson(ctx: Context, block: Block): Promise<void> {
     if (!(await personExists(tx, block.blockedId))) throw new AppError('USER_NOT_FOUND')
     if ((await countOtherBlocks(tx, block)) >= FOLLOW_RULES.blocked) throw new AppError('BLOCKS_USED_UP')
     await insertBlock(tx, block, ctx.clock.sqlNow())
-    await deleteFollowsBetween(tx, block.blockerId, block.blockedId)
   })
 }
 

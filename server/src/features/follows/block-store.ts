@@ -34,7 +34,8 @@ export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block
 }
 
 const COUNT_BLOCKS = sql`
-  select count(*) as ${out('count', 'bigint')} from blocks where blocker_id = $1 and blocked_id <> $2`
+  select count(*) as ${out('count', 'bigint')} from blocks b join user_profiles u on u.id = b.blocked_id
+  where b.blocker_id = $1 and b.blocked_id <> $2 and u.deleted_at is null`
 
 export async function countOtherBlocks(db: Queryable, { blockerId, blockedId }: Block): Promise<number> {
   return (await db.query(COUNT_BLOCKS, [blockerId, blockedId]))[0]?.count ?? 0
@@ -65,7 +66,7 @@ export async function findBlockedAmong(db: Queryable, userId: string, ids: reado
 const FIND_BLOCKED = sql`
   select ${b('position')}, ${OTHER_PERSON}
   from blocks b join user_profiles u on u.id = b.blocked_id join streaks l on l.user_id = u.id
-  where b.blocker_id = $1 and b.position < coalesce($2::bigint, 9007199254740991)
+  where b.blocker_id = $1 and u.deleted_at is null and b.position < coalesce($2::bigint, 9007199254740991)
   order by b.position desc limit $3`
 
 /** Returns the newest blocks before a position, newest first. */

@@ -13,7 +13,7 @@ export const followsFeature = {
   personalData: followsPersonal,
   retention: followsRetention,
   database: {
-    provides: ['are_blocked', 'drop_blocked_notifications', 'know_followed'],
+    provides: ['are_blocked', 'drop_blocked_notifications', 'end_blocked_follows', 'know_followed'],
     reads: { streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

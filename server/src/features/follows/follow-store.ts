@@ -27,13 +27,6 @@ export async function deleteFollow(db: Queryable, { followerId, followedId }: Fo
   await db.query(DELETE_FOLLOW, [followerId, followedId])
 }
 
-const DELETE_FOLLOWS_BETWEEN = sql`
-  delete from follows where (follower_id = $1 and followed_id = $2) or (follower_id = $2 and followed_id = $1)`
-
-export async function deleteFollowsBetween(tx: Tx, a: string, b: string): Promise<void> {
-  await tx.query(DELETE_FOLLOWS_BETWEEN, [a, b])
-}
-
 const COUNT_OTHERS = sql`
   select count(*) as ${out('count', 'bigint')} from follows where follower_id = $1 and followed_id <> $2`
 

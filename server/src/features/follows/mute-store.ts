@@ -24,7 +24,8 @@ export async function deleteMute(db: Queryable, { muterId, mutedId }: Mute): Pro
 }
 
 const COUNT_OTHER_MUTES = sql`
-  select count(*) as ${out('count', 'bigint')} from mutes where muter_id = $1 and muted_id <> $2`
+  select count(*) as ${out('count', 'bigint')} from mutes m join user_profiles u on u.id = m.muted_id
+  where m.muter_id = $1 and m.muted_id <> $2 and u.deleted_at is null`
 
 export async function countOtherMutes(db: Queryable, { muterId, mutedId }: Mute): Promise<number> {
   return (await db.query(COUNT_OTHER_MUTES, [muterId, mutedId]))[0]?.count ?? 0
@@ -39,7 +40,7 @@ export async function isMuted(db: Queryable, { muterId, mutedId }: Mute): Promis
 const FIND_MUTED = sql`
   select ${m('position')}, ${OTHER_PERSON}
   from mutes m join user_profiles u on u.id = m.muted_id join streaks l on l.user_id = u.id
-  where m.muter_id = $1 and m.position < coalesce($2::bigint, 9007199254740991)
+  where m.muter_id = $1 and u.deleted_at is null and m.position < coalesce($2::bigint, 9007199254740991)
   order by m.position desc limit $3`
 
 /** Returns the newest mutes before a position, newest first. */

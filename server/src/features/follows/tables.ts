@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
+import { carried, deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
@@ -89,13 +89,14 @@ export const followsPersonal = [
     download: { followers_hidden: 'select true as hides_followers from hidden_followers where user_id = $1' },
   }),
   personal(mutes, {
-    columns: { muterId: deleted('mutes'), mutedId: deleted('mutes') },
-    privacy: 'Whom you muted or blocked. Nobody else is told, and the lists are deleted with your account.',
+    columns: { muterId: carried('mutes'), mutedId: carried('mutes') },
+    privacy:
+      'Whom you muted or blocked, and who muted or blocked you. Nobody else is told. If you delete your account, nobody sees the lists, and they apply again if you return.',
     download: { mutes: 'select muted_id, muted_at from mutes where muter_id = $1 order by position' },
   }),
   personal(blocks, {
     // Being blocked or muted is not part of the download, because users are not told of it.
-    columns: { blockerId: deleted('blocks'), blockedId: deleted('blocks') },
+    columns: { blockerId: carried('blocks'), blockedId: carried('blocks') },
     download: { blocks: 'select blocked_id, blocked_at from blocks where blocker_id = $1 order by position' },
   }),
 ]

@@ -12,7 +12,9 @@ export const invitesFeature = {
   retention: invitesRetention,
   database: {
     provides: ['refuse_tree_change'],
+    calls: { identities: ['latest_account'] },
     reads: {
+      identities: ['continued_accounts'],
       streak: ['streaks'],
       profile: ['user_profiles'],
       'related-accounts': ['related_pairs'],

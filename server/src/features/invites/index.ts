@@ -1,3 +1,2 @@
-export { keepInvites } from './allowance.ts'
 export { findPublicInvite } from './read-invites.ts'
 export { admitWallet } from './use-invite.ts'

@@ -215,12 +215,3 @@ it('what the next owner of a replaced wallet uses is theirs, and counts once', a
   await deleteAccount(bo)
   expect(await own(await withWallet(wallet))).toMatchObject({ left: 0 })
 })
-
-it('what is kept of a deleted account names nobody', async () => {
-  const bo = await invitedBy(test, ada)
-  const { id, username } = await bo.me()
-  await deleteAccount(bo)
-  const rows = JSON.stringify(await test.ctx.db.query('select k::text as row from kept_invites k'))
-  expect(rows).toContain(adaId)
-  for (const name of [id, username, bo.wallet.address.toLowerCase().slice(2)]) expect(rows).not.toContain(name)
-})

@@ -107,31 +107,6 @@ export async function findInviterId(db: Queryable, userId: string): Promise<stri
   return (await db.query(FIND_INVITER, [userId]))[0]?.inviterId
 }
 
-const kept = columns('kept_invites')
-const hex = (hashes: readonly Uint8Array[]) => hashes.map((hash) => Buffer.from(hash).toString('hex'))
-
-const FIND_KEPT = sql`
-  select ${kept('used', 'inviterId')} from kept_invites
-  where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
-  order by used desc, identity_hash`
-
-/** Returns what deleted accounts with one of these identities kept, the most used first. */
-export const findKept = (db: Queryable, hashes: readonly Uint8Array[]): Promise<RowOf<typeof FIND_KEPT>[]> =>
-  db.query(FIND_KEPT, [hex(hashes)])
-
-const UPSERT_KEPT = sql`
-  insert into kept_invites as k (identity_hash, key_id, used, inviter_id)
-  select decode(given.hash, 'hex'), $2, $3, $4 from unnest($1::text[]) as given (hash) order by given.hash
-  on conflict (identity_hash) do update
-    set used = greatest(k.used, excluded.used), inviter_id = coalesce(k.inviter_id, excluded.inviter_id)`
-
-export async function upsertKept(
-  tx: Tx,
-  { hashes, keyId, used, inviterId }: { hashes: Uint8Array[]; keyId: string; used: number; inviterId: string | null },
-): Promise<void> {
-  await tx.query(UPSERT_KEPT, [hex(hashes), keyId, used, inviterId])
-}
-
 const PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
 
 const FIND_PEOPLE = sql`
@@ -182,21 +157,25 @@ const r = columns('related_pairs', 'r')
 const FIND_RELATED_INVITED = sql`
   select ${r('aId', 'bId')} from related_pairs r
   join invited_people a on a.invited_id = r.a_id join invited_people b on b.invited_id = r.b_id
-  where r.is_related`
+  where r.is_related
+    and not exists (select 1 from continued_accounts c where c.is_return and c.earlier_id in (r.a_id, r.b_id))`
 
-/** Returns the pairs of related accounts that were both invited. */
+/** Returns the pairs of related accounts that were both invited, each person by their latest account. */
 export const findRelatedInvited = (db: Queryable): Promise<RowOf<typeof FIND_RELATED_INVITED>[]> =>
   db.query(FIND_RELATED_INVITED, [])
 
 const FIND_INVITERS = sql`
-  with recursive up as (
-    select invited_id, inviter_id, 1 as step from invited_people where invited_id = any($1::uuid[])
+  with recursive up (invited_id, inviter_id, step) as (
+    select invited_id, latest_account(inviter_id), 1 as step from invited_people where invited_id = any($1::uuid[])
     union
-    select t.invited_id, t.inviter_id, up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id
+    select t.invited_id, latest_account(t.inviter_id), up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id
     where up.step < $2)
   select distinct up.invited_id as ${out('invitedId', 'uuid')}, up.inviter_id as ${out('inviterId', 'uuid')} from up`
 
-/** Returns the inviter of each of these people, and of their inviters up to `steps` steps, by the invited person. */
+/**
+ * Returns the inviter of each of these people, and of their inviters up to `steps` steps, by the invited person. An
+ * inviter who deleted their account and returned is meant by the account they have now.
+ */
 export async function findInviters(db: Queryable, ids: readonly string[], steps: number): Promise<Map<string, string>> {
   const rows = await db.query(FIND_INVITERS, [[...new Set(ids)], steps])
   return new Map(rows.map(({ invitedId, inviterId }) => [invitedId, inviterId]))

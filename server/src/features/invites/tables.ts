@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Links that admit one person each. Knowing the id is enough to use one. */
@@ -61,18 +60,6 @@ export const extraInvites = pgTable(
   (table) => [check('extra_invites_some', sql`${table.extra} >= 0`)],
 )
 
-/** Records of deleted accounts by keyed hashes of wallet and X: one returns with the same invites and inviter. */
-export const keptInvites = pgTable(
-  'kept_invites',
-  {
-    identityHash: bytea('identity_hash').primaryKey(),
-    keyId: text('key_id').notNull(),
-    used: integer().notNull(),
-    inviterId: uuid('inviter_id').references(() => users.id),
-  },
-  (table) => [check('kept_invites_used', sql`${table.used} >= 0`)],
-)
-
 export const invitesPersonal = [
   personal(invites, {
     // The remaining row names an anonymous account.
@@ -96,14 +83,12 @@ export const invitesPersonal = [
     columns: { userId: deleted('invites') },
     download: { extra_invites: 'select extra from extra_invites where user_id = $1' },
   }),
-  personal(keptInvites, { columns: { inviterId: kept('invited_people') } }),
 ]
 
 export const invitesRetention = [
   keptForever(invites, 'at most 20 a person and day, and the tree names those that were used'),
   bounded(invitedPeople, 'one row for each user'),
   bounded(extraInvites, 'one row for each user'),
-  bounded(keptInvites, 'one row for each wallet and X account of a deleted account'),
 ]
 
 declare module '#platform/db/sql' {
@@ -111,6 +96,5 @@ declare module '#platform/db/sql' {
     invites: typeof invites.$inferSelect
     invited_people: typeof invitedPeople.$inferSelect
     extra_invites: typeof extraInvites.$inferSelect
-    kept_invites: typeof keptInvites.$inferSelect
   }
 }

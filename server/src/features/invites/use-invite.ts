@@ -60,7 +60,7 @@ async function enterTree(
   tx: Tx,
   { userId, invite, isNeeded }: { userId: string; invite: InviteRow | undefined; isNeeded: boolean },
 ): Promise<void> {
-  const kept = await findKeptInviter(ctx, tx, userId)
+  const kept = await findKeptInviter(tx, userId)
   const inviterId = kept ?? invite?.inviterId
   if (inviterId === undefined) return
   const used = kept === undefined || isNeeded ? invite : undefined

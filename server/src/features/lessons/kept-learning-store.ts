@@ -1,62 +1,28 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import { out, sql } from '#platform/db/sql'
+import { sql } from '#platform/db/sql'
 
-const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
-
-const LEAVES_LEARNING = sql`
-  select 1 from learners l where l.user_id = $1
-  and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
-       or exists (select 1 from lesson_completions c where c.user_id = $1)
-       or exists (select 1 from placements p where p.user_id = $1))`
-
-/** Returns whether the user has learning to store. */
-export async function leavesLearning(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db.query(LEAVES_LEARNING, [userId])
-  return rows.length > 0
-}
-
-const UPSERT_KEPT_LEARNING = sql`
-  insert into kept_learning (identity_hash, key_id, kept_at, time_zone, time_zone_changed_at, day_floor, streak_days,
-                             last_day, excused_days, rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes,
-                             placements)
-  select decode(hash, 'hex'), $3, $4::timestamptz, l.time_zone, l.time_zone_changed_at,
-         l.day_floor, l.streak_days, l.last_day, l.excused_days, l.rest_days, l.rest_progress, l.rest_counted_on,
+const KEEP_LEARNING = sql`
+  insert into kept_learning (user_id, time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days,
+                             rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes, placements,
+                             cards)
+  select l.user_id, l.time_zone, l.time_zone_changed_at, l.day_floor, l.streak_days, l.last_day, l.excused_days,
+         l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
           where c.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(q) - 'user_id'), '[]') from lesson_quizzes q where q.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(z) - 'user_id'), '[]') from time_zone_changes z where z.user_id = $1),
          (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') from placements p
-          where p.user_id = $1 and p.day = (select max(day) from placements where user_id = $1))
-  from learners l, unnest($2::text[]) as given (hash)
-  where l.user_id = $1
-  on conflict (identity_hash) do update set
-    key_id = excluded.key_id, kept_at = excluded.kept_at, time_zone = excluded.time_zone,
-    time_zone_changed_at = excluded.time_zone_changed_at, day_floor = excluded.day_floor,
-    streak_days = excluded.streak_days, last_day = excluded.last_day, excused_days = excluded.excused_days,
-    rest_days = excluded.rest_days, rest_progress = excluded.rest_progress, rest_counted_on = excluded.rest_counted_on,
-    completions = excluded.completions, quizzes = excluded.quizzes, zone_changes = excluded.zone_changes,
-    placements = excluded.placements`
+          where p.user_id = $1 and p.day = (select max(day) from placements where user_id = $1)),
+         (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' - 'first_right' - 'first_response'), '[]') from review_cards k
+          where k.user_id = $1)
+  from learners l where l.user_id = $1
+    and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
+         or exists (select 1 from lesson_completions c where c.user_id = $1)
+         or exists (select 1 from placements p where p.user_id = $1))`
 
-/** Stores learning. Replaces earlier data. */
-export async function upsertKeptLearning(
-  tx: Tx,
-  { userId, hashes, keyId, now }: { userId: string; hashes: readonly Uint8Array[]; keyId: string; now: Date },
-): Promise<void> {
-  await tx.query(UPSERT_KEPT_LEARNING, [userId, hashes.map(hex), keyId, now])
-}
-
-const FIND_KEPT_LEARNING = sql`
-  select encode(identity_hash, 'hex') as ${out('hash', 'text')},
-         md5(concat(kept_at at time zone 'UTC', completions, quizzes)) as ${out('origin', 'text')} from kept_learning
-  where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash))
-  order by kept_at desc limit 1`
-
-/** Returns the hash, in hexadecimal, with the latest data, and a value shared by all hashes of one deleted account. */
-export async function findKeptLearning(
-  db: Queryable,
-  hashes: readonly Uint8Array[],
-): Promise<{ hash: string; origin: string } | undefined> {
-  return (await db.query(FIND_KEPT_LEARNING, [hashes.map(hex)]))[0]
+/** Stores the learning of an account that is being deleted, if there is any. */
+export async function keepLearning(tx: Tx, userId: string): Promise<void> {
+  await tx.query(KEEP_LEARNING, [userId])
 }
 
 const HAS_LEARNED = sql`
@@ -73,7 +39,7 @@ const RESTORE_LEARNER = sql`
                         day_floor = k.day_floor, streak_days = k.streak_days, last_day = k.last_day,
                         excused_days = k.excused_days, rest_days = k.rest_days,
                         rest_progress = k.rest_progress, rest_counted_on = k.rest_counted_on
-  from kept_learning k where k.identity_hash = decode($2, 'hex') and l.user_id = $1`
+  from kept_learning k where k.user_id = $2 and l.user_id = $1`
 
 const RESTORE_COMPLETIONS = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after,
@@ -83,52 +49,62 @@ const RESTORE_COMPLETIONS = sql`
   from kept_learning k, jsonb_to_recordset(k.completions)
     as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int,
           rest_days_after int, rested_days date[])
-  where k.identity_hash = decode($2, 'hex')`
+  where k.user_id = $2`
 
 const RESTORE_TIME_ZONE_CHANGES = sql`
   insert into time_zone_changes (user_id, changed_at, from_zone, to_zone, day_before, day_after)
   select $1, z.changed_at, z.from_zone, z.to_zone, z.day_before, z.day_after
   from kept_learning k, jsonb_to_recordset(k.zone_changes)
     as z (changed_at timestamptz, from_zone text, to_zone text, day_before date, day_after date)
-  where k.identity_hash = decode($2, 'hex')`
+  where k.user_id = $2`
 
-/** Restores learning. Rewards are 0, because the original ones stayed with the deleted account. */
-export async function restoreLearning(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.query(RESTORE_LEARNER, [userId, hash])
-  await tx.query(RESTORE_COMPLETIONS, [userId, hash])
-  await insertKeptAttempts(tx, userId, hash)
-  await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, hash])
+const insertCards = (source: string, knownAt: string) => sql`
+  insert into review_cards (user_id, lesson_id, question_id, due_at, stability, difficulty, scheduled_days, reps, lapses,
+                            state, reviewed_at, known_at)
+  select $1, c.lesson_id, c.question_id, c.due_at, c.stability, c.difficulty, c.scheduled_days, c.reps, c.lapses,
+         c.state, c.reviewed_at, ${knownAt}
+  from ${source} on conflict (user_id, lesson_id, question_id) do update
+    set known_at = coalesce(review_cards.known_at, excluded.known_at)`
+const KEPT_CARDS = `kept_learning k, jsonb_populate_recordset(null::review_cards, k.cards) c where k.user_id = $2`
+const RESTORE_CARDS = insertCards(KEPT_CARDS, 'c.known_at')
+
+/** Restores a deleted account's learning. Rewards are 0, because the original ones stayed with it. */
+export async function restoreLearning(tx: Tx, userId: string, from: string): Promise<void> {
+  await tx.query(RESTORE_LEARNER, [userId, from])
+  await tx.query(RESTORE_COMPLETIONS, [userId, from])
+  await tx.query(RESTORE_CARDS, [userId, from])
+  await tx.query(RESTORE_TIME_ZONE_CHANGES, [userId, from])
+  await insertKeptAttempts(tx, userId, from)
 }
 
 /** Time before the user's first claim, so that no streak changes. */
 const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interval '1 second'
                                 from lesson_completions own where own.user_id = $1))`
 
-const MERGE_LEARNING = sql`
+const MERGE_COMPLETIONS = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-  select $1, c.lesson_id, c.day, ${BEFORE_OWN}, false, 0, 0
-  from kept_learning k, jsonb_to_recordset(k.completions)
-    as c (lesson_id text, day date, completed_at timestamptz, is_review boolean)
-  where k.identity_hash = decode($2, 'hex') and not c.is_review
-    and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)`
+  select distinct on (c.lesson_id, case when c.is_review then c.day end)
+         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0
+  from (
+    select lesson_id, day, completed_at, is_review from lesson_completions where user_id = $2
+    union all
+    select kept.lesson_id, kept.day, kept.completed_at, kept.is_review
+    from kept_learning k, jsonb_populate_recordset(null::lesson_completions, k.completions) kept where k.user_id = $2) c
+  where not exists (select 1 from lesson_completions own
+                    where own.user_id = $1 and own.lesson_id = c.lesson_id and (not c.is_review or own.day = c.day))
+  order by c.lesson_id, case when c.is_review then c.day end, c.completed_at`
 
-/** Adds paid lessons to the user's own. */
-export async function mergeLearning(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.query(MERGE_LEARNING, [userId, hash])
-  await insertKeptAttempts(tx, userId, hash)
-}
+// Known before all leagues began, so that a question brings points once.
+const MERGE_KNOWN = [
+  `review_cards c where c.user_id = $2 and c.known_at is not null`,
+  `${KEPT_CARDS} and c.known_at is not null`,
+].map((source) => insertCards(source, "'epoch'::timestamptz"))
 
-const MERGE_PAID_LESSONS = sql`
-  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-  select distinct on (c.lesson_id) $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, false, 0, 0
-  from lesson_completions c
-  where c.user_id = any($2::uuid[]) and not c.is_review
-    and not exists (select 1 from lesson_completions own where own.user_id = $1 and own.lesson_id = c.lesson_id)
-  order by c.lesson_id, c.completed_at`
-
-/** Adds the lessons that these users were paid for. */
-export async function mergePaidLessons(tx: Tx, userId: string, from: readonly string[]): Promise<void> {
-  await tx.query(MERGE_PAID_LESSONS, [userId, from])
+/** Adds another account's paid lessons, reviews and known questions to the user's own, without days or rewards. */
+export async function mergeLearning(tx: Tx, userId: string, from: string): Promise<void> {
+  await tx.query(MERGE_COMPLETIONS, [userId, from])
+  for (const statement of MERGE_KNOWN) await tx.query(statement, [userId, from])
+  await insertKeptAttempts(tx, userId, from)
 }
 
 const INSERT_KEPT_QUIZZES = sql`
@@ -138,7 +114,7 @@ const INSERT_KEPT_QUIZZES = sql`
   from kept_learning k, jsonb_to_recordset(k.quizzes)
     as q (lesson_id text, passed_at timestamptz, last_wrong_at timestamptz, attempt_day date, right_answers int,
           wrong_answers int)
-  where k.identity_hash = decode($2, 'hex') on conflict do nothing`
+  where k.user_id = $2 on conflict do nothing`
 
 const INSERT_KEPT_PLACEMENTS = sql`
   insert into placements (user_id, unit_id, day, questions, right_questions, wrong_questions, started_at, finished_at)
@@ -146,9 +122,9 @@ const INSERT_KEPT_PLACEMENTS = sql`
   from kept_learning k, jsonb_to_recordset(k.placements)
     as p (unit_id text, day date, questions text[], right_questions text[], wrong_questions text[],
           started_at timestamptz, finished_at timestamptz)
-  where k.identity_hash = decode($2, 'hex') on conflict do nothing`
+  where k.user_id = $2 on conflict do nothing`
 
-async function insertKeptAttempts(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.query(INSERT_KEPT_QUIZZES, [userId, hash])
-  await tx.query(INSERT_KEPT_PLACEMENTS, [userId, hash])
+async function insertKeptAttempts(tx: Tx, userId: string, from: string): Promise<void> {
+  await tx.query(INSERT_KEPT_QUIZZES, [userId, from])
+  await tx.query(INSERT_KEPT_PLACEMENTS, [userId, from])
 }

@@ -1,7 +1,6 @@
 import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 import {
   boolean,
-  customType,
   date,
   doublePrecision,
   integer,
@@ -12,11 +11,9 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
+import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const lessonQuizzes = pgTable(
   'lesson_quizzes',
@@ -113,11 +110,9 @@ export const reviews = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day, table.number] })],
 )
 
-/** The learning of deleted accounts, by keyed hashes of wallets and X accounts, for their return. */
+/** The learning of deleted accounts, for accounts that continue them. */
 export const keptLearning = pgTable('kept_learning', {
-  identityHash: bytea('identity_hash').primaryKey(),
-  keyId: text('key_id').notNull(),
-  keptAt: timestamp('kept_at', { withTimezone: true }).notNull(),
+  userId: uuid('user_id').primaryKey(),
   timeZone: text('time_zone').notNull(),
   timeZoneChangedAt: timestamp('time_zone_changed_at', { withTimezone: true }),
   dayFloor: date('day_floor', { mode: 'string' }),
@@ -132,6 +127,7 @@ export const keptLearning = pgTable('kept_learning', {
   zoneChanges: jsonb('zone_changes').notNull(),
   /** Placements of the latest day that has any. */
   placements: jsonb().notNull().default([]),
+  cards: jsonb().notNull().default([]),
 })
 
 export const lessonsPersonal = [
@@ -168,6 +164,7 @@ export const lessonsPersonal = [
                    from placements where user_id = $1 order by day, unit_id`,
     },
   }),
+  personal(keptLearning, { columns: { userId: kept('quizzes') } }),
 ]
 
 export const lessonsRetention = [
@@ -176,7 +173,7 @@ export const lessonsRetention = [
   bounded(reviewCards, 'one row for each user and question'),
   keptForever(placements, 'what somebody knew and when, one row a day and unit at the most'),
   keptForever(reviews, 'what somebody knew and when, a few rows a day at the most'),
-  keptForever(keptLearning, 'whoever comes back is paid once for each lesson'),
+  bounded(keptLearning, 'one row for each deleted account; a person who returns is paid once for each lesson'),
 ]
 
 declare module '#platform/db/sql' {

@@ -12,8 +12,8 @@ export interface PersonReport {
 }
 
 const COUNT_OTHER_REPORTS = sql`
-  select count(*) as ${out('count', 'bigint')} from person_reports
-  where reporter_id = $1 and person_id <> $2 and settled_at is null`
+  select count(*) as ${out('count', 'bigint')} from person_reports r join user_profiles u on u.id = r.person_id
+  where r.reporter_id = $1 and r.person_id <> $2 and r.settled_at is null and u.deleted_at is null`
 
 /** Counts the reporter's open reports of other people. */
 export async function countOtherReports(
@@ -53,7 +53,8 @@ interface ListedReport {
 const FIND_WAITING = sql`
   select ${u('id', 'username', 'profileImageUrl')}, waiting.n as ${out('waiting', 'bigint')},
          oldest.reports as ${out('reports', 'json', of<ListedReport[]>)}
-  from (select person_id, count(*) as n, min(reported_at) as since from person_reports where settled_at is null
+  from (select person_id, count(*) as n, min(reported_at) as since from person_reports
+        where settled_at is null and not exists (select 1 from user_profiles u where u.id = person_id and u.deleted_at is not null)
         group by person_id order by since, person_id limit 50) waiting
   join user_profiles u on u.id = waiting.person_id
   cross join lateral (

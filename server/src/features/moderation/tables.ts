@@ -2,7 +2,7 @@ import type { ProposedAction } from '@aura/api/calls/moderation/proposals'
 import type { PersonReportReason } from '@aura/api/calls/moderation/reports'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { deleted, kept, personal } from '#platform/personal-data'
+import { carried, deleted, kept, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
@@ -82,9 +82,9 @@ export const moderationPersonal = [
   }),
   personal(personReports, {
     // Reported people are not told who reported them.
-    columns: { id: 'other', personId: deleted('person_reports'), reporterId: deleted('person_reports') },
+    columns: { id: 'other', personId: carried('person_reports'), reporterId: deleted('person_reports') },
     privacy:
-      'Reports you made about people: only admins see them and who made them. They are deleted with your account or that of the person.',
+      'Reports you made about people: only admins see them and who made them. They are deleted with your account. Open reports about you wait for your return if you delete yours.',
     download: {
       person_reports: `select person_id, reason, text, reported_at from person_reports where reporter_id = $1
                    order by reported_at, id`,

@@ -20,5 +20,5 @@ export const relatedAccountsFeature = {
     await eraseFromPairs(tx, userId)
     return []
   },
-  database: { reads: { profile: ['user_profiles'], wallets: ['wallet_bindings'] } },
+  database: { reads: { identities: ['continued_accounts'], profile: ['user_profiles'], wallets: ['wallet_bindings'] } },
 } as const satisfies Feature

@@ -1,4 +1,4 @@
-export { queueForRelating, recordPredecessor, recordSignIn } from './record-traces.ts'
+export { carryRelations, queueForRelating, recordSignIn } from './record-traces.ts'
 export type { FundingSource } from './relate-accounts.ts'
 export { RELATED_AT } from './relatedness.rules.ts'
 export {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/db'
 import { cookieName, cookieOptions } from '#platform/http/security/cookies'
 import { networksOf } from '#platform/http/security/networks'
 import { keyedHash } from '#platform/keyed-hash'
-import { insertQueued, insertTraces } from './store.ts'
+import { insertInheritedPairs, insertQueued, insertTraces, lockRevision, raiseRevision } from './store.ts'
 
 const COOKIE = 'aura_device'
 const PATTERN = /^[A-Za-z0-9_-]{43}$/
@@ -46,16 +46,21 @@ function deviceOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): s
   return token
 }
 
-/** Records in the caller's transaction that an account continues a deleted one, named by a common value. */
-export async function recordPredecessor(ctx: Context, tx: Tx, userId: string, predecessor: string): Promise<void> {
+/**
+ * Relates an account to those that an earlier account of the same person was related to, and to other accounts of that
+ * person, in the caller's transaction. Their traces say so from then on, and whoever continues one of them inherits it.
+ */
+export async function carryRelations(ctx: Context, tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const now = ctx.clock.sqlNow()
-  await insertTraces(
-    tx,
-    userId,
-    [{ kind: 'predecessor', ...keyedHash(ctx.settings, `predecessor/${predecessor}`) }],
-    now,
-  )
-  await insertQueued(tx, [userId], now)
+  await lockRevision(tx)
+  const others = await insertInheritedPairs(tx, { from, to }, now)
+  if (others.length === 0) return
+  for (const other of others) {
+    const pair = keyedHash(ctx.settings, `predecessor/${[to, other].sort().join('/')}`)
+    for (const userId of [to, other]) await insertTraces(tx, userId, [{ kind: 'predecessor', ...pair }], now)
+  }
+  await insertQueued(tx, [to, ...others], now)
+  await raiseRevision(tx)
 }
 
 /** Queues these accounts, whose relations are then calculated again, in the caller's transaction. */

@@ -9,7 +9,7 @@ import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { trimTables } from '../../../../tests/server/trim-tables.ts'
-import { findRelatedRevision, recordPredecessor } from './index.ts'
+import { findRelatedRevision } from './index.ts'
 import { RELATED_AT } from './relatedness.rules.ts'
 
 const test = openForEach(testApp)
@@ -36,20 +36,6 @@ describe('accounts', () => {
     })
     expect(pair?.score).toBeGreaterThanOrEqual(RELATED_AT)
     expect(rest).toEqual([])
-  })
-
-  it('are related when they continue the same deleted account [related.predecessor]', async () => {
-    const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
-    const ids = [await idOf(ada), await idOf(bo), await idOf(cy)] as const
-    await test.ctx.db.tx(async (tx) => {
-      await recordPredecessor(test.ctx, tx, ids[0], 'one')
-      await recordPredecessor(test.ctx, tx, ids[1], 'one')
-      await recordPredecessor(test.ctx, tx, ids[2], 'another')
-    })
-    await relate(test)
-    const related = (await pairs()).filter(({ isRelated }) => isRelated)
-    expect(related).toMatchObject([{ ids: [ids[0], ids[1]].sort() }])
-    expect(related[0]?.kinds).toContain('predecessor')
   })
 
   it('have a payer in common as one more reason, which alone has no effect', async () => {
@@ -235,9 +221,15 @@ it('leaves of a deleted account only that it was related, and exports the hours 
   const bare = { ids: [id, other].sort(), score: RELATED_AT, kinds: [], isRelated: true }
   expect(await left()).toEqual([bare])
   const revision = await findRelatedRevision(test.ctx.db)
-  // Neither the other account nor the one that returns with the wallet calculates it again.
-  for (const who of [bo, ada]) await who.signIn()
+  // The other account doesn't calculate it again, and the one that returns with the wallet inherits it.
+  await bo.signIn()
   await relate(test)
   expect(await left()).toEqual([bare])
   expect(await findRelatedRevision(test.ctx.db)).toBe(revision)
+  await ada.signIn()
+  const inherited = { ids: [await idOf(ada), other].sort(), score: RELATED_AT, kinds: ['predecessor'], isRelated: true }
+  expect(await pairs()).toContainEqual(inherited)
+  await relate(test)
+  expect((await pairs()).find(({ ids }) => `${ids}` === `${inherited.ids}`)).toMatchObject({ isRelated: true })
+  expect(await left()).toEqual([bare])
 })

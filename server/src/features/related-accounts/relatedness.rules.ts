@@ -95,7 +95,10 @@ const RELATEDNESS = {
   funder: 25,
   funderSameDay: 25,
   patron: 5,
-  /** A wallet that moved from one account to the other, or from a deleted one to both: the same keys. */
+  /**
+   * A wallet that moved from one account to the other, an identity of both, or a relation that an earlier account of
+   * one of them had: each needs the same keys.
+   */
   wallet: RELATED_AT,
   predecessor: RELATED_AT,
 } as const
@@ -119,7 +122,7 @@ export function relatednessOf(signals: SharedSignals): { score: number; reasons:
   }
   const { devices, addresses, funders, wallets, predecessors } = signals
   if (wallets > 0) add('wallet', RELATEDNESS.wallet, null)
-  if (predecessors > 0) add('predecessor', RELATEDNESS.predecessor, null)
+  else if (predecessors > 0) add('predecessor', RELATEDNESS.predecessor, null)
   if (devices) add('device', devicePoints(devices), devices.accounts)
   if (addresses) add('address', addressPoints(addresses), addresses.accounts)
   if (funders) add('funder', funderPoints(funders), funders.accounts)

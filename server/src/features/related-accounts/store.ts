@@ -119,6 +119,30 @@ export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date |
   ])
 }
 
+const INSERT_INHERITED = sql`
+  insert into related_pairs as p (a_id, b_id, score, reasons, is_related, calculated_at)
+  select least($2, other.id), greatest($2, other.id), ${RELATED_AT},
+         '[{"kind": "predecessor", "points": ${RELATED_AT}, "accounts": null}]', true,
+         coalesce($3::timestamptz, clock_timestamp())
+  from (
+    select case when r.a_id = $1 then r.b_id else r.a_id end from related_pairs r
+    where $1 in (r.a_id, r.b_id) and r.is_related
+    union
+    select u.id from user_profiles u
+    where u.deleted_at is null
+      and (u.id = $1 or u.id in (select c.later_id from continued_accounts c where c.earlier_id = $1))) as other (id)
+  where other.id <> $2 order by 1, 2
+  on conflict (a_id, b_id) do update
+    set is_related = p.cleared_at is null, score = greatest(p.score, excluded.score)
+  returning case when p.a_id = $2 then p.b_id else p.a_id end as ${out('id', 'uuid')}`
+
+/** Relates `to` to all who `from` was related to, and to others that are or continue it. Returns these accounts. */
+export const insertInheritedPairs = async (
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  now: Date | null,
+): Promise<string[]> => (await tx.query(INSERT_INHERITED, [from, to, now])).map(({ id }) => id)
+
 const FIND_PAIRS = sql`
   select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p
   where (p.a_id = $1 or p.b_id = $1)

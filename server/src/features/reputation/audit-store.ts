@@ -23,7 +23,7 @@ const FIND_MISCOUNTED = sql`
       from ledger_accounts a join ledger_transfers t on t.from_account = a.id and t.kind = 'battle_win'
       where a.owner_id > $1 and a.owner_id <= $2 and a.currency = 'AP' and a.is_tracked) moved
     group by owner_id) s
-  full join (select * from reputation_parts where user_id > $1 and user_id <= $2) r on r.user_id = s.owner_id
+  full join (select user_id, learned, won - lost_before as won from reputation_parts where user_id > $1 and user_id <= $2) r on r.user_id = s.owner_id
   where (coalesce(s.learned, 0), coalesce(s.won, 0)) <> (coalesce(r.learned, 0), coalesce(r.won, 0))
     -- Those of a deleted account went with it.
     and (r.user_id is not null or exists (select 1 from user_profiles u where u.id = s.owner_id and u.deleted_at is null))
@@ -36,7 +36,7 @@ export const findMiscounted = (db: Queryable, after: string, upTo: string): Prom
 const gone = (user: string) => `exists (select from user_profiles u where u.id = ${user} and u.deleted_at is not null)`
 /** Returns weights, spread over 64 bits so that faults of different people don't cancel out. */
 const weighed = (user: string, learned: string, won: string) => `
-  coalesce(sum(${learned} * uuid_hash_extended(${user}, 0)::numeric + ${won} * uuid_hash_extended(${user}, 1)::numeric), 0)`
+  coalesce(sum(${learned} * uuid_hash_extended(${user}, 0)::numeric + (${won}) * uuid_hash_extended(${user}, 1)::numeric), 0)`
 /** Forces the account's index, because the planner might scan by id, once per account. */
 const entryOf = (account: string, [after, upTo]: readonly [string, string]) =>
   `(t.${account}, t.id) > (a.id, ${after}) and (t.${account}, t.id) <= (a.id, ${upTo})`
@@ -60,7 +60,8 @@ const SUM_PARTS = sql`
   -- Their parts went with the account.
   left_behind as (${entries('a.is_gone', ['0', '$4'])}),
   part as (
-    select ${weighed('user_id', 'learned', 'won')} as before, ${weighed('user_id', 'learned', 'won')} as after
+    select ${weighed('user_id', 'learned', 'won - lost_before')} as before,
+           ${weighed('user_id', 'learned', 'won - lost_before')} as after
     from reputation_parts where user_id > $1 and user_id <= $2 and not ${gone('user_id')}
     union all
     select -${weighed('owner_id', 'learned', 'won')}, 0 from moved

@@ -13,7 +13,7 @@ export const reputationFeature = {
   personalData: reputationPersonal,
   retention: reputationRetention,
   database: {
-    provides: ['keep_reputation'],
+    provides: ['carry_losses', 'keep_reputation'],
     reads: {
       ledger: ['ledger_accounts', 'ledger_transfers'],
       streak: ['streaks'],

@@ -16,7 +16,7 @@ export async function findParts(db: Queryable, userId: string): Promise<{ learne
 const ranking = (part: ReputationPart) => sql`
   select r.${part} as ${out('points', 'bigint')}, ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}
   from reputation_parts r join user_profiles u on u.id = r.user_id join streaks l on l.user_id = u.id
-  where r.${part} > 0 order by r.${part} desc, r.user_id desc limit $1`
+  where r.${part} > 0 and u.deleted_at is null order by r.${part} desc, r.user_id desc limit $1`
 const RANKINGS = { learned: ranking('learned'), won: ranking('won') }
 
 /** Returns the ranking, highest first. */

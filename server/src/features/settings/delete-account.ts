@@ -11,7 +11,7 @@ import {
   publishChanges,
   stakeReturns,
 } from '#features/battles'
-import { keepInvites } from '#features/invites'
+import { recordIdentity } from '#features/identities'
 import {
   type AccountRef,
   balancesOf,
@@ -22,7 +22,7 @@ import {
   type Transfer,
   userAccount,
 } from '#features/ledger'
-import { type Identity, keepLearning } from '#features/lessons'
+import { keepLearning } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
 import { findOpenRedemptions } from '#features/steeze'
 import { lockLearner } from '#features/streak'
@@ -30,7 +30,6 @@ import { findSuspension } from '#features/suspension'
 import { findBoundWallets, lockWallets } from '#features/wallets'
 import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
-import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
@@ -59,7 +58,7 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * Deletes an account permanently: no one can sign in, no page shows the user, and the username is free. Aura Points
  * return to their source; Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts
  * need stays under a placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other
- * side notified. Learning is stored under a keyed hash, for a return with the same wallet or X account. Throws
+ * side notified. Learning, and what restricts the person, is kept for a return with the same wallet or X account. Throws
  * DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet has
  * just signed for it (or X confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
  * account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or redemptions
@@ -145,8 +144,8 @@ const tryToDelete = (
       throw new AppError('ACCOUNT_IN_USE', { data: { unfinished } })
     }
     await posting.post([...returns, ...closing(posting, userId, returned)])
-    await keepInvites(ctx, tx, userId, await databaseTime(tx, ctx.clock))
-    await keepLearning(ctx, tx, { userId, identities: await findIdentities(tx, userId) })
+    await recordIdentities(ctx, tx, userId)
+    await keepLearning(tx, userId)
     const topics = await findTopics(tx, personalTables(features), userId)
     const changedUsers = await erase(ctx, tx, features, userId)
     // Runs after the erasure, so that these notifications use the placeholder name.
@@ -158,11 +157,11 @@ const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished
   redemptions: await findOpenRedemptions(db, userId),
 })
 
-/** Returns current and former identities: payments to a wallet that now has another owner stay paid. */
-async function findIdentities(db: Queryable, userId: string): Promise<Identity[]> {
-  const wallets = await findBoundWallets(db, userId)
-  const x = await findXAccount(db, userId)
-  return [...wallets.map((wallet) => ({ wallet })), ...(x ? [{ xId: x.xId }] : [])]
+/** Records identities that were proved before they were recorded at once. */
+async function recordIdentities(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  for (const wallet of await findBoundWallets(tx, userId)) await recordIdentity(ctx, tx, userId, { wallet })
+  const x = await findXAccount(tx, userId)
+  if (x) await recordIdentity(ctx, tx, userId, { xId: x.xId })
 }
 
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {

@@ -18,9 +18,9 @@ const PARTS = TABLES.flatMap(({ download }) => Object.keys(download))
 
 /** Tables of which the privacy page's own text, or another table's sentence, tells. */
 const TOLD_OTHERWISE = `
-  account_traces accounts_to_relate admin_actions admin_proposals auth_nonces battle_cheers battle_gift_keys
+  account_identities account_traces accounts_to_relate admin_actions admin_proposals auth_nonces battle_cheers battle_gift_keys
   battle_gifters battle_gifts battle_reminders battle_steps battles blocks challenge_links challenge_settings
-  comment_mutes extra_invites hidden_followers idempotent_answers image_files invites kept_invites league_members
+  comment_mutes continued_accounts extra_invites hidden_followers idempotent_answers image_files invites kept_learning league_members
   learners ledger_accounts lesson_completions lesson_labs lesson_quizzes live_announcements notification_mutes
   notifications placements push_hours push_subscriptions rank_entries redemption_reviews related_pairs review_cards
   reviews seen_firsts sessions steeze_purchases steeze_redemptions steeze_withdrawals suspensions time_zone_changes
@@ -62,7 +62,7 @@ it('personal data is deleted, and no remaining row identifies the user unless in
   const [low, cy, high] = await threeById()
   await cy.actor.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
   await cy.actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
-  const gone = COLUMNS.filter(({ onDeletion }) => onDeletion !== 'kept')
+  const gone = COLUMNS.filter(({ onDeletion }) => onDeletion === 'deleted' || onDeletion === 'erased')
   const rowsOf = async ({ table, column }: { table: string; column: string }) => {
     const [row] = await test.ctx.db.query<{ rows: number }>(
       `select count(*)::int as rows from ${table} where ${column} = $1`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
+import { carried, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
@@ -28,7 +28,7 @@ export const suspensions = pgTable(
 
 export const suspensionPersonal = [
   personal(suspensions, {
-    columns: { userId: deleted('suspensions') },
+    columns: { userId: carried('suspensions') },
     download: {
       suspensions: 'select scope, reason, suspended_at, lifted_at from suspensions where user_id = $1 order by id',
     },

@@ -58,6 +58,6 @@ export const vouchingFeature = {
       profile: ['user_profiles'],
       'related-accounts': ['related_pairs'],
     },
-    calls: { follows: ['are_blocked'] },
+    calls: { follows: ['are_blocked'], identities: ['earlier_accounts'] },
   },
 } as const satisfies Feature

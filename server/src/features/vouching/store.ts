@@ -150,14 +150,23 @@ export async function sumAwardedSince(db: Queryable, targetId: string, since: Da
 export type PairTotal = RowOf<typeof SUM_PAIRS>
 
 const SUM_PAIRS = sql`
-  select voucher_id as ${out('voucherId', 'uuid')}, target_id as ${out('targetId', 'uuid')},
-         sum(usdc_micros)::bigint as ${out('usdcMicros', 'bigint')},
-         sum(counted_micros)::bigint as ${out('countedMicros', 'bigint')}, count(*) as ${out('count', 'bigint')}
-  from vouches
-  where (voucher_id, target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-  group by voucher_id, target_id`
+  select asked.voucher as ${out('voucherId', 'uuid')}, asked.target as ${out('targetId', 'uuid')},
+         coalesce(sum(v.usdc_micros) filter (where v.is_own), 0)::bigint as ${out('usdcMicros', 'bigint')},
+         sum(v.counted_micros)::bigint as ${out('countedMicros', 'bigint')},
+         count(*) filter (where v.is_own) as ${out('count', 'bigint')}
+  from (select distinct * from unnest($1::uuid[], $2::uuid[]) as given (voucher, target)) asked
+  cross join lateral (
+    select array(select earlier_accounts(asked.voucher)) || asked.voucher as vouchers,
+           array(select earlier_accounts(asked.target)) || asked.target as targets) who
+  cross join lateral (
+    select v.usdc_micros, v.counted_micros, (v.voucher_id, v.target_id) = (asked.voucher, asked.target) as is_own
+    from vouches v where v.voucher_id = any(who.vouchers) and v.target_id = any(who.targets)) v
+  group by asked.voucher, asked.target`
 
-/** Returns each pair's vouched total so far, over all wallets either ever had. */
+/**
+ * Returns each pair's vouched total so far, over all wallets either ever had. `countedMicros` includes the accounts that
+ * either continues.
+ */
 export async function sumPairs(
   db: Queryable,
   pairs: readonly { voucherId: string; targetId: string }[],

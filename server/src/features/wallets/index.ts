@@ -4,7 +4,6 @@ export {
   deleteReplacement,
   findBoundWallets,
   findDueReplacement,
-  findEarlierOwners,
   findReplacement,
   findUserWallet,
   findWalletUser,

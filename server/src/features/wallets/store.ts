@@ -148,19 +148,3 @@ export async function findBoundWallets(db: Queryable, userId: string): Promise<s
   const rows = await db.query(FIND_BOUND_WALLETS, [userId])
   return rows.map(({ address }) => address)
 }
-
-const FIND_EARLIER_OWNERS = sql`
-  select distinct ${b('userId')} from wallet_bindings b
-  join wallet_bindings own on own.address = b.address and own.user_id = $1 and own.id > b.id
-  where b.address = any($2::text[]) and b.user_id <> $1
-  order by b.user_id`
-
-/** Returns other accounts that had one of these wallets before this user did. Deleted accounts are forgotten. */
-export async function findEarlierOwners(
-  db: Queryable,
-  userId: string,
-  addresses: readonly string[],
-): Promise<string[]> {
-  const rows = await db.query(FIND_EARLIER_OWNERS, [userId, addresses])
-  return rows.map((row) => row.userId)
-}

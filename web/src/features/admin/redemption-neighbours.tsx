@@ -20,7 +20,7 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
   address: 'same address',
   funder: 'same payer',
   wallet: 'same wallet',
-  predecessor: 'same deleted account',
+  predecessor: 'an earlier account of one of them',
 }
 
 type Person = ReviewedRedemption['person']

@@ -1,16 +1,15 @@
 import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
-import { recallLearning, shareLearning } from '#features/lessons'
 import { claimPurchases } from '#features/steeze'
-import { findEarlierOwners, insertWallet } from '#features/wallets'
+import { insertWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { keyedHash, keyedHashes } from '#platform/keyed-hash'
+import { attachIdentity } from '../attach-identity.ts'
 import { hasHadBonus, insertBonus } from '../store.ts'
 
 /**
  * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
- * wallet's earlier purchases, restores what its owner learned in a deleted account, and doesn't pay lessons again that
- * the wallet was paid for in another account. Returns whether the bonus was paid.
+ * wallet's earlier purchases, and carries over what its other accounts left with it. Returns whether the bonus was paid.
  */
 export async function attachWallet(
   ctx: Context,
@@ -18,8 +17,7 @@ export async function attachWallet(
   { address, userId }: { address: string; userId: string },
 ): Promise<boolean> {
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
-  await recallLearning(ctx, tx, userId, { wallet: address })
-  await shareLearning(tx, userId, await findEarlierOwners(tx, userId, [address]))
+  await attachIdentity(ctx, tx, userId, { wallet: address })
   const bonus = await walletBonus(ctx, tx, userId, address)
   await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
   return bonus.length > 0
@@ -27,7 +25,7 @@ export async function attachWallet(
 
 async function walletBonus(ctx: Context, tx: Tx, userId: string, address: string): Promise<Transfer[]> {
   const text = `wallet-bonus/${address}`
-  if (await hasHadBonus(tx, keyedHashes(ctx.settings, text))) return []
+  if (await hasHadBonus(tx, userId, keyedHashes(ctx.settings, text))) return []
   const { hash, keyId } = keyedHash(ctx.settings, text)
   if (!(await insertBonus(tx, { addressHash: hash, keyId, userId, now: ctx.clock.sqlNow() }))) return []
   return [

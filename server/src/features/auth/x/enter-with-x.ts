@@ -1,10 +1,10 @@
-import { recallLearning } from '#features/lessons'
 import { updateFirstName } from '#features/profile'
 import { findXAccount, findXUser, insertXAccount, updateXHandle, type XPerson } from '#features/x'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { isFresh } from '#platform/session/session'
 import { isRestricted } from '../access-rules.ts'
+import { attachIdentity } from '../attach-identity.ts'
 import { securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { openAccount } from '../sign-in/open-account.ts'
 import { lockAccount } from '../store.ts'
@@ -67,5 +67,5 @@ export async function linkX(
 
 async function attachX(ctx: Context, tx: Tx, { id, handle }: XPerson, userId: string): Promise<void> {
   await insertXAccount(tx, { xId: id, userId, handle, now: ctx.clock.sqlNow() })
-  await recallLearning(ctx, tx, userId, { xId: id })
+  await attachIdentity(ctx, tx, userId, { xId: id })
 }

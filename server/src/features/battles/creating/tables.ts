@@ -1,7 +1,7 @@
 import type { Challengers } from '@aura/api/calls/battles/challenges'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { deleted, personal } from '#platform/personal-data'
+import { carried, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../../profile/tables.ts'
 
@@ -19,7 +19,7 @@ export const challengeSettings = pgTable(
 
 export const challengersPersonal = [
   personal(challengeSettings, {
-    columns: { userId: deleted('challenge_settings') },
+    columns: { userId: carried('challenge_settings') },
     download: { challenge_settings: 'select challengers from challenge_settings where user_id = $1' },
   }),
 ]

@@ -366,5 +366,5 @@ it('comments are in the download, and leave with the account and its reports [ba
   expect(test.changedTopics()).toContain(`comments:${id}`)
   expect(await texts()).toEqual(['Theirs'])
   expect(await test.ctx.db.query('select 1 from comment_reports where comment_id = $1', [hers])).toEqual([])
-  expect(await test.ctx.db.query('select 1 from comment_mutes where user_id = $1', [cy.id])).toEqual([])
+  expect((await own(ada)).muted).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function deleteMute(db: Queryable, { battleId, userId }: Omit<Mute,
 
 const FIND_MUTED = sql`
   select ${u('id', 'username')} from comment_mutes m join user_profiles u on u.id = m.user_id
-  where m.battle_id = $1 order by m.muted_at desc, m.user_id`
+  where m.battle_id = $1 and u.deleted_at is null order by m.muted_at desc, m.user_id`
 
 /** Returns the people muted in a battle, latest first. */
 export const findMuted = (db: Queryable, battleId: string): Promise<RowOf<typeof FIND_MUTED>[]> =>

@@ -86,15 +86,21 @@ export const PrivacyPage = () => (
     </p>
     <h2>After you delete your account</h2>
     <p>
-      Your name, picture, handles, sessions, notifications and lessons are deleted immediately, from every page and
+      Your name, picture, handles, sessions, notifications and lessons are removed immediately, from every page and
       ranking. The ledger and battle receipts keep their amounts under an anonymous name, because they have to add up.
       Your <Records of="onChain" /> keep the wallet address that is public on chain. The admin log is kept too. If your
       account was found to belong to the same person as another, we keep that they are related, without the reasons.
     </p>
     <p>
-      We also keep keyed hashes of your wallets and X account with the wallet bonus, the lessons that paid you and when,
-      your results in checks, your streak and your time zone. They don't reveal who you are. If you return with the same
-      wallet or X account we recognise it, so bonus and lessons pay once and your day continues where it was.
+      We also keep keyed hashes of every wallet and X account you ever used. They don't reveal who you are, but we
+      recognise you if you return with one of them. With them we keep what you already received: the wallet bonus, the
+      lessons and reviews that paid you and when, your results in checks, the questions you knew, your streak and your
+      time zone. So bonus and lessons pay once, and your streak continues once.
+    </p>
+    <p>
+      What restricts you is kept the same way: who blocked or muted you, open reports about you, suspensions, and what
+      you lost in battles. So are your own blocks, mutes and challenge settings, which you get back. Leaving and
+      returning doesn't lift a restriction.
     </p>
     <h2>Third parties</h2>
     <p>
