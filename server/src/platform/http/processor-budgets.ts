@@ -44,6 +44,7 @@ export class ProcessorBudgets {
   #usedMs({ name, budget }: Payer): number {
     const used = this.#used.get(name)
     if (!used) return 0
-    return Math.max(0, used.ms - ((this.#clock.elapsedMs() - used.atMs) / 1_000) * budget.msPerS)
+    const passedMs = Math.max(0, this.#clock.elapsedMs() - used.atMs)
+    return Math.max(0, used.ms - (passedMs / 1_000) * budget.msPerS)
   }
 }
