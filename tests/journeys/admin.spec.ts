@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, test } from './support/test.ts'
 
 /** The demo wallet's first account, configured as admin. */
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const DEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 let server: ClockServer
@@ -101,10 +102,10 @@ test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [adm
 
   const file = page.getByLabel('CSV file')
   const csv = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await file.setInputFiles(csv(`${ADA},me\nada,\n`))
+  await file.setInputFiles(csv(`${DEE},dee\nada,\n`))
   await expect(page.getByText('Line 2: ada is not a wallet address')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Whitelisted Wallets (1)' })).toBeVisible()
-  await file.setInputFiles(csv(`${ADA},${'w'.repeat(200)}\n`))
+  await file.setInputFiles(csv(`${DEE},${'w'.repeat(200)}\n`))
   await expect(page.getByRole('heading', { name: 'Whitelisted Wallets (2)' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()

@@ -1,7 +1,7 @@
 import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
 import { startAs } from './support/person.ts'
-import { expectSaid, rememberToasts } from './support/said.ts'
+import { expectSaid, rememberSaid } from './support/said.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -112,7 +112,7 @@ test('while the session is checked, the page shows neither state [landing.skelet
 })
 
 test('a logout that fails says so and leaves everything as it is [access.text-logout-failed]', async ({ page }) => {
-  await rememberToasts(page)
+  await rememberSaid(page)
   await startAs(page, server.url, 'Ada')
   await page.route('**/api/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Account menu' }).click()

@@ -1,5 +1,6 @@
 import { callAs, type Fighter, fighter, scores } from '../support/arena.ts'
 import { expectFocus, reach, use } from '../support/keyboard.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -15,6 +16,7 @@ test.afterEach(async () => {
 async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number } = { ap: 1_000 }) {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()
+  await rememberSaid(page)
   return { page, context, ...(await fighter(server, context.request, name, purse)) }
 }
 
@@ -103,14 +105,10 @@ test('two people who are both there play a sprint, from the challenge to the res
   await expect(ada.page.getByRole('heading', { level: 1, name: title })).toBeFocused()
   await use(cy.page, '8 more and ada_live leads')
   await expect(cy.page.getByRole('dialog').getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
-  const says = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
-  // The texts pass, so the expectations start before them.
-  await Promise.all([
-    says(cy.page, 'Your gift puts ada_live ahead'),
-    says(ada.page, 'You take the lead'),
-    says(bo.page, 'ada_live takes the lead'),
-    cy.page.keyboard.press('Enter'),
-  ])
+  await cy.page.keyboard.press('Enter')
+  await expectSaid(cy.page, 'Your gift puts ada_live ahead')
+  await expectSaid(ada.page, 'You take the lead')
+  await expectSaid(bo.page, 'ada_live takes the lead')
   for (const { page } of [ada, bo, cy]) {
     await expect.poll(() => scores(page)).toMatchObject({ a: '8', b: '7' })
     await expect(page.getByText('A late lead at 12:34:20 moved the end.').first()).toBeVisible()
@@ -132,7 +130,7 @@ test('two people who are both there play a sprint, from the challenge to the res
     [cy, 'ada_live Wins!', 'How it was decided'],
   ] as const) {
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
-    await says(page, words)
+    await expectSaid(page, words)
     await expectFocus(page, `at the end: ${words}`)
     await reach(page, next)
     await expectFocus(page, `on ${next}`)

@@ -1,7 +1,7 @@
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { joinAs, wallet } from '../support/person.ts'
-import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
 
@@ -43,7 +43,7 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await buySteezeOnChain(chain, gifter, 4)
   const bought = async () => (await (await request.get(`${server.url}/api/steeze/balance`)).json()).purchasedSteeze
   await expect.poll(bought).toBe(40)
-  await rememberToasts(page)
+  await rememberSaid(page)
   await page.goto(server.url)
   await joinAs(page, 'Farid')
   const { walletAddress, username } = await (await page.request.get(`${server.url}/api/auth/user`)).json()

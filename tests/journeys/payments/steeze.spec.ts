@@ -4,7 +4,7 @@ import type { LocalChain } from '../../../tools/local-chain/start-local-chain.ts
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { joinAs, wallet } from '../support/person.ts'
-import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import type { RealServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { leaveLostPayment } from '../support/wallets/lost-payment.ts'
@@ -27,7 +27,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Recent Transactio
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
 async function openRecharge(page: Page, account: string): Promise<void> {
-  await rememberToasts(page)
+  await rememberSaid(page)
   await page.goto(server.url)
   await joinAs(page, account)
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()

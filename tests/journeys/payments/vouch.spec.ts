@@ -1,7 +1,7 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { joinAs, learnByCalls, wallet } from '../support/person.ts'
-import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
 import { leaveLostPayment } from '../support/wallets/lost-payment.ts'
 
@@ -22,7 +22,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
 async function joinAndMeet(page: Page, account: string, username: string) {
   const { url } = started.server
-  await rememberToasts(page)
+  await rememberSaid(page)
   await page.goto(url)
   await joinAs(page, account)
   const context = await page.context().browser()?.newContext()

@@ -9,7 +9,7 @@ import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { toDashboard } from '../support/person.ts'
-import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installBatchWallet } from '../support/wallets/batch-wallet.ts'
 
@@ -62,7 +62,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
 }) => {
   const { server } = started
   const wallet = await injectWallet(page)
-  await rememberToasts(page)
+  await rememberSaid(page)
   await page.goto(server.url)
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Headless Web3 Provider' }).click()

@@ -1,7 +1,7 @@
 import { startChainServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { toDashboard } from '../support/person.ts'
-import { expectSaid, rememberToasts } from '../support/said.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { MockRelay, useMockRelay } from '../support/wallets/mock-relay.ts'
@@ -116,7 +116,7 @@ test('a wallet on a phone buys Steeze [frame.wallet-connect-pays]', async ({ pag
   const refused = refusals(page)
   const wallet = await startRemoteWallet(relay, started.chain)
   await useMockRelay(page, relay)
-  await rememberToasts(page)
+  await rememberSaid(page)
   await page.goto(`${started.server.url}/?join=1`)
   await row(page).click()
   await wallet.scan(await copiedLink(page))

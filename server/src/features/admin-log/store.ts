@@ -22,7 +22,7 @@ export type NewAction =
   | (Action & { subjectKind: 'battle'; concerns: readonly string[] })
 
 /** Actions that decide nothing. */
-const HARMLESS: readonly AdminActionName[] = ['read-redemption', 'read-invites', 'withdraw-proposal']
+const HARMLESS: readonly AdminActionName[] = ['read-redemption', 'read-invites', 'withdraw-proposal', 'whitelist-note']
 
 async function concernedBy(tx: Tx, actions: readonly NewAction[]): Promise<string[]> {
   const of = (kind: NewAction['subjectKind']) =>
