@@ -100,6 +100,19 @@ it('approving zero does not stop a permit that is handed in later, and moving th
   expect(await usdc.balance(safe)).toBe(900_000_000n)
 })
 
+it('a permit of one’s own with the same nonce and value 0 voids a permit that was not handed in yet', async () => {
+  const { lab, usdc, thief } = await openLab()
+  const domain = await usdc.domainSeparator()
+  const stolen = { owner: lab.me, spender: thief, value: 900_000_000n, nonce: 0n, deadline: 2n ** 40n }
+  const own = { ...stolen, spender: lab.account('safe'), value: 0n }
+
+  await usdc.permit(lab.me, own, lab.sign(permitDigest(domain, own)))
+  expect((await lab.chain.mine(2)).receipts.at(-1)?.succeeded).toBe(true)
+  await usdc.permit(thief, stolen, lab.sign(permitDigest(domain, stolen)))
+  expect((await lab.chain.mine(2)).receipts.at(-1)?.succeeded).toBe(false)
+  expect(await usdc.allowance(lab.me, thief)).toBe(0n)
+})
+
 it('a permit for 400 leaves 600 of 1,000 USDC', () => {
   expect(answerOf('82-first-hour-after-theft', 'what-stays')).toBe(1000 - 400)
 })
