@@ -105,6 +105,7 @@ test('two people who are both there play a sprint, from the challenge to the res
   await expect(ada.page.getByRole('heading', { level: 1, name: title })).toBeFocused()
   await use(cy.page, '8 more and ada_live leads')
   await expect(cy.page.getByRole('dialog').getByRole('button', { name: 'Gift', exact: true })).toBeFocused()
+  await expect(cy.page.getByRole('dialog').getByText('43 purchased')).toBeVisible()
   await cy.page.keyboard.press('Enter')
   await expectSaid(cy.page, 'Your gift puts ada_live ahead')
   await expectSaid(ada.page, 'You take the lead')
