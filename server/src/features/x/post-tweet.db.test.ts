@@ -118,13 +118,27 @@ describe('posting on X', () => {
   it.each([
     [403, 409, 'X_REFUSED'],
     [500, 503, 'X_UNAVAILABLE'],
-    [429, 503, 'X_UNAVAILABLE'],
+    [429, 503, 'X_LIMITED'],
   ] as const)('returns %i when X returns %i %s', async (status, ours, code) => {
     const ada = await poster()
     answer = { status, body: {} }
     expect(await post(ada)).toMatchObject(refusal(ours, code))
     answer = { status: 201, body: { data: { id: '1' } } }
     expect(await post(ada)).toMatchObject({ status: 200 })
+  })
+
+  it('fails for one person alone, whatever X answers them [access.x-own-failure]', async () => {
+    const [ada, bo] = [await poster(), await poster()]
+    for (const theirs of [
+      { status: 429, body: {} },
+      { status: 503, body: {} },
+      { status: 201, body: { errors: [{}] } },
+    ]) {
+      answer = theirs
+      expect((await post(ada)).status).toBe(503)
+      answer = { status: 201, body: { data: { id: '1' } } }
+      expect(await post(bo)).toMatchObject({ status: 200 })
+    }
   })
 
   describe('with one idempotency key', () => {
@@ -145,7 +159,7 @@ describe('posting on X', () => {
     it('may be repeated when X did nothing or was not called', async () => {
       const ada = await poster()
       answer = { status: 429, body: {} }
-      expect(await withKey(ada, 'too-many')).toMatchObject(refusal(503, 'X_UNAVAILABLE'))
+      expect(await withKey(ada, 'too-many')).toMatchObject(refusal(503, 'X_LIMITED'))
       answer = { status: 201, body: { data: { id: '1' } } }
       expect(await withKey(ada, 'too-many')).toMatchObject({ status: 200 })
       test.ctx.clock.advance({ hours: 3 })

@@ -8,12 +8,9 @@ import { deleteXTokens, findXTokens, updateXTokens } from './token-store.ts'
 import { type XClient, XFailure } from './x-client.ts'
 
 const WRITE = 'tweet.write'
-/** Status with which X guarantees that nothing was posted; after any other failure the post may exist. */
-const TOO_MANY = 429
-
 /**
  * Posts on X. Returns the post's id. `outside` is called before X, so that no post is made twice. Throws X_POSTING_OFF,
- * X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_REFUSED and X_UNAVAILABLE.
+ * X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_LIMITED, X_REFUSED and X_UNAVAILABLE.
  */
 export async function postTweet(
   ctx: Context,
@@ -29,8 +26,12 @@ export async function postTweet(
     return await client.post(token, text)
   } catch (error) {
     if (!(error instanceof XFailure)) throw error
-    if (error.status === TOO_MANY) await outside.undone()
-    if (error.kind === 'down') throw new AppError('X_UNAVAILABLE')
+    if (error.kind === 'limited') {
+      // The only failure after which nothing was posted for certain.
+      await outside.undone()
+      throw new AppError('X_LIMITED')
+    }
+    if (error.kind !== 'refused') throw new AppError('X_UNAVAILABLE')
     if (error.status !== 401) throw new AppError('X_REFUSED')
     await deleteXTokens(ctx.db, userId)
     throw new AppError('X_PERMISSION_MISSING')
@@ -61,7 +62,7 @@ async function currentAccessToken(
     await updateXTokens(ctx.db, userId, sealTokens(key, userId, tokens, at))
     return renewed.accessToken
   } catch (error) {
-    if (!(error instanceof XFailure) || error.kind === 'down') throw error
+    if (!(error instanceof XFailure) || error.kind !== 'refused') throw error
     // A concurrent post may have used the refresh token first; X accepts it once.
     const now = await findXTokens(ctx.db, userId)
     const renewed = now && now.expiresAt > at ? openTokens(ctx, userId, now) : undefined

@@ -7,14 +7,23 @@ import type { XSettings } from './settings.ts'
 /** Path to which X sends browsers back. */
 export const X_CALLBACK = '/api/auth/twitter/callback'
 
-/** `down`: no proper response; `refused`: a refusal by X. */
+/** `down`: no response, or a 5xx; `limited`: too many requests; `unreadable`: not what X documents; `refused`: a no. */
+type XFailureKind = 'down' | 'limited' | 'unreadable' | 'refused'
+
+const FAILURES: Record<XFailureKind, string> = {
+  down: 'X is not responding',
+  limited: 'X limits requests',
+  unreadable: 'X sent an unreadable response',
+  refused: 'X refused',
+}
+
 export class XFailure extends Error {
   override name = 'XFailure'
-  readonly kind: 'down' | 'refused'
+  readonly kind: XFailureKind
   readonly status: number | null
 
-  constructor(kind: 'down' | 'refused', status: number | null, options?: ErrorOptions) {
-    super(`X ${kind === 'down' ? 'is not responding' : 'refused'}${status === null ? '' : ` (${status})`}`, options)
+  constructor(kind: XFailureKind, status: number | null, options?: ErrorOptions) {
+    super(`${FAILURES[kind]}${status === null ? '' : ` (${status})`}`, options)
     this.kind = kind
     this.status = status
   }
@@ -38,8 +47,8 @@ const XUser = z.object({
   data: z.object({
     id: z.string().regex(/^\d{1,40}$/),
     username: z.string().regex(/^\w{1,30}$/),
-    name: z.string().max(500),
-    profile_image_url: z.string().max(2_000).nullish(),
+    name: z.string(),
+    profile_image_url: z.string().max(2_000).nullish().catch(null),
   }),
 })
 const Posted = z.object({ data: z.object({ id: z.string() }) })
@@ -175,17 +184,21 @@ export class XClient {
 
   #options(url: string) {
     return {
-      [oauth.customFetch]: (target: string, init: object) => this.#fetch(target, init),
+      [oauth.customFetch]: (target: string, init: object) =>
+        this.#fetch(target, init).catch((error: unknown) => {
+          throw new XFailure('down', null, { cause: error })
+        }),
       // Plain HTTP is only used on this machine; settings are checked at startup.
       [oauth.allowInsecureRequests]: url.startsWith('http:'),
     }
   }
 }
 
-/** Returns the response. Throws XFailure: `down` for a 5xx or a rate limit, `refused` for any other status. */
+/** Returns the response. Throws XFailure unless its status is 2xx. */
 function healthy(response: Response): Response {
   const { status, ok } = response
-  if (!ok) throw new XFailure(status >= 500 || status === 429 ? 'down' : 'refused', status)
+  if (status >= 500) throw new XFailure('down', status)
+  if (!ok) throw new XFailure(status === 429 ? 'limited' : 'refused', status)
   return response
 }
 
@@ -194,8 +207,7 @@ function failureOf(error: unknown): XFailure {
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     return new XFailure('refused', error.status, { cause: error })
   }
-  // There was no response, a late one, or one that is not X's.
-  return new XFailure('down', null, { cause: error })
+  return new XFailure('unreadable', null, { cause: error })
 }
 
 /** Returns the client, or null if X is not set up. */

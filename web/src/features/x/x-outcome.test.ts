@@ -11,6 +11,8 @@ const FAILURES = [
   'code',
   'token',
   'down',
+  'limited',
+  'profile',
   'switched',
   'taken',
   'other',

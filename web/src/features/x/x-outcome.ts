@@ -33,6 +33,14 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
     title: 'X isn’t responding',
     description: 'Nothing is wrong with your account. Try again in a minute, or use a wallet.',
   },
+  limited: {
+    title: 'X is busy',
+    description: 'X takes no more sign-ins from you for now. Try again in 15 minutes, or use a wallet.',
+  },
+  profile: {
+    title: FAILED,
+    description: 'X didn’t tell us who you are. Check on X that your account is active, then start again.',
+  },
   switched: {
     title: 'X was not connected',
     description:

@@ -72,19 +72,26 @@ interface Question {
 async function askX(
   ctx: Context,
   { client, backOff, flow, state, query }: Question,
-): Promise<{ person: XPerson; tokens: XTokens } | 'denied' | 'code' | 'token' | 'down'> {
-  let refusal: 'code' | 'token' = 'code'
+): Promise<{ person: XPerson; tokens: XTokens } | 'denied' | 'code' | 'token' | 'down' | 'limited' | 'profile'> {
+  let tokens: XTokens | 'denied'
   try {
-    const tokens = await client.exchange(query, state, flow.codeVerifier)
-    if (tokens === 'denied') return 'denied'
-    refusal = 'token'
-    const person = await client.person(tokens.accessToken)
-    backOff.answered()
-    return { person, tokens }
+    tokens = await client.exchange(query, state, flow.codeVerifier)
   } catch (error) {
     if (!(error instanceof XFailure)) throw error
-    if (error.kind === 'refused') return refusal
-    backOff.failed(ctx.clock.elapsedMs())
+    if (error.kind === 'refused') return 'code'
+    if (error.kind === 'limited') return 'limited'
+    // Only an outage concerns everyone. All other failures may be caused by one person, and end this sign-in only.
+    if (error.kind === 'down') backOff.failed(ctx.clock.elapsedMs())
     return 'down'
   }
+  if (tokens === 'denied') return 'denied'
+  backOff.answered()
+  try {
+    return { person: await client.person(tokens.accessToken), tokens }
+  } catch (error) {
+    if (!(error instanceof XFailure)) throw error
+    return PROFILE_OUTCOMES[error.kind]
+  }
 }
+
+const PROFILE_OUTCOMES = { refused: 'token', limited: 'limited', unreadable: 'profile', down: 'down' } as const

@@ -5,7 +5,7 @@ import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../../tests
 import { MISBEHAVIOURS, startOddServer } from '../../../../../tests/server/chain/odd-server.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
-import { testApp } from '../../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { trimTables } from '../../../../../tests/server/trim-tables.ts'
 
@@ -100,30 +100,52 @@ describe('returning from X', () => {
       return comeBack(ada, path)
     }))
 
-  it.each([
-    ['hands out no token', 'beforeResponse', 503],
-    ['does not say who it is', 'beforeUserinfo', 500],
-  ] as const)('while X %s reports that X is down', (_, event, statusCode) =>
+  it('while X hands out no token reports that X is down', () =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
-      test.x.server.service.once(event, (response) => {
-        response.statusCode = statusCode
+      test.x.server.service.once('beforeResponse', (response) => {
+        response.statusCode = 503
       })
       return comeBack(ada, path)
-    }),
-  )
+    }))
 
-  it.each([{ id: '5', username: '<b>', name: 'Ada' }, { id: '5' }])(
-    'with an invalid profile from X does not sign in: %j',
-    (person) =>
-      expectOutcome('down', async (ada) => {
-        const path = await consent(await leaveForX(ada, next))
-        test.x.server.service.once('beforeUserinfo', (response) => {
-          response.body = { data: person }
-        })
-        return comeBack(ada, path)
-      }),
-  )
+  // Each is X's answer about one person, which must not stop anyone else.
+  it.each<[string, number, object, string]>([
+    ['a limit of requests', 429, { title: 'Too Many Requests' }, 'limited'],
+    ['an error', 500, {}, 'down'],
+    ['no data', 200, { errors: [{ title: 'Not Found Error' }] }, 'profile'],
+    ['another handle than X allows', 200, { data: { id: '5', username: '<b>', name: 'Ada' } }, 'profile'],
+    ['an id alone', 200, { data: { id: '5' } }, 'profile'],
+  ])('with %s in place of a profile fails for this person alone [access.x-own-failure]', async (_, status, body, says) => {
+    await expectOutcome(says, async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      test.x.server.service.once('beforeUserinfo', (response) => {
+        Object.assign(response, { statusCode: status, body })
+      })
+      return comeBack(ada, path)
+    })
+    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
+  })
+
+  it('with a name and an image address of any length signs in, with the first 50 letters [access.x-own-failure]', async () => {
+    const ada = new Actor(test)
+    const { person } = test.x
+    test.x.person = { id: '77', username: 'long_name', name: 'Łó'.repeat(300), profile_image_url: 'x'.repeat(3_000) }
+    expect(await viaX(ada)).toBe('/')
+    expect((await ada.me()).firstName).toBe('Łó'.repeat(25))
+    test.x.person = person
+  })
+
+  it('while X hands out tokens to others only fails for this person alone [access.x-own-failure]', async () => {
+    await expectOutcome('limited', async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      test.x.server.service.once('beforeResponse', (response) => {
+        response.statusCode = 429
+      })
+      return comeBack(ada, path)
+    })
+    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
+  })
 })
 
 describe('while X does not respond', () => {
@@ -157,6 +179,10 @@ it('an X that never answers blocks nobody', async () => {
   const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]
   try {
     for (const app of [noTokens, nobody]) expect(await viaX(new Actor(app))).toBe('/?join=1&x=down')
+    // Only the token endpoint answers for X as a whole.
+    const start = async (app: TestApp) => sentTo(await new Actor(app).send('GET', '/api/auth/twitter'))
+    expect(await start(noTokens)).toBe('/?join=1&x=down')
+    expect(await start(nobody)).toMatch(/\/authorize\?/)
     await expect.poll(() => odd.open(), { timeout: 60_000 }).toBe(0)
   } finally {
     await noTokens.close()
