@@ -48,6 +48,7 @@ export const authFeature = {
   live: [authLive],
   jobs: { replacements: replacementsDue },
   notifications: { security: () => '/settings' },
+  pushes: { security: { urgency: 'high', hours: 7 * 24 } },
   transferKinds: ['wallet_bonus'],
   personalData: authPersonal,
   retention: authRetention,

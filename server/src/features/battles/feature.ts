@@ -82,6 +82,15 @@ export const battlesFeature = {
     challengeLinks: linksDue,
     leadHistories: leadHistoriesDue,
   },
+  pushes: {
+    battle_challenge: { urgency: 'high' },
+    battle_accepted: { urgency: 'high' },
+    battle_update: { urgency: 'high' },
+    // A battle, with its extensions, is over by then.
+    follow_live: { urgency: 'high', hours: 6 },
+    // Has the reminders people ask for.
+    other: { urgency: 'high' },
+  },
   notifications: {
     battle_challenge: battlePath,
     battle_accepted: battlePath,

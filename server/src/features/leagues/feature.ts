@@ -11,6 +11,7 @@ export const leaguesFeature = {
   routes: leaguesRoutes,
   jobs: { league_seats: seatsDue, league_closings: closingsDue, league_results: resultsDue },
   notifications: { league_result: () => '/league' },
+  pushes: { league_result: { urgency: 'low', hours: 3 * 24 } },
   audit: { holds: 'The leagues hold.', broken: 'The leagues are broken', run: auditLeagues },
   personalData: leaguesPersonal,
   retention: leaguesRetention,

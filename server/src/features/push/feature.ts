@@ -1,9 +1,10 @@
-import type { OptionalNotification } from '@aura/api/calls/notifications'
+import type { NotificationType, OptionalNotification } from '@aura/api/calls/notifications'
 import type { Feature } from '#platform/feature'
 import { checkPushKeys } from './check-push-keys.ts'
 import { digestsDue } from './digests-due.ts'
 import { localPushKeys } from './local-keys.ts'
 import { countedPush, registerPushes } from './push-metrics.ts'
+import type { PushKind } from './push.rules.ts'
 import { pushesDue } from './pushes-due.ts'
 import { pushRoutes } from './routes.ts'
 import { pushPersonal, pushRetention } from './tables.ts'
@@ -15,6 +16,8 @@ declare module '#platform/feature' {
     readonly expiringPushes?: {
       readonly [T in OptionalNotification]?: (sentAt: Date, timeZone: string) => Date
     }
+    /** Its notifications that are pushed with another urgency, or for longer or shorter, than usual. */
+    readonly pushes?: { readonly [T in NotificationType]?: PushKind }
   }
 }
 

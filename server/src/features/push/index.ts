@@ -1,2 +1,2 @@
 export { keepSecurityPushes } from './store.ts'
-export type { Push } from './web-push.ts'
+export type { Delivery, Push } from './web-push.ts'

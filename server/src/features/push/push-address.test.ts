@@ -4,10 +4,13 @@ import { pushAddress } from './push-address.ts'
 describe('the address of a push service', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/cA-1:APA91bE_x',
+    'https://fcm.googleapis.com/wp/cA-1:APA91bE_x',
+    'https://fcm.googleapis.com/preprod/wp/cA-1:APA91bE_x',
+    'https://jmt17.google.com/fcm/send/x',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA=',
     'https://web.push.apple.com/QGuQyavXutnMH',
     'https://wns2-par02p.notify.windows.com/w/?token=BQYA%2bx%3d',
-  ])('is called as it is written: %s', (endpoint) => {
+  ])('is called as it is written [notifications.push-services]: %s', (endpoint) => {
     expect(pushAddress(endpoint)?.href).toBe(endpoint)
   })
 
@@ -29,6 +32,9 @@ describe('the address of a push service', () => {
     'https://fcm.googleapis.com:8443/x',
     'https://fcm.googleapis.com.evil.example/x',
     'https://evilfcm.googleapis.com/x',
+    'https://google.com/fcm/send/x',
+    'https://evil.jmt17.google.com/fcm/send/x',
+    'https://jmt17.google.com.evil.example/fcm/send/x',
     'https://evil.example/.push.apple.com',
     'https://evil.example#.push.apple.com',
     'https://evil.example?.push.apple.com',

@@ -1,6 +1,11 @@
-/** Push services of browser vendors. This server calls the address of a subscription, so it must be one of these. */
+/**
+ * Push services of browser vendors. This server calls the address of a subscription, so it must be one of these.
+ * Chromium lists its two in `components/push_messaging/push_messaging_constants.cc`; builds without Google's keys, and
+ * some that aren't stable, get the second.
+ */
 const SERVICES = [
   'fcm.googleapis.com',
+  'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'web.push.apple.com',
   '.push.apple.com',

@@ -12,7 +12,7 @@ it('messages are counted by what became of them, and their outcome is passed on'
   const counted = countedPush(push)
   const register = new client.Registry()
   registerPushes(register, { push: counted })
-  for (const outcome of outcomes) expect(await counted.send(target, 'text')).toEqual(outcome)
+  for (const outcome of outcomes) expect(await counted.send(target, 'text', { urgency: 'normal', lifeS: 60 })).toEqual(outcome)
   const text = await register.metrics()
   for (const line of ['{outcome="sent"} 2', '{outcome="gone"} 1', '{outcome="failed"} 1'])
     expect(text).toContain(`pushes_total${line}\n`)

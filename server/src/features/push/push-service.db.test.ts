@@ -1,3 +1,4 @@
+import type { NotificationType } from '@aura/api/calls/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
@@ -34,9 +35,9 @@ async function listener(): Promise<{ actor: Actor; browser: PushBrowser; endpoin
 }
 
 let told = 0
-async function tell(actor: Actor, title = 'Hello'): Promise<void> {
+async function tell(actor: Actor, title = 'Hello', type: NotificationType = 'other'): Promise<void> {
   const { id: userId } = await actor.me()
-  const one = { userId, type: 'other' as const, title, message: 'It happened.', relatedId: null, key: `sent/${++told}` }
+  const one = { userId, type, title, message: 'It happened.', relatedId: null, key: `sent/${++told}` }
   await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [one]))
   await doDue(test.ctx)
 }
@@ -55,7 +56,7 @@ describe('a push message', () => {
     const [message, ...others] = service.received
     if (!message) throw new Error('nothing came')
     expect([message.endpoint, others]).toEqual([endpoint, []])
-    expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm' })
     expect(JSON.parse(browser.read(message.body))).toMatchObject({
       title: 'Ada challenged you 🔥',
       message: 'It happened.',
@@ -67,6 +68,50 @@ describe('a push message', () => {
       aud: 'https://fcm.googleapis.com',
       sub: 'mailto:ops@aura.example',
     })
+  })
+
+  // A wrong urgency is late on a phone that sleeps; a long life brings news that are over.
+  it.each([
+    ['battle_update', 'high', 24],
+    ['follow_live', 'high', 6],
+    ['other', 'high', 24],
+    ['streak_reminder', 'high', 12],
+    ['security', 'high', 168],
+    ['vouch_received', 'normal', 24],
+    ['league_result', 'low', 72],
+    ['recap', 'low', 1],
+  ] as const)('of the kind %s has the urgency %s and lives for %i hours [notifications.push-urgency]', async (type, urgency, hours) => {
+    const noon = new Date(test.ctx.clock.now().getTime() + 86_400_000)
+    noon.setUTCHours(12, 0, 0, 0)
+    test.ctx.clock.set(noon.toISOString())
+    const { actor } = await listener()
+    await doDue(test.ctx)
+    service.received.length = 0
+    await tell(actor, 'Hello', type)
+    expect(service.received.map(({ headers }) => headers)).toMatchObject([{ urgency, ttl: String(hours * 3_600) }])
+  })
+
+  it('that is retried lives no longer than its news, and is dropped after it', async () => {
+    const { actor } = await listener()
+    service.answer = { status: 503, headers: { 'retry-after': '21000' } }
+    await tell(actor, 'Live', 'follow_live')
+    await later(21_000_000)
+    expect(service.received.map(({ headers }) => headers.ttl)).toEqual(['21600', '600'])
+    expect(await later(21_000_000)).toBe(2)
+    expect(await test.ctx.db.query('select 1 from push_messages')).toEqual([])
+  })
+
+  it('to one browser keeps no other waiting, whatever its service answers [notifications.push-apart]', async () => {
+    const [ada, bo] = [await listener(), await listener()]
+    await doDue(test.ctx)
+    for (const answer of [{ status: 429, headers: { 'retry-after': '86400' } }, { status: 400 }, { status: 500 }]) {
+      service.answer = answer
+      await tell(ada.actor)
+      service.answer = { status: 201 }
+      service.received.length = 0
+      await tell(bo.actor)
+      expect(service.received.map(({ endpoint }) => endpoint)).toEqual([bo.endpoint])
+    }
   })
 
   it('is the last one once the browser is gone', async () => {

@@ -1,9 +1,9 @@
 import { notificationPath } from '#features/notifications'
 import type { Context } from '#platform/context'
-import type { Feature, JobTools } from '#platform/feature'
+import { type Feature, type JobTools, merged } from '#platform/feature'
 import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
-import { retryMs } from './push.rules.ts'
+import { lapsesAt, PUSHES_AT_ONCE as AT_ONCE, type PushKind, retryMs } from './push.rules.ts'
 import {
   type DuePush,
   deleteGoneSubscription,
@@ -14,7 +14,6 @@ import {
   takePushes,
 } from './store.ts'
 
-const AT_ONCE = { all: 32, host: 16, person: 2 }
 /** Messages claimed per statement. A service can exceed its share by one less. */
 const TAKEN = 8
 const SEND_MS = 15_000
@@ -26,15 +25,13 @@ const LOOK_MS = 250
 /** Sends messages outside any transaction. Neither a user nor a service can take all the slots. */
 export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const pathOf = notificationPath(features)
-  const ends: NonNullable<Feature['expiringPushes']> = Object.assign(
-    {},
-    ...features.map(({ expiringPushes }) => expiringPushes),
-  )
+  const ends = merged<NonNullable<Feature['expiringPushes']>>(features.map((each) => each.expiringPushes))
+  const kinds = merged<NonNullable<Feature['pushes']>>(features.map((each) => each.pushes))
   const underWay = new Map<DuePush, Promise<void>>()
 
   function start(due: DuePush): void {
     const endsAt = ends[due.type as keyof typeof ends]?.(due.createdAt, due.timeZone) ?? null
-    const sending = send(ctx, due, { path: pathOf(due.type, due.relatedId), endsAt })
+    const sending = send(ctx, due, { path: pathOf(due.type, due.relatedId), endsAt, kind: kinds[due.type] ?? {} })
       .catch(onError)
       .finally(() => underWay.delete(due))
     underWay.set(due, sending)
@@ -72,10 +69,11 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
 async function send(
   ctx: Context,
   due: DuePush,
-  { path, endsAt }: { path: string; endsAt: Date | null },
+  { path, endsAt, kind }: { path: string; endsAt: Date | null; kind: PushKind },
 ): Promise<void> {
   const { notificationId, subscriptionId, title, message } = due
-  const leftS = endsAt && Math.floor((endsAt.getTime() - ctx.clock.now().getTime()) / 1_000)
+  const lapses = endsAt ?? lapsesAt(due.createdAt, kind)
+  const lifeS = Math.floor((lapses.getTime() - ctx.clock.now().getTime()) / 1_000)
   // It has only the notification's text and destination, and the type that one tap turns off.
   const payload = JSON.stringify({
     id: notificationId,
@@ -85,8 +83,8 @@ async function send(
     ...(endsAt !== null && { kind: due.type }),
   })
   const outcome =
-    ctx.push && (leftS === null || leftS > 0)
-      ? await within(SEND_MS, ctx.push.send(due, payload, leftS ?? undefined))
+    ctx.push && lifeS > 0
+      ? await within(SEND_MS, ctx.push.send(due, payload, { urgency: kind.urgency ?? 'normal', lifeS }))
       : 'sent'
   if (outcome === 'gone') return deleteGoneSubscription(ctx.db, due)
   const ms = outcome === 'sent' ? null : retryMs(due.attempts, outcome?.retryAfterMs ?? null)

@@ -4,6 +4,7 @@ import webpush from 'web-push'
 import { withDeadline } from '#platform/outgoing/deadline'
 import { createGate } from '#platform/outgoing/gate'
 import { publicLookup } from '#platform/outgoing/public-lookup'
+import { PUSHES_AT_ONCE, type Urgency } from './push.rules.ts'
 import { pushAddress } from './push-address.ts'
 
 export interface PushTarget {
@@ -18,12 +19,17 @@ export type PushCounts = Record<'sent' | 'gone' | 'failed', number>
 export interface Push {
   publicKey: string
   /**
-   * Sends a message, which services try to deliver for `lifeS` seconds, or a day. Returns 'gone' if the subscription
-   * has ended, `Failed` if a retry may succeed. Never throws.
+   * Sends a message, which services try to deliver for `lifeS` seconds. Returns 'gone' if the subscription has ended,
+   * `Failed` if a retry may succeed. Never throws.
    */
-  send(target: PushTarget, payload: string, lifeS?: number): Promise<'sent' | 'gone' | Failed>
+  send(target: PushTarget, payload: string, delivery: Delivery): Promise<'sent' | 'gone' | Failed>
   /** Counts for the metrics of a server. */
   counts?: PushCounts
+}
+
+export interface Delivery {
+  urgency: Urgency
+  lifeS: number
 }
 
 export interface Failed {
@@ -43,12 +49,12 @@ export interface PushBounds {
   maxAtOnce: number
 }
 
-const BOUNDS: PushBounds = { timeoutMs: 10_000, maxAtOnce: 20 }
-/** Seconds after which a message is irrelevant: a day. */
-const LIFE_S = 86_400
+// As many as are under way, so that none waits for a service that hangs.
+const BOUNDS: PushBounds = { timeoutMs: 10_000, maxAtOnce: PUSHES_AT_ONCE.all }
 const GONE = new Set([404, 410])
 
-const publicAgent = () => new Agent({ keepAlive: true, maxTotalSockets: BOUNDS.maxAtOnce, lookup: publicLookup() })
+// `maxTotalSockets` would count idle connections too, so those to one service would keep messages to others waiting.
+const publicAgent = () => new Agent({ keepAlive: true, maxFreeSockets: PUSHES_AT_ONCE.host, lookup: publicLookup() })
 
 /** Returns encrypted push messaging. Targets that aren't known push services are gone, and never contacted. */
 export function webPush(
@@ -60,12 +66,12 @@ export function webPush(
   const gate = createGate(maxAtOnce)
   return {
     publicKey,
-    async send({ endpoint, p256dh, auth }, payload, lifeS = LIFE_S) {
+    async send({ endpoint, p256dh, auth }, payload, { urgency, lifeS }) {
       const url = pushAddress(endpoint)
       if (url === null) return 'gone'
       try {
         const target = { endpoint: url.href, keys: { p256dh, auth } }
-        const { headers, body } = webpush.generateRequestDetails(target, payload, { vapidDetails, TTL: lifeS })
+        const { headers, body } = webpush.generateRequestDetails(target, payload, { vapidDetails, urgency, TTL: lifeS })
         const { status, retryAfter } = await withDeadline(timeoutMs, null, (signal) =>
           gate(signal, () => post(url, { headers, body, agent, signal })),
         )

@@ -9,6 +9,7 @@ export const recapFeature = {
   routes: recapRoutes,
   hourlyNews: recapNews,
   notifications: { recap: (week) => (week === null ? '/recap' : `/recap/${week}`) },
+  pushes: { recap: { urgency: 'low' } },
   expiringPushes: { recap: hourlyEndsAt },
   database: { reads: { notifications: ['notifications'], profile: ['user_profiles'] } },
 } as const satisfies Feature

@@ -21,6 +21,7 @@ export const remindersFeature = {
   jobs: { reminders: remindersDue, usualHours: usualHoursDue },
   metrics: [registerSent],
   notifications: { day_reminder: () => '/', streak_reminder: () => '/' },
+  pushes: { streak_reminder: { urgency: 'high' } },
   expiringPushes: { day_reminder: hourlyEndsAt, streak_reminder: lastCallEndsAt },
   personalData: remindersPersonal,
   retention: remindersRetention,

@@ -6,13 +6,14 @@ import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
+import type { Delivery } from '../push/index.ts'
 import { remindersDue } from './remind.ts'
 
 const handed: string[] = []
-const lives: (number | undefined)[] = []
+const lives: number[] = []
 const push = {
   publicKey: 'B'.repeat(87),
-  async send(_target: object, payload: string, lifeS?: number) {
+  async send(_target: object, payload: string, { lifeS }: Delivery) {
     handed.push(JSON.parse(payload).title)
     lives.push(lifeS)
     return { retryAfterMs: null }
