@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { ChainRead } from '@aura/api/calls/wallets'
 import { AppError } from '#platform/app-error'
-import { CallReverted, type Chain, GasUnaffordable } from '#platform/chain/chain'
+import { CallReverted, type Chain, GasUnaffordable, PERSONS_CALL_GAS } from '#platform/chain/chain'
 import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
 import { findUserWallet } from './store.ts'
@@ -47,12 +47,12 @@ async function resultOf(chain: Chain, asked: ChainRead): Promise<Result> {
   switch (asked.method) {
     case 'eth_call': {
       const { to, data, from } = asked.params[0]
-      const result = await chain.call({ to, data, ...(from === undefined ? {} : { from }) })
+      const result = await chain.call({ to, data, gas: PERSONS_CALL_GAS, ...(from === undefined ? {} : { from }) })
       if (!isShort(result)) throw new AppError('CHAIN_UNAVAILABLE')
       return result
     }
     case 'eth_estimateGas':
-      return toHex(await chain.estimateGas(asked.params[0]))
+      return toHex(await chain.estimateGas({ ...asked.params[0], gas: PERSONS_CALL_GAS }))
     case 'eth_gasPrice':
       return toHex(await chain.gasPrice())
     case 'eth_getBalance':

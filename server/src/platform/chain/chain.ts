@@ -47,7 +47,12 @@ export interface ContractCall {
   data: string
   from?: string
   blockNumber?: number
+  /** Set for a call that a person chose, which then counts as theirs: if it fails, the node isn't blamed. */
+  gas?: number
 }
+
+/** Gas that a call chosen by a person may use: as much as a transaction (EIP-7825), so that it can't keep a node busy. */
+export const PERSONS_CALL_GAS = 2 ** 24
 
 type SentCall = Required<Omit<ContractCall, 'blockNumber'>>
 

@@ -8,6 +8,7 @@ import {
   type ChainSettings,
   type NetworkName,
   network,
+  PERSONS_CALL_GAS,
   type Scan,
   type SignedMessage,
   type Verifier,
@@ -60,7 +61,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
     call: ({ blockNumber, ...sent }) =>
-      use((ask) => ask<Hex>('eth_call', [sent, blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
+      use((ask) => ask<Hex>('eth_call', [withGas(sent), blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
   })
   return {
     ...own,
@@ -70,7 +71,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     startBlock,
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
-    estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [input])),
+    estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [withGas(input)])),
     gasPrice: () => nodes.use((ask) => quantityOf(ask, 'eth_gasPrice', [])),
     etherBalance: (address) => nodes.use((ask) => quantityOf(ask, 'eth_getBalance', [address, 'latest'])),
     transaction: (hash) =>
@@ -193,13 +194,13 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
     })
 }
 
-/**
- * Gas that a signature check may use, as much as a transaction (EIP-7825), so that code chosen by a stranger can't keep a
- * node busy. What runs out of it is no signature.
- */
-const SIGNATURE_GAS = toHex(2 ** 24)
+const withGas = <T extends { gas?: number }>({ gas, ...sent }: T) =>
+  gas === undefined ? sent : { ...sent, gas: toHex(gas) }
 
-/** Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. */
+/**
+ * Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. What runs
+ * out of gas is no signature.
+ */
 async function acceptsSignature(ask: Ask, { address, message, signature }: SignedMessage): Promise<boolean> {
   // The validator treats an unreadable signature as one by the zero address.
   if (isReservedAddress(address)) return false
@@ -209,7 +210,7 @@ async function acceptsSignature(ask: Ask, { address, message, signature }: Signe
     args: [address as Hex, hashMessage(message), signature as Hex],
   })
   try {
-    return Number(await ask<Hex>('eth_call', [{ data, gas: SIGNATURE_GAS }, 'latest'])) === 1
+    return Number(await ask<Hex>('eth_call', [withGas({ data, gas: PERSONS_CALL_GAS }), 'latest'])) === 1
   } catch (error) {
     if (error instanceof CallReverted) return false
     throw error

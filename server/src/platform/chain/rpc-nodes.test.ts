@@ -151,11 +151,29 @@ describe("a node's response", () => {
     expect(await agreedSignature(chain, signed)).toBe(false)
   })
 
+  it.each<[string, Answer]>([
+    ['takes longer than the node allows', { error: { code: -32_000, message: 'execution aborted (timeout = 5s)' } }],
+    ['makes the node give up', 'hang up'],
+  ])('to a call that a person chose, which %s, fails for them and is no failure of the node [access.own-call]', async (_, answer) => {
+    const first = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x5') })
+    const second = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x6') })
+    const chain = at(first.url, second.url)
+    await expect(chain.call({ to: '0x1', data: '0x', gas: 1_000 })).rejects.toBeInstanceOf(ChainUnreachable)
+    const signed = { address: `0x${'1'.repeat(40)}`, message: 'hello', signature: `0x${'ab'.repeat(96)}` }
+    await expect(agreedSignature(chain, signed)).rejects.toBeInstanceOf(ChainUnreachable)
+    expect((await chain.latest()).number).toBe(5)
+    // The same answer to a call of ours makes the node rest.
+    await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(ChainUnreachable)
+    expect(first.asked).toEqual(['eth_chainId', 'eth_call', 'eth_call', 'eth_getBlockByNumber', 'eth_call'])
+    await chain.latest()
+    expect(first.asked.at(-2)).toBe('eth_chainId')
+  })
+
   it.each([3, -32_000])("to a simulation brings the contract's error along, with the code %s", async (code) => {
     const error = { code, message: 'execution reverted', data: '0xd93c0665' }
     const { url, asked } = await node({ eth_chainId: LOCAL, eth_call: { error }, eth_estimateGas: { error } })
     const chain = at(url)
-    const sent = { from: '0x2', to: '0x1', data: '0x' }
+    const sent = { from: '0x2', to: '0x1', data: '0x', gas: 1_000 }
     await expect(chain.call(sent)).rejects.toMatchObject({ name: 'CallReverted', data: '0xd93c0665' })
     await expect(chain.estimateGas(sent)).rejects.toMatchObject({ name: 'CallReverted', data: '0xd93c0665' })
     // A node that failed proves its network again.
@@ -166,7 +184,7 @@ describe("a node's response", () => {
     const short = await answering('eth_estimateGas', {
       error: { code: -32_000, message: 'insufficient funds for gas' },
     })
-    const sent = { from: '0x2', to: '0x1', data: '0x' }
+    const sent = { from: '0x2', to: '0x1', data: '0x', gas: 1_000 }
     await expect(short.estimateGas(sent)).rejects.toBeInstanceOf(GasUnaffordable)
     const odd = await answering('eth_gasPrice', { result: 'much' })
     await expect(odd.gasPrice()).rejects.toBeInstanceOf(ChainUnreachable)

@@ -92,7 +92,7 @@ export class RpcNodes {
       node.failures = 0
       return result
     } catch (error) {
-      if (error instanceof CallReverted || error instanceof ScanTooLarge) throw error
+      if (error instanceof CallReverted || error instanceof ScanTooLarge || error instanceof PersonsCallFailed) throw error
       node.isChecked = false
       node.restsUntilMs = this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures)
       node.failures++
@@ -147,13 +147,25 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
     try {
       return (await transport.request({ method, params } as never)) as T
     } catch (error) {
-      throw refusalOf(method, error) ?? error
+      const refusal = refusalOf(method, error)
+      if (refusal) throw refusal
+      throw isPersonsCall(params) ? new PersonsCallFailed(reasonOf(error)) : error
     }
   }
 }
 
+/**
+ * A person chose what runs, such as a wallet whose code takes longer than the node allows. It fails for this person
+ * only: whether the node responds to others is shown by all other requests.
+ */
+class PersonsCallFailed extends Error {
+  override name = 'PersonsCallFailed'
+}
+
+const isPersonsCall = ([sent]: readonly unknown[]): boolean => typeof sent === 'object' && sent !== null && 'gas' in sent
+
 /** Matches messages, because error codes differ between node implementations. */
-const REVERTED = /revert|invalid opcode|out of gas|bad instruction/i
+const REVERTED = /revert|opcode|out ?of ?gas|bad ?instruction|stack ?(under|over)flow|invalid ?jump/i
 const UNAFFORDABLE = /insufficient funds|gas required exceeds allowance/i
 const SIMULATING: readonly string[] = ['eth_call', 'eth_estimateGas']
 const TOO_LARGE = /block range|range is too|(too many|more than \d+) (blocks|results|logs)|limited to|response size/i
