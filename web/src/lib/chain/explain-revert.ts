@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Abi, Hex } from 'viem'
 import { decodeErrorResult } from 'viem/utils'
 import type { ContractTexts } from './contract-texts.ts'
 
@@ -17,6 +17,16 @@ export function explainRevert(error: unknown, { abi, reverts }: Pick<ContractTex
   }
   return null
 }
+
+/** Returns whether a contract with this ABI refused for a reason of its own, rather than passing on a token's refusal. */
+export const isOwnRevert = (error: unknown, abi: Abi): boolean =>
+  revertData(error).some((data) => {
+    const name = decoded(() => decodeErrorResult({ abi, data }))?.errorName
+    return name !== TOKENS_REFUSAL && abi.some((item) => item.type === 'error' && item.name === name)
+  })
+
+/** OpenZeppelin's error for a token that refuses without saying why. */
+const TOKENS_REFUSAL = 'SafeERC20FailedOperation'
 
 /** Returns the text for a plain-text reason, which any contract may give, or null. */
 export function explainReason(error: unknown): string | null {

@@ -1,5 +1,5 @@
 import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
-import type { Hex } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 import { decodeFunctionData, encodeErrorResult, encodeFunctionData, encodeFunctionResult } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { type PaymentStep, payUsdc } from './pay-usdc.ts'
@@ -85,7 +85,7 @@ function wallet(overrides: Partial<World> = {}) {
       return node[method]?.(params as never)
     },
   }
-  return { world, asked, sent, provider }
+  return { world, asked, sent, provider, call }
 }
 
 function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortController().signal) {
@@ -97,6 +97,7 @@ function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortControll
     {
       usdc: USDC,
       spender: STEEZE,
+      abi: steezeStackAbi,
       amountMicros: TEN,
       call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [TEN] }),
       callWithPermit: ({ deadline, v, r, s }) => {
@@ -165,6 +166,44 @@ describe('paying USDC to a contract', () => {
     expect(steps).toEqual(['checking', 'sign-permit', 'approve', 'approving', 'confirm'])
     expect(w.sent.map(called)).toEqual(['approve', 'buySteeze'])
   })
+
+  const reverts = (data?: Hex) => Object.assign(new Error('execution reverted'), { code: 3, data })
+  it.each<[string, unknown]>([
+    ['with its own error', reverts('0x13be252b')],
+    [
+      'in words',
+      reverts(
+        encodeErrorResult({
+          abi: parseAbi(['error Error(string)']),
+          args: ['ERC20: transfer amount exceeds allowance'],
+        }),
+      ),
+    ],
+    [
+      'passed on by the contract',
+      reverts(encodeErrorResult({ abi: steezeStackAbi, errorName: 'SafeERC20FailedOperation', args: [USDC] })),
+    ],
+    ['for no reason that the wallet passes on', reverts()],
+  ])(
+    'approves and calls where the token refuses the permit %s, and asks for no second permit [frame.permit-refused]',
+    async (_, revert) => {
+      const w = wallet()
+      // Only an approval cures it.
+      w.world.wallet.eth_estimateGas = () => '0x10000'
+      w.world.wallet.eth_call = ([tx]: [{ to: string; data: Hex }]) => {
+        if (tx.to !== USDC && w.world.allowance < TEN) throw revert
+        return tx.to === USDC ? w.call(tx) : '0x'
+      }
+      const first = pay(w)
+      expect(await first.hash).toBe(HASH)
+      expect(first.steps).toEqual(['checking', 'sign-permit', 'approve', 'approving', 'confirm'])
+      expect(w.sent.map(called)).toEqual(['approve', 'buySteeze'])
+      w.world.allowance = 0n
+      const second = pay(w)
+      await second.hash
+      expect(second.steps).toEqual(['checking', 'approve', 'approving', 'confirm'])
+    },
+  )
 
   it('sends both as one where the wallet says that it is atomic', async () => {
     const calls: unknown[] = []

@@ -1,15 +1,19 @@
 import { usdcAbi } from '@aura/contracts/abi'
-import type { Hex } from 'viem'
+import type { Abi, Hex } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
+import type { WalletProvider } from '../wallet/provider.ts'
 import { ChainFailure } from './chain-failure.ts'
 import { type Call, checkGas, type ReadyWallet, readContract } from './contract-calls.ts'
+import { isOwnRevert } from './explain-revert.ts'
 import { canBatch, sendBatch } from './send-batch.ts'
 import { checkWallet, sendCall, waitUntilMined } from './send-call.ts'
 import { chainFailure, isUnsupported } from './wallet-rpc.ts'
 
 export interface UsdcPayment {
   usdc: Hex
+  /** The contract that takes the USDC, and its ABI. */
   spender: Hex
+  abi: Abi
   amountMicros: bigint
   call: () => Hex
   callWithPermit: (permit: { deadline: bigint; v: number; r: Hex; s: Hex }) => Hex
@@ -37,10 +41,14 @@ export interface PaymentOptions {
 /** Validity of a permit: time to read and confirm. */
 const PERMIT_SECONDS = 20 * 60
 
+/** The account of each wallet whose permit the token refused, which isn't asked to sign another. */
+const refusedPermits = new WeakMap<WalletProvider, Hex>()
+
 /**
  * Pays with as few prompts as possible: an atomic batch (EIP-5792), else a permit and a transaction, else an
- * approval and a transaction. Returns the paying transaction's hash. Throws a ChainFailure before sending if
- * the payment can't succeed.
+ * approval and a transaction, also where the token refuses the permit: it asks an account with code (EIP-7702, ERC-1271)
+ * whether the signature is its own. Returns the paying transaction's hash. Throws a ChainFailure before sending if the
+ * payment can't succeed.
  */
 export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options: PaymentOptions): Promise<Hex> {
   const { onStep, signal } = options
@@ -65,16 +73,36 @@ export async function payUsdc(wallet: ReadyWallet, payment: UsdcPayment, options
       },
     })
   }
-  onStep('sign-permit')
-  const permit = await signPermit(wallet, payment, options)
-  signal.throwIfAborted()
-  if (permit) {
-    return sendCall(wallet, { to: payment.spender, data: payment.callWithPermit(permit) }, () => onStep('confirm'))
+  if (refusedPermits.get(wallet.provider) !== wallet.address) {
+    const hash = await payWithPermit(wallet, payment, options)
+    if (hash) return hash
+    signal.throwIfAborted()
   }
   const approvalHash = await sendCall(wallet, approving, () => onStep('approve'))
   onStep('approving')
   await waitUntilMined(wallet, approvalHash, options)
   return sendCall(wallet, paying, () => onStep('confirm'))
+}
+
+/** Returns the hash, or null if nothing was sent because the wallet signs no permit, or one the token refuses. */
+async function payWithPermit(wallet: ReadyWallet, payment: UsdcPayment, options: PaymentOptions): Promise<Hex | null> {
+  const { onStep, signal } = options
+  onStep('sign-permit')
+  const permit = await signPermit(wallet, payment, options)
+  signal.throwIfAborted()
+  if (!permit) return null
+  let isPrompted = false
+  try {
+    return await sendCall(wallet, { to: payment.spender, data: payment.callWithPermit(permit) }, () => {
+      isPrompted = true
+      onStep('confirm')
+    })
+  } catch (error) {
+    const { reason, cause } = chainFailure(error)
+    if (isPrompted || reason !== 'REVERTED' || isOwnRevert(cause, payment.abi)) throw error
+    refusedPermits.set(wallet.provider, wallet.address)
+    return null
+  }
 }
 
 const usdcBalanceOf = ({ provider, address }: ReadyWallet, usdc: Hex): Promise<bigint> =>

@@ -49,6 +49,7 @@ export function useBuy(userId: string) {
           {
             usdc,
             spender,
+            abi: steezeStackAbi,
             amountMicros: amount,
             call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
             callWithPermit: ({ deadline, v, r, s }) =>

@@ -83,6 +83,7 @@ export function useVouch(userId: string) {
           {
             usdc: contract.usdcAddress as Hex,
             spender: contract.contractAddress as Hex,
+            abi: auraVouchAbi,
             amountMicros: amount,
             call: () => encodeFunctionData({ abi: auraVouchAbi, functionName: 'vouch', args: [to, amount] }),
             callWithPermit: ({ deadline, v, r, s }) =>

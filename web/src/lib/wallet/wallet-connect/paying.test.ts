@@ -59,6 +59,7 @@ const pay = ({ ready }: Awaited<ReturnType<typeof phone>>) =>
     {
       usdc: USDC,
       spender: STEEZE,
+      abi: steezeStackAbi,
       amountMicros: TEN,
       call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [TEN] }),
       callWithPermit: ({ deadline, v, r, s }) =>
