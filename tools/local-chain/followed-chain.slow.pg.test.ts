@@ -22,7 +22,7 @@ describe('on anvil', () => {
 
   chainSuite(() => network.stage())
 
-  it('contract wallets are asked, deployed and not yet [access.signature-erc1271] [access.signature-erc6492]', async () => {
+  it('contract wallets are asked, deployed and not yet, also about what they signed on chain [access.signature-erc1271] [access.signature-erc6492]', async () => {
     const stage = await network.stage()
     const address = getCreate2Address({ from: FACTORY, salt: zeroHash, bytecode: INIT_CODE })
     const data: Hex = `${zeroHash}${INIT_CODE.slice(2)}`
@@ -34,11 +34,17 @@ describe('on anvil', () => {
     const anything: Hex = `0x${'ab'.repeat(96)}`
     expect(await proof(new Actor(test), anything)).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
     const undeployed = serializeErc6492Signature({ address: FACTORY, data, signature: anything })
+    const before = await proof(new Actor(test), '0x')
+    expect([before.status, before.body]).toEqual([
+      401,
+      expect.objectContaining({ code: 'SIGNATURE_INVALID', message: expect.stringContaining('empty signature') }),
+    ])
     expect(await proof(new Actor(test), undeployed)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
     const { wallet } = await richNewcomer(stage)
     await network.send(wallet, FACTORY, data)
     await network.mine()
-    expect(await proof(new Actor(test), anything)).toMatchObject({ status: 200, body: { bonusAwarded: false } })
+    for (const accepted of [anything, '0x', '0xab'] as const)
+      expect(await proof(new Actor(test), accepted)).toMatchObject({ status: 200, body: { bonusAwarded: false } })
     await stage.close()
   })
 })

@@ -12,10 +12,10 @@ const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'del
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
   message: z.string().min(1).max(2_000).optional(),
-  /** Hexadecimal; 65 bytes for plain accounts, longer for contract wallets. */
+  /** Hexadecimal: 65 or 64 bytes (EIP-2098) for plain accounts, any length for contract wallets, `0x` if signed on chain. */
   signature: z
     .string()
-    .regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'Not a signature')
+    .regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Not a signature')
     .max(20_000)
     .optional(),
   /** IANA name from the browser; decides where a new account's day begins. Unknown names are read as UTC. */

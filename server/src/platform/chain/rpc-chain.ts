@@ -1,4 +1,13 @@
-import { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode, hashMessage } from 'viem'
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  hashMessage,
+  padHex,
+  parseAbi,
+  size,
+} from 'viem'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
   type Block,
@@ -197,6 +206,11 @@ async function withBlocks(ask: Ask, logs: readonly RpcLog[]): Promise<ChainLog[]
 const withGas = <T extends { gas?: number }>({ gas, ...sent }: T) =>
   gas === undefined ? sent : { ...sent, gas: toHex(gas) }
 
+const WORD_BYTES = 32
+const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+/** The answer of ERC-1271's `isValidSignature`: its own selector. */
+const ACCEPTED = padHex('0x1626ba7e', { size: WORD_BYTES, dir: 'right' })
+
 /**
  * Runs the ERC-6492 validator without deploying it. viem's own check treats an outage as an invalid signature. What runs
  * out of gas is no signature.
@@ -204,13 +218,21 @@ const withGas = <T extends { gas?: number }>({ gas, ...sent }: T) =>
 async function acceptsSignature(ask: Ask, { address, message, signature }: SignedMessage): Promise<boolean> {
   // The validator treats an unreadable signature as one by the zero address.
   if (isReservedAddress(address)) return false
-  const data = encodeDeployData({
-    abi: erc6492SignatureValidatorAbi,
-    bytecode: erc6492SignatureValidatorByteCode,
-    args: [address as Hex, hashMessage(message), signature as Hex],
-  })
+  const gas = PERSONS_CALL_GAS
+  const signed = [hashMessage(message), signature as Hex] as const
   try {
-    return Number(await ask<Hex>('eth_call', [withGas({ data, gas: PERSONS_CALL_GAS }), 'latest'])) === 1
+    // The validator reads a signature's last word, so a shorter one, such as that of a message signed on chain, needs no
+    // validator: it can't be an undeployed wallet's.
+    if (size(signature as Hex) < WORD_BYTES) {
+      const data = encodeFunctionData({ abi: ERC1271, functionName: 'isValidSignature', args: signed })
+      return (await ask<Hex>('eth_call', [withGas({ to: address, data, gas }), 'latest'])) === ACCEPTED
+    }
+    const data = encodeDeployData({
+      abi: erc6492SignatureValidatorAbi,
+      bytecode: erc6492SignatureValidatorByteCode,
+      args: [address as Hex, ...signed],
+    })
+    return Number(await ask<Hex>('eth_call', [withGas({ data, gas }), 'latest'])) === 1
   } catch (error) {
     if (error instanceof CallReverted) return false
     throw error

@@ -34,11 +34,23 @@ describe('a contract wallet', () => {
   it.each([
     [300, `0x${'ab'.repeat(300)}`],
     [65, `0x${'ab'.repeat(64)}1b`],
-  ])('signs in when its contract accepts the signature, of %i bytes', async (_, signature) => {
-    const ada = new Actor(test)
-    test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
-    expect(await post(ada, signature)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
-    expect(await ada.me()).toMatchObject({ walletAddress: ada.wallet.address, auraPoints: 100 })
+    [64, `0x${'ab'.repeat(64)}`],
+    // A Safe's, whose owners signed on chain.
+    [0, '0x'],
+  ])(
+    'signs in when its contract accepts the signature, of %i bytes [access.signature-erc1271]',
+    async (_, signature) => {
+      const ada = new Actor(test)
+      test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
+      expect(await post(ada, signature)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
+      expect(await ada.me()).toMatchObject({ walletAddress: ada.wallet.address, auraPoints: 100 })
+    },
+  )
+
+  it('whose signature is empty is told so while its contract has accepted nothing', async () => {
+    const reply = await post(new Actor(test), '0x')
+    expect(reply).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
+    expect(reply.body.message).toContain('wait until the message is signed there')
   })
 
   it('is refused when its contract does not', async () => {

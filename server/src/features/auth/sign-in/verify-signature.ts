@@ -1,11 +1,16 @@
-import { recoverMessageAddress } from 'viem'
+import {
+  compactSignatureToSignature,
+  type Hex,
+  parseCompactSignature,
+  recoverMessageAddress,
+  serializeSignature,
+  size,
+} from 'viem'
 import { AppError } from '#platform/app-error'
 import type { Chain } from '#platform/chain/chain'
 import { orUnavailable } from '#platform/chain/contracts'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { agreedSignature } from '#platform/chain/verifiers'
-
-const PLAIN_SIGNATURE_BYTES = 65
 
 /**
  * Verifies a signature. Plain accounts are checked offline; other addresses may be contract wallets, which the network
@@ -16,16 +21,24 @@ export async function verifySignature(
   { walletAddress, message, signature }: { walletAddress: string; message: string; signature: string },
 ): Promise<void> {
   if (isReservedAddress(walletAddress)) throw new AppError('SIGNATURE_INVALID')
-  const isPlain = (signature.length - 2) / 2 === PLAIN_SIGNATURE_BYTES
-  if (isPlain && (await signerOf(message, signature)) === walletAddress.toLowerCase()) return
+  if ((await signerOf(message, signature as Hex)) === walletAddress.toLowerCase()) return
   // A contract wallet with one owner signs like a plain account, so any length may be valid.
   const isAccepted = await orUnavailable(agreedSignature(chain, { address: walletAddress, message, signature }))
-  if (!isAccepted) throw new AppError('SIGNATURE_INVALID')
+  if (!isAccepted) throw new AppError('SIGNATURE_INVALID', signature === '0x' ? { message: EMPTY } : {})
 }
 
-async function signerOf(message: string, signature: string): Promise<string | undefined> {
+const EMPTY =
+  'Your wallet returned an empty signature. If it signs on the network, wait until the message is signed there, then try again.'
+
+/** Returns the plain account that signed, in lower case; undefined if it isn't a plain account's signature. */
+async function signerOf(message: string, signature: Hex): Promise<string | undefined> {
   try {
-    return (await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()
+    // 64 bytes are the compact form (EIP-2098).
+    const plain =
+      size(signature) === 64
+        ? serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+        : signature
+    return size(plain) === 65 ? (await recoverMessageAddress({ message, signature: plain })).toLowerCase() : undefined
   } catch {
     return undefined
   }
