@@ -40,11 +40,21 @@ describe('a reserved name', () => {
     'team_aura',
     'auraofficial',
     'aura_support_1',
+    'the_real_aura',
+    'aura_help_desk',
+    'steeze_team',
+    'aur4_t3am',
+    '0fficial_aura',
+    'officiai_aura',
+    'a_u_r_a_adrnin',
   ])('%s is one', (name) => {
     expect(isReservedUsername(name)).toBe(true)
   })
 
-  it.each(['ada', 'admin_of_nothing', 'auras', 'aura_ada', 'teammate', '123', ''])('%j is not', (name) => {
-    expect(isReservedUsername(name)).toBe(false)
-  })
+  it.each(['ada', 'admin_of_nothing', 'auras', 'laura', 'aura_ada', 'the_bot', 'ice_team_1', 'teammate', '123', ''])(
+    '%j is not',
+    (name) => {
+      expect(isReservedUsername(name)).toBe(false)
+    },
+  )
 })

@@ -3,11 +3,20 @@ import { calls } from '@aura/api/calls'
 /** First segments of the calls' addresses, such as `battles`. */
 const ADDRESSES = Object.keys(calls).flatMap((key) => /[/]api[/](\w+)/.exec(key)?.[1] ?? [])
 
-/** Words that sound like the product or its staff, alone and in any combination. */
-const OFFICIAL = 'admin administrator aura help mod moderator official root security staff support system team'.split(
-  ' ',
+const DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
+const digitsAsLetters = (text: string): string => text.replace(/\d/g, (digit) => DIGITS[digit] ?? digit)
+/** Writes letters that look alike as one of them, without the lines between. */
+const folded = (text: string): string => text.replaceAll('_', '').replaceAll('rn', 'm').replaceAll('l', 'i')
+const oneOf = (words: string): string => words.split(' ').map(folded).join('|')
+
+/** Words that sound like the product or its staff, alone, in any combination, and beside others that say no more. */
+const ACTS_FOR = oneOf(
+  'admin administrator aura help mod moderator official root security staff steeze support system team',
 )
-const OFFICIAL_NAME = new RegExp(`^[_\\d]*(?:(?:${OFFICIAL.join('|')})[_\\d]*)+$`)
+const BESIDE = oneOf('app bot care contact desk dev hq info news ops real service the')
+const OFFICIAL_NAME = new RegExp(`^(?:${BESIDE}|\\d)*(?:(?:${ACTS_FOR})(?:${BESIDE}|\\d)*)+$`)
+const isOfficial = (username: string): boolean =>
+  [username, digitsAsLetters(username)].some((name) => OFFICIAL_NAME.test(folded(name)))
 
 /** Names that could be taken for one of the product's pages, or for nobody. */
 const RESERVED = new Set([
@@ -23,7 +32,7 @@ const RESERVED = new Set([
 const GONE = 'deleted_'
 
 export const isReservedUsername = (username: string): boolean =>
-  RESERVED.has(username) || OFFICIAL_NAME.test(username) || username.startsWith(GONE)
+  RESERVED.has(username) || isOfficial(username) || username.startsWith(GONE)
 
 /** Returns a placeholder derived from the id, so that it is unique. */
 export const goneUsername = (userId: string): string => GONE + userId.replaceAll('-', '').slice(-12)

@@ -14,6 +14,7 @@ import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import type { Side } from '../shared/battle-view.ts'
+import { Username } from '../shared/username.tsx'
 import { percent, Radar } from '../showdown/radar.tsx'
 import { GiftBalance } from './gift-balance.tsx'
 import { giftProblem, isVote } from './gift-checks.ts'
@@ -112,7 +113,9 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         <PersonRing person={side.person} size={56} />
         <div>
           <DialogTitle className={styles.title}>Gift Steeze</DialogTitle>
-          <p>to {side.name}</p>
+          <p>
+            to {side.name} <Username {...side.person} />
+          </p>
         </div>
         <DialogClose className="-mr-3 ml-auto" />
       </header>
@@ -156,7 +159,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
           Cancel
         </Button>
         <span id={orderId} hidden>
-          {formatWhole(amount ?? 0)} Steeze to {side.name}
+          {formatWhole(amount ?? 0)} Steeze to {side.name} <Username {...side.person} />
         </span>
         <Button
           ref={giftButton}
@@ -192,7 +195,7 @@ function Buying({ side, amount, missing, onBought, onBack }: BuyingProps) {
             Get Steeze
           </DialogTitle>
           <p>
-            to gift {formatWhole(amount)} to {side.name}
+            to gift {formatWhole(amount)} to {side.name} <Username {...side.person} />
           </p>
         </div>
         <DialogClose className="-mr-3 ml-auto" />

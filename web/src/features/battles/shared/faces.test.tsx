@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
@@ -5,8 +6,9 @@ import { SmallField } from '../list/small-field.tsx'
 import { PlotDisc } from '../receipt/plot-disc.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
 import { Panel } from '../showdown/side-panel.tsx'
-import type { Battle } from './battle-view.ts'
+import type { Battle, Side } from './battle-view.ts'
 import { sidesOf } from './battle-view.ts'
+import { Username } from './username.tsx'
 
 const person = (username: string, profileImageUrl: string | null) => ({
   id: `00000000-0000-4000-8000-00000000000${username.length}`,
@@ -63,15 +65,14 @@ describe('the people of a battle', () => {
     expect(b).toBe('😎')
   })
 
-  it('have their username beside a name from X in their panel [battles.panel-username]', () => {
-    const panels = sidesOf(battle('completed')).map((side) =>
-      renderToStaticMarkup(
-        <Router ssrPath="/">
-          <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />
-        </Router>,
-      ),
+  it.each<[string, (side: Side) => ReactNode]>([
+    ['in their panel', (side) => <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />],
+    ['where the page names them before the start and in the gift sheet', (side) => <Username {...side.person} />],
+  ])('have their username beside a name from X %s [battles.panel-username]', (_, shown) => {
+    const pages = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(<Router ssrPath="/">{shown(side)}</Router>),
     )
-    expect(panels.map((panel) => /@\w+/.exec(panel)?.[0])).toEqual([undefined, '@bo'])
+    expect(pages.map((page) => /@\w+/.exec(page)?.[0])).toEqual([undefined, '@bo'])
   })
 
   it('have it at the end of their line on the receipt, and their initial until it is there', () => {

@@ -7,6 +7,7 @@ import { LevelName } from '#aura/level-name.tsx'
 import { paths } from '#paths'
 import type { Side } from '../shared/battle-view.ts'
 import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
+import { Username } from '../shared/username.tsx'
 import { DiscFace } from './disc-avatar.tsx'
 import styles from './showdown.module.css'
 import upcoming from './upcoming-battle.module.css'
@@ -58,6 +59,7 @@ export function Half({ side, place, isStarted, stake }: HalfProps) {
             <FittedName name={name} />
           </Link>
         </h2>
+        <Username {...person} />
         <LevelName days={person.currentStreak} />
         <p>
           <Sign size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -10,6 +10,7 @@ import { PendingGifts } from '../gifting/gift-buttons.tsx'
 import type { PendingGift } from '../gifting/use-gift.ts'
 import type { Side } from '../shared/battle-view.ts'
 import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
+import { Username } from '../shared/username.tsx'
 import { DiscFace } from './disc-avatar.tsx'
 import { scoreFit } from './score-fit.ts'
 import styles from './showdown.module.css'
@@ -84,7 +85,7 @@ export function Panel({ side, share, place, isStarted, isActive, pending }: Pane
           <FittedName name={side.name} />
         </Link>
       </h2>
-      {side.person.firstName && <span className="text-sm text-ink-2 wrap-anywhere">@{side.person.username}</span>}
+      <Username {...side.person} />
       <LevelName days={side.person.currentStreak} />
       {!isActive && <span className={styles.final}>Final Steeze:</span>}
       <p className={`num ${styles.score}`} style={fit} data-score>
