@@ -154,19 +154,35 @@ describe("a node's response", () => {
   it.each<[string, Answer]>([
     ['takes longer than the node allows', { error: { code: -32_000, message: 'execution aborted (timeout = 5s)' } }],
     ['makes the node give up', 'hang up'],
-  ])('to a call that a person chose, which %s, fails for them and is no failure of the node [access.own-call]', async (_, answer) => {
-    const first = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x5') })
-    const second = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x6') })
-    const chain = at(first.url, second.url)
-    await expect(chain.call({ to: '0x1', data: '0x', gas: 1_000 })).rejects.toBeInstanceOf(ChainUnreachable)
-    const signed = { address: `0x${'1'.repeat(40)}`, message: 'hello', signature: `0x${'ab'.repeat(96)}` }
-    await expect(agreedSignature(chain, signed)).rejects.toBeInstanceOf(ChainUnreachable)
-    expect((await chain.latest()).number).toBe(5)
-    // The same answer to a call of ours makes the node rest.
-    await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(ChainUnreachable)
-    expect(first.asked).toEqual(['eth_chainId', 'eth_call', 'eth_call', 'eth_getBlockByNumber', 'eth_call'])
+  ])(
+    'to a call that a person chose, which %s, fails for them and is no failure of the node [access.own-call]',
+    async (_, answer) => {
+      const first = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x5') })
+      const second = await node({ eth_chainId: LOCAL, eth_call: answer, eth_getBlockByNumber: block('0x6') })
+      const chain = at(first.url, second.url)
+      await expect(chain.call({ to: '0x1', data: '0x', gas: 1_000 })).rejects.toBeInstanceOf(ChainUnreachable)
+      const signed = { address: `0x${'1'.repeat(40)}`, message: 'hello', signature: `0x${'ab'.repeat(96)}` }
+      await expect(agreedSignature(chain, signed)).rejects.toBeInstanceOf(ChainUnreachable)
+      expect((await chain.latest()).number).toBe(5)
+      // The same answer to a call of ours makes the node rest.
+      await expect(chain.call({ to: '0x1', data: '0x' })).rejects.toBeInstanceOf(ChainUnreachable)
+      expect(first.asked).toEqual(['eth_chainId', 'eth_call', 'eth_call', 'eth_getBlockByNumber', 'eth_call'])
+      await chain.latest()
+      expect(first.asked.at(-2)).toBe('eth_chainId')
+    },
+  )
+
+  it('to a look-up of a transaction that a person named, an error is no failure of the node [access.own-call]', async () => {
+    const error = { code: -32_000, message: 'transaction indexing is in progress' }
+    const { url, asked } = await node({
+      eth_chainId: LOCAL,
+      eth_getTransactionByHash: { error },
+      eth_getBlockByNumber: block('0x5'),
+    })
+    const chain = at(url)
+    await expect(chain.transaction(`0x${'7'.repeat(64)}`)).rejects.toBeInstanceOf(ChainUnreachable)
     await chain.latest()
-    expect(first.asked.at(-2)).toBe('eth_chainId')
+    expect(asked).toEqual(['eth_chainId', 'eth_getTransactionByHash', 'eth_getBlockByNumber'])
   })
 
   it.each([3, -32_000])("to a simulation brings the contract's error along, with the code %s", async (code) => {

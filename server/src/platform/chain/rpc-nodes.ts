@@ -92,7 +92,8 @@ export class RpcNodes {
       node.failures = 0
       return result
     } catch (error) {
-      if (error instanceof CallReverted || error instanceof ScanTooLarge || error instanceof PersonsCallFailed) throw error
+      if (error instanceof CallReverted || error instanceof ScanTooLarge || error instanceof PersonsCallFailed)
+        throw error
       node.isChecked = false
       node.restsUntilMs = this.#now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** node.failures)
       node.failures++
@@ -149,20 +150,26 @@ function askerOf(url: string, bounds: FetchBounds): Ask {
     } catch (error) {
       const refusal = refusalOf(method, error)
       if (refusal) throw refusal
-      throw isPersonsCall(params) ? new PersonsCallFailed(reasonOf(error)) : error
+      throw isPersons(method, params, error) ? new PersonsCallFailed(reasonOf(error)) : error
     }
   }
 }
 
 /**
- * A person chose what runs, such as a wallet whose code takes longer than the node allows. It fails for this person
- * only: whether the node responds to others is shown by all other requests.
+ * A person chose what was asked, such as the check of a wallet whose code takes longer than the node allows. It fails for
+ * this person only: whether the node responds to others is shown by all other requests.
  */
 class PersonsCallFailed extends Error {
   override name = 'PersonsCallFailed'
 }
 
-const isPersonsCall = ([sent]: readonly unknown[]): boolean => typeof sent === 'object' && sent !== null && 'gas' in sent
+/** People name transactions. A node may answer an unknown one with an error, for example while it builds its index. */
+const NAMED_BY_PEOPLE: readonly string[] = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
+
+function isPersons(method: string, [sent]: readonly unknown[], error: unknown): boolean {
+  if (NAMED_BY_PEOPLE.includes(method)) return typeof (error as { code?: unknown }).code === 'number'
+  return typeof sent === 'object' && sent !== null && 'gas' in sent
+}
 
 /** Matches messages, because error codes differ between node implementations. */
 const REVERTED = /revert|opcode|out ?of ?gas|bad ?instruction|stack ?(under|over)flow|invalid ?jump/i
