@@ -67,7 +67,7 @@ export const API_ERRORS = {
   X_NOT_CONNECTED: { status: 409, message: 'Connect your X account first' },
   X_PERMISSION_MISSING: { status: 409, message: 'Connect X again and allow Aura to post' },
   X_REFUSED: { status: 409, message: 'X refused this post' },
-  X_LIMITED: { status: 503, message: 'X takes no more posts from you for now. Try again in 15 minutes.' },
+  X_LIMITED: { status: 503, message: 'X takes no more posts from you for now. Try again later.' },
   X_UNAVAILABLE: { status: 503, message: 'X isn’t responding right now. Try again shortly.' },
 
   USERNAME_TAKEN: { status: 409, message: 'Username is already taken' },

@@ -80,16 +80,19 @@ describe('a push message', () => {
     ['vouch_received', 'normal', 24],
     ['league_result', 'low', 72],
     ['recap', 'low', 1],
-  ] as const)('of the kind %s has the urgency %s and lives for %i hours [notifications.push-urgency]', async (type, urgency, hours) => {
-    const noon = new Date(test.ctx.clock.now().getTime() + 86_400_000)
-    noon.setUTCHours(12, 0, 0, 0)
-    test.ctx.clock.set(noon.toISOString())
-    const { actor } = await listener()
-    await doDue(test.ctx)
-    service.received.length = 0
-    await tell(actor, 'Hello', type)
-    expect(service.received.map(({ headers }) => headers)).toMatchObject([{ urgency, ttl: String(hours * 3_600) }])
-  })
+  ] as const)(
+    'of the kind %s has the urgency %s and lives for %i hours [notifications.push-urgency]',
+    async (type, urgency, hours) => {
+      const noon = new Date(test.ctx.clock.now().getTime() + 86_400_000)
+      noon.setUTCHours(12, 0, 0, 0)
+      test.ctx.clock.set(noon.toISOString())
+      const { actor } = await listener()
+      await doDue(test.ctx)
+      service.received.length = 0
+      await tell(actor, 'Hello', type)
+      expect(service.received.map(({ headers }) => headers)).toMatchObject([{ urgency, ttl: String(hours * 3_600) }])
+    },
+  )
 
   it('that is retried lives no longer than its news, and is dropped after it', async () => {
     const { actor } = await listener()

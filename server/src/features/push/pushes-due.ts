@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import { type Feature, type JobTools, merged } from '#platform/feature'
 import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { within } from '#platform/within'
-import { lapsesAt, PUSHES_AT_ONCE as AT_ONCE, type PushKind, retryMs } from './push.rules.ts'
+import { PUSHES_AT_ONCE as AT_ONCE, lapsesAt, type PushKind, retryMs } from './push.rules.ts'
 import {
   type DuePush,
   deleteGoneSubscription,

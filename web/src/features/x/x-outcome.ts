@@ -35,7 +35,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   },
   limited: {
     title: 'X is busy',
-    description: 'X takes no more sign-ins from you for now. Try again in 15 minutes, or use a wallet.',
+    description: 'X takes no more sign-ins from you for now. Try again later, or use a wallet.',
   },
   profile: {
     title: FAILED,

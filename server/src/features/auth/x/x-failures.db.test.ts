@@ -116,16 +116,19 @@ describe('returning from X', () => {
     ['no data', 200, { errors: [{ title: 'Not Found Error' }] }, 'profile'],
     ['another handle than X allows', 200, { data: { id: '5', username: '<b>', name: 'Ada' } }, 'profile'],
     ['an id alone', 200, { data: { id: '5' } }, 'profile'],
-  ])('with %s in place of a profile fails for this person alone [access.x-own-failure]', async (_, status, body, says) => {
-    await expectOutcome(says, async (ada) => {
-      const path = await consent(await leaveForX(ada, next))
-      test.x.server.service.once('beforeUserinfo', (response) => {
-        Object.assign(response, { statusCode: status, body })
+  ])(
+    'with %s in place of a profile fails for this person alone [access.x-own-failure]',
+    async (_, status, body, says) => {
+      await expectOutcome(says, async (ada) => {
+        const path = await consent(await leaveForX(ada, next))
+        test.x.server.service.once('beforeUserinfo', (response) => {
+          Object.assign(response, { statusCode: status, body })
+        })
+        return comeBack(ada, path)
       })
-      return comeBack(ada, path)
-    })
-    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
-  })
+      expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
+    },
+  )
 
   it('with a name and an image address of any length signs in, with the first 50 letters [access.x-own-failure]', async () => {
     const ada = new Actor(test)
