@@ -30,6 +30,7 @@ const returning = (word: Hex): Hex => concatHex(['0x7f', word, '0x5f5260205ff3']
 const ACCEPTS = returning(`0x1626ba7e${'00'.repeat(28)}`)
 const REFUSES = returning(`0xffffffff${'00'.repeat(28)}`)
 const REVERTS: Hex = '0x5f5ffd'
+const USES_ALL_GAS: Hex = '0xfe'
 const OTHER = returning(numberToHex(1, { size: 32 }))
 
 const UNTIL_DONE = { signal: new AbortController().signal, pause: async () => undefined }
@@ -87,6 +88,7 @@ it.each<[string, Account, string[]]>([
   ['an account whose delegate accepts its signatures', { code: () => delegateTo(ACCEPTS) }, BY_PERMIT],
   ['an account whose delegate refuses its signatures', { code: () => delegateTo(REFUSES) }, BY_APPROVAL],
   ['an account whose delegate reverts', { code: () => delegateTo(REVERTS) }, BY_APPROVAL],
+  ['an account whose delegate uses up its gas', { code: () => delegateTo(USES_ALL_GAS) }, BY_APPROVAL],
   ['an account whose delegate has no code', { code: () => delegateTo('0x') }, BY_APPROVAL],
   ['an account whose delegate answers something else', { code: () => delegateTo(OTHER) }, BY_APPROVAL],
   ['a contract wallet that signs like a plain account', { code: async () => ACCEPTS }, BY_PERMIT],

@@ -184,6 +184,7 @@ describe('paying USDC to a contract', () => {
       reverts(encodeErrorResult({ abi: steezeStackAbi, errorName: 'SafeERC20FailedOperation', args: [USDC] })),
     ],
     ['for no reason that the wallet passes on', reverts()],
+    ['and its account’s code uses up the gas', refusal(-32_000, 'out of gas')],
   ])(
     'approves and calls where the token refuses the permit %s, and asks for no second permit [frame.permit-refused]',
     async (_, revert) => {

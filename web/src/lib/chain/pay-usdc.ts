@@ -99,8 +99,10 @@ async function payWithPermit(wallet: ReadyWallet, payment: UsdcPayment, options:
     })
   } catch (error) {
     const { reason, cause } = chainFailure(error)
-    if (isPrompted || reason !== 'REVERTED' || isOwnRevert(cause, payment.abi)) throw error
-    refusedPermits.set(wallet.provider, wallet.address)
+    // A node may say of code that uses up its gas that the account can't pay it; the approval's own check decides.
+    const mayBePermits = reason === 'REVERTED' || reason === 'NOT_ENOUGH_GAS'
+    if (isPrompted || !mayBePermits || isOwnRevert(cause, payment.abi)) throw error
+    if (reason === 'REVERTED') refusedPermits.set(wallet.provider, wallet.address)
     return null
   }
 }

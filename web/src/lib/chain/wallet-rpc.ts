@@ -10,6 +10,7 @@ const DISCONNECTED: readonly unknown[] = [4900, 4901]
 const REQUEST_PENDING = -32002
 /** Node messages for a balance below value plus gas, for which no error code exists. */
 const NO_GAS = /insufficient (funds|balance)|gas required exceeds allowance/i
+const REVERTED = /revert|out ?of ?gas|opcode/i
 const NO_ANSWER = /failed to fetch|network ?error|fetch failed|timed? ?out|disconnected|ECONN/i
 
 const field = (error: unknown, name: string): unknown =>
@@ -45,7 +46,7 @@ export function chainFailure(error: unknown): ChainFailure {
   if (explained) return new ChainFailure('REVERTED', { ...details, explanation: explained })
   if (NO_GAS.test(message)) return new ChainFailure('NOT_ENOUGH_GAS', details)
   if (DISCONNECTED.includes(code) || NO_ANSWER.test(message)) return new ChainFailure('UNREACHABLE', details)
-  const isReverted = revertData(error).length > 0 || /revert/i.test(message)
+  const isReverted = revertData(error).length > 0 || REVERTED.test(message)
   return new ChainFailure(isReverted ? 'REVERTED' : 'FAILED', details)
 }
 
