@@ -146,6 +146,10 @@ export const API_ERRORS = {
   BATTLE_CHALLENGER_ONLY: { status: 403, message: 'Only the challenger can do this.' },
   BATTLE_PARTICIPANTS_ONLY: { status: 403, message: 'Only the two participants can do this.' },
   BATTLE_CANCELLATION_OWN: { status: 403, message: 'Only the other participant can approve the cancellation.' },
+  BATTLE_CANCELLATIONS_USED_UP: {
+    status: 409,
+    message: 'You asked to cancel this battle three times. Now only your opponent can ask.',
+  },
   BATTLE_CANCELLATION_OTHERS: { status: 403, message: 'Only the participant who asked can withdraw the request.' },
 
   BATTLE_NOT_UPCOMING: { status: 409, message: 'This battle has already started.' },

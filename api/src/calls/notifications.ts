@@ -57,7 +57,7 @@ export const notificationsCalls = {
     answer: Preferences,
   }),
   'GET /api/notifications': call({
-    summary: 'List the newest 100 notifications, and the newest 100 from strangers',
+    summary: 'List security notices, the newest 100 other notifications, and the newest 100 from strangers',
     access: 'user',
     rate: 'read',
     whileRestricted: true,

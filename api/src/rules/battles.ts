@@ -8,6 +8,8 @@ export const BATTLE_RULES = {
   challengesPerPairDay: 5,
   /** AP that battles of the same two people may move in that time, open ones included. */
   pairAp: { ap: 1_000, days: 7 },
+  /** Times that each side may ask to cancel a battle. */
+  cancellationRequests: 3,
   aheadDays: 30,
   /** Retention of the steps of a battle. */
   stepDays: 365,

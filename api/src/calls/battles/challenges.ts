@@ -141,7 +141,10 @@ export const challengeCalls = {
     errors: STEP_ERRORS,
   }),
   'POST /api/battles/:id/withdraw': step('Withdraw a challenge; the stake is returned'),
-  'POST /api/battles/:id/request-cancellation': step('Ask the other participant to cancel an accepted battle'),
+  'POST /api/battles/:id/request-cancellation': step(
+    'Ask the other participant to cancel an accepted battle, at most three times',
+    ['BATTLE_CANCELLATIONS_USED_UP'],
+  ),
   'POST /api/battles/:id/take-back-cancellation': step('Withdraw a request to cancel'),
   'POST /api/battles/:id/approve-cancellation': step('Approve a request to cancel; both stakes are returned'),
   'POST /api/battles/:id/rematch': call({

@@ -36,6 +36,8 @@ const battle = (changes: Partial<BattleState> = {}): BattleState => ({
   startsAt: at(START),
   endsAt: at(END),
   cancellationRequestedBy: null,
+  challengerRequests: 0,
+  opponentRequests: 0,
   challengerSteeze: 0,
   opponentSteeze: 0,
   ...changes,

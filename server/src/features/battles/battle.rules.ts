@@ -2,6 +2,7 @@ import { ACCEPTED_STATUSES, type BattleStatus, isUpcoming, OPEN_STATUSES } from 
 import type { BattlePermission } from '@aura/api/calls/battles/battle'
 import type { DeclineReason } from '@aura/api/decline-reasons'
 import type { ErrorCode } from '@aura/api/errors'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 
 /** Statuses of a battle, who may make which transition and when, and the transfers of each. */
 
@@ -18,6 +19,9 @@ export interface BattleState {
   startsAt: Date
   endsAt: Date
   cancellationRequestedBy: string | null
+  /** Times that each side asked to cancel. */
+  challengerRequests: number
+  opponentRequests: number
   challengerSteeze: number
   opponentSteeze: number
 }
@@ -64,9 +68,6 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   },
 }
 
-/** All other transitions happen at most once. */
-export const REPEATABLE: readonly BattleTransition[] = ['requestCancellation', 'takeBackCancellation']
-
 /** Returns the next scheduled transition; undefined when the battle is over. */
 export function nextDue({
   status,
@@ -102,10 +103,13 @@ export function afterTransition<B extends BattleState & BattleOutcome>(
   },
 ): B {
   const winner = transition === 'settle' ? winnerOf(battle) : undefined
+  const asker = transition === 'requestCancellation' ? sideOf(battle, actorId ?? undefined) : undefined
   return {
     ...battle,
     status: TRANSITIONS[transition].to,
     cancellationRequestedBy: transition === 'requestCancellation' ? actorId : null,
+    challengerRequests: battle.challengerRequests + (asker === 'challenger' ? 1 : 0),
+    opponentRequests: battle.opponentRequests + (asker === 'opponent' ? 1 : 0),
     winnerId: winner ? participantId(battle, winner) : null,
     voidReason: transition === 'void' ? (reason ?? null) : null,
     declineReason: transition === 'reject' ? (declineReason ?? null) : null,
@@ -177,9 +181,15 @@ function roleRefusal(transition: ParticipantTransition, battle: BattleState, use
   return side === undefined ? 'BATTLE_PARTICIPANTS_ONLY' : undefined
 }
 
-/** Returns the refusal of a cancellation, which the other participant approves and the requester can withdraw. */
+/**
+ * Returns the refusal of a cancellation, which the other participant approves and the requester can withdraw. Each side
+ * may ask a few times, since asking and withdrawing could otherwise notify the other without end.
+ */
 function ownRefusal(transition: ParticipantTransition, battle: BattleState, userId: string): ErrorCode | undefined {
   const isOwn = battle.cancellationRequestedBy === userId
+  const asked = sideOf(battle, userId) === 'challenger' ? battle.challengerRequests : battle.opponentRequests
+  if (transition === 'requestCancellation' && asked >= BATTLE_RULES.cancellationRequests)
+    return 'BATTLE_CANCELLATIONS_USED_UP'
   if (transition === 'approveCancellation' && isOwn) return 'BATTLE_CANCELLATION_OWN'
   if (transition === 'takeBackCancellation' && !isOwn) return 'BATTLE_CANCELLATION_OTHERS'
   return undefined

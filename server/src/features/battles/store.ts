@@ -14,7 +14,7 @@ export const BATTLE_COLUMNS = fragment`
   ${b('id', 'challengerId', 'opponentId', 'title', 'description', 'status', 'stake', 'startsAt', 'endsAt', 'createdAt')},
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
   ${b('outageFrom', 'outageTo', 'outageEnd', 'outageMovedTo', 'outageGifts', 'outageExtensions')},
-  ${b('cancellationRequestedBy', 'winnerId', 'voidReason', 'declineReason', 'rematchOf', 'challengerHold', 'opponentHold')},
+  ${b('cancellationRequestedBy', 'challengerRequests', 'opponentRequests', 'winnerId', 'voidReason', 'declineReason', 'rematchOf', 'challengerHold', 'opponentHold')},
   ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
 
 export type BattleRow = RowOf<typeof BATTLE_COLUMNS>

@@ -92,6 +92,9 @@ export const battles = pgTable(
     /** Time of the next scheduled transition; null once the battle is over. */
     dueAt: moment('due_at'),
     cancellationRequestedBy: uuid('cancellation_requested_by'),
+    /** Times that each side asked to cancel, at most `BATTLE_RULES.cancellationRequests`. */
+    challengerRequests: integer('challenger_requests').notNull().default(0),
+    opponentRequests: integer('opponent_requests').notNull().default(0),
     winnerId: uuid('winner_id'),
     voidReason: text('void_reason'),
     declineReason: text('decline_reason').$type<DeclineReason>(),
@@ -143,6 +146,10 @@ export const battles = pgTable(
           and ${table.outageMovedTo} = greatest(${table.outageEnd}, ${table.outageTo}) + ${lostTo(table)}
           and ${table.outageMovedTo} <= ${table.outageEnd} + interval '5 minutes'
         else false end`,
+    ),
+    check(
+      'battles_requests',
+      sql`${table.challengerRequests} between 0 and 3 and ${table.opponentRequests} between 0 and 3`,
     ),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
     check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),

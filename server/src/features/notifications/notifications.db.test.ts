@@ -74,6 +74,28 @@ describe('notifications', () => {
   })
 })
 
+describe('security notices', () => {
+  it('stay on top for a week, whatever others cause, and the newest three of a kind are kept [notifications.security-lane]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const warned = (key: string, title: string) => notice(ada, key, { type: 'security', title })
+    await notify(await warned('wallet', 'A new wallet will replace yours'))
+    await ada.call('POST /api/notifications/read-all')
+    const actorId = (await bo.me()).id
+    const flood = Array.from({ length: 120 }, (_, n) => notice(ada, `flood ${n}`, { actorId, isOwn: n < 110 }))
+    await notify(...(await Promise.all(flood)))
+    for (let n = 0; n < 5; n++) await notify(await warned(`push ${n}`, 'Notifications were turned on in a browser'))
+    const onTop = [...Array(3).fill('Notifications were turned on in a browser'), 'A new wallet will replace yours']
+    expect((await titles(ada)).slice(0, 5)).toEqual([...onTop, 'About flood 119'])
+    expect(await titles(ada)).toHaveLength(4 + 100 + 10)
+    const later = test.ctx.clock.now()
+    test.ctx.clock.advance({ days: 7 })
+    await ada.signIn()
+    await notify(await notice(ada, 'later'))
+    expect((await titles(ada)).slice(0, 4)).toEqual([...onTop.slice(0, 3), 'About later'])
+    test.ctx.clock.set(later)
+  })
+})
+
 describe('reading one', () => {
   const read = (actor: Actor, id: string) => actor.send('POST', `/api/notifications/${id}/read`)
   const unread = async (actor: Actor) => (await list(actor)).filter(({ isRead }) => !isRead).map(({ title }) => title)

@@ -57,6 +57,30 @@ export async function insertMissing(
   ])
 }
 
+const DELETE_REPLACED = sql`
+  delete from notifications n using unnest($1::uuid[], $2::text[]) as replaced (user_id, key)
+  where n.user_id = replaced.user_id and n.key = replaced.key returning ${n('id', 'userId', 'key')}`
+
+/** Deletes notifications that new ones with their keys replace, with their queued pushes. Returns those deleted. */
+export async function deleteReplaced(
+  tx: Queryable,
+  by: readonly Pick<NewRow, 'userId' | 'key'>[],
+): Promise<RowOf<typeof DELETE_REPLACED>[]> {
+  if (by.length === 0) return []
+  return tx.query(DELETE_REPLACED, [by.map(({ userId }) => userId), by.map(({ key }) => key)])
+}
+
+const DELETE_SURPLUS_SECURITY = sql`
+  delete from notifications n
+  using (select id, row_number() over (partition by user_id, title order by position desc) as place
+         from notifications where user_id = any($1::uuid[]) and type = 'security') ranked
+  where ranked.id = n.id and ranked.place > $2`
+
+/** Deletes security notices beyond the newest `kept` of each kind, which its title names. */
+export async function deleteSurplusSecurity(tx: Queryable, userIds: readonly string[], kept: number): Promise<void> {
+  if (userIds.length > 0) await tx.query(DELETE_SURPLUS_SECURITY, [userIds, kept])
+}
+
 const INSERT_FOR_DEVICES = sql`
   insert into notifications (id, user_id, key, type, title, message, created_at, in_bell, to_devices)
   select $1::uuid, $2::uuid, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()), false, false
@@ -89,18 +113,25 @@ const FIND_NEWEST = sql`
   select ${n('id', 'type', 'title', 'message', 'isRead', 'createdAt', 'relatedId', 'fromStranger')},
          ${l({ actorId: 'userId' })}, ${u('username', 'profileImageUrl')}, ${streakColumns('l?')}
   from (
-    (select * from notifications where user_id = $1 and in_bell and not from_stranger order by position desc limit $2)
+    (select * from notifications where user_id = $1 and in_bell and type = 'security' order by position desc limit $2)
     union all
-    (select * from notifications where user_id = $1 and in_bell and from_stranger order by position desc limit $2)
+    (select * from notifications where user_id = $1 and in_bell and type <> 'security' and not from_stranger
+     order by position desc limit $2)
+    union all
+    (select * from notifications where user_id = $1 and in_bell and type <> 'security' and from_stranger
+     order by position desc limit $2)
   ) n left join user_profiles u on u.id = n.actor_id left join streaks l on l.user_id = u.id
-  order by n.position desc`
+  order by n.type = 'security' and (not n.is_read or n.created_at > $3) desc, n.position desc`
 
-/** Returns the newest from strangers and the newest of the others, newest first, with streaks as of `at`. */
+/**
+ * Returns the security notices, the newest from strangers and the newest of the others, with streaks as of `at`: unread
+ * and recent security notices first, then newest first.
+ */
 export async function findNewest(
   db: Queryable,
-  { userId, count, at }: { userId: string; count: number; at: Date },
+  { userId, count, at, onTopMs }: { userId: string; count: number; at: Date; onTopMs: number },
 ): Promise<NotificationRow[]> {
-  const rows = await db.query(FIND_NEWEST, [userId, count])
+  const rows = await db.query(FIND_NEWEST, [userId, count, new Date(at.getTime() - onTopMs)])
   return rows.map(
     ({
       id,

@@ -31,6 +31,7 @@ export const notifications = pgTable(
     unique('notifications_key').on(table.userId, table.key),
     index('notifications_newest').on(table.userId, table.position),
     index('notifications_of_strangers').on(table.userId, table.position).where(sql`${table.fromStranger}`),
+    index('notifications_of_security').on(table.userId, table.position).where(sql`${table.type} = 'security'`),
     // Index by which old notifications are removed.
     index('notifications_read_by_age').on(table.createdAt).where(sql`${table.isRead} or not ${table.inBell}`),
     index('notifications_unread_by_age').on(table.createdAt).where(sql`not ${table.isRead} and ${table.inBell}`),

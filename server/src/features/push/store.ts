@@ -163,10 +163,15 @@ export async function takePushes(
 
 type Named = Pick<DuePush, 'notificationId' | 'subscriptionId'>
 
-const DELETE_PUSH = sql`delete from push_messages where notification_id = $1 and subscription_id = $2`
+const DELETE_PUSH = sql`
+  delete from push_messages where notification_id = $1 and subscription_id = $2 and attempts = $3`
 
-export async function deletePush(db: Queryable, { notificationId, subscriptionId }: Named): Promise<void> {
-  await db.query(DELETE_PUSH, [notificationId, subscriptionId])
+/** Deletes a sent message, unless a notification that replaced its own has queued it again. */
+export async function deletePush(
+  db: Queryable,
+  { notificationId, subscriptionId, attempts }: Named & Pick<DuePush, 'attempts'>,
+): Promise<void> {
+  await db.query(DELETE_PUSH, [notificationId, subscriptionId, attempts])
 }
 
 const POSTPONE_PUSH = sql`

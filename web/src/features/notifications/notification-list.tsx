@@ -84,7 +84,7 @@ function Rows({ list, isPending, className, onLeave }: RowsProps) {
           onLeave={() => onLeave?.()}
         />
       ))}
-      {list.length >= NOTIFICATION_RULES.listed && (
+      {list.filter(({ type }) => type !== 'security').length >= NOTIFICATION_RULES.listed && (
         <li className="px-5 py-3 text-sm text-ink-3">Older notifications aren’t listed.</li>
       )}
     </ul>

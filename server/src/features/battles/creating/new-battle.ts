@@ -16,6 +16,8 @@ export const newBattle = (made: Made): BattleRow => ({
   ...made,
   status: 'pending',
   cancellationRequestedBy: null,
+  challengerRequests: 0,
+  opponentRequests: 0,
   winnerId: null,
   voidReason: null,
   declineReason: null,

@@ -58,6 +58,8 @@ const newBattle = (): Battle => ({
   startsAt: at(3_600_000),
   endsAt: at(0),
   cancellationRequestedBy: null,
+  challengerRequests: 0,
+  opponentRequests: 0,
   challengerSteeze: 0,
   opponentSteeze: 0,
   giftCount: 0,

@@ -10,7 +10,6 @@ import {
   type BattleTransition,
   hasReceipt,
   nextDue,
-  REPEATABLE,
   TRANSITIONS,
   transitionTransfers,
 } from '../battle.rules.ts'
@@ -22,7 +21,7 @@ import { takeReminders } from '../reminders/reminder-store.ts'
 import type { BattleRow } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
-import { countTransitions, insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
+import { insertBattle, insertTransitions, updateBattles } from './transition-store.ts'
 
 export interface Transition {
   transition: BattleTransition
@@ -56,13 +55,9 @@ export async function applyTransitions(
 ): Promise<BattleChange[]> {
   if (transitions.length === 0) return []
   const applied = transitions.map((each) => ({ ...each, after: stateAfter(each, at) }))
-  const timesBefore = await countTransitions(
-    tx,
-    applied.filter(({ transition }) => REPEATABLE.includes(transition)).map(historyOf(at)),
-  )
   await writeBattles(tx, applied, at)
   if (!isPosted) await postTransfers(tx, clock, await transfersOfAll(tx, applied))
-  const notices = await findNotices(tx, applied, timesBefore)
+  const notices = await findNotices(tx, applied)
   await insertNotifications(
     tx,
     clock,
@@ -131,11 +126,7 @@ function assertWhole(battleId: string, parts: readonly GifterParts[], given: num
   if (found !== given) throw new Error(`battle ${battleId} has ${given} Steeze in gifts, of which ${found} were found`)
 }
 
-async function findNotices(
-  tx: Tx,
-  applied: readonly Applied[],
-  timesBefore: ReadonlyMap<string, number>,
-): Promise<Notice[]> {
+async function findNotices(tx: Tx, applied: readonly Applied[]): Promise<Notice[]> {
   const names = await findUsernames(
     tx,
     applied.flatMap(({ battle }) => [battle.challengerId, battle.opponentId]),
@@ -155,7 +146,6 @@ async function findNotices(
     noticesOf(transition, after, {
       names: { challenger: names.get(after.challengerId) ?? '', opponent: names.get(after.opponentId) ?? '' },
       actorId,
-      timesBefore: timesBefore.get(after.id) ?? 0,
       gifters: giftersByBattle.get(after.id) ?? [],
       remindedIds: (remindersByBattle.get(after.id) ?? []).map(({ userId }) => userId),
     }),

@@ -12,6 +12,7 @@ export interface Notice {
   message: string
   relatedId: string
   key: string
+  replacesEarlier?: boolean
   actorId: string | null
 }
 
@@ -57,7 +58,6 @@ export interface NoticeFacts {
   names: Names
   /** Any actor but a participant counts as the server. */
   actorId: string | null
-  timesBefore: number
   gifters: readonly { giverId: string; amount: number }[]
   remindedIds: readonly string[]
 }
@@ -71,17 +71,23 @@ export const noticesOf = (transition: BattleTransition, battle: NamedBattle, fac
 function participantNotices(
   transition: BattleTransition,
   battle: NamedBattle,
-  { names, actorId, timesBefore }: NoticeFacts,
+  { names, actorId }: NoticeFacts,
 ): Notice[] {
   const by = SIDES.find((side) => participantId(battle, side) === actorId) ?? null
   return textsOf(transition, battle, names, by).map(({ to, by, ...text }) => ({
     ...text,
     userId: participantId(battle, to),
     relatedId: battle.id,
-    key: `battle/${battle.id}/${transition}${timesBefore > 0 ? `/${timesBefore}` : ''}`,
+    ...keyOf(transition, battle.id),
     actorId: by && participantId(battle, by),
   }))
 }
+
+/** A request to cancel, and taking it back, replace each other: only the latest matters. */
+const keyOf = (transition: BattleTransition, battleId: string): Pick<Notice, 'key' | 'replacesEarlier'> =>
+  transition === 'requestCancellation' || transition === 'takeBackCancellation'
+    ? { key: `battle/${battleId}/cancellation`, replacesEarlier: true }
+    : { key: `battle/${battleId}/${transition}` }
 
 function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names, by: Side | null): NoticeText[] {
   const name = battleName(battle)

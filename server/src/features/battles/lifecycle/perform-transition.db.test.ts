@@ -1,4 +1,5 @@
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
@@ -136,9 +137,9 @@ describe('an accepted battle', () => {
     for (const who of [ada, bo]) expect((await noticesOf(who))[0]?.title).toBe('Battle cancelled by mutual agreement')
   })
 
-  it('is accepted again when the requester takes it back, any number of times [battles.check-take-back]', async () => {
+  it('is accepted again when the requester takes it back, three times a side; the notice is replaced [battles.check-take-back] [battles.check-cancellation-times] [notifications.replaced]', async () => {
     const { ada, bo, id } = await acceptedBattle(test)
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < BATTLE_RULES.cancellationRequests; round++) {
       await step(ada, id, 'request-cancellation')
       expect((await readBattle(ada, id)).can).toMatchObject({
         takeBackCancellation: { allowed: true },
@@ -149,13 +150,16 @@ describe('an accepted battle', () => {
         body: { status: 'accepted', cancellationRequestedBy: null },
       })
     }
-    expect((await noticesOf(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))).toEqual([
-      'wants to battle after all',
-      'asked to cancel',
-      'wants to battle after all',
-      'asked to cancel',
-      'challenged you',
-    ])
+    expect((await readBattle(ada, id)).can.requestCancellation).toEqual({
+      allowed: false,
+      reason: 'BATTLE_CANCELLATIONS_USED_UP',
+    })
+    await refused(id, [[ada, 'request-cancellation', 409, 'BATTLE_CANCELLATIONS_USED_UP']])
+    const titles = async () => (await noticesOf(bo)).map(({ title }) => title.split(' ').slice(1).join(' '))
+    expect(await titles()).toEqual(['wants to battle after all', 'challenged you'])
+    expect((await step(bo, id, 'request-cancellation')).status).toBe(200)
+    expect((await step(ada, id, 'approve-cancellation')).status).toBe(200)
+    expect(await titles()).toEqual(['cancelled by mutual agreement', 'wants to battle after all', 'challenged you'])
   })
 })
 

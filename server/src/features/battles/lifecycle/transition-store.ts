@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, out, sql } from '#platform/db/sql'
+import { columns, sql } from '#platform/db/sql'
 import type { BattleOutcome, BattleTransition } from '../battle.rules.ts'
 import type { BattleRow } from '../store.ts'
 
@@ -31,16 +31,21 @@ export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
 }
 
 const UPDATE_BATTLES = sql`
-  update battles b set status = after.status, cancellation_requested_by = after.asker, winner_id = after.winner,
+  update battles b set status = after.status, cancellation_requested_by = after.asker,
+                       challenger_requests = after.challenger_requests, opponent_requests = after.opponent_requests, winner_id = after.winner,
                        void_reason = after.reason, decline_reason = after.decline_reason, due_at = after.due_at,
                        starts_at = after.starts_at, ends_at = after.ends_at
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-              $8::timestamptz[], $9::text[])
-    as after (id, status, asker, winner, reason, due_at, starts_at, ends_at, decline_reason) where b.id = after.id`
+              $8::timestamptz[], $9::text[], $10::int[], $11::int[])
+    as after (id, status, asker, winner, reason, due_at, starts_at, ends_at, decline_reason, challenger_requests,
+              opponent_requests) where b.id = after.id`
 
 export async function updateBattles(
   tx: Tx,
-  battles: readonly (BattleOutcome & { id: string; dueAt: Date | null; startsAt: Date; endsAt: Date })[],
+  battles: readonly (BattleOutcome &
+    Pick<BattleRow, 'id' | 'startsAt' | 'endsAt' | 'challengerRequests' | 'opponentRequests'> & {
+      dueAt: Date | null
+    })[],
 ): Promise<void> {
   await tx.query(UPDATE_BATTLES, [
     battles.map(({ id }) => id),
@@ -52,6 +57,8 @@ export async function updateBattles(
     battles.map(({ startsAt }) => startsAt.toISOString()),
     battles.map(({ endsAt }) => endsAt.toISOString()),
     battles.map(({ declineReason }) => declineReason),
+    battles.map(({ challengerRequests }) => challengerRequests),
+    battles.map(({ opponentRequests }) => opponentRequests),
   ])
 }
 
@@ -86,20 +93,4 @@ export async function findByRequestKey(
 ): Promise<string | undefined> {
   const [row] = await db.query(FIND_BY_REQUEST_KEY, [actorId, transition, requestKey])
   return row?.battleId
-}
-
-const COUNT_TRANSITIONS = sql`
-  select ${battleSteps('battleId')}, count(*) as ${out('count', 'bigint')} from battle_steps
-  where (battle_id, step) in (select * from unnest($1::uuid[], $2::text[])) group by battle_id`
-
-export async function countTransitions(
-  db: Queryable,
-  pairs: readonly { battleId: string; transition: BattleTransition }[],
-): Promise<Map<string, number>> {
-  if (pairs.length === 0) return new Map()
-  const rows = await db.query(COUNT_TRANSITIONS, [
-    pairs.map(({ battleId }) => battleId),
-    pairs.map(({ transition }) => transition),
-  ])
-  return new Map(rows.map(({ battleId, count }) => [battleId, count]))
 }

@@ -26,11 +26,15 @@ const STEPS: readonly StepButton[] = [
 ]
 
 /** Reasons that don't concern the viewer's role: the button stays and explains itself when pressed. */
-const EXPLAINED = new Set(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_TOO_MANY_OPEN', 'BATTLE_CHALLENGER_TOO_MANY_OPEN'])
+const EXPLAINED = new Set([
+  'BATTLE_STAKE_TOO_HIGH',
+  'BATTLE_TOO_MANY_OPEN',
+  'BATTLE_CHALLENGER_TOO_MANY_OPEN',
+  'BATTLE_CANCELLATIONS_USED_UP',
+])
 
-/** Returns whether the server allows the step, now or once the viewer can afford it. */
-const isOffered = ({ can }: Battle, step: Step): boolean =>
-  can[step].allowed || (step === 'accept' && EXPLAINED.has(can[step].reason ?? ''))
+/** Returns whether the server allows the step, or a press says why not. */
+const isOffered = ({ can }: Battle, step: Step): boolean => can[step].allowed || EXPLAINED.has(can[step].reason ?? '')
 
 export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 | 48 }) {
   const [isDeclining, setDeclining] = useState(false)
