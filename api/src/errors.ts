@@ -227,6 +227,10 @@ export const API_ERRORS = {
     message: 'A redemption of yours waits to be approved. Cancel it first to redeem another amount.',
   },
   APPEAL_USED: { status: 409, message: 'You appealed already. An admin answers each redemption’s appeal once.' },
+  REDEMPTION_LAPSES_USED: {
+    status: 409,
+    message: 'You let two redemptions run out, or cancelled them, within a day.',
+  },
   REDEMPTION_RENEWALS_USED: {
     status: 409,
     message:

@@ -4,6 +4,8 @@ export const STEEZE_RULES = {
   redeemMinutes: 10,
   /** Number of times an unused signature may be renewed with a later deadline. */
   redeemRenewals: 3,
+  /** Redemptions that a person may let run out, fully or in part, or cancel within 24 hours. */
+  redeemLapses: 2,
   redeemDailyUsdc: 1_000,
   /** Hours an admin has to decide; then the Steeze is given back. */
   reviewHours: 72,

@@ -697,7 +697,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         }) as typeof tx)
       }
       const confirmInvented = async (hash: string) =>
-        confirmTransaction(stage.test.ctx, eventHandlers, { hash, kind: 'steeze_purchased', isMine: () => true })
+        confirmTransaction(stage.test.ctx, eventHandlers, {
+          hash,
+          kind: 'steeze_purchased',
+          wallets: new Set([ada.wallet.address.toLowerCase()]),
+        })
       /** Invents a purchase in a block that one node called confirmed and that is final at the follower's next step. */
       const inventLate = async () => {
         stage.node.honestOthers = 2

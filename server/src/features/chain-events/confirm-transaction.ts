@@ -32,7 +32,8 @@ export async function confirmTransaction(
     hash: string
     chainId?: number | undefined
     kind: ChainEvent['kind']
-    isMine: (event: ChainEvent) => boolean
+    /** The caller's wallets. Without any, no transaction is the caller's, and the network isn't asked. */
+    wallets: ReadonlySet<string>
   },
 ): Promise<Confirmation> {
   const { chain } = ctx
@@ -43,6 +44,7 @@ export async function confirmTransaction(
       data: { chainId: chain.id },
     })
   }
+  if (asked.wallets.size === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const hash = asked.hash.toLowerCase()
   const known = await orUnavailable(chain.transaction(hash))
   if (!known) throw new AppError('TRANSACTION_NOT_FOUND', { message: `${chain.name} doesn’t know this transaction` })
@@ -53,7 +55,7 @@ export async function confirmTransaction(
   const events = eventsOf(chain, logs, block.number, block.number)
   const ofKind = events.filter(({ kind }) => kind === asked.kind)
   if (ofKind.length === 0) throw new AppError('TRANSACTION_NOT_OURS')
-  const mine = ofKind.filter(asked.isMine)
+  const mine = ofKind.filter(({ account }) => asked.wallets.has(account))
   if (mine.length === 0) throw new AppError('TRANSACTION_OF_ANOTHER')
   const latest = await orUnavailable(chain.latest())
   const depth = { confirmedSeconds: secondsDeep(block, latest), confirmationSeconds }

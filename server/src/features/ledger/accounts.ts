@@ -19,8 +19,8 @@ export const isBattleAccount = ({ kind }: { kind: string }): boolean => Object.h
 export const DEBT_ACCOUNTS = { ap_debt: 'AP', steeze_debt: 'STEEZE' } as const
 export type DebtAccountKind = keyof typeof DEBT_ACCOUNTS
 
-const DEBT_KINDS: readonly string[] = Object.keys(DEBT_ACCOUNTS)
-export const isDebtAccount = ({ kind }: { kind: string }): boolean => DEBT_KINDS.includes(kind)
+export const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
+export const isDebtAccount = ({ kind }: { kind: string }): boolean => kind in DEBT_ACCOUNTS
 
 /** Credits to a spendable account first repay this debt. */
 const SPENDABLE: Readonly<Record<string, DebtAccountKind>> = {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db/db'
-import type { DebtAccountKind, UserAccountKind } from './accounts.ts'
+import { DEBT_KINDS, type DebtAccountKind, type UserAccountKind } from './accounts.ts'
 import { selectBalances, selectDebt } from './store.ts'
 
 export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } from './accounts.ts'
@@ -28,3 +28,9 @@ export async function balancesOf(db: Queryable, ownerId: string): Promise<Record
 /** Returns the debt in whole units; 0 if there is none. */
 export const debtOf = async (db: Queryable, ownerId: string, kind: DebtAccountKind): Promise<number> =>
   -(await selectDebt(db, ownerId, kind)) || 0
+
+/** Returns whether the owner can't spend, without locking the accounts. */
+export async function isInDebt(db: Queryable, ownerId: string): Promise<boolean> {
+  const debts = await Promise.all(DEBT_KINDS.map((kind) => debtOf(db, ownerId, kind)))
+  return debts.some((debt) => debt > 0)
+}

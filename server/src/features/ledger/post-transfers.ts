@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error'
 import type { Clock } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
-import { type AccountRef, DEBT_ACCOUNTS, type DebtAccountKind, HOUSE_ID, isBattleAccount } from './accounts.ts'
+import { type AccountRef, DEBT_KINDS, HOUSE_ID, isBattleAccount } from './accounts.ts'
 import {
   ByAccount,
   checkResolutions,
@@ -114,8 +114,6 @@ async function lockAccounts(tx: Tx, wanted: readonly AccountRef[]): Promise<ByAc
   const locked = tracked.length === 0 ? [] : await lockUserAccounts(tx, [...tracked, ...debtsOf(tracked)])
   return new ByAccount([...house, ...locked])
 }
-
-const DEBT_KINDS = Object.keys(DEBT_ACCOUNTS) as DebtAccountKind[]
 
 /** Returns the debt accounts of the users among the owners; battles have no debts. */
 const debtsOf = (refs: readonly AccountRef[]): AccountRef[] =>

@@ -44,7 +44,7 @@ export async function createVouch(
     hash: transactionHash,
     chainId,
     kind: 'vouched',
-    isMine: ({ account }) => wallets.has(account),
+    wallets,
   })
   if (!events) {
     const unknown = { auraAwarded: null, auraCapped: null, multiplier: null }

@@ -19,7 +19,7 @@ export async function confirmPurchase(
     hash: transactionHash,
     chainId,
     kind: 'steeze_purchased',
-    isMine: ({ account }) => wallets.has(account),
+    wallets,
   })
   if (!events) return { status: 'confirming', ...depth, message: 'Confirming', amount: null }
   const purchases = await findPurchases(

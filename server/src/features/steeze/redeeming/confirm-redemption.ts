@@ -14,7 +14,7 @@ export async function confirmRedemption(
     hash: transactionHash,
     chainId,
     kind: 'steeze_withdrawn',
-    isMine: ({ account }) => account === wallet,
+    wallets: new Set(wallet === undefined ? [] : [wallet]),
   })
   const isSettled = events?.every(({ status }) => status === 'applied') ?? false
   return {

@@ -1,13 +1,24 @@
-import { lockForPosting, userAccount } from '#features/ledger'
+import { balancesOf, isInDebt, lockForPosting, userAccount } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { readMaturing, refuseMaturing } from './read-maturing.ts'
 
 /** Throws IN_DEBT for a debtor. An older hold repays the debt on release, and must not be signed repeatedly. */
 export async function refuseDebtor(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const posting = await lockForPosting(tx, ctx.clock, [userAccount(userId, 'steeze_earned')])
   if (posting.isInDebt(userId)) throw new AppError('IN_DEBT')
+}
+
+/** Throws the errors of `holdEarned`, without locks: cheap, and decided again when the Steeze is held. */
+export async function refuseUnearned(
+  ctx: Context,
+  db: Queryable,
+  { userId, amount, now }: { userId: string; amount: number; now: Date },
+): Promise<void> {
+  if (await isInDebt(db, userId)) throw new AppError('IN_DEBT')
+  const { steeze_earned: earned } = await balancesOf(db, userId)
+  refuseMaturing(await readMaturing(ctx, db, { userId, earned, now }), amount)
 }
 
 interface NewHold {

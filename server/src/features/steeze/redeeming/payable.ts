@@ -4,7 +4,7 @@ import { netLeft } from '#features/ledger'
 import { AppError } from '#platform/app-error'
 import { orUnavailable } from '#platform/chain/contracts'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable } from '#platform/db/db'
 import { utcTime } from '#platform/utc-text'
 import { readReserves } from '../reserves/reserves.ts'
 import { type Scope, scopeOf } from '../scope.ts'
@@ -49,26 +49,29 @@ export const askContract = (ctx: Context): Promise<Payable> => {
 
 const DAY_MS = 86_400_000
 
-/** Throws REDEEM_UNAVAILABLE if the contract wouldn't pay. Lock signing before. */
+/**
+ * Throws REDEEM_UNAVAILABLE if the contract wouldn't pay. Lock signing before, if it decides. `payable` is null before
+ * the network was asked.
+ */
 export async function refuseUnlessPayable(
   ctx: Context,
-  tx: Tx,
-  { scope, payable, amount, now }: { scope: Scope; payable: Payable; amount: number; now: Date },
+  db: Queryable,
+  { scope, payable, amount, now }: { scope: Scope; payable: Payable | null; amount: number; now: Date },
 ): Promise<void> {
   const refuse = (reason: string, message: string) => unavailable(now, reason, message)
   const time = utcTime(now)
-  if ((await netLeft(tx, 'steeze_unexplained')) > 0) {
+  if ((await netLeft(db, 'steeze_unexplained')) > 0) {
     throw refuse('unexplained', `Redeeming is stopped as of ${time}: we are investigating a withdrawal.`)
   }
-  if (payable.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
-  if (payable.signer !== signerOf(ctx).address.toLowerCase()) {
+  if (payable?.isPaused) throw refuse('paused', `The contract is paused as of ${time}. Nothing was held.`)
+  if (payable && payable.signer !== signerOf(ctx).address.toLowerCase()) {
     throw refuse('not-signer', `The contract expects another signer as of ${time}. Nothing was held.`)
   }
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const signed = await sumSigned(tx, scope, new Date(midnightMs))
+  const signed = await sumSigned(db, scope, new Date(midnightMs))
   const leftMicros = Math.min(
     ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
-    payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS,
+    payable ? payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS : Number.POSITIVE_INFINITY,
   )
   if (amount * STEEZE_VALUE_MICROS > leftMicros) throw pastDailyCap(now)
 }

@@ -66,18 +66,19 @@ describe('redeeming', () => {
   })
 
   it('includes withdrawals that settle while the contract is being read', async () => {
-    await withdraw(ada, 40, await signed(ada, 40))
-    await follow(test)
     const { chain } = test.ctx
     const call = chain.call.bind(chain)
     const signer = test.ctx.signer as WithdrawalSigner
     // The signer reads the contract for itself, before.
     const check: WithdrawalSigner['check'] = async (...asked) => {
+      test.ctx.signer = signer
       const checked = await signer.check(...asked)
       chain.call = async (input) => {
         const answer = await call(input)
         if (input.data.startsWith(toFunctionSelector('withdrawn(address)'))) {
           chain.call = call
+          // Another tab redeems meanwhile.
+          await withdraw(ada, 40, await signed(ada, 40))
           await finalise()
         }
         return answer

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
+import { API_ERRORS } from '@aura/api/errors'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { getAddress } from 'viem'
+import { isInDebt } from '#features/ledger'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
+import { utcMinute } from '#platform/utc-text'
 import { openReview } from '../reviewing/open-review.ts'
 import { causeText, isOpen } from '../reviewing/review.rules.ts'
-import { reviewCause } from '../reviewing/review-cause.ts'
+import { DAY_MS, reviewCause } from '../reviewing/review-cause.ts'
 import {
   findOpenReviewOf,
   findReview,
@@ -20,12 +24,14 @@ import {
 import { takeApproved } from '../reviewing/take-approved.ts'
 import { type Scope, scopeOf } from '../scope.ts'
 import { refuseFrozen } from './freeze-redemption.ts'
-import { holdEarned, refuseDebtor } from './hold-earned.ts'
+import { holdEarned, refuseDebtor, refuseUnearned } from './hold-earned.ts'
 import { askContract, type Payable, refuseUncovered, refuseUnlessPayable, withdrawnWhenFinal } from './payable.ts'
 import {
   findByRequest,
+  findLapses,
+  findOpenOfWallet,
+  findRedemption,
   insertRedemption,
-  lockOpenOf,
   lockRedemption,
   lockSigning,
   type Redemption,
@@ -41,8 +47,9 @@ type Signed = Answer<'POST /api/steeze/redeem/sign'>
  * it first, the reason and the deadline. The hold commits before the signature is made, so no crash leaves a signature
  * without a hold. A retry with the same key gets the same result. Throws WALLET_REQUIRED, REDEEM_AMOUNT_INVALID,
  * REDEEM_MATURING, REDEMPTION_OPEN, REDEMPTION_WAITING, REDEMPTION_NOT_FOUND (the key's redemption is finished),
- * REDEMPTION_FROZEN, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and REDEEM_UNAVAILABLE with reason and
- * time when the contract would not pay; nothing is held then.
+ * REDEMPTION_FROZEN, REDEMPTION_LAPSES_USED, IN_DEBT, WALLET_REPLACEMENT_WAITING, CHAIN_UNAVAILABLE, and
+ * REDEEM_UNAVAILABLE with reason and time when the contract would not pay; nothing is held then. What the database alone
+ * refuses is refused before the network is asked.
  */
 export async function redeem(
   ctx: Context,
@@ -54,7 +61,8 @@ export async function redeem(
     if ('redemption' in again) await refuseStopped(ctx, userId)
     return answer(ctx, again)
   }
-  const asked = await askNetwork(ctx, userId, amount)
+  if (await findOpenReviewOf(ctx.db, userId)) throw new AppError('REDEMPTION_WAITING')
+  const asked = await askNetwork(ctx, await refuseEarly(ctx, { userId, amount, isHeld: false }), amount)
   const opened = await ctx.db.tx(async (tx): Promise<Opened> => {
     await lockOwnWallet(tx, userId, asked)
     // A concurrent request with the same key may have committed.
@@ -64,7 +72,8 @@ export async function redeem(
       return twin
     }
     if (await findOpenReviewOf(tx, userId)) throw new AppError('REDEMPTION_WAITING')
-    const now = await refuseUnlessFree(ctx, tx, { userId, amount, asked })
+    const now = await refuseUnlessFree(ctx, tx, { userId, ...asked })
+    await refuseUnlessPayable(ctx, tx, { ...asked, amount, now })
     const id = randomUUID()
     const cause = await reviewCause(ctx, tx, { userId, amount, now })
     const hold = { key: `steeze-redemption/${id}`, reference: id, holdId: id, userId, amount }
@@ -91,6 +100,19 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   const review = await findReview(ctx.db, holdId)
   if (review?.userId === userId && isOpen(review.status)) return signApproved(ctx, review)
   const scope = scopeOf(ctx)
+  const refuseUnlessRenewable = (open: Redemption | undefined, now: Date) => {
+    if (open?.userId !== userId || open.contract !== scope.contract || open.chainId !== scope.chainId) {
+      throw new AppError('REDEMPTION_NOT_FOUND')
+    }
+    const isLast = open.renewals >= ctx.limits.redeemRenewals
+    if (isLast && open.deadline <= now) {
+      throw new AppError('REDEMPTION_RENEWALS_USED', { data: { deadline: deadlineOf(open) } })
+    }
+    return { open, isLast }
+  }
+  await refuseFrozen(ctx.db, userId)
+  refuseUnlessRenewable(await findRedemption(ctx.db, holdId), await databaseTime(ctx.db, ctx.clock))
+  if (await isInDebt(ctx.db, userId)) throw new AppError('IN_DEBT')
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
   // The wallet can't leave the account while a redemption is open, so without a wallet there is none.
@@ -99,15 +121,9 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
   const signed = await ctx.db.tx(async (tx) => {
     await lockSigning(tx)
     await refuseFrozen(tx, userId)
-    const open = await lockRedemption(tx, holdId)
-    if (open?.userId !== userId || open.contract !== scope.contract || open.chainId !== scope.chainId) {
-      throw new AppError('REDEMPTION_NOT_FOUND')
-    }
+    const locked = await lockRedemption(tx, holdId)
     const now = await databaseTime(tx, ctx.clock)
-    const isLast = open.renewals >= ctx.limits.redeemRenewals
-    if (isLast && open.deadline <= now) {
-      throw new AppError('REDEMPTION_RENEWALS_USED', { data: { deadline: deadlineOf(open) } })
-    }
+    const { open, isLast } = refuseUnlessRenewable(locked, now)
     await refuseHeld(ctx, tx, { userId, scope, payable })
     if (isLast) return open
     // Never before the previous deadline, even if the clock was set back, because that signature is valid until then.
@@ -119,10 +135,11 @@ export async function signAgain(ctx: Context, { userId, holdId }: { userId: stri
 }
 
 /** Signs a redemption that an admin approved. A concurrent request for it gets the same signature. */
-async function signApproved(ctx: Context, { id, userId, amount, status }: Review): Promise<Signed> {
+async function signApproved(ctx: Context, { id, userId, amount, status, ledgerHold: held }: Review): Promise<Signed> {
   if (status === 'waiting') throw new AppError('REDEMPTION_WAITING')
   await refuseFrozen(ctx.db, userId)
-  const asked = await askNetwork(ctx, userId, amount)
+  const wallet = await refuseEarly(ctx, { userId, amount, isHeld: held !== null })
+  const asked = await askNetwork(ctx, wallet, amount)
   const signed = await ctx.db.tx(async (tx) => {
     await lockOwnWallet(tx, userId, asked)
     const review = await lockReview(tx, id)
@@ -135,7 +152,8 @@ async function signApproved(ctx: Context, { id, userId, amount, status }: Review
     }
     if (review?.status === 'waiting') throw new AppError('REDEMPTION_WAITING')
     if (review?.status !== 'approved') throw new AppError('REDEMPTION_NOT_FOUND')
-    const now = await refuseUnlessFree(ctx, tx, { userId, amount, asked })
+    const now = await refuseUnlessFree(ctx, tx, { userId, ...asked })
+    await refuseUnlessPayable(ctx, tx, { ...asked, amount, now })
     const ledgerHold = review.ledgerHold ?? randomUUID()
     const requestKey = review.requestKey ?? undefined
     const redemption = await openRedemption(ctx, tx, { id, userId, amount, requestKey, ledgerHold }, asked, now)
@@ -146,6 +164,24 @@ async function signApproved(ctx: Context, { id, userId, amount, status }: Review
   return present(ctx, signed)
 }
 
+/**
+ * Returns the wallet. Throws for what the database alone refuses, before the network is asked: the transaction decides
+ * it again, under locks. `isHeld`: the Steeze is held already.
+ */
+async function refuseEarly(
+  ctx: Context,
+  { userId, amount, isHeld }: { userId: string; amount: number; isHeld: boolean },
+): Promise<string> {
+  const { db } = ctx
+  const wallet = await findUserWallet(db, userId)
+  if (!wallet) throw new AppError('WALLET_REQUIRED')
+  const scope = scopeOf(ctx)
+  const now = await refuseUnlessFree(ctx, db, { userId, scope, wallet })
+  await refuseUnearned(ctx, db, { userId, amount: isHeld ? 0 : amount, now })
+  await refuseUnlessPayable(ctx, db, { scope, payable: null, amount, now })
+  return wallet
+}
+
 interface Asked {
   scope: Scope
   wallet: string
@@ -154,9 +190,7 @@ interface Asked {
 }
 
 /** Makes all requests to the network, so that no transaction waits for it. */
-async function askNetwork(ctx: Context, userId: string, amount: number): Promise<Asked> {
-  const wallet = await findUserWallet(ctx.db, userId)
-  if (!wallet) throw new AppError('WALLET_REQUIRED')
+async function askNetwork(ctx: Context, wallet: string, amount: number): Promise<Asked> {
   const scope = scopeOf(ctx)
   const payable = await askContract(ctx)
   await refuseUncovered(ctx)
@@ -197,20 +231,36 @@ async function refuseHeld(
   await refuseDebtor(ctx, tx, userId)
 }
 
-/** Returns the time. Throws if the wallet, an open redemption or the contract prevents another one. */
+/** Returns the time. Throws if the wallet, an open redemption or lapsed ones prevent another. Lock signing before. */
 async function refuseUnlessFree(
   ctx: Context,
-  tx: Tx,
-  { userId, amount, asked }: { userId: string; amount: number; asked: Asked },
+  db: Queryable,
+  { userId, scope, wallet }: { userId: string; scope: Scope; wallet: string },
 ): Promise<Date> {
-  const { scope, wallet, payable } = asked
-  if ((await findUserWallet(tx, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
-  if (await findReplacement(tx, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
-  const open = await lockOpenOf(tx, scope, wallet)
+  if ((await findUserWallet(db, userId)) !== wallet) throw new AppError('WALLET_REQUIRED')
+  if (await findReplacement(db, userId)) throw new AppError('WALLET_REPLACEMENT_WAITING')
+  const open = await findOpenOfWallet(db, scope, wallet)
   if (open) throw new AppError('REDEMPTION_OPEN', { data: { holdId: open.id, deadline: deadlineOf(open) } })
-  const now = await databaseTime(tx, ctx.clock)
-  await refuseUnlessPayable(ctx, tx, { scope, payable, amount, now })
+  const now = await databaseTime(db, ctx.clock)
+  await refuseLapsed(db, userId, now)
   return now
+}
+
+/**
+ * Throws REDEMPTION_LAPSES_USED, with the time it ends. What is signed takes up the day's cap until it provably can't be
+ * withdrawn, so a person who lets it run out again and again would keep others from redeeming, and one who cancels and
+ * asks again would keep notifying the admins.
+ */
+async function refuseLapsed(db: Queryable, userId: string, now: Date): Promise<void> {
+  const lapses = await findLapses(db, userId, { now, limit: STEEZE_RULES.redeemLapses })
+  const first = lapses[STEEZE_RULES.redeemLapses - 1]
+  if (!first) return
+  const until = new Date(first.getTime() + DAY_MS)
+  const { message } = API_ERRORS.REDEMPTION_LAPSES_USED
+  throw new AppError('REDEMPTION_LAPSES_USED', {
+    message: `${message} You can redeem again from ${utcMinute(until)}.`,
+    data: { until: until.toISOString() },
+  })
 }
 
 interface NewRedemption extends Pick<Redemption, 'id' | 'userId' | 'amount' | 'ledgerHold'> {

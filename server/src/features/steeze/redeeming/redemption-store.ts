@@ -57,9 +57,22 @@ export async function insertRedemption(
   ])
 }
 
-const LOCK_OPEN_OF = sql`
+const OPEN_OF_WALLET = fragment`
   select ${COLUMNS} from steeze_redemptions
-  where chain_id = $1 and contract = $2 and wallet = $3 and closed_at is null for update`
+  where chain_id = $1 and contract = $2 and wallet = $3 and closed_at is null`
+
+const FIND_OPEN_OF_WALLET = sql`${OPEN_OF_WALLET}`
+
+export async function findOpenOfWallet(
+  db: Queryable,
+  { chainId, contract }: Scope,
+  wallet: string,
+): Promise<Redemption | undefined> {
+  const [row] = await db.query(FIND_OPEN_OF_WALLET, [chainId, contract, wallet])
+  return row
+}
+
+const LOCK_OPEN_OF = sql`${OPEN_OF_WALLET} for update`
 
 export async function lockOpenOf(
   tx: Tx,
@@ -107,7 +120,15 @@ export async function findByRequest(
   return row
 }
 
-const LOCK_REDEMPTION = sql`select ${COLUMNS} from steeze_redemptions where id = $1 and closed_at is null for update`
+const OPEN_BY_ID = fragment`select ${COLUMNS} from steeze_redemptions where id = $1 and closed_at is null`
+const FIND_REDEMPTION = sql`${OPEN_BY_ID}`
+const LOCK_REDEMPTION = sql`${OPEN_BY_ID} for update`
+
+/** Returns an open redemption. */
+export async function findRedemption(db: Queryable, id: string): Promise<Redemption | undefined> {
+  const [row] = await db.query(FIND_REDEMPTION, [id])
+  return row
+}
 
 export async function lockRedemption(tx: Tx, id: string): Promise<Redemption | undefined> {
   const [row] = await tx.query(LOCK_REDEMPTION, [id])
@@ -140,6 +161,27 @@ const FIND_LAPSED = sql`
 /** Returns open redemptions whose signatures are unusable after this moment. */
 export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at: Date): Promise<Redemption[]> {
   return db.query(FIND_LAPSED, [chainId, contract, at])
+}
+
+const FIND_LAPSES = sql`
+  select ${out('at', 'timestamptz')} from (
+    select closed_at as at from steeze_redemptions r
+    where user_id = $1
+      and amount > (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id)
+    union all
+    select opened_at from redemption_reviews where user_id = $1 and status = 'cancelled') ended
+  where at > $2::timestamptz - interval '24 hours' order by at desc limit $3`
+
+/**
+ * Returns when the person's redemptions of the last 24 hours ended that weren't withdrawn in full, or were opened that
+ * they cancelled, latest first.
+ */
+export async function findLapses(
+  db: Queryable,
+  userId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Date[]> {
+  return (await db.query(FIND_LAPSES, [userId, now, limit])).map(({ at }) => at)
 }
 
 const SUM_SIGNED = sql`

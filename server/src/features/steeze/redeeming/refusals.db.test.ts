@@ -158,6 +158,85 @@ describe('redeeming is refused', () => {
   })
 })
 
+describe('what the database alone refuses', () => {
+  /** Counts what is asked of the network and the signer while the work runs. */
+  async function askedDuring(work: () => Promise<unknown>): Promise<number> {
+    let asked = 0
+    const counted = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(_, name) {
+          const value = Reflect.get(target, name, target)
+          if (typeof value !== 'function') return value
+          return (...input: unknown[]) => {
+            asked++
+            return value.apply(target, input)
+          }
+        },
+      })
+    const [chain, signer] = [test.ctx.chain, signerNow()]
+    Object.assign(test.ctx, { chain: counted(chain), signer: counted(signer) })
+    await work()
+    Object.assign(test.ctx, { chain, signer })
+    return asked
+  }
+
+  it('makes no request to the network or the signer [steeze.redeem-cheap-first]', async () => {
+    const [bo, cy] = [await newcomer(test), await newcomer(test)]
+    await earn(test, cy, 100)
+    const open = await signed(cy, 10)
+    const refusedFree = async (actor: Actor, amount: number, code: Parameters<typeof refusal>[1]) => {
+      expect(await askedDuring(async () => expect(await redeem(actor, amount)).toMatchObject({ body: { code } }))).toBe(
+        0,
+      )
+    }
+    await refusedFree(bo, 1, 'REDEEM_AMOUNT_INVALID')
+    await refusedFree(ada, 101, 'REDEEM_AMOUNT_INVALID')
+    await refusedFree(cy, 10, 'REDEMPTION_OPEN')
+    const sign = (actor: Actor, holdId: string) => actor.send('POST', '/api/steeze/redeem/sign', { holdId })
+    expect(await askedDuring(() => sign(bo, open.holdId))).toBe(0)
+    await putInDebt(test.ctx, (await ada.me()).id)
+    await refusedFree(ada, 10, 'IN_DEBT')
+    test.ctx.limits.redeemDailyCapMicros = 0
+    await earn(test, bo, 10)
+    await refusedFree(bo, 10, 'REDEEM_UNAVAILABLE')
+    expect(await askedDuring(() => sign(cy, open.holdId))).toBeGreaterThan(0)
+  })
+})
+
+describe('a redemption that runs out', () => {
+  it('twice in 24 hours keeps its owner from holding the day’s cap again, and nobody else [steeze.check-redeem-lapses]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC
+    const lapse = async () => {
+      test.ctx.clock.advance({ minutes: 11 })
+      await finalise()
+      await follow(test)
+    }
+    for (const amount of [100, 99]) {
+      const terms = await signed(ada, amount)
+      expect(terms.amount).toBe(amount)
+      expect(await redeem(bo, 100)).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
+      // Withdrawing a little of it makes no difference.
+      if (amount === 100) await withdraw(ada, 1, terms)
+      await lapse()
+    }
+    const before = await databaseState(test.ctx.db)
+    const refused = await redeem(ada, 99)
+    expect(refused).toMatchObject(refusal(409, 'REDEMPTION_LAPSES_USED'))
+    expect(refused.body).toMatchObject({
+      message:
+        'You let two redemptions run out, or cancelled them, within a day. You can redeem again from 3 Mar, 12:11 UTC.',
+    })
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+    await withdraw(bo, 90, await signed(bo, 90))
+    await lapse()
+    test.ctx.clock.advance({ days: 1 })
+    await ada.signIn()
+    expect((await redeem(ada, 99)).status).toBe(200)
+  })
+})
+
 describe('a frozen account', () => {
   const frozen = refusal(403, 'REDEMPTION_FROZEN')
 

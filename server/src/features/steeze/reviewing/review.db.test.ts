@@ -306,6 +306,17 @@ describe('while it waits', () => {
     expect(await decide(admins[0], id, 'approve')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
   })
 
+  it('can be cancelled twice in 24 hours; each request notified the admins [steeze.check-redeem-lapses]', async () => {
+    for (let time = 0; time < 2; time++) await cancel(ada, await waiting(ada, 600))
+    const before = await state()
+    const refused = await redeem(ada, 600)
+    expect(refused).toMatchObject(refusal(409, 'REDEMPTION_LAPSES_USED'))
+    expect(await state()).toEqual(before)
+    test.ctx.clock.advance({ days: 1 })
+    await ada.signIn()
+    await waiting(ada, 600)
+  })
+
   it('returns when nobody decides in time [steeze.review-until]', async () => {
     await waiting(ada, 600)
     const bo = await earner(test, 900)
