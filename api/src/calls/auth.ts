@@ -205,11 +205,11 @@ export const authCalls = {
     answer: Done,
   }),
   'POST /api/auth/disconnect-twitter': call({
-    summary: 'Disconnect X',
+    summary: 'Disconnect X, after seven days only with a sign-in younger than 15 minutes',
     access: 'user',
     rate: 'write',
     withoutKey: 'moves no value',
     answer: Done,
-    errors: ['LAST_SIGN_IN'],
+    errors: ['LAST_SIGN_IN', 'FRESH_SIGN_IN_REQUIRED'],
   }),
 }

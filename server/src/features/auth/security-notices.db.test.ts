@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
+import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
@@ -120,6 +121,25 @@ describe('a user is notified at once of account changes a stolen session could m
 })
 
 describe('disconnecting X', () => {
+  it('takes a fresh sign-in once it has been connected for seven days: a stolen session changes nothing [access.x-disconnect-fresh]', async () => {
+    await viaX(laptop)
+    test.ctx.clock.advance({ days: 10 })
+    await laptop.signIn()
+    test.ctx.clock.advance({ minutes: 16 })
+    await turnOn(laptop, at('laptop'))
+    await pushed()
+    const disconnect = () => laptop.send('POST', '/api/auth/disconnect-twitter')
+    const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+    const refused = await disconnect()
+    expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'wallet' } } })
+    expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+    expect([(await laptop.me()).twitterUsername, await pushed()]).toEqual([`on_x_${lastId}`, []])
+    const body = await laptop.freshProof('sign-in-again')
+    await laptop.call('POST /api/auth/sign-in-again', { body })
+    expect((await disconnect()).status).toBe(200)
+    expect(await pushed()).toEqual([[at('laptop'), 'Your X account was disconnected']])
+  })
+
   it('ends the other sessions and any copy of this one; this browser stays signed in [access.x-disconnect-ends-sessions]', async () => {
     await viaX(laptop)
     const copied = new Actor(test)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { freshly } from '#features/auth'
 import { request } from '#lib/api'
+import { freshly } from '#lib/freshly'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'

@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { FreshSignIn } from '#features/auth'
 import { paths } from '#paths'
 import styles from './admin.module.css'
 
@@ -30,9 +29,6 @@ export function AdminFrame({ title, aside, children }: { title: string; aside?: 
         {aside}
       </header>
       {children}
-      <Suspense>
-        <FreshSignIn />
-      </Suspense>
     </main>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { XLink } from '#features/x'
 import { request } from '#lib/api'
@@ -6,19 +5,7 @@ import { buttonClass } from '#ui/forms/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import ConfirmWithWallet from './confirm-with-wallet.tsx'
 import { errorTexts } from './error-texts.ts'
-import { onFreshSignInWanted } from './freshly.ts'
 import { useCurrentUser } from './use-current-user.ts'
-
-/** The dialog behind `freshly`, mounted once on each screen that uses it. */
-export default function FreshSignIn() {
-  const [settle, setSettle] = useState<{ settle: (isFresh: boolean) => void } | null>(null)
-  useEffect(() => onFreshSignInWanted((next) => setSettle({ settle: next })), [])
-  const end = (isFresh: boolean) => {
-    settle?.settle(isFresh)
-    setSettle(null)
-  }
-  return <SignInAgain open={settle !== null} reason="Admin changes need a recent sign-in." onEnd={end} />
-}
 
 export interface SignInAgainProps {
   open: boolean

@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onFreshSignInWanted } from '#lib/freshly'
 import { rememberedWallet } from '#lib/wallet/remembered'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import type { SignInAgainProps } from './fresh-sign-in.tsx'
 
-export { freshly } from './freshly.ts'
 export { LinkWalletButton, LinkWalletDialog } from './link-wallet-button.tsx'
 export {
   currentUserQuery,
@@ -24,11 +24,6 @@ export const JoinDialog = lateDialog(() => import('./join-dialog.tsx'))
 
 export const preloadJoinDialog = (): void => void JoinDialog.preload()
 
-/** Renders nothing if its code doesn't load; `freshly` then throws the refusal. */
-export const FreshSignIn = lazy<ComponentType>(() =>
-  import('./fresh-sign-in.tsx').catch(() => ({ default: () => null })),
-)
-
 const LateSignInAgain = lateDialog<SignInAgainProps & { onClose: () => void }>(async () => ({
   default: (await import('./fresh-sign-in.tsx')).SignInAgain,
 }))
@@ -36,6 +31,17 @@ const LateSignInAgain = lateDialog<SignInAgainProps & { onClose: () => void }>(a
 export const SignInAgain = (props: SignInAgainProps) => (
   <LateSignInAgain {...props} onClose={() => props.onEnd(false)} />
 )
+
+/** The dialog behind `freshly`, mounted once while signed in. */
+export function FreshSignIn() {
+  const [asked, setAsked] = useState<{ settle: (isFresh: boolean) => void } | null>(null)
+  useEffect(() => onFreshSignInWanted((settle) => setAsked({ settle })), [])
+  const end = (isFresh: boolean) => {
+    asked?.settle(isFresh)
+    setAsked(null)
+  }
+  return asked && <SignInAgain open reason="This needs a recent sign-in." onEnd={end} />
+}
 
 export const ConfirmWithWallet = lazyPart(() => import('./confirm-with-wallet.tsx'))
 

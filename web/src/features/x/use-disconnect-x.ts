@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
 import { isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
+import { freshly } from '#lib/freshly'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
@@ -10,7 +11,7 @@ import { errorTexts } from './error-texts.ts'
 export function useDisconnectX() {
   const client = useQueryClient()
   return useWrite({
-    send: () => request('POST /api/auth/disconnect-twitter'),
+    send: () => freshly(() => request('POST /api/auth/disconnect-twitter')),
     onSuccess: async () => {
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
       await Promise.all([

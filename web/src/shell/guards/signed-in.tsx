@@ -1,7 +1,7 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
+import { FreshSignIn, SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
 import { useKeepTrial } from '#features/trial'
 import { useXOutcome } from '#features/x'
@@ -81,6 +81,7 @@ function Screens() {
           )}
         </ErrorBoundary>
         <TabBar />
+        <FreshSignIn />
         <CelebrationHost userId={id} />
         {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
       </ViewerTimeZone>

@@ -2,25 +2,30 @@ import { updateFirstName } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { deleteXAccount, deleteXTokens, findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { renewSession, type SessionPass } from '#platform/session/session'
+import { isFresh, renewSession, type SessionPass } from '#platform/session/session'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
+import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
 import { lockAccount } from '../store.ts'
 
 /**
  * Removes X with its name and permission to post, notifies the user and ends their sessions except the one with this
  * hash, which gets a new token. Returns that token and the number of sessions ended, or undefined if there was no X
- * account. Throws LAST_SIGN_IN if it is the only way to sign in.
+ * account. Throws LAST_SIGN_IN if it is the only way to sign in, and FRESH_SIGN_IN_REQUIRED if it has been connected for
+ * longer than a stolen session could have connected it unnoticed and the sign-in is not fresh.
  */
 export async function disconnectX(
   ctx: Context,
-  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
+  { userId, tokenHash, signedInAt }: { userId: string; tokenHash: Uint8Array; signedInAt: Date },
 ): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
   const disconnected = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
     const x = await findXAccount(tx, userId)
     if (!x) return undefined
     if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('LAST_SIGN_IN')
+    const connectedMs = (await databaseTime(tx, ctx.clock)).getTime() - x.linkedAt.getTime()
+    if (connectedMs >= ctx.limits.walletNoticeMs && !isFresh(ctx, signedInAt)) throw freshSignInRequired('wallet')
     await deleteXTokens(tx, userId)
     await deleteXAccount(tx, userId)
     await updateFirstName(tx, userId, null)

@@ -25,10 +25,10 @@ import type { XDeed } from './x-trip.ts'
 export function xSignInRoutes(app: FastifyInstance, ctx: Context): void {
   pages(app, ctx, xClientOf(ctx))
 
-  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId, request, reply }) => {
+  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId, session: { signedInAt }, request, reply }) => {
     const tokenHash = sessionHash(ctx, request)
     if (!tokenHash) throw new AppError('UNAUTHORIZED')
-    const disconnected = await disconnectX(ctx, { userId, tokenHash })
+    const disconnected = await disconnectX(ctx, { userId, tokenHash, signedInAt })
     if (disconnected?.pass) setCookie(ctx, reply, disconnected.pass)
     if (disconnected) securityLogOf(ctx, request)('x-unlinked', { userId, ended: disconnected.ended })
     return { ok: true as const }

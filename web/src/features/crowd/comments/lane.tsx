@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, Ellipsis, Pause, Play } from 'lucide-react'
-import { memo, type ReactNode, Suspense, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { FreshSignIn } from '#features/auth'
 import type { BesideBattleProps } from '#features/battles'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
@@ -129,11 +128,6 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
         )}
         {viewer && own && (isOpen || own.isMuted) && <Composer battleId={battle.id} own={own} />}
         {own?.canMute && own.muted.length > 0 && <MutedPeople battleId={battle.id} people={own.muted} />}
-        {own?.canMute && !isSide && (
-          <Suspense>
-            <FreshSignIn />
-          </Suspense>
-        )}
         {opened && (
           <CommentDialog
             comment={opened}

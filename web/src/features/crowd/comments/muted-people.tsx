@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { freshly } from '#features/auth'
 import { request } from '#lib/api'
+import { freshly } from '#lib/freshly'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/forms/button'
