@@ -11,7 +11,7 @@ export async function localPushKeys(folder: string): Promise<{ publicKey: string
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   // Written completely or not at all, since this server may be stopped here, and another one may be starting in this
   // folder.
   createFile(path, JSON.stringify(webpush.generateVAPIDKeys()), { mode: 0o600 })

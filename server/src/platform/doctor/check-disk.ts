@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Finding, ok, problem, reasonOf, warning } from './check.ts'
@@ -26,7 +26,15 @@ export async function checkDisk(folder: string, statOf: typeof freeBytes = freeB
   const bytes = await statOf(nearest)
   const free = `${(bytes / GB).toFixed(1)} GB are free in ${folder}`
   if (bytes < FULL_BYTES) return [problem(`Only ${free}. Make room.`)]
-  return [bytes < TIGHT_BYTES ? warning(`Only ${free}. Make room soon.`) : ok(free)]
+  return [bytes < TIGHT_BYTES ? warning(`Only ${free}. Make room soon.`) : ok(free), ...checkPrivate(folder)]
+}
+
+/** Others may pass through, as PostgreSQL's user does where root owns it, but not list, read or write. */
+function checkPrivate(folder: string): Finding[] {
+  if (process.platform === 'win32' || !existsSync(folder)) return []
+  const mode = statSync(folder).mode & 0o777
+  if ((mode & 0o067) === 0) return []
+  return [warning(`Other users can enter ${folder} (${mode.toString(8)}). Run: chmod 700 ${folder}`)]
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -96,6 +96,21 @@ describe('the disk', () => {
   ])('with %d bytes free is %s', async (bytes, status) => {
     expect(await checkDisk(folder(), async () => bytes)).toMatchObject([{ status }])
   })
+
+  it.skipIf(process.platform === 'win32').each([
+    [0o700, []],
+    [0o710, []],
+    [0o750, ['warning']],
+    [0o711, ['warning']],
+    [0o755, ['warning']],
+  ])(
+    'with mode %o of DATA_DIR warns that others can enter it: %j [access.data-dir-private]',
+    async (mode, warnings) => {
+      const path = folder()
+      chmodSync(path, mode)
+      expect((await checkDisk(path, async () => 50e9)).map(({ status }) => status)).toEqual(['ok', ...warnings])
+    },
+  )
 
   it('takes no writes where a file stands in the way', async () => {
     const path = join(folder(), 'data')

@@ -19,7 +19,7 @@ export function folderFiles(folder: string): Files {
   return {
     async put(name, bytes) {
       const path = pathOf(name)
-      const made = await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       // Concurrent readers see the whole file or none.
       const unfinished = `${path}.${randomUUID()}`
       try {
