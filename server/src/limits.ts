@@ -54,6 +54,7 @@ export const defaultLimits: Limits = {
   xConfirmationMs: AUTH_RULES.xConfirmationMinutes * MINUTE,
   sessionTouchMs: 60 * MINUTE,
   idempotencyMs: REQUEST_RULES.idempotencyDays * DAY,
+  idempotencyKept: REQUEST_RULES.idempotencyKept,
   // Longer than an attempt may run, so that a retry after a crash gets a response instead of a refusal.
   idempotencyWaitMs: 12 * SECOND,
   idempotencyRunMs: 10 * SECOND,

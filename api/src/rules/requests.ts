@@ -2,4 +2,5 @@
 export const REQUEST_RULES = {
   /** Retention of the response to an Idempotency-Key. */
   idempotencyDays: 30,
+  idempotencyKept: { answers: 1_000, bytes: 1_000_000 },
 } as const

@@ -33,6 +33,8 @@ export interface Limits {
   sessionTouchMs: number
   /** Retention of a response to an Idempotency-Key. */
   idempotencyMs: number
+  /** Newest responses kept of a person, by number and by bytes. */
+  idempotencyKept: { answers: number; bytes: number }
   /** Milliseconds a request waits for a running one with the same Idempotency-Key. */
   idempotencyWaitMs: number
   /** Milliseconds after which a running request is presumed dead, and another with its key may run. */

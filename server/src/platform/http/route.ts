@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import { inCall } from '../db/per-call-db.ts'
-import { answerOnce, idempotencyKey, type Outside, unnoted } from '../idempotency/idempotency.ts'
+import { answerOnce, countKeyedRequest, idempotencyKey, type Outside, unnoted } from '../idempotency/idempotency.ts'
 import type { AccessRules } from '../session/access-rules.ts'
 import type { Session, SessionResolver } from '../session/session.ts'
 import { asAppError, errorBody } from './answer-error.ts'
@@ -83,6 +83,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     } as unknown as Input<K>
     if (contract.access === 'admin' && method === 'GET')
       securityLogOf(ctx, request)('admin-read', { userId, call: key, asked: input.query })
+    if (requestKey !== undefined && userId !== undefined) await countKeyedRequest(ctx, userId)
     if (!contract.idempotent || contract.idempotent === 'own' || userId === undefined)
       return send(reply, contract.answer, contract.status, await handle(input))
     const outcome = await once(ctx, { key, userId, request, input }, (outside) => handle({ ...input, outside }))

@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { REQUEST_RULES } from '@aura/api/rules/requests'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { answerAll, passQuiz } from '../../../../tests/server/actors/learning.ts'
 import { BreakableDb } from '../../../../tests/server/database/breakable-db.ts'
@@ -9,7 +10,7 @@ import { TestClock } from '../../../../tests/server/fakes.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../db/connection/open-pg.ts'
-import { answerOnce, idempotencyKey, type Outcome, type Outside } from './idempotency.ts'
+import { answerOnce, countKeyedRequest, idempotencyKey, type Outcome, type Outside } from './idempotency.ts'
 import { claimKey } from './store.ts'
 
 const START = '2016-03-02T12:00:00Z'
@@ -185,6 +186,61 @@ describe('a response', () => {
       })
       expect(await ap(ada)).toBe(100 + lesson.auraReward)
     }
+  })
+})
+
+describe('the responses of one person', () => {
+  const REQUESTS = 100
+  const bound = REQUEST_RULES.idempotencyKept
+  const keptOf = async (ada: Actor) => {
+    const { id } = await ada.me()
+    const rows = await test.ctx.db.query<{ key: string }>(
+      'select key from idempotent_answers where user_id = $1 order by created_at, key',
+      [id],
+    )
+    return rows.map(({ key }) => key)
+  }
+  afterEach(() => Object.assign(test.ctx.limits, { idempotencyKept: bound }))
+
+  it('are bounded by number: the oldest go first, and their keys still move nothing twice [ledger.keys-bounded]', async () => {
+    test.ctx.limits.idempotencyKept = { ...bound, answers: 3 }
+    const { ada, lesson } = await learner()
+    const keys = Array.from({ length: REQUESTS }, newKey)
+    for (const key of keys) {
+      clock.advance({ ms: 600 })
+      await claim(ada, lesson, key)
+    }
+    // The hundredth request itself came after the look.
+    expect(await keptOf(ada)).toEqual(keys.slice(-4))
+    const had = await ap(ada)
+    expect(had).toBe(100 + lesson.auraReward)
+    await claim(ada, lesson, keys[0] ?? '')
+    expect(await ap(ada)).toBe(had)
+  })
+
+  it('are bounded by bytes, but for running requests and outside effects [ledger.keys-bounded]', async () => {
+    const { id } = await (await newcomer(test)).me()
+    const at = clock.now()
+    const big = JSON.stringify({ random: Array.from({ length: 500 }, (_, n) => `${n ** 7}`) })
+    const names = ['outside', 'running', 'old', 'newer', 'newest']
+    for (const [n, key] of names.entries()) {
+      await test.ctx.db.query(
+        `insert into idempotent_answers (user_id, call, key, request_hash, body, attempt, has_reached_out, created_at)
+         values ($1, 'POST /f', $2, '', $3::jsonb, $4, $5, $6)`,
+        [id, key, big, key === 'running' ? 'one' : null, key === 'outside', new Date(at.getTime() + n)],
+      )
+    }
+    const [{ bytes = 0 } = {}] = await test.ctx.db.query<{ bytes: number }>(
+      'select pg_column_size(body) as bytes from idempotent_answers where user_id = $1 limit 1',
+      [id],
+    )
+    test.ctx.limits.idempotencyKept = { ...bound, bytes: 2.5 * bytes }
+    for (let request = 0; request < REQUESTS; request++) await countKeyedRequest(test.ctx, id)
+    const rows = await test.ctx.db.query<{ key: string }>(
+      'select key from idempotent_answers where user_id = $1 order by created_at',
+      [id],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(['outside', 'running', 'newer', 'newest'])
   })
 })
 

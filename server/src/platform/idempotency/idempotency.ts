@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../app-error.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/db.ts'
-import { type AnswerId, claimKey, releaseKey, storeAnswer, updateReachedOut } from './store.ts'
+import { type AnswerId, claimKey, deleteSurplusAnswers, releaseKey, storeAnswer, updateReachedOut } from './store.ts'
 
 const KEY_PATTERN = /^[\x21-\x7e]{8,100}$/
 
@@ -101,6 +101,23 @@ async function releaseRemembered(db: Queryable, id: AnswerId): Promise<void> {
   if (attempt === undefined) return
   await releaseKey(db, id, attempt)
   unreleased.delete(nameOf(id))
+}
+
+/** Requests with a key since this process last looked for surplus responses, by user. The oldest are dropped first. */
+const unbounded = new Map<string, number>()
+const MAX_UNBOUNDED = 10_000
+const REQUESTS_PER_LOOK = 100
+
+/**
+ * Counts a request with a key. Every hundredth of a user drops their oldest responses beyond `limits.idempotencyKept`,
+ * as their age would later: transfers keep their own keys, so a later retry moves nothing twice.
+ */
+export async function countKeyedRequest({ db, limits }: Context, userId: string): Promise<void> {
+  const requests = (unbounded.get(userId) ?? 0) + 1
+  unbounded.delete(userId)
+  if (requests >= REQUESTS_PER_LOOK) return deleteSurplusAnswers(db, userId, limits.idempotencyKept)
+  unbounded.set(userId, requests)
+  if (unbounded.size > MAX_UNBOUNDED) unbounded.delete(unbounded.keys().next().value as string)
 }
 
 /** Claims the key, or waits. Returns another attempt's response, or undefined if this attempt should run. */

@@ -137,6 +137,24 @@ export async function insertAnswers(db: Queryable, answers: readonly KeptAnswer[
   ])
 }
 
+const DELETE_SURPLUS_ANSWERS = sql`
+  delete from idempotent_answers a
+  using (
+    select call, key, row_number() over newest as place,
+           sum(coalesce(pg_column_size(body), 0)) over (newest rows unbounded preceding) as bytes
+    from idempotent_answers where user_id = $1 window newest as (order by created_at desc, call, key)) ranked
+  where a.user_id = $1 and a.call = ranked.call and a.key = ranked.key and (ranked.place > $2 or ranked.bytes > $3)
+    and a.attempt is null and not a.has_reached_out`
+
+/** Deletes the user's oldest responses beyond a number and a size. Keeps running requests and outside effects. */
+export async function deleteSurplusAnswers(
+  db: Queryable,
+  userId: string,
+  { answers, bytes }: { answers: number; bytes: number },
+): Promise<void> {
+  await db.query(DELETE_SURPLUS_ANSWERS, [userId, answers, bytes])
+}
+
 const DELETE_ANSWERS_NAMING = sql`
   delete from idempotent_answers
   where user_id = any($2::uuid[])
