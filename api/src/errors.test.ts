@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { API_ERRORS } from './errors.ts'
+import { listed } from './listed.ts'
 import { formatWhole } from './money.ts'
 import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
 import { BATTLE_RULES } from './rules/battles.ts'
@@ -11,6 +12,10 @@ import { STREAK_RULES } from './rules/streak.ts'
 it.each([
   ['TIME_ZONE_CHANGED_RECENTLY', `once every ${STREAK_RULES.timeZoneChangeDays} days`],
   ['BATTLE_DATE_TOO_FAR', `at most ${BATTLE_RULES.aheadDays} days`],
+  [
+    'BATTLE_DURATION_INVALID',
+    `${listed(BATTLE_RULES.hours)} hours, or ${listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes`,
+  ],
   ['BATTLE_PAIR_LIMIT', `at most ${formatWhole(BATTLE_RULES.pairAp.ap)} AP in ${BATTLE_RULES.pairAp.days} days`],
   ['BATTLE_TOO_MANY_PENDING', `${BATTLE_RULES.pending} challenges`],
   ['BATTLE_TOO_MANY_OPEN', `${BATTLE_RULES.open} accepted`],
@@ -34,6 +39,7 @@ it('no other error names an image type', () => {
   expect(named.map(([code]) => code).sort()).toEqual([
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BATTLE_DATE_TOO_FAR',
+    'BATTLE_DURATION_INVALID',
     'BATTLE_PAIR_LIMIT',
     'BATTLE_TOO_MANY_OPEN',
     'BATTLE_TOO_MANY_PENDING',

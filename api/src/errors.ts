@@ -117,6 +117,10 @@ export const API_ERRORS = {
     message:
       'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
   },
+  BATTLE_DURATION_INVALID: {
+    status: 400,
+    message: 'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon',
+  },
   BATTLE_DATE_REQUIRED: { status: 400, message: 'Please select a battle date.' },
   BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },
   BATTLE_DEMO_UNAVAILABLE: { status: 400, message: 'This server has no demo battles. Choose another length.' },

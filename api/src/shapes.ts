@@ -26,6 +26,9 @@ export const Moment = z.iso.datetime()
 
 export const Whole = z.int().min(0)
 
+/** Takes whatever is no number for missing, where rules report an amount in a form's order and words. */
+export const EnteredNumber = z.number().nullish().catch(null)
+
 /** The response of calls that return nothing. */
 export const Done = z.object({ ok: z.literal(true) })
 

@@ -51,7 +51,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
 
   const counts = () => new Actor(test).call('GET /api/battles/counts')
 
-  it('are some that are over and were won, one that is live, one ahead and one that waits', async () => {
+  it('are some that are over and were won, one that is live, one ahead and one that waits [landing.status-since]', async () => {
     expect(await playBattles(test.ctx)).toBe(6)
     expect(await counts()).toEqual({ total: 6, live: 1, upcoming: 2, completed: 3, mine: null })
     const over = await new Actor(test).call('GET /api/battles', { query: { view: 'completed' } })
@@ -66,6 +66,8 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     const said = await new Actor(test).call('GET /api/battles/:id/comments', { params: { id: live?.id ?? '' } })
     expect(said.map(({ author }) => author.username)).toEqual(['tobi_wav', 'kofi_mints', 'fork_frida'])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+    // The server has not run on the days that were played.
+    expect((await new Actor(test).call('GET /api/status')).since).toBeNull()
   })
 
   it('stay as they are when it is played again, and live on with the days', async () => {

@@ -62,7 +62,12 @@ export const lessonsCalls = {
       /** Accepted and ignored: older clients send it. */
       tweetUrl: z.string().max(500).optional(),
     }),
-    answer: z.object({ auraEarned: Whole, newStreak: Whole }),
+    answer: z.object({
+      auraEarned: Whole,
+      newStreak: Whole,
+      /** True if an earlier claim paid `auraEarned`, and this one paid nothing. */
+      alreadyPaid: z.boolean(),
+    }),
     errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_NOT_PASSED', 'LAB_NOT_DONE'],
   }),
   'GET /api/lessons/catalogue': call({

@@ -44,7 +44,7 @@ async function giveTo({ page }: Visitor, name: string, amount: number): Promise<
   await expect(sheet).toHaveCount(0)
 }
 
-test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [frame.no-reload-after-action]', async ({
+test('a battle as its people live it, from the challenge to a receipt that adds up [battles.text-badges] [battles.text-watching] [battles.text-winner-banner] [battles.text-radar] [battles.panel] [battles.text-gift-button] [battles.totals-shown] [battles.text-no-gifts] [battles.const-gift-range] [battles.text-gift-done] [battles.text-gift-failed] [battles.text-vote-failed] [battles.joins-and-leaves] [battles.countdown-zero-refetch] [battles.receipt] [battles.reactions] [battles.reactions-kinds] [battles.text-reminder] [frame.dialog-double-click] [frame.no-reload-after-action]', async ({
   browser,
 }) => {
   const [ada, bo, cy, dee] = await Promise.all([
@@ -125,7 +125,7 @@ test('a battle as its people live it, from the challenge to a receipt that adds 
   await expect.poll(signs).toEqual(['flame', 'heart', 'star', 'zap'])
   // A failed gift reopens with its reason.
   await dee.page.route('**/api/battles/gift', (route) => route.abort())
-  await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).click()
+  await dee.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).dblclick()
   const sheet = dee.page.getByRole('dialog', { name: 'Gift Steeze' })
   await sheet.getByRole('button', { name: 'Gift', exact: true }).click()
   await expect(sheet.getByRole('alert')).toContainText('No connection to Aura')

@@ -138,7 +138,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await page.unroute('**/api/steeze/redeem')
   await page.route('**/api/steeze/**', (route) => route.abort())
   await redeem.click()
-  await expect(page.getByText('Redeem Failed: No connection to Aura.')).toBeVisible()
+  await expect(page.getByText('Redeem Failed: Failed to redeem Steeze. No connection to Aura')).toBeVisible()
   // The balance and the open redemption were read again by now, without success.
   await expect(redeem).toBeEnabled()
   await expect(steeze).toHaveValue('30.9')

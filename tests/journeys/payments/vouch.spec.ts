@@ -127,7 +127,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
 })
 
-test('obstacles to vouching are explained in place, and no money moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking]', async ({
+test('obstacles to vouching are explained in place, and no money moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking] [vouching.check-amount-press]', async ({
   page,
 }) => {
   const { id, profile } = await joinAndMeet(page, 'Bo', 'temi_codes')
@@ -144,6 +144,12 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   await page.reload()
 
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  // The press that leaves an invalid entry doesn't pay what replaces it.
+  await amount(page).fill('1.5')
+  await now(page).click()
+  await expectSaid(page, 'Invalid Amount')
+  await expect(amount(page)).toHaveValue('1')
+  await expect(wallet(page)).toBeHidden()
   await now(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()

@@ -56,7 +56,7 @@ async function reject(wallet: Web3ProviderBackend, kind: Web3RequestKind): Promi
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [steeze.buy-switch] [steeze.buy-any-wallet] [steeze.state-redeem-confirmed] [vouching.state-switching] [vouching.check-any-wallet] [frame.wallet-injected] [frame.wallet-call-send] [frame.state-wallet-chain-changed] [frame.money-failure-stays] [frame.chain-decides-explorer]', async ({
+test('joining, switching, buying, redeeming and vouching with a wallet from elsewhere [steeze.buy-switch] [steeze.buy-any-wallet] [steeze.state-redeem-confirmed] [vouching.state-switching] [vouching.check-any-wallet] [frame.wallet-injected] [frame.wallet-switch-after-sign-in] [frame.wallet-call-send] [frame.state-wallet-chain-changed] [frame.money-failure-stays] [frame.chain-decides-explorer]', async ({
   page,
   playwright,
 }) => {
@@ -68,13 +68,12 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Headless Web3 Provider' }).click()
   await authorize(wallet, RequestAccounts)
   await authorize(wallet, SignMessage)
+  await reject(wallet, SwitchEthereumChain)
+  await expectSaid(page, 'Please switch to Base Mainnet to continue')
   await toDashboard(page)
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
 
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()
-  await page.getByRole('button', { name: 'Switch to Base Mainnet' }).click()
-  await reject(wallet, SwitchEthereumChain)
-  await expectSaid(page, 'Please switch to Base Mainnet to continue')
   await page.getByRole('button', { name: 'Switch to Base Mainnet' }).click()
   await authorize(wallet, SwitchEthereumChain)
   await expectSaid(page, 'Successfully switched to Base Mainnet')

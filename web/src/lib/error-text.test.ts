@@ -37,7 +37,19 @@ describe('errorText', () => {
     expect(errorText(new Error('odd'))).toEqual({ title: 'Error', description: 'This didn’t load.' })
   })
 
-  it('says so when there is no network', () => {
-    expect(errorText(new OfflineError(), { ...save, fixed: true }).description).toContain('No connection')
+  it('says after the action’s text that there is no network [frame.text-offline]', () => {
+    const quiz = { title: 'Quiz Error', description: 'Please try again.', fixed: true } as const
+    const hint = 'No connection to Aura: check your network.'
+    expect(errorText(new OfflineError(), quiz)).toEqual({
+      title: 'Quiz Error',
+      description: `Please try again. ${hint}`,
+    })
+    expect(errorText(new OfflineError(), save).description).toBe(`Failed to save. ${hint}`)
+  })
+
+  it('says the action’s text of a failure on the server’s side [frame.text-internal]', () => {
+    const internal = failed(500, 'INTERNAL', API_ERRORS.INTERNAL.message)
+    expect(errorText(internal, save)).toEqual(save)
+    expect(errorText(internal, { ...save, orStatus: true }).description).toBe(API_ERRORS.INTERNAL.message)
   })
 })

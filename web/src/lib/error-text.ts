@@ -1,3 +1,4 @@
+import { withHint } from '../ui/forms/field-texts.ts'
 import { ApiError, errorCode } from './api-error.ts'
 
 export interface ErrorText {
@@ -6,7 +7,7 @@ export interface ErrorText {
   durationMs?: number
 }
 
-/** Text of a failed action. The server's message, if any, replaces `description`. */
+/** Text of a failed action. The server's message, if any, replaces `description`; a 500 has none. */
 export interface FailureText {
   readonly title: string
   readonly description: string
@@ -18,7 +19,8 @@ export interface FailureText {
 
 const READ_FAILED: FailureText = { title: 'Error', description: 'This didn’t load.' }
 
-const OFFLINE_TEXT = 'No connection to Aura. Check your network and try again.'
+/** Follows the text of what failed. */
+export const OFFLINE_HINT = 'No connection to Aura: check your network.'
 
 /** Returns the text for a failed call. Features pass the text of their action; the default is that of a failed read. */
 export function errorText(error: unknown, failure: FailureText = READ_FAILED): ErrorText {
@@ -27,10 +29,11 @@ export function errorText(error: unknown, failure: FailureText = READ_FAILED): E
   if (code === 'BETA_ACCESS_REQUIRED' && error instanceof ApiError) {
     return { title: 'Beta Access Required', description: error.serverMessage ?? description, durationMs: 6_000 }
   }
-  if (code === 'OFFLINE') return { title, description: OFFLINE_TEXT }
+  if (code === 'OFFLINE') return { title, description: withHint(description, OFFLINE_HINT) }
   if (fixed && code !== 'RATE_LIMITED') return { title, description }
   if (error instanceof ApiError) {
-    if (error.serverMessage) return { title, description: error.serverMessage }
+    // Of an unexpected failure the server says less than the text of the action.
+    if (error.serverMessage && (code !== 'INTERNAL' || orStatus)) return { title, description: error.serverMessage }
     if (orStatus) return { title, description: `${error.status}: ${error.statusText}` }
   }
   return { title, description }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConnectCancelled } from '#lib/wallet/provider-rpc-error'
 import { toasts } from '#ui/feedback/toast'
-import { connectToPay, goToNetwork } from './connect-to-pay.ts'
+import { connectToPay, goToNetwork, offerNetwork } from './connect-to-pay.ts'
 
 const BASE = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
 const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
@@ -70,3 +70,33 @@ it('after a switch a second passes before the page goes on', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(again).toHaveBeenCalledOnce()
 })
+
+const REJECTED = { code: 4001, message: 'User rejected the request.' }
+const UNKNOWN = { code: 4902, message: 'Unrecognized chain ID' }
+const UNSUPPORTED = { code: -32601, message: 'Method not found' }
+
+it.each([
+  ['switches', { switching: null }, 'Network Switched'],
+  ['does not know the network, and adds it', { switching: UNKNOWN, adding: null }, 'Network Added'],
+  ['is told not to switch', { switching: REJECTED }, 'Network Switch Cancelled'],
+  ['is told not to add it', { switching: UNKNOWN, adding: REJECTED }, 'Network Switch Cancelled'],
+  ['can’t switch', { switching: UNSUPPORTED }, undefined],
+  ['can’t add it', { switching: UNKNOWN, adding: UNSUPPORTED }, undefined],
+])(
+  'a wallet that signed in is offered the network, and stays signed in when it %s [frame.wallet-switch-after-sign-in]',
+  async (_, answers: { switching: object | null; adding?: object | null }, title) => {
+    const { wallet } = elsewhere()
+    let at = 1
+    wallet.provider.request = async ({ method }) => {
+      if (method === 'eth_chainId') return `0x${at.toString(16)}`
+      const refusal = method === 'wallet_addEthereumChain' ? answers.adding : answers.switching
+      if (refusal) throw refusal
+      at = BASE.id
+      return null
+    }
+    const offered = offerNetwork(wallet.provider, BASE)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await offered
+    expect(toasts.current()?.title).toBe(title)
+  },
+)

@@ -1,3 +1,4 @@
+import { ChainFailure } from '#lib/chain/chain-failure'
 import type { Network } from '#lib/chain/ensure-network'
 import type { ErrorText } from '#lib/error-text'
 import { isMobile } from '#lib/wallet/mobile'
@@ -37,5 +38,19 @@ export async function goToNetwork(
     await switchNetwork(provider, network)
   } catch (error) {
     showPaymentToast({ ...moneyErrorText(error, failed, { networkName: network.name }), kind: 'destructive' })
+  }
+}
+
+/**
+ * Asks a wallet that has just connected to use the product's network. Never throws. Only a refusal is reported: a
+ * wallet that can't switch is asked again by the first payment.
+ */
+export async function offerNetwork(provider: AnnouncedWallet['provider'], network: Network): Promise<void> {
+  try {
+    await switchNetwork(provider, network)
+  } catch (error) {
+    if (!(error instanceof ChainFailure) || error.reason !== 'SWITCH_REJECTED') return
+    const required = { title: 'Network Required', description: `Please switch to ${network.name} to continue` }
+    showPaymentToast({ ...moneyErrorText(error, required, { networkName: network.name }), kind: 'destructive' })
   }
 }

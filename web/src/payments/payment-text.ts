@@ -2,7 +2,8 @@ import { ApiError, errorCode } from '#lib/api-error'
 import { ChainFailure, type ChainFailureReason } from '#lib/chain/chain-failure'
 import type { ContractTexts } from '#lib/chain/contract-texts'
 import { explainRevert } from '#lib/chain/explain-revert'
-import type { ErrorText } from '#lib/error-text'
+import { type ErrorText, OFFLINE_HINT } from '#lib/error-text'
+import { withHint } from '../ui/forms/field-texts.ts'
 
 interface Facts {
   networkName: string
@@ -15,9 +16,10 @@ const BY_CHAIN: readonly ChainFailureReason[] = ['REVERTED', 'NOT_ENOUGH_GAS', '
 /** Returns a failed payment's text: the cause, and that no money moved if certain; else `fallback`. */
 export function moneyErrorText(error: unknown, fallback: ErrorText, facts: Facts): ErrorText {
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, facts) }
-  if (error instanceof ApiError && error.serverMessage) return { ...fallback, description: error.serverMessage }
+  if (error instanceof ApiError && error.serverMessage && error.code !== 'INTERNAL')
+    return { ...fallback, description: error.serverMessage }
   if (errorCode(error) === 'OFFLINE') {
-    return { ...fallback, description: 'No connection to Aura. Check your network and try again.' }
+    return { ...fallback, description: withHint(fallback.description, OFFLINE_HINT) }
   }
   return fallback
 }

@@ -19,9 +19,9 @@ export interface Confirmation<Sent extends SentPayment = SentPayment> {
 }
 
 interface Outcomes<Sent, Progress> {
-  /** Called once for each payment credited while the page was open. */
+  /** Called once for each payment credited while the page was open, in one of its tabs. */
   onCredited: (payment: Sent, progress: Progress) => void
-  /** Called once for each failed payment, also to keep the reason in the form. */
+  /** Called once for each failed payment, in one of its tabs, also to keep the reason in the form. */
   onFailed: (text: ErrorText, payment: Sent) => void
 }
 
@@ -53,11 +53,11 @@ export function useConfirmations<Sent extends SentPayment, Progress extends Paym
     for (const [index, payment] of sent.entries()) {
       const answer = answers[index]
       if (answer?.data?.status === 'completed') {
-        sentPayments.remove(payment.hash)
+        if (!sentPayments.remove(payment.hash)) continue
         showPaymentToast({ ...tracker.credited(answer.data), durationMs: 3_000 })
         onCredited(payment, answer.data)
       } else if (answer?.error && isFinal(answer.error, payment)) {
-        sentPayments.remove(payment.hash)
+        if (!sentPayments.remove(payment.hash)) continue
         onFailed(
           moneyErrorText(answer.error, tracker.confirmFailed, { networkName, contract: tracker.contract }),
           payment,

@@ -1,6 +1,8 @@
 import type { PublicConfig } from '@aura/api/calls/config'
+import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../dev/render-hook.ts'
 import { networkOfConfig } from './network.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 import { WalletGate } from './wallet-gate.tsx'
@@ -8,6 +10,12 @@ import { WalletGate } from './wallet-gate.tsx'
 const BASE = { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: 'https://basescan.org' } as const
 const SEPOLIA = { kind: 'base-sepolia', id: 84_532, name: 'Base Sepolia', explorerUrl: null } as const
 const LOCAL = { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null } as const
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
 
 const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
 
@@ -40,6 +48,23 @@ it('and to Aura Local on local [frame.text-network-switch-button-local] [frame.c
 
 it('without any wallet it says what to install [frame.text-wallet-not-found-short]', () => {
   const wallets = (choices: object[]) => ({ state: 'disconnected', choices }) as unknown as PayingWallet
-  expect(textOf(gate(BASE, wallets([])))).toBe('Wallet Not Found Please install MetaMask or another Web3 wallet')
+  expect(textOf(gate(BASE, wallets([])))).toBe(
+    'Wallet Not Found Please install MetaMask or another Web3 wallet Connect Wallet',
+  )
   expect(textOf(gate(BASE, wallets([{ info: { uuid: '1', name: 'Some Wallet' } }])))).toBe('Connect Wallet')
+})
+
+it('without any wallet, connecting says that MetaMask was not detected [steeze.check-buy-no-provider] [frame.extension-text-only-without]', async () => {
+  const { WalletGate: Gate } = await import('./wallet-gate.tsx')
+  const { toasts } = await import('#ui/feedback/toast')
+  const network = networkOfConfig({ chain: BASE, localChain: null })
+  const shown = await page.render(new QueryClient(), () =>
+    Gate({ wallet: { state: 'disconnected', choices: [] }, network, failed: FAILED }),
+  )
+  const gate = shown.current as unknown as { props: { children: [unknown, { props: { onClick: () => void } }] } }
+  gate.props.children[1].props.onClick()
+  expect(toasts.current()).toMatchObject({
+    title: 'Payment Failed',
+    description: 'MetaMask not detected. Please install MetaMask.',
+  })
 })

@@ -4,7 +4,10 @@ import type { ErrorText } from '#lib/error-text'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { connectToPay, goToNetwork } from './connect-to-pay.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
+
+export const NO_METAMASK = 'MetaMask not detected. Please install MetaMask.'
 
 export const LOOKING = 'Looking for your wallet...'
 
@@ -39,9 +42,17 @@ export function WalletGate({ wallet, network, failed }: WalletGateProps) {
   }
   if (wallet.choices.length === 0) {
     return (
-      <Notice tone="warn" title="Wallet Not Found">
-        Please install MetaMask or another Web3 wallet
-      </Notice>
+      <div className="grid gap-3">
+        <Notice tone="warn" title="Wallet Not Found">
+          Please install MetaMask or another Web3 wallet
+        </Notice>
+        <Button
+          size={56}
+          onClick={() => showPaymentToast({ ...failed, description: NO_METAMASK, kind: 'destructive' })}
+        >
+          Connect Wallet
+        </Button>
+      </div>
     )
   }
   const isOne = wallet.choices.length === 1

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { LINK_STATUSES } from '../../battle-statuses.ts'
 import { call } from '../../contract/call.ts'
+import { listed } from '../../listed.ts'
 import { BATTLE_RULES } from '../../rules/battles.ts'
-import { Moment, Whole } from '../../shapes.ts'
+import { EnteredNumber, Moment, Whole } from '../../shapes.ts'
 import { BattleParams, BattleParticipant, Permission } from './battle.ts'
 import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
-import { LINK_LENGTHS_TEXT } from './lengths.ts'
+
+const LENGTHS_TEXT = `A battle lasts ${listed(BATTLE_RULES.hours)} hours, or ${listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes`
 
 /** A challenge that goes to the first person who opens its link and accepts. */
 const ChallengeLink = z.object({
@@ -49,10 +51,10 @@ export const challengeLinkCalls = {
     idempotent: true,
     body: z.object({
       title: Title.nullish(),
-      stakeAmount: z.number().nullish(),
+      stakeAmount: EnteredNumber,
       description: Description.nullish(),
       /** Length of the battle in hours. */
-      duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours], LINK_LENGTHS_TEXT),
+      duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours], LENGTHS_TEXT),
       softClose: SoftClose,
     }),
     answer: ChallengeLink,

@@ -3,9 +3,8 @@ import { call } from '../../contract/call.ts'
 import { DECLINE_CODES } from '../../decline-reasons.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { BATTLE_RULES } from '../../rules/battles.ts'
-import { PlainText, TypedLine, TypedText, UserParams, Whole } from '../../shapes.ts'
+import { EnteredNumber, PlainText, TypedLine, TypedText, UserParams, Whole } from '../../shapes.ts'
 import { BattleDetail, BattleParams } from './battle.ts'
-import { BATTLE_LENGTHS_TEXT } from './lengths.ts'
 
 /** `known`: only people the person follows, or who backed them with USDC, may challenge them. */
 const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
@@ -111,13 +110,16 @@ export const challengeCalls = {
     // The rules check opponent, stake and date and report errors in the form's order and wording.
     body: z.object({
       title: Title.nullish(),
-      opponentId: PlainText.max(100).nullish(),
-      stakeAmount: z.number().nullish(),
+      opponentId: PlainText.max(100).nullish().catch(null),
+      stakeAmount: EnteredNumber,
       description: Description.nullish(),
       /** A sprint without a date starts in 5 minutes. */
-      battleDate: z.string().max(100).nullish(),
+      battleDate: z.string().max(100).nullish().catch(null),
       /** Hours, or 'demo' for `demoBattle` of `GET /api/config`, which ignores `battleDate`. */
-      duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours, 'demo'], BATTLE_LENGTHS_TEXT),
+      duration: z
+        .literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours, 'demo'])
+        .nullish()
+        .catch(null),
       softClose: SoftClose,
     }),
     answer: BattleDetail,
@@ -125,6 +127,7 @@ export const challengeCalls = {
       'BATTLE_OPPONENT_REQUIRED',
       'BATTLE_SELF_CHALLENGE',
       'BATTLE_STAKE_INVALID',
+      'BATTLE_DURATION_INVALID',
       'BATTLE_DATE_REQUIRED',
       'BATTLE_DATE_NOT_FUTURE',
       'BATTLE_DATE_TOO_FAR',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import type { ErrorCode } from '../../errors.ts'
-import { Id, Moment, Whole } from '../../shapes.ts'
+import { EnteredNumber, Id, Moment, Whole } from '../../shapes.ts'
 import { BattleParams } from './battle.ts'
 
 export const Gift = z.object({
@@ -52,7 +52,7 @@ export const giftCalls = {
       battleId: Id,
       participantId: Id,
       /** Whole Steeze, at least 1. */
-      amount: z.number(),
+      amount: EnteredNumber,
     }),
     answer: GivenGift,
     errors: ['GIFT_AMOUNT_INVALID', ...GIFT_ERRORS],

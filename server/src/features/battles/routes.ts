@@ -80,8 +80,9 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
 
   const give = giftQueue(ctx, giftMetrics(app.metrics))
   route(app, ctx, 'POST /api/battles/gift', async ({ body, userId, requestKey }) => {
-    if (!Number.isSafeInteger(body.amount) || body.amount < 1) throw new AppError('GIFT_AMOUNT_INVALID')
-    return presentGift(await give({ ...body, giverId: userId, key: `gift/${requestKey ?? randomUUID()}` }))
+    const amount = body.amount ?? 0
+    if (!Number.isSafeInteger(amount) || amount < 1) throw new AppError('GIFT_AMOUNT_INVALID')
+    return presentGift(await give({ ...body, amount, giverId: userId, key: `gift/${requestKey ?? randomUUID()}` }))
   })
   route(app, ctx, 'POST /api/battles/vote', async ({ body, userId, requestKey }) =>
     presentGift(await give({ ...body, amount: 1, giverId: userId, key: `vote/${requestKey ?? randomUUID()}` })),

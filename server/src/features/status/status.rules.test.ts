@@ -21,6 +21,14 @@ it('counts what nobody recorded from the first minute to the last full one', () 
   ])
 })
 
+it('says nothing about the days before a part was first recorded [landing.status-since]', () => {
+  const recorded = { day: '2026-03-02', up: 2, degraded: 0, down: 0 }
+  expect(days('2026-02-01T00:00:00Z', '2026-03-03T00:05:00Z', recorded)).toEqual([
+    { ...recorded, missing: 0 },
+    { day: '2026-03-03', up: 0, degraded: 0, down: 0, missing: 5 },
+  ])
+})
+
 it('does not miss the minute under way, whether it was recorded or not', () => {
   const since = '2026-03-03T12:00:00Z'
   const none = { up: 0, degraded: 0, down: 0 }

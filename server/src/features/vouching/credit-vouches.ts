@@ -134,7 +134,7 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
       userId: targetId,
       type: 'vouch_received',
       title: `${names.get(voucherId) ?? 'Somebody'} vouched for you`,
-      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${awarded} Aura Points.${capped > 0 ? DAY_CAP_TEXT : ''}`,
+      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${formatWhole(awarded)} Aura Points.${capped > 0 ? DAY_CAP_TEXT : ''}`,
       relatedId: voucherId,
       actorId: voucherId,
       isOwn: true,

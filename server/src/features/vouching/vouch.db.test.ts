@@ -387,7 +387,7 @@ describe('the daily cap on vouch awards', () => {
     expect(audits.flatMap(({ broken }) => broken)).toEqual([])
   })
 
-  it('does not depend on the order vouches are found in, nor on reorgs', async () => {
+  it('does not depend on the order vouches are found in, nor on reorgs [frame.grouped-thousands]', async () => {
     const [cleo, dan, eve] = (await patrons(3)) as [Actor, Actor, Actor]
     test.ctx.chain.finality = 20
     const first = vouch(cleo, bo, 100)
@@ -396,6 +396,7 @@ describe('the daily cap on vouch awards', () => {
     // The last vouch is confirmed by request, before the watcher has seen the others.
     await create(eve, bo, third)
     expect(await awarded()).toEqual([[1_000, 0]])
+    expect((await notices(bo))[0]?.message).toContain('you were awarded 1,000 Aura Points.')
     await follow(test)
     expect(await awarded()).toEqual([
       [0, 1_000],

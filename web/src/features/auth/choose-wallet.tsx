@@ -48,7 +48,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
           <Skeleton className="h-9" />
         </div>
       )}
-      {wallets?.length === 0 && <NoWallet />}
+      {wallets?.length === 0 && <NoWallet to="sign-in" />}
       {wallets && wallets.length > 0 && (
         <WalletList wallets={wallets} attempt={attempt} onChoose={(wallet, options) => void start(wallet, options)} />
       )}

@@ -31,7 +31,7 @@ export default function ConfirmWithWallet({ purpose, address, failure, onProof }
         </Notice>
       )}
       {wallets === null && <Skeleton className="h-9" />}
-      {wallets?.length === 0 && <NoWallet />}
+      {wallets?.length === 0 && <NoWallet to="use-feature" />}
       {wallets && wallets.length > 0 && (
         <WalletList
           wallets={wallets}

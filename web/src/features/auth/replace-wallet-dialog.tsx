@@ -64,7 +64,7 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           {problem.hint && <p>{problem.hint}</p>}
         </Notice>
       )}
-      {wallets?.length === 0 && <NoWallet />}
+      {wallets?.length === 0 && <NoWallet to="use-feature" />}
       {wallets && wallets.length > 0 && (
         <WalletList
           wallets={wallets}

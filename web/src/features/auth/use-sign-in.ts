@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@aura/api/calls/config'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -5,14 +6,16 @@ import { celebrate } from '#features/celebration'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { type ErrorText, errorText } from '#lib/error-text'
+import { readKey } from '#lib/query-client'
 import { browserTimeZone } from '#lib/time/time-zones'
 import { isMobile } from '#lib/wallet/mobile'
-import type { AnnouncedWallet } from '#lib/wallet/provider'
+import type { AnnouncedWallet, WalletProvider } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
 import { type Proof, type SignInStep, signIn } from '#lib/wallet/sign-in'
 import { WalletError } from '#lib/wallet/wallet-error'
 import { walletErrorText, walletHint } from '#lib/wallet/wallet-error-text'
 import { paths, safeNext } from '#paths'
+import { networkOfConfig } from '#payments/network.ts'
 import { toast } from '#ui/feedback/toast'
 import { errorTexts } from './error-texts.ts'
 import { inviteIdOf } from './invite-id.ts'
@@ -69,6 +72,14 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
+  /** The wallet is signed in whether it switches or not, so nothing waits for it. */
+  async function offerNetworkTo(provider: WalletProvider) {
+    const config = client.getQueryData<PublicConfig>(readKey('GET /api/config'))
+    if (!config) return
+    const { offerNetwork } = await import('#payments/connect-to-pay.ts').catch(() => ({ offerNetwork: null }))
+    await offerNetwork?.(provider, networkOfConfig(config))
+  }
+
   async function start({ info, provider }: AnnouncedWallet, { chooseAccount = false } = {}) {
     if (running.current) return
     const run = new AbortController()
@@ -90,6 +101,7 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       const before = client.getQueryData<User | null>(currentUserQuery.queryKey)
       const welcome: WalletAnswer = await signIn(deps)
       toast(welcomeToast(purpose, welcome))
+      void offerNetworkTo(provider)
       if (purpose === 'link') {
         await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
         onDone?.()

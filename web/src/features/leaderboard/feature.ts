@@ -1,20 +1,7 @@
 import { TrendingUp } from 'lucide-react'
-import type { ComponentType } from 'react'
 import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
-
-interface Board {
-  readonly value: string
-  readonly name: string
-  readonly Board: ComponentType
-}
-
-declare module '#lib/feature' {
-  interface Feature {
-    /** Other rankings of people that the leaderboard offers. Loaded with `lazy`. */
-    readonly board?: Board | readonly Board[]
-  }
-}
+import type {} from './board.ts'
 
 export const leaderboardFeature: Feature = {
   name: 'leaderboard',

@@ -11,7 +11,7 @@ import { Segmented } from '#ui/forms/segmented'
 import { FindCreators } from './find-creators.tsx'
 import styles from './leaderboard.module.css'
 import { LevelSystem } from './level-system.tsx'
-import { Neighbours, YourPosition } from './position.tsx'
+import { BoardPosition, Neighbours, YourPosition } from './position.tsx'
 import { RankList } from './rank-list.tsx'
 import { usePosition } from './use-ranking.ts'
 import { useStats } from './use-stats.ts'
@@ -49,7 +49,7 @@ export default function LeaderboardScreen() {
           )}
         </section>
         <aside className={styles.rail} aria-label="You and others">
-          {!board && <YourPosition position={position} />}
+          {board ? <BoardPosition key={board.value} board={board} /> : <YourPosition position={position} />}
           <FindCreators />
           {!board && <Neighbours position={position.data} />}
           <LevelSystem />

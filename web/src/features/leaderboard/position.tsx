@@ -1,46 +1,95 @@
 import type { Answer } from '@aura/api/calls'
 import type { RankedEntry } from '@aura/api/calls/leaderboard'
 import { formatWhole } from '@aura/api/money'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import type { Board } from './board.ts'
 import styles from './leaderboard.module.css'
 import { shortName } from './short-name.ts'
 
 type Position = Answer<'GET /api/leaderboard/me'>
 
-/** Sticks above the tabs on a phone. */
-export function YourPosition({
-  position: { data, error, isPending, isFetching, refetch },
-}: {
-  position: UseQueryResult<Position>
-}) {
+export const YourPosition = ({ position }: { position: UseQueryResult<Position> }) => (
+  <PositionCard
+    reads={[position]}
+    position={
+      position.data && {
+        rank: formatWhole(position.data.rank),
+        points: `${formatWhole(position.data.auraPoints)} AP`,
+        streak: position.data.currentStreak,
+      }
+    }
+  />
+)
+
+const LISTED = 100
+
+/** The position on another feature's board, of which only the first people are known. */
+export function BoardPosition({ board }: { board: Board }) {
   const user = useCurrentUser()
+  const ranking = useQuery(board.ranking)
+  const profile = useQuery(read('GET /api/users/:id', { id: user.id }))
+  const mine = ranking.data?.find(({ person }) => person.id === user.id)
+  const isFull = (ranking.data?.length ?? 0) >= LISTED
+  return (
+    <PositionCard
+      reads={[ranking, profile]}
+      position={
+        ranking.data &&
+        profile.data && {
+          rank: mine ? formatWhole(mine.rank) : isFull ? `${LISTED}+` : '–',
+          note: mine || isFull ? undefined : 'Not ranked yet',
+          points: board.ownPoints(profile.data),
+          streak: user.currentStreak,
+        }
+      }
+    />
+  )
+}
+
+interface PositionCardProps {
+  reads: readonly Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>[]
+  position: { rank: string; note?: string | undefined; points: string; streak: number } | undefined
+}
+
+const LONG = 7
+
+/** Sticks above the tabs on a phone. */
+function PositionCard({ reads, position }: PositionCardProps) {
+  const user = useCurrentUser()
+  const failed = reads.find(({ data, error }) => error && !data)
   return (
     <section className={styles.me} aria-labelledby="your-position">
       <h2 id="your-position">Your Position</h2>
-      {data && (
+      {position ? (
         <div className={styles.mine}>
           <PersonRing person={user} size={56} />
-          <span className={`num ${styles.myRank}`} data-long={data.rank >= 100_000 || undefined}>
-            {formatWhole(data.rank)}
+          <span className={`num ${styles.myRank}`} data-long={position.rank.length >= LONG || undefined}>
+            {position.rank}
           </span>
           <p className={styles.myPoints}>
-            <b className="num">{formatWhole(data.auraPoints)} AP</b>
+            <b className="num">{position.points}</b>
             <span>
-              {formatWhole(data.currentStreak)} {data.currentStreak === 1 ? 'day' : 'days'}
+              {position.note && `${position.note}, `}
+              {formatWhole(position.streak)} {position.streak === 1 ? 'day' : 'days'}
             </span>
           </p>
         </div>
-      )}
-      {isPending && <Skeleton className="h-14" />}
-      {error && !data && (
-        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : failed ? (
+        <PartFailed
+          text={errorText(failed.error).description}
+          isBusy={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-14" />
       )}
     </section>
   )

@@ -129,7 +129,7 @@ describe('a completed lesson', () => {
   })
 
   it('shows the reward until dismissed', () => {
-    const done = after(passes, { type: 'claimed', auraEarned: 40, newStreak: 13 })
+    const done = after(passes, { type: 'claimed', earned: { auraEarned: 40, newStreak: 13, alreadyPaid: false } })
     expect(done).toMatchObject({ view: 'done', earned: { auraEarned: 40, newStreak: 13 } })
     expect(advance(done, { type: 'closed' }).view).toBe('read')
   })

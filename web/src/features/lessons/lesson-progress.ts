@@ -33,7 +33,7 @@ export interface LessonProgress {
   retryAtMs: number
   /** `given` is null if it was passed on an earlier visit. */
   passed: { given: Given | null } | null
-  earned: { auraEarned: number; newStreak: number } | null
+  earned: Answer<'POST /api/lessons/complete'> | null
 }
 
 export type LessonEvent =
@@ -52,7 +52,7 @@ export type LessonEvent =
   | { type: 'check-changed'; check: LessonCheck | null }
   | { type: 'day-changed' }
   | { type: 'told-to-wait'; untilMs: number }
-  | { type: 'claimed'; auraEarned: number; newStreak: number }
+  | { type: 'claimed'; earned: Answer<'POST /api/lessons/complete'> }
   | { type: 'closed' }
 
 export const START: LessonProgress = {
@@ -106,7 +106,7 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
       return {
         ...progress,
         view: 'done',
-        earned: { auraEarned: event.auraEarned, newStreak: event.newStreak },
+        earned: event.earned,
       }
     case 'closed':
       return progress.view === 'done' ? { ...progress, view: 'read' } : progress

@@ -88,13 +88,13 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
     send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' }, idempotencyKey }),
     onSuccess: async (earned, _, { user }) => {
-      if (user && lightsDay(user, earned)) {
+      if (user && !earned.alreadyPaid && lightsDay(user, earned)) {
         // The dialog stays until the celebration covers it, so that nothing shows through in between.
         void celebrate(celebrationOf(user, earned)).then(() => {
-          dispatch({ type: 'claimed', ...earned })
+          dispatch({ type: 'claimed', earned })
           onClaimed()
         })
-      } else dispatch({ type: 'claimed', ...earned })
+      } else dispatch({ type: 'claimed', earned })
       await Promise.all([
         refetchDay(client),
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),

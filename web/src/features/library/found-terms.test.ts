@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byLetter, foundTerms } from './found-terms.ts'
+import { byLetter, countText, foundTerms } from './found-terms.ts'
 
 const terms = [
   { name: 'Base fee', short: 'The price of gas in a block.' },
@@ -14,6 +14,10 @@ it.each<[string, string[]]>([
   ['bridge', []],
 ])('finds %j, names first', (query, names) => {
   expect(foundTerms(terms, query).map(({ name }) => name)).toEqual(names)
+})
+
+it('says that nothing was found [learning.glossary-none-found]', () => {
+  expect([0, 1, 2].map(countText)).toEqual(['No term found', '1 term', '2 terms'])
 })
 
 it('groups terms by their first letter', () => {

@@ -12,6 +12,9 @@ export function foundTerms<T extends NamedTerm>(terms: readonly T[], query: stri
   return [...named, ...explained]
 }
 
+export const countText = (count: number): string =>
+  count === 0 ? 'No term found' : count === 1 ? '1 term' : `${count} terms`
+
 /** Returns the terms grouped by first letter, in their order; digits and signs are '#'. */
 export function byLetter<T extends NamedTerm>(terms: readonly T[]): [letter: string, terms: T[]][] {
   const groups = new Map<string, T[]>()

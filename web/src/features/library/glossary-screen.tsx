@@ -11,7 +11,7 @@ import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Field } from '#ui/forms/field'
-import { byLetter, foundTerms } from './found-terms.ts'
+import { byLetter, countText, foundTerms } from './found-terms.ts'
 import styles from './library.module.css'
 
 type Term = Answer<'GET /api/glossary'>[number]
@@ -34,7 +34,7 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
   const [query, setQuery] = useState('')
   const found = foundTerms(terms, query)
   const isWhole = query.trim() === ''
-  const groups = isWhole ? byLetter(found) : [['Found', found] as const]
+  const groups = isWhole ? byLetter(found) : found.length > 0 ? [['Found', found] as const] : []
   const wanted = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another term is chosen
   useEffect(() => {
@@ -47,7 +47,7 @@ function Loaded({ terms, chosen }: { terms: readonly Term[]; chosen: Term | unde
       <div className={styles.search}>
         <Field label="Search the glossary" type="search" value={query} onText={setQuery} autoComplete="off" />
         <p role="status" className={styles.count}>
-          {found.length === 1 ? '1 term' : `${found.length} terms`}
+          {countText(found.length)}
         </p>
       </div>
       <div className={styles.glossary}>

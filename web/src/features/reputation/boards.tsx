@@ -2,9 +2,9 @@ import type { ReputationPart } from '@aura/api/calls/reputation'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { rankingRead } from './ranking-read.ts'
 import { signedWhole } from './signed.ts'
 
 export const MostLearned = () => (
@@ -30,10 +30,7 @@ function Board({
   empty: string
   children: string
 }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read('GET /api/reputation/ranking', undefined, { part }),
-    staleTime: 0,
-  })
+  const { data, error, isFetching, refetch } = useQuery(rankingRead(part))
   if (!data && error)
     return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-14" />

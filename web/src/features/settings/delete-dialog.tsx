@@ -101,7 +101,7 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
             ))}
             {gifts.map(({ battleId, title, amount }) => (
               <li key={battleId}>
-                {amount} Steeze you gifted in{' '}
+                {formatWhole(amount)} Steeze you gifted in{' '}
                 <Link className={LINK} href={paths.battle(battleId)} onClick={onClose}>
                   {name({ id: battleId, title })}
                 </Link>
@@ -109,7 +109,7 @@ function InTheWay({ battles, gifts, redemptions, onClose }: Outlook['unfinished'
             ))}
             {redemptions.map(({ id, amount }) => (
               <li key={id}>
-                {amount} Steeze{' '}
+                {formatWhole(amount)} Steeze{' '}
                 <Link className={LINK} href={paths.steeze} onClick={onClose}>
                   being redeemed
                 </Link>

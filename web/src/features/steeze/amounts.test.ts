@@ -2,12 +2,13 @@ import { usdcPlain } from '@aura/api/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSteeze, readUsdc, redemptionValue, steezeFor, stepped, typedProblem, usdcToFour } from './amounts.ts'
+import { INVALID_USDC } from './checks.ts'
 
 describe('amounts as people type them', () => {
-  it('says nothing of an empty field, and what is wrong with anything that is no amount', () => {
-    const said = (text: string) => typedProblem(text, readUsdc(text))
+  it('says nothing of an empty field, and the form’s text before what is wrong with anything that is no amount [frame.amount-text-first]', () => {
+    const said = (text: string) => typedProblem(text, readUsdc(text), INVALID_USDC.description)
     expect(['', ' ', '1,000', '.5'].map(said)).toEqual([undefined, undefined, undefined, undefined])
-    expect(said('1.000,00')).toBe('Use a point for decimals: 1000.00.')
+    expect(said('1.000,00')).toBe('Please enter a valid USDC amount. Use a point for decimals: 1000.00.')
   })
 
   it('buys whole Steeze only, and pays for those alone [steeze.buy-pays-floor]', () => {

@@ -1,12 +1,14 @@
 import { type Amount, parseAmount, STEEZE, USDC } from '@aura/api/amounts'
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { withHint } from '../../ui/forms/field-texts.ts'
 
 export const readUsdc = (text: string): Amount => parseAmount(text, USDC)
 
 export const readSteeze = (text: string): Amount => parseAmount(text, STEEZE, { floor: true })
 
-export const typedProblem = (text: string, { problem }: Amount): string | undefined =>
-  text.trim() === '' ? undefined : (problem ?? undefined)
+/** Returns the form's text `invalid` and what is wrong with the entry, if anything is. */
+export const typedProblem = (text: string, { problem }: Amount, invalid: string): string | undefined =>
+  text.trim() === '' || problem === null ? undefined : withHint(invalid, problem)
 
 /** Returns an amount after an arrow key up or down, changed by `step`; null for other keys or an invalid amount. */
 export function stepped(text: string, key: string, step: number): string | null {

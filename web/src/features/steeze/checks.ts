@@ -1,6 +1,8 @@
+import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole, usdcPlain } from '@aura/api/money'
 import type { ErrorText } from '#lib/error-text'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { NO_METAMASK } from '#payments/wallet-gate.tsx'
 
 interface BuyFacts {
   /** Null for an invalid amount. */
@@ -13,11 +15,18 @@ interface BuyFacts {
   networkName: (id: number) => string
 }
 
+export const INVALID_USDC: ErrorText = { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
+
+export const INVALID_STEEZE: ErrorText = {
+  title: 'Invalid Amount',
+  description: API_ERRORS.REDEEM_AMOUNT_INVALID.message,
+}
+
 /** Returns the first problem of a purchase, or null. Checks amount, balance, wallet, network, owner, in this order. */
 export function buyProblem(facts: BuyFacts): ErrorText | null {
   const { enteredMicros, paidMicros, balanceMicros, wallet } = facts
   if (enteredMicros === null || paidMicros === 0) {
-    return { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
+    return INVALID_USDC
   }
   if (balanceMicros !== null && paidMicros > balanceMicros) {
     return {
@@ -38,10 +47,7 @@ interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
 /** Returns the first problem of a redemption, or null. Checks amount, wallet and network, then wallet owner. */
 export function redeemProblem({ steeze, earned, maturing = 0, wallet, network }: RedeemFacts): ErrorText | null {
   if (steeze === null || steeze > earned) {
-    return {
-      title: 'Invalid Amount',
-      description: 'Please enter a valid Steeze amount. Only earned Steeze can be redeemed.',
-    }
+    return INVALID_STEEZE
   }
   if (steeze > earned - maturing) {
     return { title: 'Redeem Failed', description: `You can redeem ${formatWhole(earned - maturing)} Steeze now` }
@@ -56,7 +62,7 @@ const FOREIGN = 'Please connect the wallet associated with your account'
 
 function walletProblem(title: string, wallet: PayingWallet, facts: Pick<BuyFacts, 'network' | 'networkName'>) {
   if (wallet.state === 'disconnected' && wallet.choices.length === 0) {
-    return { title, description: 'MetaMask not detected. Please install MetaMask.' }
+    return { title, description: NO_METAMASK }
   }
   if (wallet.state !== 'connected') return { title, description: 'Please connect your wallet first' }
   if (wallet.chainId !== facts.network.id) {

@@ -1,5 +1,7 @@
+import { formatWhole } from '@aura/api/money'
 import { ShieldAlert } from 'lucide-react'
 import type { Feature } from '#lib/feature'
+import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { lazyPart } from '#ui/layout/lazy-part'
 
@@ -18,6 +20,12 @@ export const trustFeature: Feature = {
   ],
   notificationIcons: { trust_update: ShieldAlert },
   profile: () => import('./profile.tsx'),
-  board: { value: 'trust', name: 'Trust', Board: lazyPart(() => import('./most-trusted.tsx')) },
+  board: {
+    value: 'trust',
+    name: 'Trust',
+    Board: lazyPart(() => import('./most-trusted.tsx')),
+    ranking: read('GET /api/trust/ranking'),
+    ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
+  },
   parts: () => import('./parts.tsx'),
 }

@@ -14,14 +14,17 @@ type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
 const peopleText = (count: number) => (count === 1 ? 'from 1 person' : `from ${formatWhole(count)} people`)
 
-/** Not "no Trust": backers with little Trust may give less than a whole point. */
-const noneText = (viewer: Props['viewer']) => `less than one point reaches ${viewer === 'owner' ? 'you' : 'them'}`
+/** Backers with little Trust may give less than a whole point. */
+function noneText(supporters: number, viewer: Props['viewer']): string {
+  const who = viewer === 'owner' ? 'you' : 'them'
+  return supporters === 0 ? `none reaches ${who} yet` : `less than one point reaches ${who}`
+}
 
 const Figures = ({ profile: { trust }, viewer }: Props) => (
   <Stat
     name="Trust"
     value={formatWhole(trust.points)}
-    note={trust.points === 0 ? noneText(viewer) : peopleText(trust.supporters)}
+    note={trust.points === 0 ? noneText(trust.supporters, viewer) : peopleText(trust.supporters)}
     href={paths.trust}
   />
 )

@@ -21,6 +21,13 @@ it('has texts of its own for a vouch that was not sent, and for one that was ref
   expect(moneyErrorText(refused, vouchTracker.confirmFailed, base).description).toBe('You cannot vouch here.')
 })
 
+it('says what was awarded, with a comma between its thousands [frame.grouped-thousands]', () => {
+  const progress = { status: 'completed', confirmedSeconds: 24, confirmationSeconds: 24, auraCapped: 0 } as const
+  expect(vouchTracker.credited({ ...progress, auraAwarded: 1_000, multiplier: '1.0' }).description).toBe(
+    'Awarded 1,000 aura points with 1.0x multiplier',
+  )
+})
+
 it('explains what the contract refuses', () => {
   const { contract, sendFailed } = vouchTracker
   const data = encodeErrorResult({ abi: contract.abi, errorName: 'AbovePairCap', args: [7_000_000n] })

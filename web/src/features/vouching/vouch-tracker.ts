@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { MICROS_PER_USDC } from '@aura/api/money'
+import { formatWhole, MICROS_PER_USDC } from '@aura/api/money'
 import { request } from '#lib/api'
 import type { SentPayment } from '#lib/chain/sent-payments'
 import { newQuestion, type PaymentTracker, sentTransaction } from '#payments/payment-tracker.ts'
@@ -32,7 +32,7 @@ export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
     description:
       multiplier === null
         ? 'The USDC arrived. No aura points are awarded for it.'
-        : `Awarded ${auraAwarded ?? 0} aura points with ${multiplier}x multiplier`,
+        : `Awarded ${formatWhole(auraAwarded ?? 0)} aura points with ${multiplier}x multiplier`,
   }),
   sendFailed: { title: 'Transaction Failed', description: 'Failed to complete vouch transaction' },
   confirmFailed: { title: 'Vouch Failed', description: 'Please try again' },

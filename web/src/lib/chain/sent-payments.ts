@@ -25,7 +25,8 @@ export interface SentPayments {
   all(): readonly SentPayment[]
   /** Stores a payment, replacing one with the same hash or the batch it came from. */
   add(payment: SentPayment, batch?: string): void
-  remove(hash: string): void
+  /** Returns whether it was still stored: of several tabs only the first one announces a result. */
+  remove(hash: string): boolean
   subscribe(listener: () => void): () => void
 }
 
@@ -77,7 +78,11 @@ export function createSentPayments(
         ...payments.filter(({ hash }) => hash !== payment.hash && hash !== batch),
         batch === undefined ? payment : { ...payment, batch },
       ]),
-    remove: (hash) => write((payments) => payments.filter((payment) => payment.hash !== hash)),
+    remove(hash) {
+      const isStored = read().some((payment) => payment.hash === hash)
+      write((payments) => payments.filter((payment) => payment.hash !== hash))
+      return isStored
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -5,6 +5,8 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
   switch (reason) {
     case 'NOT_FOUND':
       return { title: 'Wallet Not Found', description: 'Please install MetaMask or another Web3 wallet to continue.' }
+    case 'NOT_FOUND_FOR_FEATURE':
+      return { title: 'MetaMask Required', description: 'Please install MetaMask to use this feature' }
     case 'NOT_FOUND_MOBILE':
       return {
         title: 'Mobile Wallet Required',

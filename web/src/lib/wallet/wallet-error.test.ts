@@ -3,10 +3,14 @@ import { connectError, signError, WalletError } from './wallet-error.ts'
 import { walletErrorText, walletHint } from './wallet-error-text.ts'
 
 describe('walletErrorText', () => {
-  it('has the product’s text for every wallet failure [frame.check-wallet-provider-mobile] [frame.text-connection-failed-mobile]', () => {
+  it('has the product’s text for every wallet failure [frame.check-wallet-provider-mobile] [frame.text-connection-failed-mobile] [frame.text-metamask-required]', () => {
     expect(walletErrorText(new WalletError('NOT_FOUND'))).toEqual({
       title: 'Wallet Not Found',
       description: 'Please install MetaMask or another Web3 wallet to continue.',
+    })
+    expect(walletErrorText(new WalletError('NOT_FOUND_FOR_FEATURE'))).toEqual({
+      title: 'MetaMask Required',
+      description: 'Please install MetaMask to use this feature',
     })
     expect(walletErrorText(new WalletError('NOT_FOUND_MOBILE'))).toEqual({
       title: 'Mobile Wallet Required',

@@ -2,6 +2,7 @@ import { ConnectCancelled } from './provider-rpc-error.ts'
 
 export type WalletFailure =
   | 'NOT_FOUND'
+  | 'NOT_FOUND_FOR_FEATURE'
   | 'NOT_FOUND_MOBILE'
   | 'CONNECT_CANCELLED'
   | 'CONNECT_REJECTED'

@@ -17,4 +17,8 @@ export function fieldMessage({ error, busy, ok, hint }: FieldTexts): FieldMessag
   return hint ? { tone: 'hint', text: hint } : null
 }
 
+/** Returns a text with a hint after it, as two sentences. */
+export const withHint = (text: string, hint: string): string =>
+  `${text.replace(/[.!?]?$/, (end) => end || '.')} ${hint}`
+
 export const characterCount = (value: string, max: number): string => `${value.length}/${max} characters`

@@ -5,7 +5,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { clampAmount } from '../ticks.ts'
 import { FieldTop, MessageLine } from './field-frame.tsx'
-import { type FieldTexts, fieldMessage } from './field-texts.ts'
+import { type FieldTexts, fieldMessage, withHint } from './field-texts.ts'
 import styles from './number-stepper.module.css'
 import { TickSlider } from './tick-slider.tsx'
 
@@ -21,6 +21,10 @@ interface NumberStepperProps extends FieldTexts {
   step?: number
   /** Accepted in the input and read out after the number. */
   unit: string
+  /** Shown before what is wrong with an entry that is no amount. */
+  invalid?: string
+  /** Called when the field is left with an entry that is no amount, which is then dropped. Without it, it stays. */
+  onInvalidLeft?: () => void
   limits?: boolean
   presets?: readonly number[]
   tall?: boolean
@@ -29,7 +33,7 @@ interface NumberStepperProps extends FieldTexts {
   readOnly?: boolean
 }
 
-/** Input for whole amounts. Invalid input stays as typed and is explained. */
+/** Input for whole amounts. Invalid input is explained. */
 export function NumberStepper(props: NumberStepperProps) {
   const {
     label,
@@ -120,15 +124,17 @@ interface Typed {
   settle: () => boolean
 }
 
+type TypedProps = Pick<NumberStepperProps, 'value' | 'onChange' | 'unit' | 'invalid' | 'onInvalidLeft'>
+
 /** Keeps the text as typed until the field loses the focus. */
-function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 'onChange' | 'unit'>): Typed {
+export function useTyped({ value, onChange, unit, invalid, onInvalidLeft }: TypedProps): Typed {
   const [draft, setDraft] = useState<string | null>(null)
   const read = (text: string) => parseAmount(text, { name: unit, decimals: 0 })
   const own = value === null ? '' : formatWhole(value)
-  const isEmpty = draft === null || draft.trim() === ''
+  const problem = draft === null || draft.trim() === '' ? null : read(draft).problem
   return {
     text: draft ?? own,
-    problem: isEmpty ? undefined : (read(draft).problem ?? undefined),
+    problem: problem === null ? undefined : invalid === undefined ? problem : withHint(invalid, problem),
     type(text) {
       setDraft(text)
       onChange(read(text).value)
@@ -138,9 +144,11 @@ function useTyped({ value, onChange, unit }: Pick<NumberStepperProps, 'value' | 
       onChange(next)
     },
     settle() {
-      if (draft === null || value === null) return false
+      if (draft === null || (value === null && !onInvalidLeft)) return false
       setDraft(null)
-      return read(draft).value !== value
+      if (value !== null) return read(draft).value !== value
+      onInvalidLeft?.()
+      return true
     },
   }
 }

@@ -5,7 +5,8 @@ import styles from './tabs.module.css'
 interface TabsProps<Value extends string> {
   label: string
   items: readonly { value: Value; name: string; count?: number; disabled?: boolean }[]
-  value: Value
+  /** Null until it is known which tab opens. */
+  value: Value | null
   onChange: (value: Value) => void
   children: ReactNode
   aside?: ReactNode
@@ -20,8 +21,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const widths = items.map(({ name, count }) => `${name} ${count ?? ''}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts that load later move the tabs
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
     const box = list.current
+    const chosen = value && box?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`)
     if (!chosen || !box) return
     // scrollIntoView would scroll the page as well.
     const past = chosen.offsetLeft + chosen.offsetWidth - (box.scrollLeft + box.clientWidth)

@@ -48,7 +48,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} onClick={open ? onClose : undefined} />
+        <BaseDialog.Backdrop
+          className={styles.backdrop}
+          // The second click of a double click on the button that opened it lands here.
+          onClick={({ detail }) => open && detail < 2 && onClose()}
+        />
         <BaseDialog.Popup
           // A second press while closing must not repeat the action.
           inert={!open}

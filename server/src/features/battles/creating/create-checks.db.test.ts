@@ -22,6 +22,7 @@ describe('the server repeats the form’s checks', () => {
       409,
       'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
     ],
+    BATTLE_DURATION_INVALID: [400, 'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon'],
     BATTLE_DATE_REQUIRED: [400, 'Please select a battle date.'],
     BATTLE_DATE_NOT_FUTURE: [400, 'Battle date and time must be in the future.'],
     BATTLE_DATE_TOO_FAR: [400, 'A battle can start at most 30 days ahead.'],
@@ -53,15 +54,25 @@ describe('the server repeats the form’s checks', () => {
     expect(await challenge(ada, bo.id, last)).toMatchObject({ status: 'pending' })
   })
 
-  it('and durations and titles [battles.check-server-duration-title]', async () => {
+  it('whatever the type of an entry: what is no number, text or length counts as missing [battles.check-server-order]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    await refused(ada, undefined, 'BATTLE_OPPONENT_REQUIRED')
+    await refused(ada, {}, 'BATTLE_OPPONENT_REQUIRED')
+    await refused(ada, { ...form(bo.id), opponentId: 7, stakeAmount: 'abc' }, 'BATTLE_OPPONENT_REQUIRED')
+    for (const stakeAmount of ['abc', '5', null, -5, 1.5])
+      await refused(ada, { ...form(bo.id), stakeAmount, duration: 2, battleDate: 7 }, 'BATTLE_STAKE_INVALID')
+    for (const duration of [2, 6, '4', undefined])
+      await refused(ada, { ...form(bo.id), duration, battleDate: 7 }, 'BATTLE_DURATION_INVALID')
+    await refused(ada, { ...form(bo.id), battleDate: 7 }, 'BATTLE_DATE_REQUIRED')
+  })
+
+  it('and titles [battles.check-server-duration-title]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const refusedFor = async (changes: object, message: string) =>
       expect(await ada.send('POST', '/api/battles', { ...form(bo.id), ...changes })).toMatchObject({
         ...refusal(400, 'INVALID_REQUEST'),
         body: { message },
       })
-    for (const duration of [2, 6])
-      await refusedFor({ duration }, 'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon')
     await refusedFor({ title: 'x'.repeat(21) }, 'A title has at most 20 characters')
     expect(await challenge(ada, bo.id, { title: 'x'.repeat(20), duration: 5 })).toMatchObject({ duration: 5 })
   })

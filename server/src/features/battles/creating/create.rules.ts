@@ -11,7 +11,7 @@ export interface BattleForm {
   stakeAmount?: number | null | undefined
   description?: string | null | undefined
   battleDate?: string | null | undefined
-  duration: number | 'demo'
+  duration?: number | 'demo' | null | undefined
   /** The decided battle it repeats. It then has no date, because it starts some time after it is accepted. */
   rematchOf?: string | undefined
   /** Whether a late lead moves the end; true if left out. */
@@ -75,7 +75,7 @@ export interface NewBattle {
 
 /**
  * Returns the battle to create, or the first fault in the form's order: opponent, stake, own balance, the opponent's
- * balance, date. Checks that the form can't make come with their field, limits last.
+ * balance, duration, date. Checks that the form can't make come with their field, limits last.
  */
 export function checkChallenge(
   form: BattleForm,
@@ -88,7 +88,7 @@ export function checkChallenge(
   }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits; demo: DemoBattle },
 ): NewBattle | ErrorCode {
   const stake = form.stakeAmount ?? 0
-  const { startsAt, lengthMs } = planned(form, demo, at)
+  const { duration } = form
   if (challenger.ineligible) return challenger.ineligible
   if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
   if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
@@ -97,11 +97,12 @@ export function checkChallenge(
   if (!Number.isSafeInteger(stake) || stake < 1) return 'BATTLE_STAKE_INVALID'
   if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
   if (stake > opponent.availableAp) return 'BATTLE_OPPONENT_STAKE_TOO_HIGH'
-  if (!startsAt) return form.duration === 'demo' ? 'BATTLE_DEMO_UNAVAILABLE' : 'BATTLE_DATE_REQUIRED'
+  if (duration == null) return 'BATTLE_DURATION_INVALID'
+  const { startsAt, lengthMs } = planned({ ...form, duration }, demo, at)
+  if (!startsAt) return duration === 'demo' ? 'BATTLE_DEMO_UNAVAILABLE' : 'BATTLE_DATE_REQUIRED'
   if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
   if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
-  const isLateSprint =
-    form.duration !== 'demo' && isSprint(form.duration) && startsAt.getTime() > at.getTime() + SPRINT_AHEAD_MS
+  const isLateSprint = duration !== 'demo' && isSprint(duration) && startsAt.getTime() > at.getTime() + SPRINT_AHEAD_MS
   if (isLateSprint) return 'BATTLE_SPRINT_TOO_FAR'
   if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
@@ -116,7 +117,9 @@ export function checkChallenge(
   }
 }
 
-function planned({ battleDate, duration, rematchOf }: BattleForm, demo: DemoBattle, at: Date) {
+type Planned = Pick<BattleForm, 'battleDate' | 'rematchOf'> & { duration: number | 'demo' }
+
+function planned({ battleDate, duration, rematchOf }: Planned, demo: DemoBattle, at: Date) {
   if (duration !== 'demo') {
     const lengthMs = Math.round(duration * HOUR_MS)
     const inMinutes = (minutes: number) => ({ startsAt: new Date(at.getTime() + minutes * MINUTE_MS), lengthMs })

@@ -95,7 +95,7 @@ describe('the server refuses a gift', () => {
 
   it('that is not a whole number of at least 1 [battles.check-gift-whole]', async () => {
     const { ada, cy, id } = await liveBattle(test)
-    for (const amount of [0, 1.5]) {
+    for (const amount of [0, -1, 1.5, 'abc', null, undefined] as number[]) {
       const reply = await gift(cy, id, ada.id, amount)
       expect(reply).toMatchObject({
         ...refusal(400, 'GIFT_AMOUNT_INVALID'),

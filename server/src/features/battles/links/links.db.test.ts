@@ -261,7 +261,7 @@ describe('making a link is refused', () => {
   it('with a faulty form, in the order of a challenge’s [battles.check-link]', async () => {
     const ada = await creator(test)
     const before = await databaseState(test.ctx.db, EXCEPT)
-    for (const stakeAmount of [0, 1.5])
+    for (const stakeAmount of [0, 1.5, 'abc', null])
       expect(await make(ada, { stakeAmount })).toMatchObject(refusal(400, 'BATTLE_STAKE_INVALID'))
     expect(await make(ada, { stakeAmount: 1_001 })).toMatchObject(refusal(409, 'BATTLE_STAKE_TOO_HIGH'))
     expect(await databaseState(test.ctx.db, EXCEPT)).toEqual(before)

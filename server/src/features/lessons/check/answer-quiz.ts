@@ -15,6 +15,8 @@ import { findQuiz, type Quiz, upsertQuiz } from './quiz-store.ts'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
 
+const NEW_DAY = 'Your new day has begun, and with it a new check. This answer wasn’t counted.'
+
 const READY = 'Correct. Your Aura Points are ready to claim.'
 
 /**
@@ -46,7 +48,8 @@ export async function answerQuiz(
     if (!question) throw new AppError('INVALID_REQUEST', { message: 'This lesson has no knowledge check' })
     if (quiz?.passedAt) return passedBefore(checkOf(lesson, { userId, today, quiz }, ctx.limits.check))
     refuseTooSoon(ctx, { quiz, attempt, at, availableAt: dayEndsAt(at, learner) })
-    if ((questionId ?? question.id) !== question.id || (day ?? today) !== today) throw new AppError('QUESTION_CHANGED')
+    if ((day ?? today) !== today) throw new AppError('QUESTION_CHANGED', { message: NEW_DAY })
+    if ((questionId ?? question.id) !== question.id) throw new AppError('QUESTION_CHANGED')
     const verdict = judge(question, seed, answer)
     if (!verdict) throw new AppError('INVALID_REQUEST', { message: 'Choose one of the options' })
 

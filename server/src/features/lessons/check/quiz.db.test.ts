@@ -159,7 +159,7 @@ describe('a lesson’s check', () => {
     expect((await first(ada)).check).toEqual(before.check)
   })
 
-  it('counts an answer to the question of the day before for nothing, though it is the same again', async () => {
+  it('counts an answer to the question of the day before for nothing, though it is the same again, and says why [learning.answer-after-midnight]', async () => {
     const ada = await newcomer(test)
     let [before, now] = [await first(ada), await first(ada)]
     do {
@@ -167,9 +167,10 @@ describe('a lesson’s check', () => {
       ;[before, now] = [now, await first(ada)]
     } while (questionOf(before).id !== questionOf(now).id)
     const shown = (lesson: Lesson) => ({ questionId: questionOf(lesson).id, day: lesson.check?.day })
-    expect(await answer(ada, now.id, rightAnswer(before), shown(before))).toMatchObject(
-      refusal(409, 'QUESTION_CHANGED'),
-    )
+    expect(await answer(ada, now.id, rightAnswer(before), shown(before))).toMatchObject({
+      ...refusal(409, 'QUESTION_CHANGED'),
+      body: { message: 'Your new day has begun, and with it a new check. This answer wasn’t counted.' },
+    })
     expect((await first(ada)).check).toEqual(now.check)
     expect(await answer(ada, now.id, rightAnswer(now), shown(now))).toMatchObject({
       status: 200,

@@ -66,8 +66,8 @@ describe('a question answered before midnight', () => {
     const lesson = await passQuiz(ada)
     test.ctx.clock.set('2026-03-03T00:01:00Z')
     expect(await dailyIds(ada)).toContain(lesson.id)
-    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
-    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1 })
+    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1, alreadyPaid: false })
+    expect(await claim(ada, lesson.id)).toEqual({ auraEarned: lesson.auraReward, newStreak: 1, alreadyPaid: true })
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + lesson.auraReward, currentStreak: 1 })
     // 3 March is counted: another lesson of that day adds nothing, and 4 March continues from there.
     expect((await learn(ada, 1)).newStreak).toBe(1)
@@ -78,12 +78,13 @@ describe('a question answered before midnight', () => {
 })
 
 describe('simultaneous requests', () => {
-  it('to claim one lesson pay once [learning.claim-once-concurrent]', async () => {
+  it('to claim one lesson pay once, and the others are told so [learning.claim-once-concurrent] [learning.claim-already-paid]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
     const lesson = await passQuiz(ada)
     const answers = await Promise.all(Array.from({ length: 16 }, () => claim(ada, lesson.id)))
-    expect(answers).toEqual(Array(16).fill({ auraEarned: lesson.auraReward, newStreak: 1 }))
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ auraEarned: lesson.auraReward, newStreak: 1 })))
+    expect(answers.filter(({ alreadyPaid }) => !alreadyPaid)).toHaveLength(1)
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + lesson.auraReward, currentStreak: 1 })
     expect(await bo.me()).toEqual(bystander)
   })

@@ -11,6 +11,13 @@ import { idsOfDay } from '../lessons.ts'
 import { decideClaim } from './claim.rules.ts'
 import { recordClaims } from './record-claims.ts'
 
+interface Claimed {
+  auraEarned: number
+  newStreak: number
+  /** Whether an earlier claim of the day paid, and this one paid nothing. */
+  alreadyPaid: boolean
+}
+
 /**
  * Counts the day for the streak and pays Aura Points once per user and lesson. Idempotent within a day. Throws
  * LESSON_NOT_FOUND, LESSON_NOT_AVAILABLE, QUIZ_NOT_PASSED or LAB_NOT_DONE.
@@ -19,7 +26,7 @@ export async function claimLesson(
   ctx: Context,
   catalogue: Catalogue,
   { userId, lessonId }: { userId: string; lessonId: string },
-): Promise<{ auraEarned: number; newStreak: number }> {
+): Promise<Claimed> {
   const lesson = catalogue.get(lessonId)
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
   const claimed = await ctx.db.tx(async (tx) => {
@@ -47,7 +54,7 @@ export async function claimLocked(
   tx: Tx,
   catalogue: Catalogue,
   { userId, lesson, learner, at, completions }: LockedClaim,
-): Promise<{ auraEarned: number; newStreak: number }> {
+): Promise<Claimed> {
   const lessonId = lesson.id
   const today = dayOf(at, learner)
   const offered = await idsOfDay(tx, catalogue, { userId, learner, today, completions }, ctx.limits)
@@ -62,14 +69,14 @@ export async function claimLocked(
   })
   if ('refused' in claim) throw new AppError(claim.refused)
   const { auraEarned, newStreak, isNew } = claim
-  if (!isNew) return { auraEarned, newStreak }
+  if (!isNew) return { auraEarned, newStreak, alreadyPaid: true }
   // This claim may have settled the day.
   const settled = { ...learner, offeredOn: today, offeredLessons: offered }
   await recordClaims(tx, ctx.limits, { userId, learner: settled, completions, at, today }, [
     { lessonId, auraEarned, difficulty: lesson.difficulty },
   ])
   await postTransfers(tx, ctx.clock, [claimTransfer({ userId, lessonId, auraEarned })])
-  return { auraEarned, newStreak }
+  return { auraEarned, newStreak, alreadyPaid: false }
 }
 
 /** Returns the transfer, whose key pays a lesson once, in whatever way it was passed. */

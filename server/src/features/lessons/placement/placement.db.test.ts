@@ -111,12 +111,15 @@ describe('a placement', () => {
     expect((await answerAll(ada)).counted).toMatchObject({ newStreak: 2 })
   })
 
-  it('goes on after a reload, and ends with its day', async () => {
+  it('goes on after a reload, and ends with its day, which is said [learning.answer-after-midnight]', async () => {
     const ada = await newcomer(test)
     const { body } = await answer(ada, (await start(ada)).body)
     expect((await start(ada)).body).toEqual(body.placement)
     test.ctx.clock.set('2026-03-03T00:00:00Z')
-    expect(await answer(ada, body.placement)).toMatchObject(refusal(409, 'PLACEMENT_NOT_AVAILABLE'))
+    expect(await answer(ada, body.placement)).toMatchObject({
+      ...refusal(409, 'PLACEMENT_NOT_AVAILABLE'),
+      body: { message: 'No check of this unit is open today. It ends at midnight.' },
+    })
     expect((await start(ada)).body).toMatchObject({ rightAnswers: 0, questions: 4 })
   })
 

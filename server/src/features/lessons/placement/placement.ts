@@ -112,6 +112,8 @@ export async function startPlacement(
   })
 }
 
+const NOT_STARTED = 'No check of this unit is open today. It ends at midnight.'
+
 type PlacementResult = Answer<'POST /api/units/:id/placement/answer'>
 
 /**
@@ -131,7 +133,8 @@ export async function answerPlacement(
     const row = rows.find((each) => each.unitId === unitId)
     const asked = row ? questionsOf(catalogue, row) : []
     const current = row && asked[judgedOf(asked, row).findIndex(({ isRight }) => isRight === null)]
-    if (!row || !current) throw new AppError('PLACEMENT_NOT_AVAILABLE')
+    if (!row) throw new AppError('PLACEMENT_NOT_AVAILABLE', { message: NOT_STARTED })
+    if (!current) throw new AppError('PLACEMENT_NOT_AVAILABLE')
     const verdict = judgeAsked(current, seedOf(userId, row), response)
 
     const name = nameOfAsked(current)

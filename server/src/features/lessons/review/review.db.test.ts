@@ -142,11 +142,14 @@ describe('a review', () => {
     expect(await start(ada)).toMatchObject({ status: 200, body: { state: 'open' } })
   })
 
-  it('begun yesterday is over: today has another', async () => {
+  it('begun yesterday is over, which is said: today has another [learning.answer-after-midnight]', async () => {
     const ada = await learner()
     const { body } = await start(ada)
     test.ctx.clock.advance({ days: 1 })
-    expect(await answer(ada, body)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+    expect(await answer(ada, body)).toMatchObject({
+      ...refusal(409, 'REVIEW_NOT_AVAILABLE'),
+      body: { message: 'No review is open today. A review ends at midnight.' },
+    })
     expect(await passReview(ada)).toMatchObject({ newStreak: 1 })
   })
 

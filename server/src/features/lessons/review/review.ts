@@ -127,6 +127,8 @@ export async function startReview(ctx: Context, catalogue: Catalogue, userId: st
   })
 }
 
+const NOT_STARTED = 'No review is open today. A review ends at midnight.'
+
 type ReviewResult = Answer<'POST /api/review/answer'>
 
 /**
@@ -144,7 +146,8 @@ export async function answerReview(
     const row = await findLatestReview(tx, userId, today)
     const asked = row ? questionsOf(catalogue, row) : []
     const current = row && asked[row.rightAnswers + row.wrongAnswers]
-    if (!row || !current) throw new AppError('REVIEW_NOT_AVAILABLE')
+    if (!row) throw new AppError('REVIEW_NOT_AVAILABLE', { message: NOT_STARTED })
+    if (!current) throw new AppError('REVIEW_NOT_AVAILABLE')
     const verdict = judgeAsked(current, seedOf(userId, row), response)
 
     const answered = { lessonId: current.lesson.id, questionId: current.question.id }

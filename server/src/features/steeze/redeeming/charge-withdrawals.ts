@@ -1,3 +1,4 @@
+import { formatWhole } from '@aura/api/money'
 import { recordActions } from '#features/admin-log'
 import { houseAccount, netLeft, openDebtAccounts, postTransfers, userAccount } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
@@ -62,7 +63,7 @@ export async function chargeWithdrawals(
         userId,
         type: 'steeze_update',
         title: 'A redemption was settled late',
-        message: `${unexplained} Steeze that your wallet redeemed earlier were missing from our records.`,
+        message: `${formatWhole(unexplained)} Steeze that your wallet redeemed earlier were missing from our records.`,
         relatedId: null,
         key: `steeze-withdrawal-charged/${eventId}`,
       })),

@@ -196,6 +196,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
               max={availableAp}
               step={10}
               unit="AP"
+              invalid={API_ERRORS.BATTLE_STAKE_INVALID.message}
               error={errorOf('stake') ?? errorOf('own-balance')}
               hint={`Both players must stake the same amount.${terms ? ` ${pairText(terms)}` : ''}`}
               onChange={(stake) => change({ stake })}

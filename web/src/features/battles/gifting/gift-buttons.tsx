@@ -32,7 +32,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   }
   const { begin, give, pending, failed } = useGift(battle.id, {
     onGiven,
-    onSettled: (order) => order && show(order.side.person.id),
+    onSettled: (order) => order && battle.status === 'active' && show(order.side.person.id),
   })
   const open = (participantId: string, amount?: number) => {
     begin()
@@ -60,6 +60,12 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   useEffect(() => {
     if (allowed) void GiftSheet.preload()
   }, [allowed])
+  const isOver = openFor !== null && battle.status !== 'active'
+  useEffect(() => {
+    if (!isOver) return
+    setOpenFor(null)
+    toast(BATTLE_OVER)
+  }, [isOver])
   const button = (for_: Side, at: number) => ({
     side: for_,
     rival: sides[at === 0 ? 1 : 0],
@@ -72,6 +78,8 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   })
   return { sheet, pending, openSide, buttons: sides.map(button) }
 }
+
+const BATTLE_OVER = { title: 'The battle is over', description: 'No more gifts can be given.' }
 
 function refusal(reason: string | undefined) {
   return { title: 'Gift Failed', description: REASONS[reason ?? ''] ?? 'Failed to gift Steeze tokens' }
@@ -148,7 +156,7 @@ export function PendingGifts({ pending, side }: { pending: readonly PendingGift[
     .reduce((total, { amount }) => total + amount, 0)
   return (
     <span role="status" className={styles.pending}>
-      {sum > 0 && `+${sum} pending`}
+      {sum > 0 && `+${formatWhole(sum)} pending`}
     </span>
   )
 }

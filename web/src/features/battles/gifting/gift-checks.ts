@@ -1,9 +1,9 @@
+import { API_ERRORS } from '@aura/api/errors'
 import { type ErrorText, errorText } from '#lib/error-text'
 import { errorTexts } from '../shared/error-texts.ts'
 
 interface GiftFacts {
   isSignedIn: boolean
-  participantId: string | null
   amount: number | null
   balance: number
 }
@@ -13,18 +13,15 @@ const NOT_SIGNED_IN: ErrorText = {
   description: 'Please log in to gift Steeze tokens',
 }
 
-/** Returns a gift's first problem, or null: sign-in, recipient and amount present, amount, balance. */
-export function giftProblem({
-  isSignedIn,
-  participantId,
-  amount,
-  balance,
-}: GiftFacts): ErrorText | 'incomplete' | null {
+export const INVALID_AMOUNT: ErrorText = {
+  title: 'Invalid Amount',
+  description: API_ERRORS.GIFT_AMOUNT_INVALID.message,
+}
+
+/** Returns a gift's first problem, or null: sign-in, amount, balance. */
+export function giftProblem({ isSignedIn, amount, balance }: GiftFacts): ErrorText | null {
   if (!isSignedIn) return NOT_SIGNED_IN
-  if (participantId === null || amount === null) return 'incomplete'
-  if (!Number.isSafeInteger(amount) || amount < 1) {
-    return { title: 'Invalid Amount', description: 'Please enter a valid gift amount' }
-  }
+  if (amount === null || !Number.isSafeInteger(amount) || amount < 1) return INVALID_AMOUNT
   return amount > balance ? { title: 'Gift Failed', description: "You don't have enough Steeze for this gift." } : null
 }
 

@@ -17,7 +17,7 @@ import type { Side } from '../shared/battle-view.ts'
 import { Username } from '../shared/username.tsx'
 import { percent, Radar } from '../showdown/radar.tsx'
 import { GiftBalance } from './gift-balance.tsx'
-import { giftProblem, isVote } from './gift-checks.ts'
+import { giftProblem, INVALID_AMOUNT, isVote } from './gift-checks.ts'
 import styles from './gift-sheet.module.css'
 import { missingToLead } from './goal.ts'
 import type { FailedGift, GiftOrder } from './use-gift.ts'
@@ -77,8 +77,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
     if (bought > 0) giftButton.current?.focus()
   }, [bought, giftButton])
   const gift = () => {
-    const problem = giftProblem({ isSignedIn, participantId: side.person.id, amount, balance })
-    if (problem === 'incomplete') return setFault('Enter an amount.')
+    const problem = giftProblem({ isSignedIn, amount, balance })
     if (problem === null) return onGift({ side, amount: amount ?? 0 })
     setFault(problem.description)
     toast({ ...problem, kind: 'destructive' })
@@ -129,6 +128,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         max={balance > 0 ? balance : MAX_FIRST_GIFT}
         unit="Steeze"
         presets={PRESETS}
+        invalid={INVALID_AMOUNT.description}
         error={fault}
         limits={balance > 0}
         {...(steeze && balance === 0 && { hint: `You have no Steeze yet. 1 USDC buys ${STEEZE_PER_USDC}.` })}

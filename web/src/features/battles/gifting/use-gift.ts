@@ -62,7 +62,7 @@ export function useGift(
         toast({ title: 'Already Gifted', description })
       } else {
         onGiven(given)
-        toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${amount} Steeze tokens` })
+        toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${formatWhole(amount)} Steeze tokens` })
       }
       onSettled()
     },

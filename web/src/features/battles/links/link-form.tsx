@@ -1,3 +1,4 @@
+import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQueryClient } from '@tanstack/react-query'
@@ -84,6 +85,7 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
               max={Math.min(availableAp, BATTLE_RULES.pairAp.ap)}
               step={10}
               unit="AP"
+              invalid={API_ERRORS.BATTLE_STAKE_INVALID.message}
               error={fault?.text}
               hint={stakeHint(form.stake)}
               onChange={(stake) => change({ stake })}

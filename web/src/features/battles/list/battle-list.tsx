@@ -13,7 +13,7 @@ import { FeaturedBattle } from './featured-battle.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useList } from './use-list.ts'
 
-const SKELETONS = 6
+export const SKELETONS = 6
 
 interface BattleListProps {
   view: ListView

@@ -9,9 +9,10 @@ import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import type { BattleCounts } from '../shared/battle-view.ts'
-import { BattleList } from './battle-list.tsx'
+import { BattleList, SKELETONS } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
 import { OwnBattles } from './own-battles.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
 import { type BattlesTab, type BattlesView, openingTab, tabOf, viewOf } from './tabs.ts'
 import { useCounts } from './use-list.ts'
 
@@ -21,11 +22,11 @@ export default function BattlesScreen() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const [creating, setCreating] = useState(false)
-  const counts = useCounts()
+  const { data: counts, isPending } = useCounts()
   // Chosen once, so that a battle that ends meanwhile doesn't switch the tab.
   const [opensOn, setOpensOn] = useState<BattlesTab | null>(null)
-  if (counts && !opensOn) setOpensOn(openingTab(counts.live))
-  const [tab, view] = [tabOf(search) ?? opensOn ?? 'upcoming', viewOf(search)]
+  if (!isPending && !opensOn) setOpensOn(openingTab(counts?.live ?? 0))
+  const [tab, view] = [tabOf(search) ?? opensOn, viewOf(search)]
   const go = (next: BattlesTab, nextView?: BattlesView) =>
     navigate(`${path}?${new URLSearchParams({ tab: next, ...(nextView ? { view: nextView } : {}) })}`, {
       replace: true,
@@ -51,8 +52,9 @@ export default function BattlesScreen() {
           { value: 'completed', name: 'Completed', ...countOf(counts?.completed) },
           { value: 'mine', name: 'My Battles', ...countOf(counts?.mine?.total || undefined) },
         ]}
-        aside={<ViewFilter tab={tab} view={view} onChange={(next) => go(tab, next)} />}
+        aside={<ViewFilter tab={tab} view={view} onChange={(next) => tab && go(tab, next)} />}
       >
+        {tab === null && <RowSkeletons count={SKELETONS} />}
         <TabPanel value="live">
           <BattleList view={view === 'all' ? 'all' : 'live'} onCreate={create} />
         </TabPanel>
@@ -87,7 +89,7 @@ function Stats({ counts }: { counts: BattleCounts | undefined }) {
 }
 
 interface ViewFilterProps {
-  tab: BattlesTab
+  tab: BattlesTab | null
   view: BattlesView | null
   onChange: (view: BattlesView) => void
 }

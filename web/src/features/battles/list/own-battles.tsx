@@ -21,7 +21,7 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
   const [chosen, setChosen] = useState<Filter>('all')
   const filter = onlyLive ? 'active' : chosen
   const own = useList(ownPages(filter === 'all' ? undefined : filter))
-  const mine = useCounts()?.mine
+  const mine = useCounts().data?.mine
   const { data: links = [] } = useQuery(linksRead)
   return (
     <>

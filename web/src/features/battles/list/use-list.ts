@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveAtOnce, usePollingMs } from '#lib/live/use-live'
 import { usePages } from '#lib/use-pages'
 import { type BattlePages, countsRead } from '../shared/battle-reads.ts'
-import type { BattleCounts } from '../shared/battle-view.ts'
 
 const POLL_MS = 15_000
 
@@ -11,7 +10,7 @@ export function useList({ key, load }: BattlePages) {
   return usePages(key, load, { refetchInterval: usePollingMs(POLL_MS) })
 }
 
-export function useCounts(): BattleCounts | undefined {
+export function useCounts() {
   useLiveAtOnce('battles')
-  return useQuery({ ...countsRead, refetchInterval: usePollingMs(POLL_MS) }).data
+  return useQuery({ ...countsRead, refetchInterval: usePollingMs(POLL_MS) })
 }

@@ -55,7 +55,7 @@ export function StepButtons({ battle, size = 40 }: { battle: Battle; size?: 40 |
           {each.text}
         </Button>
       ))}
-      {isDeclining && (
+      {isDeclining && isOffered(battle, 'reject') && (
         <DeclineDialog
           battle={battle}
           onClose={() => setDeclining(false)}

@@ -1,5 +1,4 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
-import { formatWhole } from '@aura/api/money'
 import { Check } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
@@ -14,6 +13,7 @@ import { type LessonProgress, responseText, streakAfterClaim } from '../lesson-p
 import { claimText } from '../reading/lesson-reading.tsx'
 import type { useLessonActions } from '../use-lesson-actions.ts'
 import { ClaimRing } from './claim-ring.tsx'
+import { earnedText } from './earned-text.ts'
 
 interface LessonClaimProps {
   lesson: Lesson
@@ -31,7 +31,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
   const { passed, earned } = progress
   const nextStreak = earned?.newStreak ?? (calendar && streakAfterClaim(calendar))
   const streak = nextStreak ?? before.currentStreak
-  const paid = earned?.auraEarned ?? lesson.auraReward
+  const paid = earned?.alreadyPaid ? 0 : (earned?.auraEarned ?? lesson.auraReward)
   return (
     <div className={styles.split}>
       <ClaimRing
@@ -53,7 +53,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
         {!earned && passed && <GivenAnswer passed={passed} />}
         {earned && (
           <p className={styles.why}>
-            {earnedText(earned.auraEarned, before.auraPoints, streak > before.currentStreak)}
+            {earnedText(earned, { before: before.auraPoints, isNewDay: streak > before.currentStreak })}
           </p>
         )}
         {claim.error && !earned && (
@@ -90,11 +90,6 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
       </div>
     </div>
   )
-}
-
-const earnedText = (auraEarned: number, had: number, newDay: boolean): string => {
-  const points = `You earned ${auraEarned} AP and now have ${formatWhole(had + auraEarned)}.`
-  return newDay ? `${points} Your streak has a new line.` : `${points} Today is already lit. These points are extra.`
 }
 
 function GivenAnswer({ passed: { given } }: { passed: NonNullable<LessonProgress['passed']> }) {

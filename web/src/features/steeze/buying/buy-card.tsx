@@ -16,7 +16,7 @@ import { IconButton } from '#ui/forms/icon-button'
 import { StepList } from '#ui/layout/step-list'
 import { readUsdc, steezeFor, typedProblem } from '../amounts.ts'
 import { onArrow } from '../arrow-steps.ts'
-import { buyProblem } from '../checks.ts'
+import { buyProblem, INVALID_USDC } from '../checks.ts'
 import { purchaseTracker, type SentSteeze } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
 import { buySteps } from './buy-steps.ts'
@@ -84,7 +84,10 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         value={text}
         onText={change}
         onKeyDown={(event) => onArrow(event, USDC_STEP, change)}
-        error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
+        error={
+          typedProblem(text, entered, INVALID_USDC.description) ??
+          (problem ? `${problem.title}: ${problem.description}` : undefined)
+        }
         after={
           <>
             <span className={styles.unit}>USDC</span>
@@ -126,9 +129,11 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         )}
       </div>
       {isReady && !wallet.isOwn && (
-        <Notice tone="warn" title="Another account">
-          Please connect the wallet associated with your account
-        </Notice>
+        <div className="mt-5">
+          <Notice tone="warn" title="Another account">
+            Please connect the wallet associated with your account
+          </Notice>
+        </div>
       )}
     </section>
   )

@@ -17,7 +17,7 @@ import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amounts.ts'
 import { onArrow } from '../arrow-steps.ts'
-import { redeemProblem } from '../checks.ts'
+import { INVALID_STEEZE, redeemProblem } from '../checks.ts'
 import { redemptionTracker } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
 import { HeldNote } from './held-note.tsx'
@@ -124,7 +124,10 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
             value={text}
             onText={setText}
             onKeyDown={(event) => onArrow(event, 1, setText)}
-            error={typedProblem(text, entered) ?? (problem ? `${problem.title}: ${problem.description}` : undefined)}
+            error={
+              typedProblem(text, entered, INVALID_STEEZE.description) ??
+              (problem ? `${problem.title}: ${problem.description}` : undefined)
+            }
             after={<span className={styles.unit}>STEEZE</span>}
           />
           <p className={styles.receive} aria-live="polite">

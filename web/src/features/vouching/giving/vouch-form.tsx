@@ -4,7 +4,7 @@ import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { cleanLine } from '@aura/api/visible-text'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -46,6 +46,11 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
   const [entered, setEntered] = useState<number | null>(VOUCH_RULES.minUsdc)
+  // A press on the button that leaves an invalid entry must not pay the amount that replaces it.
+  const hasFallenBack = useRef(false)
+  const onGesture = () => {
+    hasFallenBack.current = false
+  }
   const [line, setLine] = useState('')
   const words = cleanLine(line)
   const isTooLong = words.length > VOUCH_RULES.wordsLength
@@ -62,7 +67,9 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
-    if (usdc === null) return refuse(NO_AMOUNT)
+    const isReplaced = hasFallenBack.current
+    hasFallenBack.current = false
+    if (usdc === null || isReplaced) return refuse(NO_AMOUNT)
     if (isTooLong) return refuse(TOO_LONG)
     const why = vouchProblem({
       hasWallet: wallet.choices.length > 0,
@@ -86,6 +93,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     <form
       className={styles.form}
       noValidate
+      onPointerDownCapture={onGesture}
+      onKeyDownCapture={onGesture}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) onVouch()
@@ -108,6 +117,10 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           readOnly={isBusy}
           error={short ? insufficient(usdc, balance.micros ?? 0) : undefined}
           hint={`Minimum ${VOUCH_RULES.minUsdc} USDC, maximum ${max} USDC`}
+          onInvalidLeft={() => {
+            hasFallenBack.current = true
+            setEntered(VOUCH_RULES.minUsdc)
+          }}
           onChange={setEntered}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />

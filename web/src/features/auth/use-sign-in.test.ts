@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPage } from '../../dev/render-hook.ts'
+
+const CONFIG = { chain: { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: null }, localChain: null }
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+  vi.stubGlobal('location', {
+    search: '',
+    origin: 'https://aura.example',
+    pathname: '/',
+    href: 'https://aura.example/',
+  })
+  vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} })
+  vi.stubGlobal('dispatchEvent', () => true)
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(
+      address.startsWith('/api/auth/nonce') ? { message: 'Sign in' } : { bonusAwarded: false, message: '' },
+    ),
+  )
+})
+afterEach(() => page.close())
+
+it.each([
+  ['switches', null],
+  ['refuses', { code: 4001, message: 'User rejected the request.' }],
+  ['never answers', 'silence'],
+])(
+  'signing in asks the wallet for the network at the end, and is over when it %s [frame.wallet-switch-after-sign-in]',
+  async (_, refusal) => {
+    const asked: string[] = []
+    const provider = {
+      async request({ method }: { method: string }) {
+        asked.push(method)
+        if (method === 'eth_chainId') return '0x1'
+        if (method === 'personal_sign') return '0xsigned'
+        if (method !== 'wallet_switchEthereumChain') return ['0xada']
+        if (refusal === 'silence') return new Promise(() => {})
+        if (refusal) throw refusal
+        return null
+      },
+    }
+    const { useSignIn } = await import('./use-sign-in.ts')
+    const { createQueryClient, readKey } = await import('#lib/query-client')
+    const { toasts } = await import('#ui/feedback/toast')
+    const client = createQueryClient(() => {})
+    client.setQueryData(readKey('GET /api/config'), CONFIG)
+    const signing = await page.render(client, () => useSignIn())
+    const info = { uuid: '1', name: 'Some Wallet', icon: '', rdns: 'some.wallet' }
+    await page.act(async () => signing.current.start({ info, provider }))
+    expect(toasts.current()?.title).toBe('Wallet Connected')
+    expect(signing.current).toMatchObject({ attempt: null, problem: null })
+    await vi.waitFor(() => expect(asked).toContain('wallet_switchEthereumChain'))
+    expect(asked.indexOf('wallet_switchEthereumChain')).toBeGreaterThan(asked.indexOf('personal_sign'))
+  },
+)

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../../../dev/render-hook.ts'
+
+const side = (id: string) => ({ person: { id }, name: id, accent: 'none', steeze: 0 })
+const SIDES = [side('ada'), side('bo')] as never
+const battle = (status: string) =>
+  ({ id: 'b', status, can: { gift: { allowed: status === 'active', reason: 'BATTLE_ENDED' } } }) as never
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+it('an open gift dialog closes when the battle ends, and a toast says so [battles.gift-dialog-ends]', async () => {
+  const { useGifting } = await import('./gift-buttons.tsx')
+  const { createQueryClient } = await import('#lib/query-client')
+  const { toasts } = await import('#ui/feedback/toast')
+  const { useState } = await import('react')
+  const gifting = await page.render(
+    createQueryClient(() => {}),
+    () => {
+      const [status, setStatus] = useState('active')
+      return { ...useGifting({ battle: battle(status), sides: SIDES, viewerId: 'cy', onGiven: () => {} }), setStatus }
+    },
+  )
+  const isOpen = () => (gifting.current.sheet ? gifting.current.sheet.props.open : false)
+  await page.act(async () => gifting.current.buttons[0]?.onPress())
+  expect([isOpen(), toasts.current()]).toEqual([true, null])
+  await page.act(async () => gifting.current.setStatus('completed'))
+  expect([isOpen(), toasts.current()?.title]).toEqual([false, 'The battle is over'])
+})

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readKey } from '#lib/query-client'
+import { openPage } from '../../dev/render-hook.ts'
+import { features } from '../../features.ts'
+
+const ADA = { id: 'ada', username: 'ada', currentStreak: 3, profileImageUrl: null, auraPoints: 5 }
+const BOARDS = features.flatMap(({ board }) => board ?? [])
+
+let page: ReturnType<typeof openPage>
+beforeEach(() => {
+  page = openPage()
+})
+afterEach(() => page.close())
+
+/** `ranked`: ids of the board's people. */
+async function positions(ranked: readonly string[]): Promise<string[]> {
+  const { BoardPosition } = await import('./position.tsx')
+  const client = new QueryClient()
+  client.setQueryData(readKey('GET /api/auth/user'), ADA)
+  const profile = { user: ADA, trust: { points: 1_250 }, reputation: { learned: 40, won: -1_000 } }
+  client.setQueryData(readKey('GET /api/users/:id', { id: 'ada' }), profile)
+  return BOARDS.map((board) => {
+    const ranking = ranked.map((id, index) => ({ rank: index + 1, person: { id } }))
+    client.setQueryData(board.ranking.queryKey, ranking)
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <BoardPosition board={board} />
+      </QueryClientProvider>,
+    )
+    return html
+      .replace(/<svg.*?<\/svg>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  })
+}
+
+it('stands beside the boards of Trust, Learned and Won too, ranked or not [leaderboard.position-on-boards]', async () => {
+  const texts = await positions(['bo', 'ada'])
+  expect(BOARDS.map(({ name }) => name)).toEqual(['Trust', 'Learned', 'Won'])
+  const [trust, learned, won] = texts
+  expect(trust).toMatch(/^Your Position .*2 1,250 Trust 3 days$/)
+  expect(learned).toMatch(/2 40 AP 3 days$/)
+  expect(won).toMatch(/2 \u22121,000 AP 3 days$/)
+  expect((await positions(['bo']))[0]).toMatch(/– 1,250 Trust Not ranked yet, 3 days$/)
+  const others = Array.from({ length: 100 }, (_, index) => `other-${index}`)
+  expect((await positions(others))[0]).toMatch(/100\+ 1,250 Trust 3 days$/)
+})
