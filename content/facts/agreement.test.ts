@@ -30,7 +30,7 @@ it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten
 it('a replacement of 8 gwei must offer 8.8, and one of 30 must offer 33', () => {
   const replacement = (gwei: number) => (gwei * 110) / 100
   expect(replacement(8)).toBe(8.8)
-  expect(textOf('28-nonces')).toContain('So 8.8 would be let in')
+  expect(textOf('28-nonces')).toContain('An offer of 8.8 would be accepted')
   expect(answerTo('28-nonces', 'least-replacement')).toBe(String(replacement(30)))
 })
 

@@ -64,7 +64,7 @@ it('45 USDC and 100 earned Steeze are 52 of 60 USDC, and a day’s redemptions e
   const text = textOf('66-what-aura-is-worth')
   expect(redeemed(100)).toBe(7)
   expect(text).toContain('| 100 Steeze, earned | 7 | Aura |')
-  expect(text).toContain(`So she has ${45 + redeemed(100)}, and is ${60 - 52} short.`)
+  expect(text).toContain(`She has ${45 + redeemed(100)}, and is ${60 - 52} short.`)
   expect(text).toContain(`she would be ${60 - 45} short`)
   expect((1_000 - 965) / redeemed(1)).toBeCloseTo(Number(answerTo('66-what-aura-is-worth', 'todays-limit')), 9)
   expect(redeemed(900)).toBe(63)

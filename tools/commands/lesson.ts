@@ -12,6 +12,7 @@ import {
 } from '../../server/src/features/lessons/writing/lesson-faults.ts'
 import { lessonSummary } from '../../server/src/features/lessons/writing/lesson-summary.ts'
 import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
+import { ticFaults } from '../../server/src/features/lessons/writing/tics.ts'
 import { labFaults } from '../labs/lab-faults.ts'
 import { serveLessons } from '../lesson-preview.ts'
 import { firstFreePort } from '../processes/free-port.ts'
@@ -42,7 +43,9 @@ async function check(only: string | undefined): Promise<void> {
   if (chosen.length === 0) throw new Error(`There is no lesson called ${only}.`)
   const faults = [
     ...chosen.flatMap(report),
-    ...(only === undefined ? [...catalogueFaults(lessons), ...glossaryFaults(glossary.values())] : []),
+    ...(only === undefined
+      ? [...catalogueFaults(lessons), ...ticFaults(lessons), ...glossaryFaults(glossary.values())]
+      : []),
   ]
   for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
   if (only === undefined) console.log(`\n${lessonSummary(lessons)}\n`)

@@ -33,7 +33,7 @@ export const drainerEvening: Kind<Awaited<ReturnType<typeof setup>>> = {
     delegated:
       'That wasn’t an upgrade. Your account now runs a stranger’s code, which has sent your USDC and ETH away.',
     missed:
-      'You kept what you own, but something on your list isn’t done. Refusing everything is not an evening either.',
+      'You kept what you own, but something on your list isn’t done. Refusing everything doesn’t get the evening done.',
   },
   names: (_, { usdc, tickets, shop, game, thief, kwame, ligaya }) => ({
     ...{ [usdc.address]: 'USDC contract', [tickets]: 'Tickets', [shop]: 'Print shop', [game]: 'Old game' },

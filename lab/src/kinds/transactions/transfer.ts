@@ -11,7 +11,7 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
   setup,
 
   goal: (_, { loan }) => `Lend Amara ${usdcText(loan)} for the market stall, and end with what she pays you back.`,
-  solved: 'You sent a token, paid the fee in ETH, and saw the money come back. That is every transfer there is.',
+  solved: 'You sent a token, paid the fee in ETH, and saw the money come back. Every transfer works like this.',
   traps: {
     lost: 'That was the address of the USDC contract itself. Nobody holds its key, so what is sent there stays there.',
     stranger: 'That was somebody else. A transfer can’t be called back; only its receiver can return it.',

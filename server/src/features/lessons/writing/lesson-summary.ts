@@ -1,9 +1,10 @@
 import type { CatalogueLesson } from '../catalogue.ts'
 import { measure } from './lesson-faults.ts'
+import { ticCounts } from './tics.ts'
 
 const HEADINGS = ['', 'lessons', 'words', 'grade', 'questions', 'kinds', 'labs', 'figures', 'sources']
 
-/** Returns a table of the lessons by unit and by level, with the positions of right answers, for writers. */
+/** Returns a table of the lessons by unit and by level, with the positions of right answers and the tics, for writers. */
 export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
   const groups = [
     ...groupedBy(lessons, ({ unit }) => unit.title),
@@ -15,7 +16,13 @@ export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
   const table = rows.map((row) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   )
-  return [...table, '', `Right answers of choose-one by place: ${answerPlaces(lessons).join(', ')}`].join('\n')
+  const tics = ticCounts(lessons).map(({ tic, count }) => `${tic.name} ${count} of ${tic.limit}`)
+  return [
+    ...table,
+    '',
+    `Right answers of choose-one by place: ${answerPlaces(lessons).join(', ')}`,
+    `Tics, of the most allowed: ${tics.join('; ')}`,
+  ].join('\n')
 }
 
 function groupedBy(lessons: readonly CatalogueLesson[], nameOf: (lesson: CatalogueLesson) => string) {
