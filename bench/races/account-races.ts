@@ -53,7 +53,8 @@ async function mustBeWhole(heat: Heat, id: string, [deleted, other]: readonly Re
     // A concurrent request may leave its key and its refusal, which contain nothing personal.
     const unless = table === 'idempotent_answers' ? 'and status < 400' : ''
     for (const [column, { onDeletion }] of Object.entries(columns)) {
-      const isGone = onDeletion === 'kept' || (await heat.count(`${table} where ${column} = $1 ${unless}`, id)) === 0
+      const isKept = onDeletion === 'kept' || onDeletion === 'carried'
+      const isGone = isKept || (await heat.count(`${table} where ${column} = $1 ${unless}`, id)) === 0
       heat.must(isGone, `nothing is left in ${table}.${column}`)
     }
   }
@@ -203,7 +204,8 @@ const claims: Race = {
     const ask = claim(racer, lesson)
     const replies = await heat.atOnce(ask, ask, ask, ask)
     heat.must(succeeded(replies) === 4, 'all are answered')
-    heat.must(new Set(replies.map(({ body }) => JSON.stringify(body))).size === 1, 'all are answered the same')
+    const news = replies.filter(({ body }) => (body as { alreadyPaid?: boolean }).alreadyPaid === false)
+    heat.must(news.length === 1, 'one is told that it was paid, the others that it was paid already')
     heat.must((await heat.count('lesson_completions where user_id = $1', racer.id)) === 1, 'it counts once')
     const { ap_available: ap } = await heat.balances(racer.id)
     heat.must(ap === 100 + lesson.auraReward, `it paid ${ap - 100} AP`)
