@@ -42,6 +42,8 @@ const page = (
 // A transition is rendered in slices, so that a slow phone responds to taps meanwhile.
 void isReady.then(() => startTransition(() => app.render(page)))
 
+// An entry of dialogs that were open before a reload is left by the code that made it.
+if (history.state?.isOverlay) import('./ui/overlay/back-closes.tsx').catch(() => {})
 // Loaded late to keep the first page small.
 addEventListener(
   'focusin',

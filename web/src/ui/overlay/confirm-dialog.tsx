@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../forms/button.tsx'
 import { MessageLine } from '../forms/field-frame.tsx'
+import { useBackCloses } from './back-closes.tsx'
 import styles from './dialog.module.css'
 
 interface ConfirmDialogProps {
@@ -24,11 +25,15 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, facts = [], confirm, onConfirm, busy, error, destructive = false } = props
   const cancel = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (!busy) onClose()
+  }
+  useBackCloses(open, close)
   return (
     <AlertDialog.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next && !busy) onClose()
+        if (!next) close()
       }}
     >
       <AlertDialog.Portal>

@@ -3,7 +3,9 @@ import { X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { iconButtonClass } from '../forms/icon-button.tsx'
 import { useScrollBar } from '../layout/use-scroll-bar.tsx'
+import { useBackCloses } from './back-closes.tsx'
 import styles from './dialog.module.css'
+import { isSecondPress } from './second-press.tsx'
 
 interface DialogProps {
   open: boolean
@@ -34,6 +36,7 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     children,
   } = props
+  useBackCloses(open, onClose)
   return (
     <BaseDialog.Root
       open={open}
@@ -50,8 +53,7 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         <BaseDialog.Backdrop
           className={styles.backdrop}
-          // The second click of a double click on the button that opened it lands here.
-          onClick={({ detail }) => open && detail < 2 && onClose()}
+            onClick={(event) => open && !isSecondPress(event.nativeEvent) && onClose()}
         />
         <BaseDialog.Popup
           // A second press while closing must not repeat the action.

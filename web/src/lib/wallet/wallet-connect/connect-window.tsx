@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isMobile } from '#lib/wallet/mobile'
 import { Button, buttonClass } from '#ui/forms/button'
+import { useBackCloses } from '#ui/overlay/back-closes'
 import type { ConnectStep, ConnectWindow } from './connect.ts'
 import styles from './connect-window.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -16,12 +17,9 @@ interface WindowEvents {
 export function openConnectWindow(events: WindowEvents): ConnectWindow {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  // Navigating back leaves the page that opened the window.
-  window.addEventListener('popstate', events.onCancel)
   return {
     show: (step) => root.render(<ConnectDialog step={step} {...events} />),
     close() {
-      window.removeEventListener('popstate', events.onCancel)
       root.unmount()
       host.remove()
     },
@@ -31,6 +29,7 @@ export function openConnectWindow(events: WindowEvents): ConnectWindow {
 function ConnectDialog({ step, onCancel, onAgain }: WindowEvents & { step: ConnectStep }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
+  useBackCloses(true, onCancel)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
