@@ -63,3 +63,28 @@ it('closes the form that sent it', async () => {
   await respond()
   expect(onStillHere).toHaveBeenCalledOnce()
 })
+
+it('the next attempt withdraws the failure of the last, shown or queued [frame.retry-withdraws-failure]', async () => {
+  const { useWrite } = await import('./use-write.ts')
+  const { toastFailure } = await import('./toast-failure.ts')
+  const { createQueryClient } = await import('./query-client.ts')
+  const { toast, toasts } = await import('#ui/feedback/toast')
+  let isLost = true
+  const write = await page.render(
+    createQueryClient(() => {}),
+    () =>
+      useWrite({
+        send: async (_: null) => {
+          if (isLost) throw new Error('lost')
+        },
+        onError: (error) => toastFailure(error, { title: 'Error', description: 'Failed to complete lesson' }),
+      }),
+  )
+  const dismiss = toast({ title: 'Shown before' })
+  await page.act(async () => write.current.mutate(null))
+  await page.pass(0)
+  isLost = false
+  await page.act(async () => write.current.mutate(null))
+  dismiss()
+  expect(toasts.current()).toBeNull()
+})

@@ -14,7 +14,13 @@ interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>,
   onGone?: (result: T) => void
 }
 
-/** Runs one write at a time, from the first press on. A retry without a response has the same key. */
+/** Withdraw what was said about an intent's last failure. */
+const failures = new WeakMap<Intent, () => void>()
+
+/**
+ * Runs one write at a time, from the first press on. A retry without a response has the same key. The next attempt
+ * withdraws the last one's message if `onError` returns how, as `toastFailure` does.
+ */
 export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T, V, C>) {
   const { send, isOpen, intent: its, onStillHere, onGone, ...options } = writeOptions
   const own = useRef<Intent>(null)
@@ -36,6 +42,11 @@ export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T,
       else onGone?.(result)
       return done
     },
+    onError: (...failure) => {
+      const result = options.onError?.(...failure)
+      if (typeof result === 'function') failures.set(intent, result as () => void)
+      return result
+    },
   })
   useEffect(() => {
     if (isOpen) intent.reopen()
@@ -43,6 +54,8 @@ export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T,
   const mutate = (what: V) => {
     const begun = intent.begin(what)
     if (begun === null) return
+    failures.get(intent)?.()
+    failures.delete(intent)
     key.current = begun
     visit.note()
     mutateAsync(what).then(

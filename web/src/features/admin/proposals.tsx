@@ -57,8 +57,8 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
       return client.invalidateQueries()
     },
     onError: (error) => {
-      toastFailure(error, errorTexts.moderate)
       void client.invalidateQueries(proposals)
+      return toastFailure(error, errorTexts.moderate)
     },
   })
   const own = proposer.id === me.id

@@ -44,7 +44,8 @@ export function WhitelistFile() {
       const isLines = failure instanceof ApiError && failure.code === 'WHITELIST_CSV_INVALID'
       if (isLines) setFaults((failure.data.errors as LineFault[] | undefined) ?? [])
       else if (failure instanceof UnknownEncoding) setFaults([{ line: 1, message: failure.message }])
-      else toastFailure(failure, errorTexts.importWhitelist)
+      else return toastFailure(failure, errorTexts.importWhitelist)
+      return undefined
     },
   })
   const write = useWrite({

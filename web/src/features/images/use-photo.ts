@@ -46,8 +46,8 @@ export function useUploadPhoto({ onDone, onFailed }: { onDone: () => void; onFai
     },
     onError: (error) => {
       onFailed(error)
-      if (error instanceof BadPicture || ending.current?.signal.aborted || isUnauthorized(error)) return
-      toastFailure(error, errorTexts.uploadImage)
+      if (error instanceof BadPicture || ending.current?.signal.aborted || isUnauthorized(error)) return undefined
+      return toastFailure(error, errorTexts.uploadImage)
     },
   })
   return { ...mutation, share }

@@ -111,8 +111,8 @@ function MakeInvite({ isUsedUp }: { isUsedUp: boolean }) {
       return client.invalidateQueries(ownInvites)
     },
     onError: (failed) => {
-      toastFailure(failed, errorTexts.make)
       void client.invalidateQueries(ownInvites)
+      return toastFailure(failed, errorTexts.make)
     },
   })
   return (

@@ -65,7 +65,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       })
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return
+      if (isUnauthorized(error)) return undefined
       if (error instanceof ApiError && error.code === 'QUIZ_RETRY_TOO_SOON') {
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
@@ -73,7 +73,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       const isStale = error instanceof ApiError && STALE.includes(error.code)
       // If offline, the next response is refused again and refetches once more.
       if (isStale) refreshCheck().catch(() => {})
-      toastFailure(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz)
+      return toastFailure(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz)
     },
   })
 

@@ -150,7 +150,7 @@ function useChange() {
     onError: (error) => {
       // The change may have arrived without a response.
       void client.invalidateQueries(preferences)
-      toastFailure(error, errorTexts.preferences)
+      return toastFailure(error, errorTexts.preferences)
     },
   })
 }

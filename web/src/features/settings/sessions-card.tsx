@@ -109,9 +109,9 @@ function useEnd(call: () => Promise<unknown>) {
     send: call,
     onSuccess: refetch,
     onError: (error) => {
-      if (isUnauthorized(error)) return
-      toastFailure(error, errorTexts.endSession)
+      if (isUnauthorized(error)) return undefined
       void refetch()
+      return toastFailure(error, errorTexts.endSession)
     },
   })
 }

@@ -100,8 +100,8 @@ function useClaim(onClaimed: () => void) {
   return useWrite<void>({
     send: (_, idempotencyKey) => keepPassedTrial(client, { idempotencyKey, onKept: onClaimed }),
     onError: (error) => {
-      if (errorCode(error) === 'QUIZ_NOT_PASSED') onClaimed()
-      else toastFailure(error, FAILED)
+      if (errorCode(error) === 'QUIZ_NOT_PASSED') return onClaimed()
+      return toastFailure(error, FAILED)
     },
   })
 }

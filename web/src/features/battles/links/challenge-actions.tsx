@@ -125,8 +125,8 @@ function Accept({ link }: { link: ChallengeLink }) {
     },
     onStillHere: (battle) => go(paths.battle(battle.id), { replace: true }),
     onError: (error) => {
-      toastFailure(error, errorTexts.accept)
       void refetchBattles(client)
+      return toastFailure(error, errorTexts.accept)
     },
   })
   return (

@@ -18,8 +18,8 @@ export function useWithdrawLink(id: string) {
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
     onError: (error) => {
-      toastFailure(error, errorTexts.withdrawLink)
       void refetchBattles(client)
+      return toastFailure(error, errorTexts.withdrawLink)
     },
   })
 }

@@ -20,8 +20,8 @@ export function ReminderButton({ battleId }: { battleId: string }) {
     send: (wanted: boolean) => request(`${wanted ? 'PUT' : 'DELETE'} /api/battles/:id/reminder`, { params }),
     onSuccess: (answer) => client.setQueryData(reminder.queryKey, answer),
     onError: (error) => {
-      toastFailure(error, errorTexts.remind)
       void client.invalidateQueries({ queryKey: reminder.queryKey })
+      return toastFailure(error, errorTexts.remind)
     },
   })
   if (error && !data) {

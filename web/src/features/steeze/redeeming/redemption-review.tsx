@@ -26,8 +26,8 @@ export function ReviewNotice({ review, finish }: { review: RedemptionReview; fin
       request('POST /api/steeze/redemption/:id/cancel', { params: { id: holdId }, idempotencyKey }),
     onSuccess: refresh,
     onError: (error) => {
-      toastFailure(error, errorTexts.cancel)
       void refresh()
+      return toastFailure(error, errorTexts.cancel)
     },
   })
   const isOpen = status === 'waiting' || status === 'approved'
