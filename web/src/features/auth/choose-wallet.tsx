@@ -43,8 +43,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
         </XLink>
       )}
       {wallets === null && (
-        <div className="grid gap-2.5 py-2.5" aria-busy="true">
-          <Skeleton className="h-9" />
+        <div className="py-2.5" aria-busy="true">
           <Skeleton className="h-9" />
         </div>
       )}

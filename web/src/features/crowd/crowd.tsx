@@ -6,6 +6,8 @@ import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
 import { Near } from '#ui/layout/near'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
+import { isLaneFolded } from './comments/folded.ts'
+import lane from './comments/lane.module.css'
 import { Lane } from './comments/lane.tsx'
 
 const OPEN_MS = CROWD_RULES.commentsOpenMinutes * 60_000
@@ -20,7 +22,15 @@ export default function Crowd(props: BesideBattleProps) {
   return (
     <>
       {!isWaiting && <CheerMeter {...props} />}
-      <Near>{isWaiting || battle.status === 'active' ? <Lane {...props} isOpen /> : <Past {...props} />}</Near>
+      {isWaiting || battle.status === 'active' ? (
+        <Near className={isLaneFolded() ? undefined : lane.reserved}>
+          <Lane {...props} isOpen />
+        </Near>
+      ) : (
+        <Near>
+          <Past {...props} />
+        </Near>
+      )}
     </>
   )
 }

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#ui/forms/button'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
+import { Unknown } from './unknown.tsx'
 import { useChange, useRelation } from './use-relation.ts'
 
 export function BlockAction({ id, username }: { id: string; username: string }) {
-  const { data } = useRelation(id)
+  const { data, isPending } = useRelation(id)
   const [isAsking, setIsAsking] = useState(false)
   const block = useChange(id, 'block', () => setIsAsking(false))
   const unblock = useChange(id, 'unblock')
+  if (isPending) return <Unknown kind="ghost">Block</Unknown>
   if (!data) return null
   return (
     <>

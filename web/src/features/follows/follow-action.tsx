@@ -1,10 +1,12 @@
 import { Button } from '#ui/forms/button'
+import { Unknown } from './unknown.tsx'
 import { useChange, useRelation } from './use-relation.ts'
 
 export function FollowAction({ id, username }: { id: string; username: string }) {
-  const { data } = useRelation(id)
+  const { data, isPending } = useRelation(id)
   const follow = useChange(id, 'follow')
   const unfollow = useChange(id, 'unfollow')
+  if (isPending) return <Unknown kind="secondary">Follow</Unknown>
   if (!data || data.isBlocked) return null
   return data.isFollowed ? (
     <Button

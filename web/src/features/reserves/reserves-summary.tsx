@@ -20,11 +20,12 @@ export default function ReservesSummary() {
   })
   return (
     <>
-      {isPending && <Skeleton className="h-60" />}
       {!isPending && !data && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data && <Figures reserves={data} />}
+      {(isPending || data) && (
+        <div className="min-h-94">{data ? <Figures reserves={data} /> : <Skeleton className="h-94" />}</div>
+      )}
       <Link href={paths.reserves} className={buttonClass('secondary', 48, 'mt-6')}>
         Check it yourself
       </Link>

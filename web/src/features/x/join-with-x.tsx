@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '#lib/use-config'
 import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { buttonClass } from '#ui/forms/button'
 import styles from './join-with-x.module.css'
@@ -8,7 +9,7 @@ import { XLink } from './x-link.tsx'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
 export function JoinWithX({ next }: { next: string | null }) {
-  const { data: config } = useConfig()
+  const { data: config, isPending } = useConfig()
   const [problem, setProblem] = useState<ReturnType<typeof xOutcomeText>>(null)
   useEffect(() => {
     const text = xOutcomeText(takeXOutcome())
@@ -25,6 +26,7 @@ export function JoinWithX({ next }: { next: string | null }) {
           </Notice>
         </div>
       )}
+      {isPending && <Skeleton className="mb-13 h-14" />}
       {config?.xSignIn && (
         <>
           <XLink className={buttonClass('primary', 56, 'w-full')} next={next}>

@@ -3,6 +3,7 @@ import type { User } from '#features/auth'
 import type { Feature } from '#lib/feature'
 import { useLoaded } from '#lib/use-parts'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
+import styles from './showdown.module.css'
 
 declare module '#lib/feature' {
   interface Feature {
@@ -19,7 +20,7 @@ export interface BesideBattleProps {
 const besideBattleOf = ({ besideBattle }: Feature) => besideBattle
 
 export const BesideBattle = (props: BesideBattleProps) => (
-  <Suspense>
+  <Suspense fallback={props.battle.status === 'active' && <div className={styles.besideLoading} />}>
     <Parts {...props} />
   </Suspense>
 )

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './radar.module.css'
 
@@ -34,7 +34,7 @@ export function Radar({ sides: [a, b], share, after = share, title, bare = false
       )}
       <div className={styles.row} aria-hidden="true">
         <Ticks kinds={tickKinds(share, after)} colorA={a.color} colorB={b.color} />
-        <span className={styles.marker} style={{ left: `${after * 100}%` }} />
+        <span className={styles.marker} style={{ '--at': after } as CSSProperties} />
       </div>
     </section>
   )

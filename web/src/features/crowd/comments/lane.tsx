@@ -105,6 +105,7 @@ function Unfolded({ id: region, toggle: fold, battle, sides, viewer, isOpen }: U
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
             tabIndex={0}
             className={styles.log}
+            data-open={isOpen || undefined}
           >
             {!isPending && !isUnknown && shown.length === 0 && <p className={styles.none}>No comments yet.</p>}
             <ol>

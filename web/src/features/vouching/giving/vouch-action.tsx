@@ -64,7 +64,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
   }, [dialog, isPending, why])
   return (
     <>
-      {isPending && <Skeleton className="h-12 w-36" />}
+      {isPending && <Skeleton className="h-12 w-24" />}
       {!isPending && why === null && (
         <Button
           size={48}

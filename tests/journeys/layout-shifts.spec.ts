@@ -1,0 +1,117 @@
+import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { recordShifts, shiftsOf } from './support/layout-shift.ts'
+import { watchNetwork } from './support/quiet.ts'
+import { type ClockServer, startClockServer } from './support/servers.ts'
+import { shortReserves } from './support/states/money.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const MOST = 0.02
+
+let server: ClockServer
+let people: Fighter[]
+let battle: string
+test.beforeEach(async ({ playwright }) => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+  people = []
+  for (const name of ['ada_live', 'bo_cooks', 'cy_claps']) {
+    people.push(await fighter(server, await playwright.request.newContext(), name, { ap: 1_000, steeze: 500 }))
+  }
+  const [ada, bo] = people as [Fighter, Fighter]
+  battle = await challengeByCalls(server, ada, bo, { startsAt: '2026-03-02T13:00:00Z', duration: 3 })
+  await callAs(server, bo, `/api/battles/${battle}/accept`)
+  await server.setClock('2026-03-02T13:30:00Z')
+})
+test.afterEach(async () => {
+  for (const { request } of people) await request.dispose()
+  await server.stop()
+})
+test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' } })
+
+interface Scene {
+  name: string
+  who: 'visitor' | 'person'
+  path: () => string
+  /** Resolves once everything is on the page. */
+  play: (page: Page) => Promise<unknown>
+}
+
+const gift = (to: number, amount: number) =>
+  callAs(server, people[2] as Fighter, '/api/battles/gift', { battleId: battle, participantId: people[to]?.id, amount })
+
+const SCENES: readonly Scene[] = [
+  {
+    name: 'the Join sheet',
+    who: 'visitor',
+    path: () => '/',
+    play: async (page) => {
+      await page.getByRole('button', { name: 'LOGIN' }).first().click()
+      await page.getByRole('button', { name: 'Aura Demo Wallet' }).waitFor()
+    },
+  },
+  {
+    name: 'the reserves of the landing page',
+    who: 'visitor',
+    path: () => '/',
+    play: async (page) => {
+      await page.route('**/api/reserves', (route) => route.fulfill({ json: shortReserves }))
+      await page.getByRole('region', { name: 'Nothing to take on trust' }).scrollIntoViewIfNeeded()
+      await page.getByText('Steeze outstanding').waitFor()
+    },
+  },
+  {
+    name: 'the profile of another',
+    who: 'person',
+    path: () => `/user/${people[0]?.id}`,
+    play: (page) => page.getByText('Battle Statistics').waitFor(),
+  },
+  {
+    name: 'a live battle with comments and gifts',
+    who: 'person',
+    path: () => `/battles/${battle}`,
+    play: async (page) => {
+      await page.getByRole('textbox', { name: /omment/ }).waitFor()
+      for (const [author, text] of [
+        [0, 'Watch me'],
+        [1, 'See you at eight, and bring whoever you like to watch how this is done'],
+        [2, 'Go'],
+      ] as const) {
+        await callAs(server, people[author] as Fighter, `/api/battles/${battle}/comments`, { text })
+        await page.getByRole('log', { name: 'Comments' }).getByText(text).waitFor()
+      }
+      await gift(0, 20)
+      await gift(1, 150)
+      await expect(page.locator('[data-score]').nth(1)).toHaveText('150')
+    },
+  },
+  {
+    name: 'the end of a battle',
+    who: 'person',
+    path: () => `/battles/${battle}`,
+    play: async (page) => {
+      await gift(0, 20)
+      await expect(page.locator('[data-score]').first()).toHaveText('20')
+      await server.setClock('2026-03-02T16:00:01Z')
+      await page.getByRole('link', { name: 'How it was decided' }).waitFor()
+      await page.getByRole('heading', { name: /Wins!/ }).waitFor()
+    },
+  },
+]
+
+for (const scene of SCENES) {
+  for (const [size, viewport] of [
+    ['phone', { width: 390, height: 844 }],
+    ['desktop', { width: 1_440, height: 900 }],
+  ] as const) {
+    test(`${scene.name} stays where it is on a ${size} [frame.layout-shift]`, async ({ page }) => {
+      if (scene.who === 'person') await fighter(server, page.request, 'dee_cheers', { ap: 500, steeze: 50 })
+      await page.setViewportSize(viewport)
+      await recordShifts(page)
+      const quiet = watchNetwork(page)
+      await page.goto(server.url + scene.path())
+      await scene.play(page)
+      await quiet()
+      const { total, of } = await shiftsOf(page)
+      expect(total, of.join('\n')).toBeLessThan(MOST)
+    })
+  }
+}
