@@ -84,9 +84,20 @@ function Own({ battle, viewerId }: { battle: Battle; viewerId: string }) {
     <div className={styles.own}>
       <b>{text}</b>
       <p>{note ?? <LevelName days={rival.currentStreak} />}</p>
+      <OwnPoints battle={battle} viewerId={viewerId} />
     </div>
   )
 }
+
+export const OwnPoints = ({ battle, viewerId }: BattleRowProps) => (
+  <p className={styles.both}>
+    {sidesOf(battle).map(({ person, name }) => (
+      <span key={person.id}>
+        {person.id === viewerId ? 'You' : name} <b>{formatWhole(person.auraPoints)} AP</b>
+      </span>
+    ))}
+  </p>
+)
 
 function Outcome({ battle, viewerId }: { battle: Battle; viewerId: string }) {
   const times = useTimes()

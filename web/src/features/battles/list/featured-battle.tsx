@@ -90,11 +90,12 @@ function Outcome({ battle, sides }: { battle: Battle; sides: readonly [Side, Sid
 
 const MAX_SHOWN = 1_000_000
 
-function Score({ side, share, place }: { side: Side; share: number; place: string }) {
+export function Score({ side, share, place }: { side: Side; share: number; place: string }) {
   return (
     <div className={`${styles.score} ${place}`} data-aura={side.accent}>
       <b>{side.name}</b>
       <LevelName days={side.person.currentStreak} />
+      <span className={styles.points}>{formatWhole(side.person.auraPoints)} AP</span>
       <span className={`num ${styles.figure}`} style={{ '--share': share } as CSSProperties}>
         {side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
         <span className="sr-only"> Steeze</span>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
+import { OwnPoints } from '../list/battle-row.tsx'
+import { Score } from '../list/featured-battle.tsx'
 import { SmallField } from '../list/small-field.tsx'
 import { PlotDisc } from '../receipt/plot-disc.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
@@ -19,7 +21,7 @@ const person = (username: string, profileImageUrl: string | null) => ({
   currentStreak: 3,
 })
 const ada = person('ada', '/images/ada.webp')
-const bo = { ...person('bo', null), firstName: '😎 Max' }
+const bo = { ...person('bo', null), firstName: '😎 Max', auraPoints: 2_500 }
 
 const battle = (status: Battle['status']) =>
   ({
@@ -73,6 +75,30 @@ describe('the people of a battle', () => {
       renderToStaticMarkup(<Router ssrPath="/">{shown(side)}</Router>),
     )
     expect(pages.map((page) => /@\w+/.exec(page)?.[0])).toEqual([undefined, '@bo'])
+  })
+
+  it('have the share of all gifts as a bar in their panel, and their final Steeze [battles.panel] [battles.text-gift-button]', () => {
+    const [a, b] = sidesOf(battle('completed'))
+    const panels = [a, b].map((side, place) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/">
+          <Panel side={side} share={place === 0 ? 0.75 : 0.25} place="a" isStarted isActive={false} pending={[]} />
+        </Router>,
+      ),
+    )
+    expect(panels.map((panel) => /aria-label="([^"]*% of all gifts)"/.exec(panel)?.[1])).toEqual([
+      '75.0% of all gifts',
+      '25.0% of all gifts',
+    ])
+    expect(panels.map((panel) => /scale:[\d.]+ 1/.exec(panel)?.[0])).toEqual(['scale:0.75 1', 'scale:0.25 1'])
+    expect(panels.map((panel) => /Final Steeze: \d+/.exec(panel)?.[0])).toEqual(['Final Steeze: 3', 'Final Steeze: 1'])
+  })
+
+  it('have their Aura Points on the featured card and in the rows of My Battles [battles.card-points]', () => {
+    const points = (shown: ReactNode) => renderToStaticMarkup(shown).match(/[\d,]+ AP(?=<)/g)
+    const cards = sidesOf(battle('active')).map((side) => <Score key={side.name} side={side} share={0.5} place="" />)
+    expect(points(cards)).toEqual(['100 AP', '2,500 AP'])
+    expect(points(<OwnPoints battle={battle('pending')} viewerId={ada.id} />)).toEqual(['100 AP', '2,500 AP'])
   })
 
   it('have it at the end of their line on the receipt, and their initial until it is there', () => {

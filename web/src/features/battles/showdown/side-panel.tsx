@@ -12,6 +12,7 @@ import type { Side } from '../shared/battle-view.ts'
 import { FittedName, nameStyle } from '../shared/fitted-name.tsx'
 import { Username } from '../shared/username.tsx'
 import { DiscFace } from './disc-avatar.tsx'
+import { percent } from './radar.tsx'
 import { scoreFit } from './score-fit.ts'
 import styles from './showdown.module.css'
 
@@ -87,17 +88,18 @@ export function Panel({ side, share, place, isStarted, isActive, pending }: Pane
       </h2>
       <Username {...side.person} />
       <LevelName days={side.person.currentStreak} />
-      {!isActive && <span className={styles.final}>Final Steeze:</span>}
       <p className={`num ${styles.score}`} style={fit} data-score>
         {score}
       </p>
-      {isActive && (
-        <span className={styles.received}>
-          <SteezeIcon />
-          Steeze received
-          <PendingGifts pending={pending} side={side} />
-        </span>
-      )}
+      <span className={styles.share} role="img" aria-label={`${percent(share)} of all gifts`}>
+        <i className={styles.shareFill} style={{ scale: `${share} 1` }} />
+      </span>
+      {/* One line in both states, so that the score stays where it is at the end. */}
+      <span className={styles.received}>
+        <SteezeIcon />
+        {isActive ? 'Steeze received' : `Final Steeze: ${score}`}
+        {isActive && <PendingGifts pending={pending} side={side} />}
+      </span>
     </div>
   )
 }
