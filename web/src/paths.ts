@@ -18,7 +18,8 @@ export const paths = {
   arena: '/arena',
   battle: (id: string) => `/battles/${id}`,
   battleReceipt: (id: string) => `/battles/${id}/receipt`,
-  /** Former address, kept for older links. */
+  /** Former addresses, kept for older links. */
+  battleAliases: '/battle',
   battleAlias: (id: string) => `/battle/${id}`,
   challenge: (linkId: string) => `/challenge/${linkId}`,
   invite: (id: string) => `/invite/${id}`,
@@ -41,6 +42,7 @@ export const paths = {
   /** `week` is the date of its Monday. */
   recapOf: (week: string) => `/recap/${week}`,
   profile: '/profile',
+  users: '/user',
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,
   settings: '/settings',

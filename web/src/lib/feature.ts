@@ -47,8 +47,8 @@ export interface Destination {
   readonly name: string
   readonly tabName?: string
   readonly icon: ComponentType<{ size: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>
-  /** Another address for which the link is marked as current. */
-  readonly also?: string
+  /** Other addresses at and below which the link is marked as current. */
+  readonly also?: readonly string[]
   readonly inBar?: true
   /** Shown in the tabs of a phone; `spare` only if there are fewer than five others. */
   readonly inTabs?: true | 'spare'

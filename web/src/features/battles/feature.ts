@@ -64,5 +64,14 @@ export const battlesFeature: Feature = {
       loading: 'Loading your battles...',
     },
   ],
-  destinations: [{ path: paths.battles, name: 'Live Battles', icon: Swords, inBar: true, inTabs: true }],
+  destinations: [
+    {
+      path: paths.battles,
+      name: 'Live Battles',
+      icon: Swords,
+      also: [paths.arena, paths.battleAliases],
+      inBar: true,
+      inTabs: true,
+    },
+  ],
 }

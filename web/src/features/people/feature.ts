@@ -22,6 +22,7 @@ export const peopleFeature: Feature = {
       path: paths.profile,
       name: 'Profile',
       icon: UserRound,
+      also: [paths.users],
       inTabs: true,
       inAccountMenu: ({ id }) => paths.profileOf(id),
     },

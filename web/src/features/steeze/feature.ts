@@ -22,7 +22,7 @@ export const steezeFeature: Feature = {
       name: 'Steeze Recharge',
       tabName: 'Steeze',
       icon: SteezeIcon,
-      also: paths.receipts,
+      also: [paths.receipts],
       inBar: true,
       inTabs: true,
     },

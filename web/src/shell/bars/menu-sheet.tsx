@@ -42,12 +42,12 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
         <DialogClose className="-mr-3 ml-auto" />
       </header>
       <ul className={styles.ways}>
-        {ways.map(({ path, name, icon: Icon }) => (
+        {ways.map(({ path, also, name, icon: Icon }) => (
           <li key={path}>
             <Link
               className={`${ROW} font-semibold`}
               href={path}
-              aria-current={isActive(path, location) ? 'page' : undefined}
+              aria-current={isActive({ path, also }, location) ? 'page' : undefined}
               onClick={onClose}
             >
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

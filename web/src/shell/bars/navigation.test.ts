@@ -5,10 +5,20 @@ import { destinations } from '../../features.ts'
 import { isActive, tabsOf } from './navigation.ts'
 
 it('home is where one is exactly, everything else also below it [frame.nav-active]', () => {
-  expect([isActive('/', '/'), isActive('/', '/battles')]).toEqual([true, false])
-  expect([isActive('/battles', '/battles'), isActive('/battles', '/battles/7')]).toEqual([true, true])
-  expect(isActive('/battles', '/battlesque')).toBe(false)
-  expect([isActive('/a', '/b/1', '/b'), isActive('/a', '/c', '/b')]).toEqual([true, false])
+  const [home, battles, a] = [{ path: '/' }, { path: '/battles' }, { path: '/a', also: ['/b'] }]
+  expect([isActive(home, '/'), isActive(home, '/battles')]).toEqual([true, false])
+  expect([isActive(battles, '/battles'), isActive(battles, '/battles/7')]).toEqual([true, true])
+  expect(isActive(battles, '/battlesque')).toBe(false)
+  expect([isActive(a, '/b/1'), isActive(a, '/c')]).toEqual([true, false])
+})
+
+it.each([
+  ['/arena', 'Live Battles'],
+  ['/battle/7', 'Live Battles'],
+  ['/user/7', 'Profile'],
+  ['/profile/7', 'Profile'],
+])('at the alias %s the link %s is current, as at the main address [frame.nav-active]', (path, name) => {
+  expect(destinations.filter((to) => isActive(to, path)).map((to) => to.name)).toEqual([name])
 })
 
 const tab = (name: string, inTabs?: Destination['inTabs']): Destination => ({

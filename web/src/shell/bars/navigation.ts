@@ -8,8 +8,6 @@ export function tabsOf(all: readonly Destination[]): Destination[] {
   return all.filter(({ inTabs }) => inTabs === true || (inTabs === 'spare' && own.length < MAX_TABS))
 }
 
-/** Returns whether a path is current. Home matches exactly, other items also match their subpaths. */
-export const isActive = (path: string, location: string, also?: string): boolean =>
-  path === '/'
-    ? location === '/'
-    : location === path || location.startsWith(`${path}/`) || (also !== undefined && isActive(also, location))
+/** Returns whether a link is current. Home matches exactly, others also match their subpaths and other addresses. */
+export const isActive = ({ path, also = [] }: Pick<Destination, 'path' | 'also'>, location: string): boolean =>
+  [path, ...also].some((at) => location === at || (at !== '/' && location.startsWith(`${at}/`)))

@@ -11,7 +11,7 @@ export function TabBar() {
         <Link
           key={path}
           href={path}
-          aria-current={isActive(path, location, also) ? 'page' : undefined}
+          aria-current={isActive({ path, also }, location) ? 'page' : undefined}
           aria-label={tabName && name}
         >
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />

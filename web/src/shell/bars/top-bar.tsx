@@ -33,10 +33,10 @@ export function TopBar() {
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label="Main">
-          {destinations.map(({ path, name, inBar, also }) =>
-            inBar ? (
-              <Link key={path} href={path} aria-current={isActive(path, location, also) ? 'page' : undefined}>
-                {name}
+          {destinations.map((to) =>
+            to.inBar ? (
+              <Link key={to.path} href={to.path} aria-current={isActive(to, location) ? 'page' : undefined}>
+                {to.name}
               </Link>
             ) : null,
           )}
