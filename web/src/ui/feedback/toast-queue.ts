@@ -3,6 +3,8 @@ export interface ToastMessage {
   description?: string | undefined
   kind?: 'default' | 'destructive'
   durationMs?: number | undefined
+  /** Called once the message is painted, which may be long after `add`. */
+  onShown?: (() => void) | undefined
 }
 
 export interface QueuedToast extends ToastMessage {

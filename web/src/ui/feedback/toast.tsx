@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { TimedToastProps } from './timed-toast.tsx'
 import styles from './toast.module.css'
 import { createToastQueue, type QueuedToast, type ToastMessage } from './toast-queue.ts'
@@ -43,11 +43,25 @@ export function ToastViewport() {
   )
 }
 
-function Toast({ toast: { id, ...message } }: { toast: QueuedToast }) {
+function Toast({ toast: { id, onShown, ...message } }: { toast: QueuedToast }) {
   const onEnd = useCallback(() => toasts.dismiss(id), [id])
   return (
     <Suspense>
       <TimedToast {...message} onEnd={onEnd} />
+      {onShown && <Painted onPainted={onShown} />}
     </Suspense>
   )
+}
+
+/** Reports the paint of what appears together with it. */
+function Painted({ onPainted }: { onPainted: () => void }) {
+  const painted = useEffectEvent(onPainted)
+  useEffect(() => {
+    // The first frame's callback runs before its paint.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(painted)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return null
 }
