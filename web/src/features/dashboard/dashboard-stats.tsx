@@ -6,7 +6,6 @@ import { useFeatures } from '#lib/features-context'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
-import { isNewcomer } from './newcomer.rules.ts'
 
 declare module '#lib/feature' {
   interface Feature {
@@ -28,19 +27,14 @@ export function DashboardStats({ user }: { user: User }) {
       unit: user.currentStreak === 1 ? 'day' : 'days',
       href: paths.streak,
       note: aheadText(user.currentStreak),
-      isZero: user.currentStreak === 0,
     },
-    ...stats.map((stat) => {
-      const value = stat.value(user)
-      return { ...stat, value, isZero: Number(value) === 0 }
-    }),
+    ...stats.map((stat) => ({ ...stat, value: stat.value(user) })),
     {
       name: 'Battle Steeze',
       value: steezeValue(steeze?.battleEarnedSteeze),
       unit: 'Steeze',
       href: paths.steeze,
       note: 'earned from battles',
-      isZero: !steeze?.battleEarnedSteeze,
     },
     {
       name: 'Purchased Steeze',
@@ -48,14 +42,11 @@ export function DashboardStats({ user }: { user: User }) {
       unit: 'Steeze',
       href: paths.steeze,
       note: 'bought with USDC',
-      isZero: !steeze?.purchasedSteeze,
     },
   ]
-  const shown = isNewcomer(user) ? figures.filter(({ isZero }) => !isZero) : figures
-  if (shown.length === 0) return null
   return (
     <StatStrip>
-      {shown.map(({ isZero: _, ...figure }) => (
+      {figures.map((figure) => (
         <Stat key={figure.name} {...figure} />
       ))}
     </StatStrip>

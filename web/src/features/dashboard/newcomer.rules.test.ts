@@ -8,9 +8,9 @@ it('takes the first days for new, and a broken streak for what it is [learning.n
   expect([person(3, 340), person(0, 500), person(1, 8_000)].map(isNewcomer)).toEqual([false, false, false])
 })
 
-it('greets a newcomer with day 0, and explains the ring until the third day [learning.newcomer]', () => {
+it('welcomes a newcomer, and explains the ring until the third day [learning.newcomer]', () => {
   expect([person(0, 100), person(1, 140), person(0, 900)].map(greeting)).toEqual([
-    'Day 0,',
+    'Welcome,',
     'Welcome back,',
     'Welcome back,',
   ])

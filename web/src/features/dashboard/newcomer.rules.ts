@@ -12,7 +12,7 @@ export const isNewcomer = ({ currentStreak, auraPoints }: Person): boolean =>
   currentStreak < FIRST_DAYS && auraPoints < FEW_POINTS
 
 export const greeting = (person: Person): string =>
-  person.currentStreak === 0 && isNewcomer(person) ? 'Day 0,' : 'Welcome back,'
+  person.currentStreak === 0 && isNewcomer(person) ? 'Welcome,' : 'Welcome back,'
 
 export function firstWords({ currentStreak, auraPoints }: Person): string | null {
   if (!isNewcomer({ currentStreak, auraPoints })) return null
