@@ -1,5 +1,6 @@
 import { Checkbox } from './check.tsx'
 import styles from './check-list.module.css'
+import { Struck } from './radio-list.tsx'
 
 interface CheckListProps {
   labelledBy: string
@@ -7,10 +8,14 @@ interface CheckListProps {
   options: readonly string[]
   selected: readonly number[]
   onSelect: (indexes: number[]) => void
+  /** Wrong attempts: struck through. */
+  struck?: readonly number[]
+  struckNote?: string
   disabled?: boolean
 }
 
-export function CheckList({ labelledBy, describedBy, options, selected, onSelect, disabled = false }: CheckListProps) {
+export function CheckList(props: CheckListProps) {
+  const { labelledBy, describedBy, options, selected, onSelect, struck = [], struckNote, disabled = false } = props
   const toggle = (index: number, isOn: boolean) =>
     onSelect(isOn ? [...selected, index].sort((a, b) => a - b) : selected.filter((each) => each !== index))
   return (
@@ -20,7 +25,15 @@ export function CheckList({ labelledBy, describedBy, options, selected, onSelect
       {options.map((option, index) => (
         <div key={option} className={styles.row}>
           <Checkbox
-            label={option}
+            label={
+              struck.includes(index) ? (
+                <>
+                  <s className={styles.struck}>{option}</s> <Struck note={struckNote} />
+                </>
+              ) : (
+                option
+              )
+            }
             checked={selected.includes(index)}
             onChange={(isOn) => toggle(index, isOn)}
             disabled={disabled}

@@ -40,14 +40,16 @@ export function RadioList(props: RadioListProps) {
             onChange={() => onSelect(index)}
           />
           <span className={styles.text}>{option}</span>
-          {struck.includes(index) && (
-            <span className={styles.note}>
-              <X size={16} aria-hidden="true" />
-              {struckNote}
-            </span>
-          )}
+          {struck.includes(index) && <Struck note={struckNote} />}
         </label>
       ))}
     </div>
   )
 }
+
+export const Struck = ({ note }: { note: string | undefined }) => (
+  <span className={styles.note}>
+    <X size={16} aria-hidden="true" />
+    {note}
+  </span>
+)

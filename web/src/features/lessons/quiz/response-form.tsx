@@ -41,7 +41,15 @@ export function ResponseForm({ question, response, onRespond, given, labelledBy,
           struckNote="Your answer"
         />
       )}
-      {question.kind === 'choose-all' && <CheckList {...shared} selected={places} onSelect={onRespond} />}
+      {question.kind === 'choose-all' && (
+        <CheckList
+          {...shared}
+          selected={isWrong ? [] : places}
+          onSelect={onRespond}
+          struck={isWrong ? places : []}
+          struckNote="Your answer"
+        />
+      )}
       {question.kind === 'put-in-order' && (
         <OrderList {...shared} order={places.length > 0 ? places : undefined} onOrder={onRespond} />
       )}
