@@ -183,7 +183,7 @@ test('anybody sees the reserves and can verify them independently [frame.chain-d
   await noExplorer(page)
 })
 
-test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed]', async ({
+test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [frame.corrected-error]', async ({
   page,
 }) => {
   await openRecharge(page, 'Bo')
@@ -191,8 +191,10 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await amount(page).fill('')
   await buy(page).click()
   await expect(page.getByText('Please enter a valid USDC amount').first()).toBeVisible()
+  await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: 'Use Max' }).click()
   await expect(amount(page)).toHaveValue('1000')
+  await expect(amount(page)).not.toHaveAttribute('aria-invalid')
   await amount(page).fill('1000.1')
   await expect(page.getByRole('button', { name: 'Insufficient Balance' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Insufficient Balance' }).press('Enter')

@@ -53,3 +53,12 @@ it('while it confirms, the next press is still said to be another payment [frame
   await page.act(async () => sentPayments.remove('0x1'))
   expect(payment.current.isUnheard).toBe(false)
 })
+
+it('a refusal leaves the form once what it refused is changed [frame.corrected-error]', async () => {
+  const { payment } = await paying()
+  const problem = { title: 'Invalid Amount', description: 'Please enter a valid USDC amount' }
+  await page.act(async () => payment.current.refuse(problem))
+  expect(payment.current.problem).toEqual(problem)
+  await page.act(async () => payment.current.forgetProblem())
+  expect(payment.current.problem).toBeNull()
+})

@@ -26,7 +26,7 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
 
 /**
  * Runs one payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last failure
- * until the next attempt. Unmounting cancels before the next prompt; the outcome of an open prompt is still reported.
+ * until the next attempt or `forgetProblem`. Unmounting cancels before the next prompt; the outcome of an open prompt is still reported.
  * One intent never sends two transactions: after the first press `run` does nothing, and once sent (`isSent`) it does
  * nothing until the request changes, `restart` is called, or a payment of this kind ends. `isUnheard` means that the
  * wallet may have sent the last attempt, so the button must say that the next one is another payment.
@@ -53,6 +53,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
     setIsUnheard(false)
   }, [intent])
   useWhenOneEnds(useSentPayments(userId, kind), restart)
+  const forgetProblem = useCallback(() => setProblem(null), [])
 
   async function run(
     what: unknown,
@@ -81,7 +82,7 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
     }
   }
 
-  return { step, isSent, isUnheard, problem, refuse, run, restart }
+  return { step, isSent, isUnheard, problem, refuse, run, restart, forgetProblem }
 }
 
 function useWhenOneEnds(payments: readonly SentPayment[], onEnd: () => void): void {

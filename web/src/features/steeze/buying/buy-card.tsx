@@ -45,11 +45,12 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
     },
     [onBought],
   )
-  const { step, isSent, isUnheard, problem, refuse, buy, restart } = useBuy(user.id)
+  const { step, isSent, isUnheard, problem, refuse, buy, restart, forgetProblem } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
     restart()
+    forgetProblem()
   }
   const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
   const entered = readUsdc(text)

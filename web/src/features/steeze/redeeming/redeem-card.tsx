@@ -40,8 +40,12 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
   const { battleEarnedSteeze: earned, maturing } = balance
   const [text, setText] = useState('')
   const clear = useCallback(() => setText(''), [])
-  const { step, problem, refuse, redeem, resume } = useRedeem(user.id)
+  const { step, problem, refuse, forgetProblem, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
+  const change = (next: string) => {
+    setText(next)
+    forgetProblem()
+  }
   const { data, error, isFetching, refetch } = useQuery(redemptionRead)
   const open = data?.redemption ?? null
   const review = data?.review ?? null
@@ -122,8 +126,8 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
             autoComplete="off"
             placeholder="0"
             value={text}
-            onText={setText}
-            onKeyDown={(event) => onArrow(event, 1, setText)}
+            onText={change}
+            onKeyDown={(event) => onArrow(event, 1, change)}
             error={
               typedProblem(text, entered, INVALID_STEEZE.description) ??
               (problem ? `${problem.title}: ${problem.description}` : undefined)

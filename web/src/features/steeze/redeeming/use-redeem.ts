@@ -27,7 +27,7 @@ interface Redemption {
 /** The server holds the Steeze and signs; the wallet withdraws. */
 export function useRedeem(userId: string) {
   const client = useQueryClient()
-  const { step, problem, refuse, run, restart } = usePayment<RedeemStep>(redemptionTracker, userId)
+  const { step, problem, refuse, run, restart, forgetProblem } = usePayment<RedeemStep>(redemptionTracker, userId)
   /** A retry after a lost response must not hold the Steeze twice. */
   const [holding] = useState(() => new Intent())
 
@@ -89,6 +89,7 @@ export function useRedeem(userId: string) {
     step,
     problem,
     refuse,
+    forgetProblem,
     /** Holds `steeze` and has the wallet withdraw them, unless an admin has to approve it first. */
     async redeem(steeze: number, redemption: Redemption) {
       let isWaiting = false

@@ -54,7 +54,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const [line, setLine] = useState('')
   const words = cleanLine(line)
   const isTooLong = words.length > VOUCH_RULES.wordsLength
-  const { step, isUnheard, problem: own, refuse, vouch } = useVouch(user.id)
+  const { step, isUnheard, problem: own, refuse, forgetProblem, vouch } = useVouch(user.id)
   const problem = own ?? failed
   const isTrying = step !== null
   useEffect(() => {
@@ -121,7 +121,10 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             hasFallenBack.current = true
             setEntered(VOUCH_RULES.minUsdc)
           }}
-          onChange={setEntered}
+          onChange={(next) => {
+            setEntered(next)
+            forgetProblem()
+          }}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
         <Field
