@@ -13,15 +13,18 @@ import { errorTexts } from './error-texts.ts'
 
 const NOTE_MAX_LENGTH = 200
 
+/** Returns the body of the call. A blank note is omitted. */
+export function entryOf(walletAddress: string, typedNote: string): { walletAddress: string; note?: string } {
+  const note = typedNote.trim()
+  return note === '' ? { walletAddress } : { walletAddress, note }
+}
+
 export function AddWallet() {
   const client = useQueryClient()
   const wallet = useAddressField()
   const [note, setNote] = useState('')
   const add = useWrite({
-    send: () =>
-      freshly(() =>
-        request('POST /api/whitelist', { body: { walletAddress: wallet.address, note: note.trim() || null } }),
-      ),
+    send: () => freshly(() => request('POST /api/whitelist', { body: entryOf(wallet.address, note) })),
     onSuccess: () => {
       wallet.set('')
       setNote('')
