@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         <BaseDialog.Backdrop
           className={styles.backdrop}
-            onClick={(event) => open && !isSecondPress(event.nativeEvent) && onClose()}
+          onClick={(event) => open && !isSecondPress(event.nativeEvent) && onClose()}
         />
         <BaseDialog.Popup
           // A second press while closing must not repeat the action.
