@@ -7,8 +7,8 @@ declare global {
 }
 
 /** Records layout shifts from the next page load on, those after a press too. */
-export const recordShifts = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const shifts: { value: number; of: string }[] = []
     window.layoutShifts = shifts
     const nameOf = (node: Node | null) =>
@@ -27,6 +27,7 @@ export const recordShifts = (page: Page): Promise<void> =>
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 
 /** Returns how far the page has moved by itself since it loaded, and what moved. */
 export async function shiftsOf(page: Page): Promise<{ total: number; of: string[] }> {

@@ -9,5 +9,7 @@ export function tabsOf(all: readonly Destination[]): Destination[] {
 }
 
 /** Returns whether a link is current. Home matches exactly, others also match their subpaths and other addresses. */
-export const isActive = ({ path, also = [] }: Pick<Destination, 'path' | 'also'>, location: string): boolean =>
-  [path, ...also].some((at) => location === at || (at !== '/' && location.startsWith(`${at}/`)))
+export const isActive = (
+  { path, also = [] }: { path: string; also?: readonly string[] | undefined },
+  location: string,
+): boolean => [path, ...also].some((at) => location === at || (at !== '/' && location.startsWith(`${at}/`)))
