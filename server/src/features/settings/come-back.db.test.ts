@@ -88,7 +88,8 @@ describe('a user who returns', () => {
       expect((await dailyLessons(ada)).map(({ id, completed }) => [id, completed])).toEqual(
         lessons.map(({ id }) => [id, true]),
       )
-      for (const { id } of lessons) expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 4 })
+      for (const { id } of lessons)
+        expect(await claim(ada, id)).toEqual({ auraEarned: 0, newStreak: 4, alreadyPaid: true })
       expect(await calendarOf(ada)).toEqual(calendar)
       expect((await ada.me()).auraPoints).toBe(0)
     },
