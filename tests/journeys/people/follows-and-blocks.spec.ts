@@ -53,7 +53,7 @@ test('a person is blocked from their profile, and unblocked in Settings [profile
   const other = await browser.newContext()
   await joinByCalls(other.request, server.url, 'loud_larry')
   const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
-  await joinByCalls(page.request, server.url, 'calm_cleo')
+  await joinByCalls(page.request, server.url, 'quiet_quinn')
   await page.goto(`${server.url}/user/${id}`)
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Block loud_larry?' })
