@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { toast } from '#ui/feedback/toast'
+import { afterDialogs } from '#ui/overlay/back-closes'
 import { xStartUrl } from './start-url.ts'
 import { takeXOutcome, xOutcomeText } from './x-outcome.ts'
 
@@ -19,7 +20,7 @@ export function useXOutcome(): { isStale: boolean; end: (isFresh: boolean) => vo
   }, [search])
   const end = (isFresh: boolean) => {
     setIsStale(false)
-    if (isFresh) location.assign(xStartUrl(location.pathname + location.search))
+    if (isFresh) afterDialogs(() => location.assign(xStartUrl(location.pathname + location.search)))
     else tell('stale')
   }
   return { isStale, end }

@@ -87,6 +87,12 @@ function patchHistory(): void {
 
 if (typeof history !== 'undefined') patchHistory()
 
+/** Runs `leave`, which leads to another document, once the entry of closing dialogs is gone: going back would cancel it. */
+export function afterDialogs(leave: () => void): void {
+  if (leaving || isOverlayEntry()) onLeft = leave
+  else leave()
+}
+
 /**
  * Makes Back close a dialog while it is open; one that `close` leaves open stays. Open dialogs share one entry of the
  * history, and Back closes the topmost.
