@@ -1,11 +1,12 @@
 /**
  * Bots that answer blindly: every check of their day until it passes or rests, units until one fails, and a review a day.
- * Their labs count as done, and each evening their day's lessons as finished, so that thirty days try every lesson.
+ * Their labs count as done, and each evening their day's lessons as finished, so that the default days try every lesson.
  * `npm run bench guess PEOPLE DAYS REVIEWS` for other numbers. Their responses are random within each question's form;
  * numbers are 0 to 100. Exits with an error when a lesson was never tried, or when a unit could be tried after another
  * had failed that day.
  */
 import { once } from 'node:events'
+import { LESSON_RULES } from '../api/src/rules/lessons.ts'
 import { loadCatalogue } from '../server/src/features/lessons/index.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import type { GuessCrowdStart, GuessMessage, GuessTally } from './guess/crowd.ts'
@@ -13,9 +14,10 @@ import { startDatabase } from './support/database.ts'
 import { printFigure, printTable } from './support/figures.ts'
 import { startProgram } from './support/programs.ts'
 
-const [people = 1_000, days = 30, reviewsADay = 1] = process.argv.slice(2).map(Number)
+const { size: lessons } = await loadCatalogue(LESSONS_DIR)
+const wholeCatalogueDays = Math.ceil(lessons / LESSON_RULES.lessonsPerDay)
+const [people = 1_000, days = wholeCatalogueDays, reviewsADay = 1] = process.argv.slice(2).map(Number)
 const CROWDS = 2
-const WHOLE_CATALOGUE_DAYS = 30
 
 const startedAt = performance.now()
 const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
@@ -76,7 +78,6 @@ printTable(
     row('days counted', 'days', 'counted'),
   ],
 )
-const { size: lessons } = await loadCatalogue(LESSONS_DIR)
 const { size: tried } = new Set(tallies.flatMap(({ lessonsTried }) => lessonsTried))
 console.log(`${tried} of ${lessons} lessons tried by ${people} people in ${seconds()} s`)
 printFigure('guess-passed', share('passed', 'checks'))
@@ -84,4 +85,4 @@ printFigure('guess-placed', share('placementsPassed', 'placements'))
 printFigure('guess-days-kept', share('keptBlind', 'days'))
 const triedAgain = sum('triedAgain')
 if (triedAgain > 0) console.error(`${triedAgain} units could be tried after another had failed`)
-if (triedAgain > 0 || (days >= WHOLE_CATALOGUE_DAYS && tried < lessons)) process.exitCode = 1
+if (triedAgain > 0 || (days >= wholeCatalogueDays && tried < lessons)) process.exitCode = 1

@@ -14,7 +14,7 @@ it('serves lessons as they are on disk, and the place of a mistake until it is m
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
   const lesson = '/api/lessons/catalogue/seed-phrases'
-  const write = (text: string) => writeFileSync(join(content, 'lessons/09-seed-phrases/content.md'), text)
+  const write = (text: string) => writeFileSync(join(content, 'lessons/seed-phrases/content.md'), text)
 
   expect((await get('/api/lessons/catalogue')).body).toContainEqual(
     expect.objectContaining({ id: 'seed-phrases', hook: expect.any(String) }),

@@ -10,7 +10,7 @@ const answerTo = (lesson: string, id: string): string =>
   JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
 
 it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten and 105.5 after twenty', () => {
-  const text = textOf('27-why-gas-spikes')
+  const text = textOf('why-gas-spikes')
   const after = (blocks: number) => (10 * (1 + 1 / 8) ** blocks).toFixed(1)
   for (const [blocks, fee] of [
     [0, '10.0'],
@@ -24,18 +24,18 @@ it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten
   }
   expect((20 * SPEC.slotSeconds) / 60).toBe(4)
   expect(text).toContain('four minutes later 105')
-  expect(answerTo('27-why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * 30))
+  expect(answerTo('why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * 30))
 })
 
 it('a replacement of 8 gwei must offer 8.8, and one of 30 must offer 33', () => {
   const replacement = (gwei: number) => (gwei * 110) / 100
   expect(replacement(8)).toBe(8.8)
-  expect(textOf('28-nonces')).toContain('An offer of 8.8 would be accepted')
-  expect(answerTo('28-nonces', 'least-replacement')).toBe(String(replacement(30)))
+  expect(textOf('nonces')).toContain('An offer of 8.8 would be accepted')
+  expect(answerTo('nonces', 'least-replacement')).toBe(String(replacement(30)))
 })
 
 it('the hashes in the table are those of Keccak-256', () => {
-  const text = textOf('29-hashes')
+  const text = textOf('hashes')
   for (const data of ['Pay Linh 50', 'Pay Linh 51', 'Pay Linh 50.']) {
     const hash = keccak256(stringToBytes(data)).slice(2)
     expect(hash).toHaveLength(64)
@@ -59,7 +59,7 @@ it('a change in block 104 of 101 to 110 gives seven blocks a new hash', () => {
     })
   }
   const [was, is] = [chain(null), chain(104)]
-  expect(answerTo('29-hashes', 'blocks-to-redo')).toBe(String(is.filter((hash, at) => hash !== was[at]).length))
+  expect(answerTo('hashes', 'blocks-to-redo')).toBe(String(is.filter((hash, at) => hash !== was[at]).length))
 })
 
 /** Values of the consensus specifications: presets/mainnet and configs/mainnet.yaml. */
@@ -85,7 +85,7 @@ function mainPenalty(slashedShare: number): number {
 }
 
 it('validators hold 32 to 2,048 ETH, and an epoch takes 6.4 minutes', () => {
-  const text = textOf('30-validators')
+  const text = textOf('validators')
   expect([ethOf(SPEC.minActivation), ethOf(SPEC.maxEffective)]).toEqual([32, 2_048])
   expect(text).toContain('from 32 up to 2,048 ETH')
   expect((SPEC.slotSeconds * SPEC.slotsPerEpoch) / 60).toBe(6.4)
@@ -97,11 +97,11 @@ it('validators hold 32 to 2,048 ETH, and an epoch takes 6.4 minutes', () => {
 it('a missing vote costs some three quarters of what it would have earned', () => {
   const { source, target, head } = SPEC.weights
   expect((source + target) / (source + target + head)).toBeCloseTo(0.74, 2)
-  expect(textOf('30-validators')).toContain('some three quarters of what it would have earned')
+  expect(textOf('validators')).toContain('some three quarters of what it would have earned')
 })
 
 it('slashing burns a 4,096th at once and the main penalty comes after some 18 days', () => {
-  const text = textOf('30-validators')
+  const text = textOf('validators')
   expect(ethOf(SPEC.minActivation / SPEC.minSlashingQuotient)).toBe(0.0078125)
   expect(text).toContain('1/4,096')
   const days = (SPEC.epochsPerSlashingsVector / 2) * SPEC.slotsPerEpoch * SPEC.slotSeconds
@@ -109,25 +109,25 @@ it('slashing burns a 4,096th at once and the main penalty comes after some 18 da
 })
 
 it('the main penalty is three times the share that was slashed, and all of it from a third on', () => {
-  const text = textOf('30-validators')
+  const text = textOf('validators')
   expect(mainPenalty(32 / 36_000_000)).toBeLessThan(0.001)
   expect(mainPenalty(0.01)).toBe(0.96)
   expect(mainPenalty(0.1)).toBe(9.6)
   expect(mainPenalty(1 / 3)).toBeCloseTo(32, 6)
   for (const row of ['| 1 % | 0.96 ETH |', '| 10 % | 9.6 ETH |', '| one third | 32 ETH |']) expect(text).toContain(row)
-  expect(answerTo('30-validators', 'main-penalty')).toBe(String(mainPenalty(0.2)))
+  expect(answerTo('validators', 'main-penalty')).toBe(String(mainPenalty(0.2)))
 })
 
 it('two groups of two thirds of the stake share at least one third', () => {
   const total = 3_000
   const [one, other] = [(total * 2) / 3, (total * 2) / 3]
   expect((one + other - total) / total).toBe(1 / 3)
-  expect(textOf('32-finality-and-reorgs')).toContain('two such groups share at least one third')
+  expect(textOf('finality-and-reorgs')).toContain('two such groups share at least one third')
 })
 
 it('twelve confirmations from block 500 need three more at block 508', () => {
   const blocks = 508 - 500 + 1
-  expect(answerTo('32-finality-and-reorgs', 'blocks-on-top')).toBe(String(12 - blocks))
+  expect(answerTo('finality-and-reorgs', 'blocks-on-top')).toBe(String(12 - blocks))
 })
 
 /** Pairs are hashed in sorted order, as OpenZeppelin's MerkleProof does. */
@@ -148,23 +148,23 @@ it('“Bao 40” is proved by three hashes, and “Bao 400” by none of them', 
   const rebuilt = (line: string) => proof.reduce(joined, keccak256(stringToBytes(line)))
   expect(rebuilt('Bao 40')).toBe(root)
   expect(rebuilt('Bao 400')).not.toBe(root)
-  expect(textOf('31-merkle-trees')).toContain('| 8 | 3 | 96 |')
+  expect(textOf('merkle-trees')).toContain('| 8 | 3 | 96 |')
 })
 
 it('a proof grows by one hash of 32 bytes with each doubling of the list', () => {
-  const text = textOf('31-merkle-trees')
+  const text = textOf('merkle-trees')
   const hashes = (lines: number) => Math.ceil(Math.log2(lines))
   expect(text).toContain(`| 1,000 | ${hashes(1_000)} | ${hashes(1_000) * 32} |`)
   expect(text).toContain(`| 1,000,000 | ${hashes(1_000_000)} | ${hashes(1_000_000) * 32} |`)
   expect([hashes(1_000), hashes(1_000_000)]).toEqual([10, 20])
-  expect(answerTo('31-merkle-trees', 'length-of-a-proof')).toBe(String(levelsOver(Array(4_096).fill('x')).length - 1))
+  expect(answerTo('merkle-trees', 'length-of-a-proof')).toBe(String(levelsOver(Array(4_096).fill('x')).length - 1))
 })
 
 it('of a gain of 1,880 USDC, ninety per cent bid away leave 188', () => {
-  const text = textOf('33-order-is-power')
+  const text = textOf('order-is-power')
   const gain = 1_900 - 20
   expect([gain, gain * 0.9, gain - gain * 0.9]).toEqual([1_880, 1_692, 188])
   expect(text).toContain('the bot gains 1,880')
   expect(text).toContain('1,692 go to the block and 188 stay')
-  expect(answerTo('33-order-is-power', 'left-for-the-bot')).toBe(String(((850 - 50) * 5) / 100))
+  expect(answerTo('order-is-power', 'left-for-the-bot')).toBe(String(((850 - 50) * 5) / 100))
 })

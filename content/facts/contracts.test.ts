@@ -41,8 +41,8 @@ async function deploy(chain: Chain, code: string): Promise<Hex> {
 it('tips of 0.02, 0.05 and 0.03 make 0.10, and 0.04, 0.01, 0.05 and 0.02 make 0.12', () => {
   const sum = (hundredths: number[]) => hundredths.reduce((total, each) => total + each, 0) / 100
   expect(sum([2, 5, 3])).toBe(0.1)
-  expect(text('48-a-vending-machine')).toContain('0.02, 0.05 and 0.03 ETH. The jar holds 0.10.')
-  expect(sum([4, 1, 5, 2])).toBe(answerOf('48-a-vending-machine', 'tips-after-a-refusal'))
+  expect(text('a-vending-machine')).toContain('0.02, 0.05 and 0.03 ETH. The jar holds 0.10.')
+  expect(sum([4, 1, 5, 2])).toBe(answerOf('a-vending-machine', 'tips-after-a-refusal'))
 })
 
 it('code with 6002 works with 2, code with 6014 with 20, and 20 per cent of 300 leave 240', async () => {
@@ -50,8 +50,8 @@ it('code with 6002 works with 2, code with 6014 with 20, and 20 per cent of 300 
   // The pushed word, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
   const pushed = async (push: string) => chain.view(await deploy(chain, `${push}5f5260205ff3`), new Uint8Array())
   expect([await pushed('6002'), await pushed('6014')]).toEqual([2n, 20n])
-  for (const push of ['`6002`', '`6014`']) expect(text('49-verified-source')).toContain(push)
-  expect(300 - 300 * 0.2).toBe(answerOf('49-verified-source', 'fee-in-hex'))
+  for (const push of ['`6002`', '`6014`']) expect(text('verified-source')).toContain(push)
+  expect(300 - 300 * 0.2).toBe(answerOf('verified-source', 'fee-in-hex'))
 })
 
 it('a Transfer event costs 1,756 gas, and a new line of storage more than ten times as much', async () => {
@@ -64,8 +64,8 @@ it('a Transfer event costs 1,756 gas, and a new line of storage more than ten ti
     return logged - (await gasOf(`${pushes}${'50'.repeat(topics + 2)}`)) + 2n * BigInt(topics + 2)
   }
   expect(await noteOf('20', 3)).toBe(1756n)
-  expect(text('51-events')).toContain('A `Transfer` has three topics and 32 bytes: 1,756 gas.')
-  expect(await noteOf('40', 2)).toBe(BigInt(answerOf('51-events', 'gas-of-a-note')))
+  expect(text('events')).toContain('A `Transfer` has three topics and 32 bytes: 1,756 gas.')
+  expect(await noteOf('40', 2)).toBe(BigInt(answerOf('events', 'gas-of-a-note')))
   // SSTORE of 1, against two POPs.
   const storage = (await gasOf('60015f55')) - (await gasOf('60015f5050')) + 4n
   expect(storage).toBe(22_100n)
@@ -76,9 +76,9 @@ it('the first topic of a Transfer is the hash of its name and types, and b71b00 
   const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
   const [topic] = encodeEventTopics({ abi, eventName: 'Transfer' })
   expect(topic).toBe(keccak256(stringToHex('Transfer(address,address,uint256)')))
-  expect(text('51-events')).toContain(`| topic 0 | \`${topic?.slice(0, 10)}…\` |`)
-  expect(text('51-events')).toContain(`\`${(12_000_000).toString(16)}\`, which is 12000000`)
-  expect(file('51-events/lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
+  expect(text('events')).toContain(`| topic 0 | \`${topic?.slice(0, 10)}…\` |`)
+  expect(text('events')).toContain(`\`${(12_000_000).toString(16)}\`, which is 12000000`)
+  expect(file('events/lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
 })
 
 it('an event of a transaction that fails is gone', async () => {
@@ -104,9 +104,9 @@ it('an upgrade queued on Monday at 9:00 with 48 hours may run after an exit of 1
   expect(queued + 48).toBe(hour(2, 9))
   expect([noticed + 12, noticed + 72]).toEqual([hour(2, 8), hour(4, 20)])
   for (const said of ['| 12 hours | Wednesday 8:00 | yes |', '| 3 days | Friday 20:00 | no |']) {
-    expect(text('52-owners-roles-timelocks')).toContain(said)
+    expect(text('owners-roles-timelocks')).toContain(said)
   }
-  expect(hour(0, 10) + 72 - (hour(1, 22) + 24)).toBe(answerOf('52-owners-roles-timelocks', 'hours-to-spare'))
+  expect(hour(0, 10) + 72 - (hour(1, 22) + 24)).toBe(answerOf('owners-roles-timelocks', 'hours-to-spare'))
 })
 
 it('the owner of the Steeze contract may pause it, replace its signer and lift the day’s limit, and nothing in it waits', () => {
@@ -121,7 +121,7 @@ it('on Base sixty blocks share a number of Ethereum’s, and 256 pass in 51 seco
   const [ethereumBlock, baseBlock] = [12, 0.2]
   expect(ethereumBlock / baseBlock).toBeCloseTo(60, 9)
   expect(Math.round(256 * baseBlock)).toBe(51)
-  expect(text('54-a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
+  expect(text('a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
 })
 
 /** Assembles code for the chain: `:name` marks a jump target, `@name` pushes it. */
@@ -168,10 +168,10 @@ async function robbed(bankCode: string, { others, own }: { others: bigint; own: 
 
 it('a bank that pays before it sets the balance to zero loses ten ETH to a customer with one', async () => {
   expect(await robbed(bankOf(`${PAY} ${SET_TO_ZERO}`), { others: 9n, own: 1n })).toEqual([0n, 10n])
-  expect(text('53-reentrancy')).toContain('| 10 | 1 | 0 |')
+  expect(text('reentrancy')).toContain('| 10 | 1 | 0 |')
   const [left, taken] = await robbed(bankOf(`${PAY} ${SET_TO_ZERO}`), { others: 10n, own: 2n })
   expect(left).toBe(0n)
-  expect(Number(taken) - 2).toBe(answerOf('53-reentrancy', 'others-money'))
+  expect(Number(taken) - 2).toBe(answerOf('reentrancy', 'others-money'))
 })
 
 it('a bank that sets the balance to zero before it pays loses nothing', async () => {
@@ -182,32 +182,32 @@ it('twenty tickets of the lottery lose one ETH on average, and only the winning 
   const [blocks, chance, ticket, prize] = [20, 1 / 20, 0.1, 1]
   const results = [blocks * (chance * prize - ticket), blocks * chance * (prize - ticket)]
   expect(results.map((each) => each.toFixed(1))).toEqual(['-1.0', '0.9'])
-  expect(text('54-a-bad-lottery')).toContain('| 2.0 | 1.0 | −1.0 |')
-  expect(text('54-a-bad-lottery')).toContain('| 0.1 | 1.0 | +0.9 |')
+  expect(text('a-bad-lottery')).toContain('| 2.0 | 1.0 | −1.0 |')
+  expect(text('a-bad-lottery')).toContain('| 0.1 | 1.0 | +0.9 |')
   expect(chance * prize).toBe(0.05)
-  expect(3 * (4 - 0.5)).toBe(answerOf('54-a-bad-lottery', 'ahead-after-three'))
+  expect(3 * (4 - 0.5)).toBe(answerOf('a-bad-lottery', 'ahead-after-three'))
 })
 
 it('the report lists 21 findings, of which 12 are fixed and 9 are left, and two people read 400 lines a day each', () => {
-  const rows = [...text('55-how-to-read-an-audit').matchAll(/\| (\d+) \| (\d+) \| (\d+) \|/g)].map((row) =>
+  const rows = [...text('how-to-read-an-audit').matchAll(/\| (\d+) \| (\d+) \| (\d+) \|/g)].map((row) =>
     row.slice(1).map(Number),
   )
   const total = [0, 1, 2].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0))
   expect(total).toEqual([21, 12, 9])
   for (const [found = 0, fixed = 0, left] of rows) expect(found - fixed).toBe(left)
-  const story = text('55-how-to-read-an-audit')
+  const story = text('how-to-read-an-audit')
   for (const said of ['21 problems', 'twelve were found and fixed', 'those nine']) expect(story).toContain(said)
   expect(4000 / 2 / 5).toBe(400)
-  expect(2 - 2 + (5 - 3) + (8 - 5)).toBe(answerOf('55-how-to-read-an-audit', 'open-and-serious'))
+  expect(2 - 2 + (5 - 3) + (8 - 5)).toBe(answerOf('how-to-read-an-audit', 'open-and-serious'))
 })
 
 it('shares of 97, 1, 1 and 1 instead of quarters take 4,320 of 1,000 a month from three people in six months', () => {
-  const story = text('55-how-to-read-an-audit')
+  const story = text('how-to-read-an-audit')
   expect(97 + 1 + 1 + 1).toBe(100)
   const [before, after] = [1_000 / 4, 1_000 / 100]
   expect(story).toContain(`got ${after} a month instead of ${before}`)
   expect(3 * 6 * (before - after)).toBe(4_320)
   expect(story).toContain('lost 4,320 USDC')
   expect(94 + 3 * 2).toBe(100)
-  expect(800 / 4 - 800 * 0.02).toBe(answerOf('55-how-to-read-an-audit', 'share-that-was-lost'))
+  expect(800 / 4 - 800 * 0.02).toBe(answerOf('how-to-read-an-audit', 'share-that-was-lost'))
 })

@@ -19,40 +19,40 @@ const redeemed = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / USDC
 const apOf = (usdc: number, level: keyof typeof VOUCH_MULTIPLIERS) => auraAwarded(usdc * USDC, VOUCH_MULTIPLIERS[level])
 
 it('10 USDC buy 100 Steeze, which redeem for 7 USDC and leave 3 in the contract', () => {
-  const text = textOf('65-tips-gifts-vouches')
+  const text = textOf('tips-gifts-vouches')
   expect(10 * STEEZE_PER_USDC).toBe(100)
   expect(redeemed(100)).toBe(7)
   expect((100 * (STEEZE_PRICE_MICROS - STEEZE_VALUE_MICROS)) / USDC).toBe(3)
   for (const said of ['buys 100 for 10 USDC', '| gifts 100 Steeze | 7 | 0 |', 'The other 3 stay']) {
     expect(text).toContain(said)
   }
-  expect(answerTo('65-tips-gifts-vouches', 'gift-redeemed')).toBe(String(redeemed(25 * STEEZE_PER_USDC)))
+  expect(answerTo('tips-gifts-vouches', 'gift-redeemed')).toBe(String(redeemed(25 * STEEZE_PER_USDC)))
   expect(redeemed(300)).toBe(21)
 })
 
 it('gifts mature for three days, and above 500 Steeze a person looks first', () => {
   const settings = readFileSync(`${import.meta.dirname}/../../server/src/env/config.ts`, 'utf8')
   expect(settings).toContain('REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)')
-  for (const lesson of ['65-tips-gifts-vouches', '66-what-aura-is-worth']) {
+  for (const lesson of ['tips-gifts-vouches', 'what-aura-is-worth']) {
     expect(textOf(lesson)).toContain('three days after the battle')
   }
   expect(settings).toContain('REDEEM_REVIEW_ABOVE ?? 500')
-  expect(textOf('66-what-aura-is-worth')).toContain('above 500 Steeze in a day')
+  expect(textOf('what-aura-is-worth')).toContain('above 500 Steeze in a day')
 })
 
 it('a vouch of 10 USDC by a Grinder brings 200 AP, and one of 20 USDC at Dedicated 300', () => {
-  const text = textOf('65-tips-gifts-vouches')
+  const text = textOf('tips-gifts-vouches')
   const grinder = AURA_LEVELS.find(({ key }) => key === 'grinder')
   expect([grinder?.name, grinder?.minDays, grinder?.maxDays]).toEqual(['Grinder', 15, 29])
   expect(text).toContain('At Grinder, 15 to 29 days in a row, the factor is 2.')
   expect(apOf(10, 'grinder')).toBe(200)
   expect(text).toContain('| vouches 10 | 10 | 200 |')
-  expect(answerTo('65-tips-gifts-vouches', 'points-of-a-vouch')).toBe(String(apOf(20, 'dedicated')))
+  expect(answerTo('tips-gifts-vouches', 'points-of-a-vouch')).toBe(String(apOf(20, 'dedicated')))
   expect(levelOfStreak(10).name).toBe('Dedicated')
 })
 
 it('one wallet vouches with 100 USDC at most, and vouches bring 2,000 AP a day at most', () => {
-  const text = textOf('65-tips-gifts-vouches')
+  const text = textOf('tips-gifts-vouches')
   expect(VOUCH_RULES).toMatchObject({ apPerUsdc: 10, maxUsdc: 100, dailyAp: 2_000 })
   expect(text).toContain('100 USDC in all')
   expect(text).toContain('2,000 AP a day')
@@ -61,18 +61,18 @@ it('one wallet vouches with 100 USDC at most, and vouches bring 2,000 AP a day a
 })
 
 it('45 USDC and 100 earned Steeze are 52 of 60 USDC, and a day’s redemptions end at 1,000 USDC', () => {
-  const text = textOf('66-what-aura-is-worth')
+  const text = textOf('what-aura-is-worth')
   expect(redeemed(100)).toBe(7)
   expect(text).toContain('| 100 Steeze, earned | 7 | Aura |')
   expect(text).toContain(`She has ${45 + redeemed(100)}, and is ${60 - 52} short.`)
   expect(text).toContain(`she would be ${60 - 45} short`)
-  expect((1_000 - 965) / redeemed(1)).toBeCloseTo(Number(answerTo('66-what-aura-is-worth', 'todays-limit')), 9)
+  expect((1_000 - 965) / redeemed(1)).toBeCloseTo(Number(answerTo('what-aura-is-worth', 'todays-limit')), 9)
   expect(redeemed(900)).toBe(63)
   expect(STEEZE_RULES.redeemDailyUsdc).toBe(1_000)
   expect(text).toContain('1,000 USDC a day')
   expect([STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS]).toEqual([0.1 * USDC, 0.07 * USDC])
   expect(text).toContain('redeem for 0.07 USDC each')
-  expect(answerTo('66-what-aura-is-worth', 'two-kinds-of-steeze')).toBe(String(redeemed(60)))
+  expect(answerTo('what-aura-is-worth', 'two-kinds-of-steeze')).toBe(String(redeemed(60)))
 })
 
 it('the Steeze contract sells and pays at the rates of the lesson, and its owner may pause it and take the surplus', () => {
@@ -91,9 +91,9 @@ const royalty = (price: bigint, basisPoints: bigint) => (price * basisPoints) / 
 
 it('750 basis points of 800 USDC are 60, and 250 of 1,240 are 31', () => {
   expect(royalty(800_000_000n, 750n)).toBe(60_000_000n)
-  expect(textOf('67-royalties-are-promises')).toContain('800 × 750 / 10,000, which is 60')
+  expect(textOf('royalties-are-promises')).toContain('800 × 750 / 10,000, which is 60')
   expect(royalty(1_240_000_000n, 250n)).toBe(31_000_000n)
-  expect(answerTo('67-royalties-are-promises', 'royalty-in-basis-points')).toBe('31')
+  expect(answerTo('royalties-are-promises', 'royalty-in-basis-points')).toBe('31')
 })
 
 it('a market asks for the royalty of a token by its number and price', () => {
@@ -104,7 +104,7 @@ const parts = (units: bigint, shares: readonly bigint[]) => shares.map((share) =
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
 it('12.345678 USDC in thirds leave a millionth over', () => {
-  const text = textOf('68-splits-for-a-team')
+  const text = textOf('splits-for-a-team')
   const units = 12_345_678n
   const paid = parts(units, [3_334n, 3_333n, 3_333n])
   expect(paid).toEqual([4_116_049n, 4_114_814n, 4_114_814n])
@@ -121,7 +121,7 @@ it('rounding up would promise more than there is', () => {
 })
 
 it('100 units among seven leave 2 over', () => {
-  expect(answerTo('68-splits-for-a-team', 'units-left-over')).toBe(String(100 - 7 * Math.floor(100 / 7)))
+  expect(answerTo('splits-for-a-team', 'units-left-over')).toBe(String(100 - 7 * Math.floor(100 / 7)))
 })
 
 /** Leaf of a tree in OpenZeppelin's library: lines are hashed twice, pairs are sorted. */
@@ -146,24 +146,24 @@ it('F of eight lines needs three hashes, and they fit no other address', () => {
   const climb = (address: Address) => proof.reduce(pairOf, lineOf(address, 2n))
   expect(climb(addressOf(5))).toBe(root)
   expect(climb(addressOf(8))).not.toBe(root)
-  expect(textOf('69-merkle-allowlists')).toContain('Eight lines take three hashes')
+  expect(textOf('merkle-allowlists')).toContain('Eight lines take three hashes')
 })
 
 it('ten thousand lines need at most fourteen hashes, a thousand ten', () => {
   expect(Math.ceil(Math.log2(10_000))).toBe(14)
-  expect(textOf('69-merkle-allowlists')).toContain('ten thousand take at most fourteen')
-  expect(answerTo('69-merkle-allowlists', 'hashes-for-a-thousand')).toBe(String(Math.ceil(Math.log2(1_000))))
+  expect(textOf('merkle-allowlists')).toContain('ten thousand take at most fourteen')
+  expect(answerTo('merkle-allowlists', 'hashes-for-a-thousand')).toBe(String(Math.ceil(Math.log2(1_000))))
 })
 
 it('storing ten thousand new entries costs 221 million gas', () => {
   const newEntry = 20_000 + 2_100
-  expect(textOf('69-merkle-allowlists')).toContain(`costs ${newEntry.toLocaleString('en-US')} [gas]`)
+  expect(textOf('merkle-allowlists')).toContain(`costs ${newEntry.toLocaleString('en-US')} [gas]`)
   expect(10_000 * newEntry).toBe(221_000_000)
-  expect(textOf('69-merkle-allowlists')).toContain('221 million')
+  expect(textOf('merkle-allowlists')).toContain('221 million')
 })
 
 it('40 tokens handed on for seven days let 280 people in, and 25 for ten days 250', () => {
   expect(40 * 7).toBe(280)
-  expect(textOf('70-gates-and-how-they-leak')).toContain('Forty tokens times seven people is 280')
-  expect(answerTo('70-gates-and-how-they-leak', 'handed-on-daily')).toBe(String(25 * 10))
+  expect(textOf('gates-and-how-they-leak')).toContain('Forty tokens times seven people is 280')
+  expect(answerTo('gates-and-how-they-leak', 'handed-on-daily')).toBe(String(25 * 10))
 })

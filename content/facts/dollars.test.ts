@@ -16,14 +16,14 @@ function answerOf(folder: string, question: string): number {
 const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
 it('120 USDC are 120000000 millionths, and 3500000 millionths are 3.5 USDC', () => {
-  expect(text('41-what-you-own-in-usdc')).toContain(`Mai’s line says ${parseUnits('120', 6)}.`)
-  expect(Number(formatUnits(3_500_000n, 6))).toBe(answerOf('41-what-you-own-in-usdc', 'millionths'))
+  expect(text('what-you-own-in-usdc')).toContain(`Mai’s line says ${parseUnits('120', 6)}.`)
+  expect(Number(formatUnits(3_500_000n, 6))).toBe(answerOf('what-you-own-in-usdc', 'millionths'))
 })
 
 it('the address of USDC on Base has a right checksum and begins and ends as the lesson says', () => {
   expect(getAddress(USDC_ON_BASE.toLowerCase())).toBe(USDC_ON_BASE)
   const short = `${USDC_ON_BASE.slice(0, 6)}…${USDC_ON_BASE.slice(-4)}`
-  expect(file('41-what-you-own-in-usdc/lesson.json')).toContain(`Contract: ${short}`)
+  expect(file('what-you-own-in-usdc/lesson.json')).toContain(`Contract: ${short}`)
 })
 
 it('a permit and an authorization have the type hashes of their standards', () => {
@@ -71,12 +71,12 @@ it('a relayer that changes the amount or the payee of an authorization no longer
 
 it('a pack of 5 USDC at 5.02 leaves the shop a cent after gas, and 5.05 out of 30 leave 24.95', () => {
   expect(Math.round((5.02 - 5 - 0.01) * 100)).toBe(1)
-  expect(text('42-paying-without-eth')).toContain('the gas costs the shop 0.01, and the shop asks for 5.02')
-  expect(30 - 5.05).toBeCloseTo(answerOf('42-paying-without-eth', 'left-after-the-pack'), 10)
+  expect(text('paying-without-eth')).toContain('the gas costs the shop 0.01, and the shop asks for 5.02')
+  expect(30 - 5.05).toBeCloseTo(answerOf('paying-without-eth', 'left-after-the-pack'), 10)
 })
 
 it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come home as 94', () => {
-  const story = text('43-cards-ramps-and-holds')
+  const story = text('cards-ramps-and-holds')
   const spent = 100 - 2.8 - 0.24
   const bought = spent / 1.01
   const sold = bought * 0.99
@@ -87,31 +87,31 @@ it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come
   expect(story).toContain(`Together they are ${(2.8 + 0.24 + 1.04).toFixed(2)}.`)
   expect(story).toContain(`The other ${(100 - 94 - 4.08).toFixed(2)} have no line.`)
   for (const drawn of ['−3.04', '−0.96', '−1.04', '94']) {
-    expect(file('43-cards-ramps-and-holds/round-trip.svg')).toContain(`>${drawn}<`)
+    expect(file('cards-ramps-and-holds/round-trip.svg')).toContain(`>${drawn}<`)
   }
-  expect(200 * 0.985 - 2).toBeCloseTo(answerOf('43-cards-ramps-and-holds', 'dollars-that-come-back'), 9)
+  expect(200 * 0.985 - 2).toBeCloseTo(answerOf('cards-ramps-and-holds', 'dollars-that-come-back'), 9)
 })
 
 it('106 dollars less 4 buy 100 USDC at 1.02, 100 some 97 at 1.03, and 50 less five cents 48.03 at 1.04', () => {
-  expect((106 - 4) / 1.02).toBeCloseTo(answerOf('43-cards-ramps-and-holds', 'tokens-that-arrive'), 10)
+  expect((106 - 4) / 1.02).toBeCloseTo(answerOf('cards-ramps-and-holds', 'tokens-that-arrive'), 10)
   expect((100 / 1.03).toFixed(0)).toBe('97')
   const bought = (50 - 0.05) / 1.04
   expect(bought.toFixed(2)).toBe('48.03')
   expect(bought * 0.04).toBeGreaterThan(1.9)
-  expect(file('43-cards-ramps-and-holds/lesson.json')).toContain('You get: 48.03 USDC')
+  expect(file('cards-ramps-and-holds/lesson.json')).toContain('You get: 48.03 USDC')
 })
 
 it('a million tokens at 0.98 cost 980,000 and redeem with 20,000 more, and 50,000 at 0.96 bring 2,000', () => {
-  expect(text('44-what-holds-the-peg')).toContain('a million tokens for 980,000')
+  expect(text('what-holds-the-peg')).toContain('a million tokens for 980,000')
   expect(1_000_000 - 1_000_000 * 0.98).toBe(20_000)
-  expect(50_000 - 50_000 * 0.96).toBe(answerOf('44-what-holds-the-peg', 'closing-the-gap'))
+  expect(50_000 - 50_000 * 0.96).toBe(answerOf('what-holds-the-peg', 'closing-the-gap'))
 })
 
 it('20,000 Steeze need 1,400 USDC behind them, and 12,000 need 840', () => {
   const cover = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / 1_000_000
   expect(cover(20_000)).toBe(1_400)
-  expect(text('46-proof-of-reserves')).toContain('For 20,000 of them it needs 1,400 USDC.')
-  expect(cover(12_000)).toBe(answerOf('46-proof-of-reserves', 'cover-for-steeze'))
+  expect(text('proof-of-reserves')).toContain('For 20,000 of them it needs 1,400 USDC.')
+  expect(cover(12_000)).toBe(answerOf('proof-of-reserves', 'cover-for-steeze'))
 })
 
 /** Returns the values a feed writes as the market moves, with a threshold of half a per cent. */
@@ -130,7 +130,7 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
   ]
   const inWords = (value: number) => value.toLocaleString('en-US')
   feedOf(market).forEach((feed, at) => {
-    expect(text('47-oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
+    expect(text('oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
   })
   // A move of 15 from 4,000 is below the threshold.
   expect(feedOf([4000, 4015])).toEqual([4000, 4000])
@@ -139,12 +139,12 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
 it('10 ETH bought at 2,000 and lent against at 75 per cent of 3,000 leave lenders short of 2,500', () => {
   const loan = 10 * 3000 * 0.75
   expect([loan, loan - 10 * 2000]).toEqual([22_500, 2_500])
-  expect(text('47-oracles')).toContain('lends 22,500 USDC')
-  expect(text('47-oracles')).toContain('short of 2,500')
-  expect(10 * 2000 * 0.7 - 10 * 1200).toBe(answerOf('47-oracles', 'stale-loan'))
+  expect(text('oracles')).toContain('lends 22,500 USDC')
+  expect(text('oracles')).toContain('short of 2,500')
+  expect(10 * 2000 * 0.7 - 10 * 1200).toBe(answerOf('oracles', 'stale-loan'))
 })
 
 it('an answer of 300000000000 with eight decimals is 3,000', () => {
   expect(formatUnits(300_000_000_000n, 8)).toBe('3000')
-  expect(file('47-oracles/lesson.json')).toContain('answer: 300000000000')
+  expect(file('oracles/lesson.json')).toContain('answer: 300000000000')
 })

@@ -20,59 +20,57 @@ it('four addresses hang together by who paid for their first ETH', () => {
   ])
   const tied = new Set(['A'])
   for (const address of tied) for (const next of funded.get(address) ?? []) tied.add(next)
-  expect(tied.size).toBe(answerOf('85-what-everyone-can-see', 'tied-addresses'))
+  expect(tied.size).toBe(answerOf('what-everyone-can-see', 'tied-addresses'))
 })
 
 it('the trail from Ama’s address holds 6,240 USDC, and the buyer saw 4,200', () => {
-  const rows = [...text('85-what-everyone-can-see').matchAll(/^\| ([A-D]) \| ([\d,]+) \| (.+) \|$/gm)]
+  const rows = [...text('what-everyone-can-see').matchAll(/^\| ([A-D]) \| ([\d,]+) \| (.+) \|$/gm)]
   expect(rows.map(([, address]) => address)).toEqual(['A', 'B', 'C', 'D'])
   const held = rows.map(([, , holds]) => Number(holds?.replace(',', '')))
   expect(held[0]).toBe(4_200)
   expect(held.reduce((sum, each) => sum + each, 0)).toBe(6_240)
-  expect(text('85-what-everyone-can-see')).toContain('He counts 6,240 USDC.')
+  expect(text('what-everyone-can-see')).toContain('He counts 6,240 USDC.')
 })
 
 it('of 1,700 dollars that came in 400 were earned; of 750, 170', () => {
-  const rows = [
-    ...text('86-records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g),
-  ]
+  const rows = [...text('records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g)]
   const sum = (of: typeof rows) => of.reduce((total, [, amount]) => total + Number(amount), 0)
   expect(rows).toHaveLength(5)
   expect(sum(rows)).toBe(1_700)
   expect(sum(rows.filter(([, , why]) => /photos|prints/.test(why ?? '')))).toBe(400)
-  expect(text('86-records-for-taxes')).toContain('1,300 only moved or came back')
+  expect(text('records-for-taxes')).toContain('1,300 only moved or came back')
   expect(500 + 120 + 80 + 50).toBe(750)
-  expect(120 + 50).toBe(answerOf('86-records-for-taxes', 'what-was-earned'))
+  expect(120 + 50).toBe(answerOf('records-for-taxes', 'what-was-earned'))
 })
 
 it('0.05 ETH at 2,000 and 2,600 are 100 and 130 dollars, and 0.2 ETH leave a gain of 115', () => {
   expect(0.05 * 2_000).toBe(100)
   expect(0.05 * 2_600).toBe(130)
-  expect(0.2 * 3_100 - 5 - 0.2 * 2_500).toBeCloseTo(answerOf('86-records-for-taxes', 'gain-since'), 9)
+  expect(0.2 * 3_100 - 5 - 0.2 * 2_500).toBeCloseTo(answerOf('records-for-taxes', 'gain-since'), 9)
 })
 
 it('5 per cent of what 40 people put in at 50 each are 100', () => {
-  expect(40 * 50 * 0.05).toBe(answerOf('87-sponsored-posts', 'share-of-sales'))
-  expect(text('87-sponsored-posts')).toContain('she has earned 100 dollars')
+  expect(40 * 50 * 0.05).toBe(answerOf('sponsored-posts', 'share-of-sales'))
+  expect(text('sponsored-posts')).toContain('she has earned 100 dollars')
 })
 
 it('falls by 10, 25, 50 and 80 per cent need rises by 11, 33, 100 and 400', () => {
   const needed = (fall: number) => Math.round((100 / (100 - fall) - 1) * 100)
   expect([10, 25, 50, 80].map(needed)).toEqual([11, 33, 100, 400])
-  const figure = file('88-swings-and-size/back.svg')
+  const figure = file('swings-and-size/back.svg')
   for (const fall of [10, 25, 50, 80]) expect(figure).toContain(`>+${needed(fall)} %<`)
 })
 
 it('swings multiply: 100 becomes 75, then 56.25, and 400 become 300', () => {
   expect(100 * 1.5 * 0.5).toBe(75)
   expect(100 * (1.5 * 0.5) ** 2).toBe(56.25)
-  expect(400 * 1.25 * 0.6).toBe(answerOf('88-swings-and-size', 'after-two-months'))
+  expect(400 * 1.25 * 0.6).toBe(answerOf('swings-and-size', 'after-two-months'))
 })
 
 it('a tenth in coins that fall by 80 per cent costs 8 per cent, and 15 per cent in them cost 12', () => {
   expect((200 * 0.8) / 2_000).toBe(0.08)
   expect(2_000 * 0.2).toBeCloseTo(400, 9)
-  expect((15 * 80) / 100).toBe(answerOf('88-swings-and-size', 'share-of-all'))
+  expect((15 * 80) / 100).toBe(answerOf('swings-and-size', 'share-of-all'))
   expect(800 / 2_600).toBeGreaterThan(0.3)
   expect(800 / 2_600).toBeLessThan(1 / 3)
 })
@@ -94,14 +92,14 @@ it('the proof by hand holds: 2 has 11 powers on a clock of 23, y is 13, t is 16,
   expect(power(2n, 3n)).toBe(8n)
   expect(13 ** 3).toBe(2_197)
   for (const row of ['| 2 × 2 × 2 = 8 | 8 |', '| 13 × 13 × 13 = 2,197 | 12 |', '| 16 × 12 = 192 | 8 |']) {
-    expect(text('89-proving-without-showing')).toContain(row)
+    expect(text('proving-without-showing')).toContain(row)
   }
-  expect(power(2n, 6n)).toBe(BigInt(answerOf('89-proving-without-showing', 'check-the-left-side')))
+  expect(power(2n, 6n)).toBe(BigInt(answerOf('proving-without-showing', 'check-the-left-side')))
 })
 
 it('two answers with one r give away that the secret is 7', () => {
   const secrets = Array.from({ length: 11 }, (_, x) => x).filter((x) => (2 * x) % 11 === 6 - 3)
-  expect(secrets).toEqual([answerOf('89-proving-without-showing', 'same-r-twice')])
+  expect(secrets).toEqual([answerOf('proving-without-showing', 'same-r-twice')])
 })
 
 it('a challenge that is taken from t alone lets a proof be made up for a y that nobody chose', () => {
@@ -125,14 +123,14 @@ it('without the secret, one t fits one challenge of eleven, and twenty rounds on
 
 it('the event of the tip jar has the topic that the lesson names, and 2e15 wei are 0.002 ETH', () => {
   const topic = keccak256(stringToHex('Tipped(address,uint256,string)'))
-  expect(text('90-ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
+  expect(text('ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
   expect(formatEther(BigInt(2e15))).toBe('0.002')
-  expect(file('90-ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
+  expect(file('ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
 })
 
 /** Compiles the lines of the tip jar as the lesson shows them. Throws the compiler's errors. */
 function compileTipJar(): { abi: Abi; bytecode: Hex } {
-  const lines = [...text('90-ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
+  const lines = [...text('ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
   const content = ['// SPDX-License-Identifier: MIT', 'pragma solidity ^0.8.30;', 'contract TipJar {', ...lines, '}']
   const contracts = createRequire(join(import.meta.dirname, '../../contracts/package.json'))
   const { errors = [], ...output } = JSON.parse(
@@ -195,5 +193,5 @@ it('the tip jar refuses ETH without a call, has no way to pay out a token, and l
 })
 
 it('three tips of 0.004 less 0.006 leave 0.006, as a failed tip brings nothing', () => {
-  expect((3 * 4 - 6) / 1_000).toBe(answerOf('90-ship-a-tip-page', 'in-the-jar'))
+  expect((3 * 4 - 6) / 1_000).toBe(answerOf('ship-a-tip-page', 'in-the-jar'))
 })

@@ -27,19 +27,19 @@ const YEAR_SECONDS = 31_557_600
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 it('two apps with one key show what the address has left', () => {
-  expect(answerTo('01-what-a-wallet-holds', 'balance-after-a-copy')).toBe(String(120 - 45))
-  expect(textOf('01-what-a-wallet-holds')).toContain('Send 15 from the phone, and the browser shows 15 less.')
+  expect(answerTo('what-a-wallet-holds', 'balance-after-a-copy')).toBe(String(120 - 45))
+  expect(textOf('what-a-wallet-holds')).toContain('Send 15 from the phone, and the browser shows 15 less.')
 })
 
 it('a private key has up to 78 digits, and 1 is one', () => {
   expect(String(ORDER - 1n)).toHaveLength(78)
   expect(ORDER - 1n).toBeLessThan(2n ** 256n)
-  expect(textOf('02-make-a-key')).toContain('up to 78 digits')
+  expect(textOf('make-a-key')).toContain('up to 78 digits')
   expect(() => privateKeyToAccount(numberToHex(ORDER, { size: 32 }))).toThrow()
 })
 
 it('the key 1 leads to the public key and the address in the figure', () => {
-  const figure = fileOf('02-make-a-key', 'one-way.svg')
+  const figure = fileOf('make-a-key', 'one-way.svg')
   const { publicKey, address } = privateKeyToAccount(numberToHex(1n, { size: 32 }))
   const [first, last] = [publicKey.slice(4, 8), publicKey.slice(-4)]
   expect(figure).toContain(`>${first}…${last}<`)
@@ -49,7 +49,7 @@ it('the key 1 leads to the public key and the address in the figure', () => {
 })
 
 it('a trillion tries a second take 1 second, 13 days, 38,000 years and a number of years with 58 digits', () => {
-  const text = textOf('02-make-a-key')
+  const text = textOf('make-a-key')
   const seconds = (tosses: number) => 2 ** tosses / 1e12
   expect(Math.round(seconds(40))).toBe(1)
   expect(Math.round(seconds(60) / 86_400)).toBe(13)
@@ -68,22 +68,22 @@ it('a trillion tries a second take 1 second, 13 days, 38,000 years and a number 
 
 it('a phrase of twelve words holds 128 tosses, as four of its 132 bits are the checksum', () => {
   expect(12 * 11 - 4).toBe(128)
-  expect(textOf('02-make-a-key')).toContain('Twelve words hold 128 tosses')
+  expect(textOf('make-a-key')).toContain('Twelve words hold 128 tosses')
 })
 
 it('five tosses more take 32 times as long, and 32 tosses give some four billion starts', () => {
-  expect(answerTo('02-make-a-key', 'five-more-tosses')).toBe(String(2 ** (45 - 40)))
+  expect(answerTo('make-a-key', 'five-more-tosses')).toBe(String(2 ** (45 - 40)))
   expect(Math.round(2 ** 32 / 1e9)).toBe(4)
 })
 
 it('a phone number of up to 12 digits is a key six times in a row, and one of 10 digits is none eight times', () => {
-  expect(fileOf('02-make-a-key', 'lesson.json')).toContain('Your phone number, written six times in a row')
+  expect(fileOf('make-a-key', 'lesson.json')).toContain('Your phone number, written six times in a row')
   expect(BigInt('9'.repeat(12).repeat(6))).toBeLessThan(ORDER)
   expect(BigInt('1000000000'.repeat(8))).toBeGreaterThan(ORDER)
 })
 
 it('each sender pays 300 gwei, so both end with 3,700', () => {
-  const text = textOf('03-first-transfer')
+  const text = textOf('first-transfer')
   const [linh, maks] = [
     { usdc: 30, gwei: 4_000 },
     { usdc: 0, gwei: 4_000 },
@@ -100,23 +100,23 @@ it('each sender pays 300 gwei, so both end with 3,700', () => {
   expect(text).toContain(row('Sent'))
   send(maks, linh)
   expect(text).toContain(row('Sent back'))
-  expect(answerTo('03-first-transfer', 'gwei-left')).toBe(String(2_000 - 3 * 250))
+  expect(answerTo('first-transfer', 'gwei-left')).toBe(String(2_000 - 3 * 250))
 })
 
 it('21,000 gas at 5 and 1 gwei cost 126,000 gwei, of which 105,000 are burned', () => {
-  const text = textOf('04-what-the-fee-pays-for')
-  const figure = fileOf('04-what-the-fee-pays-for', 'parts.svg')
+  const text = textOf('what-the-fee-pays-for')
+  const figure = fileOf('what-the-fee-pays-for', 'parts.svg')
   const fee = 21_000 * (5 + 1)
   expect(text).toContain(`${fee.toLocaleString('en')} gwei, or ${formatEther(parseGwei(String(fee)))} ETH`)
   expect(figure).toContain(`base fee ${(21_000 * 5).toLocaleString('en')}`)
-  expect(answerTo('04-what-the-fee-pays-for', 'used-and-limit')).toBe(String(50_000 * 4))
-  expect(answerTo('04-what-the-fee-pays-for', 'to-the-validator')).toBe(String(21_000 * 2))
+  expect(answerTo('what-the-fee-pays-for', 'used-and-limit')).toBe(String(50_000 * 4))
+  expect(answerTo('what-the-fee-pays-for', 'to-the-validator')).toBe(String(21_000 * 2))
 })
 
 it('the least base fee on Base, 5,000,000 wei, is 0.005 gwei and a thousandth of 5', () => {
   expect(5_000_000n).toBe(parseGwei('0.005'))
   expect(5_000_000n * 1_000n).toBe(parseGwei('5'))
-  expect(textOf('04-what-the-fee-pays-for')).toContain('0.005 gwei, a thousandth of the 5 above')
+  expect(textOf('what-the-fee-pays-for')).toContain('0.005 gwei, a thousandth of the 5 above')
 })
 
 it('a transfer of USDC goes to the contract, and names its receiver and amount in the data', () => {
@@ -132,8 +132,8 @@ it('a transfer of USDC goes to the contract, and names its receiver and amount i
 
 it('a fee of 60,000 gas is 0.0000003 ETH at 0.005 gwei, and 180,000 gwei at 3', () => {
   expect(formatEther(60_000n * parseGwei('0.005'))).toBe('0.0000003')
-  expect(textOf('05-read-an-explorer-page')).toContain('| Fee | 0.0000003 ETH |')
-  expect(answerTo('05-read-an-explorer-page', 'fee-on-the-page')).toBe(String(60_000 * 3))
+  expect(textOf('read-an-explorer-page')).toContain('| Fee | 0.0000003 ETH |')
+  expect(answerTo('read-an-explorer-page', 'fee-on-the-page')).toBe(String(60_000 * 3))
 })
 
 it('a signed message starts with a byte that starts no transaction', () => {
@@ -143,11 +143,11 @@ it('a signed message starts with a byte that starts no transaction', () => {
 })
 
 it('walls between sums leave 60 of 2,000, or 3 %, to a page', () => {
-  const text = textOf('07-which-wallet-for-what')
+  const text = textOf('which-wallet-for-what')
   expect(60 + 240 + 1_700).toBe(2_000)
   expect((60 / 2_000) * 100).toBe(3)
   expect(text).toContain('takes 60, or 3 % of all he has')
-  expect(answerTo('07-which-wallet-for-what', 'share-of-a-drain')).toBe(String((45 / (45 + 355 + 1_600)) * 100))
+  expect(answerTo('which-wallet-for-what', 'share-of-a-drain')).toBe(String((45 / (45 + 355 + 1_600)) * 100))
 })
 
 it('two signatures with one k give the key 17 away, modulo 101', () => {
@@ -160,11 +160,11 @@ it('two signatures with one k give the key 17 away, modulo 101', () => {
   expect([signed(40), signed(72)]).toEqual([79, 45])
   expect([divide(40 - 72, 79 - 45), divide(79 * 5 - 40, r)]).toEqual([k, key])
   expect([mod(40 - 72), mod(79 * 5 - 40)]).toEqual([69, 52])
-  const text = textOf('08-inside-a-signature')
+  const text = textOf('inside-a-signature')
   expect(text).toContain('(40 − 72) / (79 − 45) = 69 / 34 = 5')
   expect(text).toContain('(79 · 5 − 40) / 9 = 52 / 9 = 17')
   expect(String(ORDER)).toHaveLength(78)
-  expect(answerTo('08-inside-a-signature', 'number-from-two')).toBe(String(divide(10 - 44, 35 - 52)))
+  expect(answerTo('inside-a-signature', 'number-from-two')).toBe(String(divide(10 - 44, 35 - 52)))
   expect(divide(17, 34)).toBe(51)
   // The question's signatures belong to one key: in both, s * k - z is r * d.
   expect(mod(2 * 35 - 10)).toBe(mod(2 * 52 - 44))
@@ -218,5 +218,5 @@ it('two signatures on the real curve with one k give the key away, once both s a
   }
   // The formula alone fails for some pairs, so the lesson has to name both.
   expect(new Set(asPublished)).toEqual(new Set([true, false]))
-  expect(textOf('08-inside-a-signature')).toContain('the smaller of s and n − s, so a thief there tries both')
+  expect(textOf('inside-a-signature')).toContain('the smaller of s and n − s, so a thief there tries both')
 })

@@ -22,7 +22,7 @@ const answerTo = (lesson: string, id: string): string =>
     .answer
 
 it('10 USDC once around four accounts show 40 received and 100 AP on each', () => {
-  const text = textOf('71-trust-that-was-bought')
+  const text = textOf('trust-that-was-bought')
   const balances = { A: 10, B: 0, C: 0, D: 0 }
   const received = { A: 0, B: 0, C: 0, D: 0 }
   for (const [from, to] of [
@@ -41,11 +41,11 @@ it('10 USDC once around four accounts show 40 received and 100 AP on each', () =
   expect(text).toContain('Together that is 40.')
   expect(auraAwarded(10_000_000, VOUCH_MULTIPLIERS.clout)).toBe(100)
   expect(text).toContain('each with 100 points')
-  expect(answerTo('71-trust-that-was-bought', 'shown-by-a-ring')).toBe(String(6 * 25))
+  expect(answerTo('trust-that-was-bought', 'shown-by-a-ring')).toBe(String(6 * 25))
 })
 
 it('Aura limits a vouch as the lesson says, and names what it can’t prevent', () => {
-  const text = textOf('71-trust-that-was-bought')
+  const text = textOf('trust-that-was-bought')
   expect(VOUCH_RULES).toMatchObject({ maxUsdc: 100, dailyAp: 2_000 })
   expect(text).toContain('100 USDC is the most')
   expect(text).toContain('at most 2,000 AP a day')
@@ -57,7 +57,7 @@ it('Aura limits a vouch as the lesson says, and names what it can’t prevent', 
 
 it('levels begin at 5, 10, 15 and 30 days, whatever the points', () => {
   expect(AURA_LEVELS.map(({ minDays }) => minDays)).toEqual([0, 5, 10, 15, 30])
-  expect(textOf('72-reading-a-profile')).toContain('5, 10, 15 and 30 days')
+  expect(textOf('reading-a-profile')).toContain('5, 10, 15 and 30 days')
   expect(levelOfStreak(31).name).toBe('Aura Vader')
   expect(levelOfStreak(0)).toBe(AURA_LEVELS[0])
   expect(levelOfStreak(7)).toBe(AURA_LEVELS[1])
@@ -75,7 +75,7 @@ it('a missed day ends a streak of 16, and two claims later it is 2', () => {
     restDays: 0,
   } as const
   const thursday = streakAfterClaim(wednesday, '2026-11-19')
-  expect(answerTo('72-reading-a-profile', 'after-a-missed-day')).toBe(String(thursday))
+  expect(answerTo('reading-a-profile', 'after-a-missed-day')).toBe(String(thursday))
 })
 
 it('40 beats 20 and 5, and a changed second gift breaks its own hash and the next', () => {
@@ -94,7 +94,7 @@ it('40 beats 20 and 5, and a changed second gift breaks its own hash and the nex
   const second = chainNext(hashes[0] as string, { ...gift(2, 'amara', 5), amount: 50 })
   expect(second).not.toBe(hashes[1])
   expect(chainNext(second, gift(3, 'bruno', 40))).not.toBe(hashes[2])
-  expect(textOf('72-reading-a-profile')).toContain('Bruno wins, 40 to 25.')
+  expect(textOf('reading-a-profile')).toContain('Bruno wins, 40 to 25.')
 })
 
 interface LabLine {
@@ -158,7 +158,7 @@ it.each([0, 10])(
 )
 
 it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, and pass against 290', () => {
-  const text = textOf('73-votes-quorum-delegates')
+  const text = textOf('votes-quorum-delegates')
   const [yes, abstain, no] = [300, 110, 290]
   const quorum = (10_000 * 4) / 100
   expect(quorum).toBe(400)
@@ -168,12 +168,12 @@ it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, a
   expect(text).toContain(`| all | ${yes + abstain + no} | ${yes + abstain} |`)
   expect(yes).toBeGreaterThan(no)
   const missing = (250_000 * 4) / 100 - (6_200 + 3_000)
-  expect(answerTo('73-votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
+  expect(answerTo('votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
 })
 
 it('of five right signatures one attestation is unrevoked, unexpired, shown by its person and from a known issuer', () => {
   const [address, school] = ['0x7A3f…9C21', 'the school']
-  const rows = [...textOf('74-attestations').matchAll(/^\| (\w+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].slice(1)
+  const rows = [...textOf('attestations').matchAll(/^\| (\w+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].slice(1)
   expect(rows).toHaveLength(5)
   const good = rows.filter(([, from, issuer, about, ends, revoked]) => {
     const hasEnded = ends === '30 June 2026'
@@ -184,17 +184,17 @@ it('of five right signatures one attestation is unrevoked, unexpired, shown by i
 })
 
 it('6 revoked and 10 expired of 80, 2 of them both, are 14, and the record’s times are in March 2024 and on 3 May 2026', () => {
-  expect(answerTo('74-attestations', 'still-good')).toBe(String(6 + 10 - 2))
+  expect(answerTo('attestations', 'still-good')).toBe(String(6 + 10 - 2))
   expect(new Date(1_709_251_200_000).toISOString()).toBe('2024-03-01T00:00:00.000Z')
   expect(new Date(1_777_766_400_000).toISOString()).toBe('2026-05-03T00:00:00.000Z')
 })
 
 it('a hundred accounts bring 500 and cost 20, or 620 with a proof that costs 6', () => {
-  const text = textOf('75-one-person-many-accounts')
+  const text = textOf('one-person-many-accounts')
   expect([100 * 5, (100 * 20) / 100, 100 * 6 + (100 * 20) / 100]).toEqual([500, 20, 620])
   expect(text).toContain('bring 500 and cost 20')
   expect(text).toContain('cost 620')
-  expect(answerTo('75-one-person-many-accounts', 'profit-of-a-sybil')).toBe(String(200 * 3 - 200 / 2 - 150))
+  expect(answerTo('one-person-many-accounts', 'profit-of-a-sybil')).toBe(String(200 * 3 - 200 / 2 - 150))
 })
 
 /** Distributes each account's amount along its links for a number of rounds. Returns the final amounts. */
@@ -218,8 +218,8 @@ it('what flows into a ring is shared in it and never grows', () => {
   expect(total(flowThrough(everybody(10), one, 50))).toBeCloseTo(30, 9)
   const two = [20, 20, ...Array<number>(48).fill(0)]
   const inAll = Math.round(total(flowThrough(everybody(50), two, 50)))
-  expect(answerTo('75-one-person-many-accounts', 'flow-into-a-ring')).toBe(String(inAll))
-  const text = textOf('75-one-person-many-accounts')
+  expect(answerTo('one-person-many-accounts', 'flow-into-a-ring')).toBe(String(inAll))
+  const text = textOf('one-person-many-accounts')
   expect(text).toContain('Together they never have more than 30.')
   expect(text).toContain(`Shared evenly among ten fakes, that is ${30 / 10} each. Among a thousand it is ${30 / 1_000}`)
 })
@@ -232,13 +232,13 @@ const ringOf = (size: number, usdc: number) =>
 it('six accounts that pass 25 USDC around earn 250 AP each and no Trust', () => {
   const flow = new TrustFlow(['seed'], DAY, ringOf(6, 25))
   expect(flow.all()).toEqual([])
-  expect(answerTo('71-trust-that-was-bought', 'trust-of-a-ring')).toBe('0')
+  expect(answerTo('trust-that-was-bought', 'trust-of-a-ring')).toBe('0')
   expect(6 * auraAwarded(25_000_000, VOUCH_MULTIPLIERS.clout)).toBe(1_500)
-  expect(textOf('71-trust-that-was-bought')).toContain('This ring gets 0 of it')
+  expect(textOf('trust-that-was-bought')).toContain('This ring gets 0 of it')
 })
 
 it('a hundred wallets make 100,000 AP in a ring, no Trust alone, and with a friend at most what the friend passes on', () => {
-  const text = textOf('75-one-person-many-accounts')
+  const text = textOf('one-person-many-accounts')
   expect(100 * auraAwarded(100_000_000, VOUCH_MULTIPLIERS.clout)).toBe(TRUST_MEASURED.ringAp)
   expect(text).toContain('a hundred wallets that pass 100 USDC once around earn 100,000')
   const friend = [
@@ -280,7 +280,7 @@ it('a bid of 120 without a salt is found among ten thousand numbers', () => {
   const hashOf = (bid: number) => keccak256(encodeAbiParameters(parseAbiParameters('uint256'), [BigInt(bid)]))
   const seen = hashOf(120)
   expect(seen.slice(2, 10)).toBe('8dc6fb69')
-  expect(textOf('76-commit-then-reveal')).toContain('`8dc6fb69`')
+  expect(textOf('commit-then-reveal')).toContain('`8dc6fb69`')
   let found = 1
   while (hashOf(found) !== seen) found++
   expect(found).toBe(120)
@@ -302,7 +302,7 @@ it('an envelope binds the bid, the salt and the bidder', () => {
 it('the auctions of the lesson end at 120 and at 180', () => {
   const winner = (bids: readonly { deposit: number; bid: number; opened: boolean }[]) =>
     Math.max(...bids.filter(({ deposit, bid, opened }) => opened && deposit >= bid).map(({ bid }) => bid))
-  const rows = [...textOf('76-commit-then-reveal').matchAll(/\| \w+ \| (\d+) \| (\d+) \| (yes|no) \|/g)]
+  const rows = [...textOf('commit-then-reveal').matchAll(/\| \w+ \| (\d+) \| (\d+) \| (yes|no) \|/g)]
   const bids = rows.map(([, deposit, bid, opened]) => ({
     deposit: Number(deposit),
     bid: Number(bid),
@@ -316,14 +316,14 @@ it('the auctions of the lesson end at 120 and at 180', () => {
     { deposit: 250, bid: 180, opened: true },
     { deposit: 250, bid: 175, opened: true },
   ]
-  expect(answerTo('76-commit-then-reveal', 'winning-bid')).toBe(String(winner(asked)))
+  expect(answerTo('commit-then-reveal', 'winning-bid')).toBe(String(winner(asked)))
 })
 
 const matchOf = (gifts: readonly number[]) =>
   Math.round(gifts.reduce((sum, gift) => sum + Math.sqrt(gift), 0) ** 2 - gifts.reduce((sum, gift) => sum + gift, 0))
 
 it('quadratic funding matches 100 USDC with 0, 300 or 9,900, by how many gave them', () => {
-  const text = textOf('77-quadratic-funding')
+  const text = textOf('quadratic-funding')
   const matches = [[100], Array(4).fill(25), Array(100).fill(1)].map(matchOf)
   expect(matches).toEqual([0, 300, 9_900])
   expect(matches.reduce((sum, match) => sum + match, 0)).toBe(10_200)
@@ -339,11 +339,11 @@ it('quadratic funding matches 100 USDC with 0, 300 or 9,900, by how many gave th
 })
 
 it('25 accounts turn 100 USDC into a match of 2,400, and ten friends into 900', () => {
-  const text = textOf('77-quadratic-funding')
+  const text = textOf('quadratic-funding')
   expect(matchOf(Array(25).fill(4))).toBe(2_400)
   expect(text).toContain('the match on paper 2,400')
   expect(matchOf(Array(10).fill(10))).toBe(900)
   expect(text).toContain('On paper that is 900')
-  expect(answerTo('77-quadratic-funding', 'match-of-three-gifts')).toBe(String(matchOf([9, 16, 25])))
-  expect(answerTo('77-quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(4))))
+  expect(answerTo('quadratic-funding', 'match-of-three-gifts')).toBe(String(matchOf([9, 16, 25])))
+  expect(answerTo('quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(4))))
 })

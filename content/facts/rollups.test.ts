@@ -14,40 +14,40 @@ it('a wallet set to Base shows what is on Base, whatever came to the address on 
     ['Base', 30],
     ['Ethereum', 45],
   ])
-  expect(answerTo('34-same-address-other-chain', 'after-the-mix-up')).toBe(String(balances.get('Base')))
+  expect(answerTo('same-address-other-chain', 'after-the-mix-up')).toBe(String(balances.get('Base')))
 })
 
 it('Base is chain 8453 behind mainnet.base.org, and what a false network shows is no part of what one has left', () => {
-  expect(textOf('35-adding-a-network')).toContain(`Base is ${base.id}.`)
+  expect(textOf('adding-a-network')).toContain(`Base is ${base.id}.`)
   expect(base.rpcUrls.default.http).toContain('https://mainnet.base.org')
-  expect(Number(answerTo('35-adding-a-network', 'eth-that-is-left'))).toBeCloseTo(0.3 - 0.05 - 0.08, 9)
+  expect(Number(answerTo('adding-a-network', 'eth-that-is-left'))).toBeCloseTo(0.3 - 0.05 - 0.08, 9)
 })
 
 it('a batch for five dollars costs each of a thousand transfers half a cent, and one for eight each of 400 two', () => {
   expect((5 * 100) / 1_000).toBe(0.5)
-  expect(textOf('36-layer-2-and-base')).toContain('each carries half a cent')
-  expect(answerTo('36-layer-2-and-base', 'share-of-a-batch')).toBe(String((8 * 100) / 400))
+  expect(textOf('layer-2-and-base')).toContain('each carries half a cent')
+  expect(answerTo('layer-2-and-base', 'share-of-a-batch')).toBe(String((8 * 100) / 400))
 })
 
 it('4,096 epochs of 32 slots of 12 seconds are some 18 days', () => {
   expect((4_096 * 32 * 12) / 86_400).toBeCloseTo(18.2, 1)
-  expect(textOf('36-layer-2-and-base')).toContain('after some 18 days')
+  expect(textOf('layer-2-and-base')).toContain('after some 18 days')
 })
 
 it('twelve confirmations take 2.4 seconds on Base, 24 before Denim and 144 on Ethereum', () => {
-  const text = textOf('37-four-speeds-of-done')
+  const text = textOf('four-speeds-of-done')
   const seconds = (blocks: number, ms: number) => (blocks * ms) / 1_000
   expect([200, 2_000, 12_000].map((ms) => seconds(12, ms))).toEqual([2.4, 24, 144])
   for (const said of ['that is 144 seconds', 'it was 24', 'it is 2.4']) expect(text).toContain(said)
-  expect(answerTo('37-four-speeds-of-done', 'thirty-blocks')).toBe(String(seconds(3, 2_000) / seconds(1, 200)))
+  expect(answerTo('four-speeds-of-done', 'thirty-blocks')).toBe(String(seconds(3, 2_000) / seconds(1, 200)))
   expect(seconds(10, 200)).toBe(2)
 })
 
 it('600,000 behind a million copies are 60 cents each, and 150,000 behind 500,000 are 30', () => {
   const cents = (locked: number, stolen: number, copies: number) => ((locked - stolen) * 100) / copies
   expect(cents(1_000_000, 400_000, 1_000_000)).toBe(60)
-  expect(textOf('38-bridges')).toContain('each is good for 60 cents')
-  expect(answerTo('38-bridges', 'worth-of-a-copy')).toBe(String(cents(500_000, 350_000, 500_000)))
+  expect(textOf('bridges')).toContain('each is good for 60 cents')
+  expect(answerTo('bridges', 'worth-of-a-copy')).toBe(String(cents(500_000, 350_000, 500_000)))
 })
 
 it('twenty halvings leave one step of a million, and sixteen one of 65,536', () => {
@@ -58,7 +58,7 @@ it('twenty halvings leave one step of a million, and sixteen one of 65,536', () 
     return rounds
   }
   expect(halvings(1_000_000)).toBe(20)
-  const text = textOf('39-fraud-and-validity-proofs')
+  const text = textOf('fraud-and-validity-proofs')
   expect(text).toContain('Twenty halvings leave a single step')
   let [from, to] = [0, 1_000_000]
   for (const result of ['agree', 'differ', 'differ']) {
@@ -68,11 +68,11 @@ it('twenty halvings leave one step of a million, and sixteen one of 65,536', () 
     expect(text).toContain(`| ${compared} | ${result} | ${low} and ${high} |`)
   }
   expect(text).toContain(`| ${halvings(1_000_000) - 3} more times |`)
-  expect(answerTo('39-fraud-and-validity-proofs', 'halvings')).toBe(String(halvings(65_536)))
+  expect(answerTo('fraud-and-validity-proofs', 'halvings')).toBe(String(halvings(65_536)))
 })
 
 it('upgrading Base takes three of six and eight of eleven, and four of the council can stop it', () => {
-  const text = textOf('40-who-may-upgrade')
+  const text = textOf('who-may-upgrade')
   const [coinbase, council] = [
     { keys: 6, needed: 3 },
     { keys: 11, needed: 8 },
@@ -87,15 +87,15 @@ it('upgrading Base takes three of six and eight of eleven, and four of the counc
   expect(text).toContain('three here and eight there, eleven in all')
   expect(coinbase.needed + council.needed).toBe(11)
   expect((1 + council.needed) / (1 + council.keys)).toBe(0.75)
-  expect(answerTo('40-who-may-upgrade', 'people-still-missing')).toBe(String(4 - 3 + (9 - 6)))
+  expect(answerTo('who-may-upgrade', 'people-still-missing')).toBe(String(4 - 3 + (9 - 6)))
 })
 
 it('notice less the way out is the time to react', () => {
-  expect(textOf('40-who-may-upgrade')).toContain('ten days of notice leave you five')
+  expect(textOf('who-may-upgrade')).toContain('ten days of notice leave you five')
   expect(10 - 5).toBe(5)
   expect(3 - 5).toBe(-2)
-  expect(fileOf('40-who-may-upgrade', 'notice.svg')).toContain('2 days too late')
-  expect(answerTo('40-who-may-upgrade', 'days-to-react')).toBe(String(10 - 2 - 7))
+  expect(fileOf('who-may-upgrade', 'notice.svg')).toContain('2 days too late')
+  expect(answerTo('who-may-upgrade', 'days-to-react')).toBe(String(10 - 2 - 7))
   const notices = [0, 0, 4, 10, 14]
   expect(notices.map((notice) => notice - 7 >= 5)).toEqual([false, false, false, false, true])
 })

@@ -63,17 +63,17 @@ it('a payment needs its sender’s signature alone, and a permission its owner�
   await usdc.transferFrom(spender, lab.me, spender, parseUnits('340', 6))
   await lab.chain.mine(2)
   expect(await usdc.balance(lab.me)).toBe(before - parseUnits('340', 6))
-  expect(text('17-receiving-or-granting')).toContain('collect up to 340')
+  expect(text('receiving-or-granting')).toContain('collect up to 340')
 })
 
 it('a payment of 25 and a permission for 40 put 65 USDC out of 340 at risk', () => {
-  expect(answerOf('17-receiving-or-granting', 'what-could-go')).toBe(25 + 40)
+  expect(answerOf('receiving-or-granting', 'what-could-go')).toBe(25 + 40)
 })
 
 it('one wrong character passes the checksum of an address about once in four thousand times', () => {
   // By ERC-55 an average address has 15 letters, and a wrong one passes 0.0247 per cent of the time.
   expect(Math.round(1 / 0.000247)).toBe(4049)
-  expect(text('18-addresses-and-lookalikes')).toContain('once in four thousand')
+  expect(text('addresses-and-lookalikes')).toContain('once in four thousand')
 })
 
 it('a mistyped digit breaks the checksum, and so do two neighbours that change places', () => {
@@ -92,7 +92,7 @@ it('a mistyped digit breaks the checksum, and so do two neighbours that change p
 
 it('four hex digits at each end of an address are matched once in 4,294,967,296 keys, and two more cost 256 times that', () => {
   expect(16 ** 8).toBe(4_294_967_296)
-  expect(16 ** 10 / 16 ** 8).toBe(answerOf('18-addresses-and-lookalikes', 'cost-of-a-middle'))
+  expect(16 ** 10 / 16 ** 8).toBe(answerOf('addresses-and-lookalikes', 'cost-of-a-middle'))
 })
 
 it('anybody may make a transfer of zero in another’s name, and none of more', async () => {
@@ -109,15 +109,15 @@ it('anybody may make a transfer of zero in another’s name, and none of more', 
 it('an unlimited allowance is 2²⁵⁶ − 1 and has 78 digits', () => {
   expect(maxUint256).toBe(2n ** 256n - 1n)
   expect(`${maxUint256}`).toHaveLength(78)
-  expect(text('19-allowances')).toContain('2²⁵⁶ − 1, the largest that fits, with 78 digits')
+  expect(text('allowances')).toContain('2²⁵⁶ − 1, the largest that fits, with 78 digits')
 })
 
 it('an allowance is what was allowed less what was collected, and a quick spender gets the old and the new one', () => {
   const [shop, lowered] = [300 - 120, 100]
-  expect(text('19-allowances')).toContain(`| A shop | 300 | 120 | ${shop} |`)
-  expect(text('19-allowances')).toContain(`${shop + lowered} in all`)
-  expect(answerOf('19-allowances', 'left-to-take')).toBe(250 - 90)
-  expect(answerOf('19-allowances', 'quick-spender')).toBe(150 + 40)
+  expect(text('allowances')).toContain(`| A shop | 300 | 120 | ${shop} |`)
+  expect(text('allowances')).toContain(`${shop + lowered} in all`)
+  expect(answerOf('allowances', 'left-to-take')).toBe(250 - 90)
+  expect(answerOf('allowances', 'quick-spender')).toBe(150 + 40)
 })
 
 it('a spender who is quick takes 180 before a change to 100, and 100 after it', async () => {
@@ -157,40 +157,40 @@ it('the selectors in the lessons are those of the functions', () => {
   }
   for (const [signature, selector] of Object.entries(functions)) {
     expect(toFunctionSelector(signature)).toBe(`0x${selector}`)
-    expect(text('20-calldata')).toContain(`| \`${selector}\` |`)
+    expect(text('calldata')).toContain(`| \`${selector}\` |`)
   }
 })
 
 it('another function has the selector of transfer', () => {
   expect(toFunctionSelector('many_msg_babbage(bytes1)')).toBe(toFunctionSelector('transfer(address,uint256)'))
-  expect(text('20-calldata')).toContain('many_msg_babbage(bytes1)')
+  expect(text('calldata')).toContain('many_msg_babbage(bytes1)')
 })
 
 it('an approval of 20 USDC is 68 bytes, 138 characters with 0x, and ends in 1312d00', () => {
   const data = encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [SPENDER, parseUnits('20', 6)] })
-  expect(size(data)).toBe(answerOf('20-calldata', 'bytes-of-approve'))
+  expect(size(data)).toBe(answerOf('calldata', 'bytes-of-approve'))
   expect(data).toHaveLength(138)
   expect(data.startsWith('0x095ea7b3')).toBe(true)
   expect(data.endsWith('0001312d00')).toBe(true)
   // The address is padded with twelve bytes, 24 characters.
   expect(data.slice(10, 34)).toBe('0'.repeat(24))
-  expect(text('20-calldata')).toContain('20,000,000')
+  expect(text('calldata')).toContain('20,000,000')
 })
 
 it('the largest number is 64 f’s in hex', () => {
   expect(maxUint256.toString(16)).toBe('f'.repeat(64))
-  expect(text('20-calldata')).toContain('64 f’s')
+  expect(text('calldata')).toContain('64 f’s')
 })
 
 it('the preview promises 0.01 ETH for 1.2 sent along, and the real run loses what was sent', () => {
   expect(parseUnits('1.21', 18) - parseUnits('1.2', 18)).toBe(parseUnits('0.01', 18))
-  expect(text('21-wallet-previews')).toContain('a gain of 0.01')
-  expect(answerOf('21-wallet-previews', 'the-switch')).toBe(0.8)
+  expect(text('wallet-previews')).toContain('a gain of 0.01')
+  expect(answerOf('wallet-previews', 'the-switch')).toBe(0.8)
 })
 
 it('the largest amount of Permit2 is 2¹⁶⁰ − 1', () => {
   expect(maxUint160).toBe(2n ** 160n - 1n)
-  expect(text('23-permit2-and-approval-for-all')).toContain('2¹⁶⁰ − 1, the largest amount Permit2 knows')
+  expect(text('permit2-and-approval-for-all')).toContain('2¹⁶⁰ − 1, the largest amount Permit2 knows')
 })
 
 it('one signature of a PermitBatch covers every token of its list, and no other list', async () => {
@@ -227,11 +227,11 @@ it('one signature of a PermitBatch covers every token of its list, and no other 
 it('the expiration in the question lies a year after the deadline', () => {
   expect((1_956_528_000 - 1_924_992_000) / 86_400).toBe(365)
   expect(new Date(1_924_992_000_000).toISOString()).toBe('2031-01-01T00:00:00.000Z')
-  expect(file('23-permit2-and-approval-for-all/lesson.json')).toContain('expiration 1956528000')
+  expect(file('permit2-and-approval-for-all/lesson.json')).toContain('expiration 1956528000')
 })
 
 it('an approval for all covers the 40 prints of the collection and the 5 minted later, and 40 at 0.05 ETH are 2 ETH', () => {
-  expect(answerOf('23-permit2-and-approval-for-all', 'the-collection')).toBe(40 + 5)
+  expect(answerOf('permit2-and-approval-for-all', 'the-collection')).toBe(40 + 5)
   expect(40n * parseUnits('0.05', 18)).toBe(parseUnits('2', 18))
 })
 
@@ -242,14 +242,14 @@ it('an authorization signs the chain, the code’s address and the nonce, and a 
   const { r, s, yParity } = authorization
   expect(await recoverAddress({ hash, signature: { r, s, yParity: yParity ?? 0 } })).toBe(OWNER.address)
   expect(size(concat(['0xef0100', zeroAddress]))).toBe(23)
-  expect(text('24-eip-7702-delegation')).toContain('holds 23 bytes')
+  expect(text('eip-7702-delegation')).toContain('holds 23 bytes')
 })
 
 it('a transaction with one authorization costs 46,000 gas before a refund, and with two it costs 71,000', () => {
   const [transaction, perAuthorization] = [21_000, 25_000]
   expect((transaction + perAuthorization).toLocaleString('en')).toBe('46,000')
-  expect(text('24-eip-7702-delegation')).toContain('46,000 before a refund')
-  expect(answerOf('24-eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
+  expect(text('eip-7702-delegation')).toContain('46,000 before a refund')
+  expect(answerOf('eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
 })
 
 it('a sweeper passes on what arrives, a failure leaves it in place, and a sponsor ends it for 46,000 gas and a refund', async () => {
@@ -284,12 +284,12 @@ it('a sweeper passes on what arrives, a failure leaves it in place, and a sponso
 
 it('three transactions cost 63,000 gas before they do anything, and a batch of five saves 84,000', () => {
   expect(3 * 21_000).toBe(63_000)
-  expect(text('25-batched-calls')).toContain('Three of them are 63,000, and one is 21,000')
-  expect(answerOf('25-batched-calls', 'base-gas-saved')).toBe(4 * 21_000)
+  expect(text('batched-calls')).toContain('Three of them are 63,000, and one is 21,000')
+  expect(answerOf('batched-calls', 'base-gas-saved')).toBe(4 * 21_000)
 })
 
 it('7500000 of the smallest unit is 7.5 USDC, and 20000000 is 20', () => {
-  expect(7_500_000 / 1e6).toBe(answerOf('22-approve-permit-transfer', 'decimals-of-an-approval'))
+  expect(7_500_000 / 1e6).toBe(answerOf('approve-permit-transfer', 'decimals-of-an-approval'))
   expect(parseUnits('20', 6)).toBe(20_000_000n)
-  expect(text('22-approve-permit-transfer')).toContain('20000000')
+  expect(text('approve-permit-transfer')).toContain('20000000')
 })

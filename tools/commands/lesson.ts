@@ -1,6 +1,6 @@
-/** `npm run lesson -- check [NAME]`, `-- new NAME`, `-- preview [NAME]`: measures, creates or shows lessons. */
+/** `npm run lesson -- check [NAME]`, `-- due`, `-- new NAME`, `-- preview [NAME]`: measures, creates or shows lessons. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CatalogueLesson, loadCatalogue, refuseLooseTerms } from '../../server/src/features/lessons/catalogue.ts'
 import { loadGlossary } from '../../server/src/features/lessons/glossary/load-glossary.ts'
@@ -12,6 +12,8 @@ import {
 } from '../../server/src/features/lessons/writing/lesson-faults.ts'
 import { lessonSummary } from '../../server/src/features/lessons/writing/lesson-summary.ts'
 import { newLessonFiles } from '../../server/src/features/lessons/writing/new-lesson.ts'
+import { orderFaults } from '../../server/src/features/lessons/writing/order-faults.ts'
+import { checkLimitDays, dueSources } from '../../server/src/features/lessons/writing/source-dates.ts'
 import { ticFaults } from '../../server/src/features/lessons/writing/tics.ts'
 import { labFaults } from '../labs/lab-faults.ts'
 import { serveLessons } from '../lesson-preview.ts'
@@ -26,9 +28,10 @@ const lessonsDir = join(content, 'lessons')
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'check') await check(name)
+  else if (command === 'due') await due()
   else if (command === 'new' && name !== undefined) create(name)
   else if (command === 'preview') await preview(name)
-  else throw new Error('Usage: npm run lesson -- check [NAME] | new NAME | preview [NAME]')
+  else throw new Error('Usage: npm run lesson -- check [NAME] | due | new NAME | preview [NAME]')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -44,7 +47,12 @@ async function check(only: string | undefined): Promise<void> {
   const faults = [
     ...chosen.flatMap(report),
     ...(only === undefined
-      ? [...catalogueFaults(lessons), ...ticFaults(lessons), ...glossaryFaults(glossary.values())]
+      ? [
+          ...catalogueFaults(lessons),
+          ...orderFaults(lessons, glossary),
+          ...ticFaults(lessons),
+          ...glossaryFaults(glossary.values()),
+        ]
       : []),
   ]
   for (const { id, lab } of chosen) if (lab) faults.push(...(await labFaults(lab)).map((fault) => `${id}: ${fault}`))
@@ -69,14 +77,31 @@ function report(lesson: CatalogueLesson): string[] {
 
 function create(id: string): void {
   if (!/^[a-z0-9-]{3,60}$/.test(id)) throw new Error('A name is in small letters, such as what-a-wallet-holds.')
-  const folders = readdirSync(lessonsDir).filter((folder) => /^\d{2}-/.test(folder))
-  if (folders.some((folder) => folder.slice(3) === id)) throw new Error(`There is a lesson called ${id} already.`)
-  const number = Math.max(0, ...folders.map((folder) => Number(folder.slice(0, 2)))) + 1
-  const folder = join(lessonsDir, `${String(number).padStart(2, '0')}-${id}`)
-  if (existsSync(folder)) throw new Error(`${folder} exists.`)
+  const pathFile = join(lessonsDir, 'path.json')
+  const path = JSON.parse(readFileSync(pathFile, 'utf8')) as { lessons: string[] }
+  if (path.lessons.includes(id)) throw new Error(`There is a lesson called ${id} already.`)
+  const folder = join(lessonsDir, id)
   mkdirSync(folder)
   for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, file), text)
-  console.log(`${folder}\nWrite content.md and lesson.json, then: npm run lesson -- check ${id}`)
+  writeFileSync(pathFile, `${JSON.stringify({ ...path, lessons: [...path.lessons, id] }, null, 2)}\n`)
+  console.log(
+    `${folder}\nIt is the last of path.json: move it to its place. Write content.md and lesson.json, then: npm run lesson -- check ${id}`,
+  )
+}
+
+/** Prints the sources to read again within a fortnight, or the next ten if there are none. */
+async function due(): Promise<void> {
+  const lessons = [...(await loadCatalogue(lessonsDir)).values()]
+  const now = Date.now()
+  const inDays = (days: number) => dueSources(lessons, new Date(now + days * 24 * 3_600_000))
+  const fortnight = inDays(14)
+  const listed = fortnight.length > 0 ? fortnight : inDays(366).slice(0, 10)
+  for (const { dueOn, lesson, title, url, checkedOn } of listed) {
+    console.log(
+      `${dueOn}  ${lesson}\n            ${title}\n            ${url} (read on ${checkedOn}, good for ${checkLimitDays(url)} days)`,
+    )
+  }
+  console.log(`\n${fortnight.length} due within 14 days, ${inDays(90).length} within 90, of ${inDays(800).length}.`)
 }
 
 /** Shows lessons in the browser until Ctrl-C, and again after each change. */

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const FIRST_DAY = Date.UTC(2026, 2, 1, 12)
 const DAY_MS = 86_400_000
-const A_MONTH = 30
+const PER_DAY = 3
 
 interface Unit {
   title: string
@@ -14,7 +14,7 @@ interface Unit {
   lessons: { id: string; state: string }[]
 }
 
-test('a month of three lessons a day leads through every published lesson once, to every badge and to Aura Vader [learning.whole-path]', async ({
+test('three lessons a day lead through every published lesson once, to every badge and to Aura Vader [learning.whole-path]', async ({
   page,
 }) => {
   const server = await startClockServer({
@@ -27,20 +27,22 @@ test('a month of three lessons a day leads through every published lesson once, 
     const path = async (): Promise<Unit[]> => (await get('/api/lessons/path')).units
     const published = (await path()).flatMap(({ lessons }) => lessons.map(({ id }) => id))
     const done: string[] = []
-    for (let day = 0; day < A_MONTH; day++) {
-      await server.setClock(new Date(FIRST_DAY + day * DAY_MS).toISOString())
+    let days = 0
+    for (; done.length < published.length; days++) {
+      await server.setClock(new Date(FIRST_DAY + days * DAY_MS).toISOString())
       const lessons: { id: string }[] = await get('/api/lessons/daily')
-      expect(lessons).toHaveLength(3)
+      expect(lessons.length).toBeGreaterThan(0)
       for (let turn = 0; turn < lessons.length; turn++) await learnByCalls(page, server.url)
       done.push(...lessons.map(({ id }) => id))
     }
+    expect(days).toBe(Math.ceil(published.length / PER_DAY))
     expect([...done].sort()).toEqual([...published].sort())
     const units = await path()
     expect(units.filter(({ finishedOn }) => finishedOn === null)).toEqual([])
     const me = await get('/api/auth/user')
-    expect(me.currentStreak).toBe(A_MONTH)
+    expect(me.currentStreak).toBe(days)
 
-    await page.clock.install({ time: FIRST_DAY + (A_MONTH - 1) * DAY_MS })
+    await page.clock.install({ time: FIRST_DAY + (days - 1) * DAY_MS })
     await page.goto(`${server.url}/user/${me.id}`)
     await expect(page.getByText('Aura Vader').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Finished Units' }).getByRole('listitem')).toHaveCount(units.length)

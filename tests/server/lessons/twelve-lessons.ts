@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,16 +9,16 @@ export const LESSONS_DIR = join(import.meta.dirname, '../../../content/lessons')
 const TWELVE = [
   'what-a-wallet-holds',
   'signing-in-with-a-wallet',
-  'seed-phrases',
-  'why-gas-spikes',
-  'what-holds-the-peg',
   'approve-permit-transfer',
-  'addresses-and-lookalikes',
-  'layer-2-and-base',
+  'seed-phrases',
+  'what-holds-the-peg',
   'finality-and-reorgs',
-  'phishing-and-drainers',
-  'immutable-and-proxies',
+  'why-gas-spikes',
+  'layer-2-and-base',
   'proof-of-reserves',
+  'addresses-and-lookalikes',
+  'immutable-and-proxies',
+  'phishing-and-drainers',
 ]
 
 /** Lessons that have a lab in the tests, too. The others have none there, so that their units can be passed at once. */
@@ -33,14 +33,11 @@ const WITH_LAB = [
 export function twelveLessons(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aura-twelve-lessons-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const published = readdirSync(LESSONS_DIR)
-  cpSync(join(LESSONS_DIR, 'units.json'), join(folder, 'units.json'))
-  for (const [index, id] of TWELVE.entries()) {
-    const name = published.find((each) => each.slice(3) === id)
-    if (name === undefined) throw new Error(`no lesson is called ${id}`)
-    const place = String(index + 1).padStart(2, '0')
-    cpSync(join(LESSONS_DIR, name), join(folder, `${place}-${id}`), { recursive: true })
-    if (!WITH_LAB.includes(id)) rmSync(join(folder, `${place}-${id}`, 'lab.json'), { force: true })
+  const path = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
+  writeFileSync(join(folder, 'path.json'), JSON.stringify({ ...path, lessons: TWELVE }))
+  for (const id of TWELVE) {
+    cpSync(join(LESSONS_DIR, id), join(folder, id), { recursive: true })
+    if (!WITH_LAB.includes(id)) rmSync(join(folder, id, 'lab.json'), { force: true })
   }
   return folder
 }

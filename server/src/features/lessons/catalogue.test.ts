@@ -10,9 +10,10 @@ import { unitsOf } from './path/unit.rules.ts'
 const REAL = join(import.meta.dirname, '../../../../content/lessons')
 
 let folder: string
+let path: { units: unknown; lessons: string[] }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
-  writeUnits([unit])
+  path = { units: [unit], lessons: [] }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -36,28 +37,33 @@ const lesson = {
   sources: [{ title: 'ethereum.org', url: 'https://ethereum.org/en/wallets/' }],
 }
 
-const writeUnits = (units: unknown) => writeFileSync(join(folder, 'units.json'), JSON.stringify(units))
+const writePath = () => writeFileSync(join(folder, 'path.json'), JSON.stringify(path))
 
 function write(name: string, json: unknown = lesson, content: string | null = 'Some text.\n'): void {
   mkdirSync(join(folder, name))
   const text = typeof json === 'string' ? json : JSON.stringify(json)
   if (json !== null) writeFileSync(join(folder, name, 'lesson.json'), text)
   if (content !== null) writeFileSync(join(folder, name, 'content.md'), content)
+  path.lessons.push(name)
+  writePath()
 }
 
 describe('the catalogue', () => {
-  it('lists the lessons in folder order, named without the number', async () => {
-    write('02-second')
-    write('10-third')
-    write('01-first')
+  it('lists the lessons in the order of the path', async () => {
+    write('second')
+    write('first')
+    path.lessons.reverse()
+    writePath()
     writeFileSync(join(folder, 'notes.md'), 'not a lesson')
     const lessons = [...(await loadCatalogue(folder)).values()]
-    expect(lessons.map(({ id }) => id)).toEqual(['first', 'second', 'third'])
+    expect(lessons.map(({ id }) => id)).toEqual(['first', 'second'])
     expect(lessons[0]).toEqual({
       id: 'first',
       ...lesson,
       unit: { ...unit, position: 0 },
       added: null,
+      needs: [],
+      teaches: [],
       lab: null,
       predict: null,
       sources: [{ ...lesson.sources[0], checkedOn: null }],
@@ -91,23 +97,23 @@ describe('the catalogue', () => {
     ['with a source that is a script', { ...lesson, sources: [{ title: 'x', url: 'javascript:alert(1)' }] }],
     ['with a field nobody knows', { ...lesson, reward: 1_000 }],
   ])('refuses a lesson %s and names it', async (_, json, content = 'Some text.') => {
-    write('01-fine')
-    write('02-broken', json, content)
-    await expect(loadCatalogue(folder)).rejects.toThrow('02-broken')
+    write('fine')
+    write('broken', json, content)
+    await expect(loadCatalogue(folder)).rejects.toThrow('broken')
   })
 
   it('names the file and the line of a mistake', async () => {
-    write('01-broken', '{\n  "title": "A title",\n  "difficulty": "expert"\n}')
-    await expect(loadCatalogue(folder)).rejects.toThrow(/^01-broken\/lesson\.json:3: difficulty/)
+    write('broken', '{\n  "title": "A title",\n  "difficulty": "expert"\n}')
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^broken\/lesson\.json:3: difficulty/)
   })
 
   it('names the line of a question that points past the text', async () => {
-    write('01-broken', JSON.stringify(withQuestion({ paragraph: 2 }), null, 2))
-    await expect(loadCatalogue(folder)).rejects.toThrow(/^01-broken\/lesson\.json:9: what points at paragraph 2 of 1$/)
+    write('broken', JSON.stringify(withQuestion({ paragraph: 2 }), null, 2))
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^broken\/lesson\.json:9: what points at paragraph 2 of 1$/)
   })
 
   it('refuses a term that the glossary doesn’t have, by the line of its paragraph', async () => {
-    write('01-loose', lesson, 'One.\n\nTwo of [these](term:gas).\n')
+    write('loose', lesson, 'One.\n\nTwo of [these](term:gas).\n')
     const catalogue = await loadCatalogue(folder)
     expect(() => refuseLooseTerms(catalogue, new Map())).toThrow('lesson loose: content.md:3: the glossary has no gas')
   })
@@ -115,43 +121,41 @@ describe('the catalogue', () => {
   const writeLab = (name: string, lab: string) => writeFileSync(join(folder, name, 'lab.json'), lab)
 
   it('reads what a lesson asks to do, and refuses a lab nobody has, by its line', async () => {
-    write('01-first')
-    write('02-second')
-    writeLab('02-second', '{ "kind": "transfer" }')
+    write('first')
+    write('second')
+    writeLab('second', '{ "kind": "transfer" }')
     expect((await loadCatalogue(folder)).get('second')?.lab).toEqual({ kind: 'transfer', parameters: {} })
-    writeLab('02-second', '{\n  "kind": "mining"\n}')
-    await expect(loadCatalogue(folder)).rejects.toThrow(/^02-second\/lab\.json:2: kind/)
+    writeLab('second', '{\n  "kind": "mining"\n}')
+    await expect(loadCatalogue(folder)).rejects.toThrow(/^second\/lab\.json:2: kind/)
   })
 
   it('refuses a lab in the first lesson, which visitors try', async () => {
-    write('01-first')
-    writeLab('01-first', '{ "kind": "transfer" }')
+    write('first')
+    writeLab('first', '{ "kind": "transfer" }')
     await expect(loadCatalogue(folder)).rejects.toThrow('first lesson')
   })
 
-  it.each(['seed-phrases', '1-seed-phrases', '03-Seed-Phrases', '03-'])('refuses a folder called %s', async (name) => {
-    write(name)
-    await expect(loadCatalogue(folder)).rejects.toThrow(name)
+  it.each<[string, () => void]>([
+    ['a lesson without a folder', () => path.lessons.push('nowhere')],
+    ['a lesson twice', () => path.lessons.push('first')],
+    ['a name in capitals', () => path.lessons.push('Seed-Phrases')],
+    ['the name of the review', () => path.lessons.push('daily-review')],
+    ['no lesson', () => path.lessons.splice(0)],
+    ['a unit without a line', () => (path.units = [{ ...unit, line: undefined }])],
+    ['two units of one id', () => (path.units = [unit, { ...unit, title: 'Other' }])],
+  ])('refuses a path with %s', async (_, spoil) => {
+    write('first')
+    spoil()
+    writePath()
+    await expect(loadCatalogue(folder)).rejects.toThrow('path.json')
   })
 
-  it('refuses duplicate lesson names and reports them', async () => {
-    write('01-seed-phrases')
-    write('02-seed-phrases')
-    await expect(loadCatalogue(folder)).rejects.toThrow('seed-phrases')
-  })
-
-  it.each<[string, unknown]>([
-    ['without a line', [{ ...unit, line: undefined }]],
-    ['with one id', [unit, { ...unit, title: 'Other' }]],
-    ['with an unknown field', [{ ...unit, lessons: ['first'] }]],
-  ])('refuses units %s', async (_, units) => {
-    write('01-first')
-    writeUnits(units)
-    await expect(loadCatalogue(folder)).rejects.toThrow('units.json')
-  })
-
-  it('refuses an empty directory', async () => {
-    await expect(loadCatalogue(folder)).rejects.toThrow('no lessons')
+  it('refuses a lesson that is not on the path', async () => {
+    write('first')
+    write('stray')
+    path.lessons.pop()
+    writePath()
+    await expect(loadCatalogue(folder)).rejects.toThrow('path.json doesn’t name the lesson stray')
   })
 })
 

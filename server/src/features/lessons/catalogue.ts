@@ -5,19 +5,18 @@ import type { ZodType } from 'zod'
 import { readMinutes } from './daily.rules.ts'
 import { type Glossary, refuseUnknownTerms } from './glossary/load-glossary.ts'
 import { LabFile } from './lab/lab-file.ts'
-import { LessonFile, UnitsFile } from './lesson-file.ts'
+import { LessonFile, PathFile } from './lesson-file.ts'
 import type { Unit } from './path/unit.rules.ts'
-import { REVIEW_ID } from './review/review.rules.ts'
 import { ContentError } from './text/content-error.ts'
 import { lineOfJson } from './text/json-lines.ts'
 import { type ParsedText, parseText } from './text/parse-text.ts'
 import { plainText } from './text/plain-text.ts'
 
-const UNITS = 'units.json'
+const PATH = 'path.json'
 const LAB = 'lab.json'
 
 export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
-  /** Name of the folder without its number. */
+  /** Name of the folder. */
   id: string
   unit: Unit
   /** Paragraphs; the first is the hook. */
@@ -31,33 +30,22 @@ export interface CatalogueLesson extends Omit<LessonFile, 'unit'> {
   lab: LabFile | null
 }
 
-/** Lessons by id, in catalogue order. */
+/** Lessons by id, in the order of the path. */
 export type Catalogue = ReadonlyMap<string, CatalogueLesson>
 
-const FOLDER = /^\d{2}-([a-z0-9-]+)$/
-
-/** Loads lessons in the order of folder numbers. Throws for an invalid one, naming file and line. */
+/** Loads lessons in the order of path.json. Throws for an invalid one, naming file and line. */
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
-  const units = await loadUnits(directory)
-  const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  const lessons = await Promise.all(
-    folders
-      .map(({ name }) => name)
-      .sort()
-      .map((name) => loadLesson(directory, name, units)),
-  )
-  const ids = lessons.map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new Error(`two lessons in ${directory} are named ${twice}`)
-  if (ids.includes(REVIEW_ID)) throw new Error(`a lesson in ${directory} has the name of the daily review`)
-  if (lessons.length === 0) throw new Error(`there are no lessons in ${directory}`)
+  const path = parseFile(PathFile, await readFile(join(directory, PATH), 'utf8'), PATH)
+  const units = path.units.map((unit, position) => ({ ...unit, position }))
+  const entries = await readdir(directory, { withFileTypes: true })
+  const folders = entries.flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+  const stray = folders.find((id) => !path.lessons.includes(id))
+  if (stray !== undefined) throw new Error(`${PATH} doesn’t name the lesson ${stray}`)
+  const missing = path.lessons.find((id) => !folders.includes(id))
+  if (missing !== undefined) throw new Error(`${PATH} names ${missing}, which has no folder`)
+  const lessons = await Promise.all(path.lessons.map((id) => loadLesson(directory, id, units)))
   if (lessons[0]?.lab) throw new Error(`the first lesson in ${directory} has a lab, which visitors could not do`)
   return new Map(lessons.map((lesson) => [lesson.id, lesson]))
-}
-
-async function loadUnits(directory: string): Promise<Unit[]> {
-  const units = parseFile(UnitsFile, await readFile(join(directory, UNITS), 'utf8'), UNITS)
-  return units.map((unit, position) => ({ ...unit, position }))
 }
 
 /** Throws ContentError if a lesson links to a term that the glossary doesn't have. */
@@ -68,26 +56,25 @@ export function refuseLooseTerms(catalogue: Catalogue, glossary: Glossary): void
 }
 
 /** Throws ContentError, or the error of a file that can't be read. */
-async function loadLesson(directory: string, name: string, units: readonly Unit[]): Promise<CatalogueLesson> {
-  const id = FOLDER.exec(name)?.[1]
-  if (id === undefined) throw new Error(`lesson folder ${name} is not named NN-some-name`)
-  const read = (file: string) => readFile(join(directory, name, file), 'utf8')
+async function loadLesson(directory: string, id: string, units: readonly Unit[]): Promise<CatalogueLesson> {
+  const read = (file: string) => readFile(join(directory, id, file), 'utf8')
   const json = await read('lesson.json')
-  const lesson = parseFile(LessonFile, json, `${name}/lesson.json`)
+  const lesson = parseFile(LessonFile, json, `${id}/lesson.json`)
   const unit = units.find((each) => each.id === lesson.unit)
-  if (!unit) throw new ContentError(`${name}/lesson.json`, lineOfJson(json, ['unit']), `${UNITS} has no ${lesson.unit}`)
-  const files = await readdir(join(directory, name))
-  const lab = files.includes(LAB) ? parseFile(LabFile, await read(LAB), `${name}/${LAB}`) : null
+  if (!unit)
+    throw new ContentError(`${id}/lesson.json`, lineOfJson(json, ['unit']), `${PATH} has no unit ${lesson.unit}`)
+  const files = await readdir(join(directory, id))
+  const lab = files.includes(LAB) ? parseFile(LabFile, await read(LAB), `${id}/${LAB}`) : null
   const drawings = files.filter((file) => file.endsWith('.svg'))
   const pictures = new Map(
     await Promise.all(drawings.map(async (file): Promise<[string, string]> => [file, await read(file)])),
   )
-  const text = parseText({ file: `${name}/content.md`, markdown: await read('content.md'), pictures })
+  const text = parseText({ file: `${id}/content.md`, markdown: await read('content.md'), pictures })
   if (text.blocks[0]?.kind !== 'paragraph') {
-    throw new ContentError(`${name}/content.md`, 1, 'a lesson begins with a paragraph, its hook')
+    throw new ContentError(`${id}/content.md`, 1, 'a lesson begins with a paragraph, its hook')
   }
   refuseBrokenQuestions(lesson, text, (at, problem) => {
-    return new ContentError(`${name}/lesson.json`, lineOfJson(json, ['questions', at]), problem)
+    return new ContentError(`${id}/lesson.json`, lineOfJson(json, ['questions', at]), problem)
   })
   const content = plainText(text.blocks)
   return { id, ...lesson, unit, ...text, content, estimatedReadTime: readMinutes(content), lab }

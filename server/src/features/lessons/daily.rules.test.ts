@@ -5,47 +5,59 @@ import { dailyLessonIds, readMinutes } from './daily.rules.ts'
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 type Level = (typeof LEVELS)[number]
 
-const path = (...ids: string[]) =>
-  ids.map((id) => ({ id, difficulty: LEVELS.find((level) => level.startsWith(id[0] as string)) as Level }))
-const TEN = path('b1', 'i1', 'b2', 'b3', 'i2', 'a1', 'b4', 'i3', 'a2', 'b5')
-const idsOf = (catalogue: readonly { id: string }[]) => catalogue.map(({ id }) => id)
-const pick = (completed: readonly string[] = [], catalogue = TEN) =>
-  dailyLessonIds(catalogue, { completedBefore: new Set(completed), perDay: 3 })
+/** A lesson such as `a2`, advanced, or `b3<b1,i1`, for beginners and after two others. */
+const lesson = (text: string) => {
+  const [id, needs] = text.split('<') as [string, string?]
+  const difficulty = LEVELS.find((level) => level.startsWith(id[0] as string)) as Level
+  return { id, difficulty, needs: needs?.split(',') ?? [] }
+}
+const pick = (path: readonly string[], ...completed: string[]) =>
+  dailyLessonIds(path.map(lesson), { completedBefore: new Set(completed), perDay: 3 })
 
-describe('choosing the daily lessons', () => {
-  it('gives the place of an exhausted level to the next lesson of any level', () => {
-    expect(pick(['a1', 'a2'])).toEqual(['b1', 'i1', 'b2'])
-    expect(pick(['a1', 'a2', 'i1', 'i2', 'i3'])).toEqual(['b1', 'b2', 'b3'])
+describe('the daily lessons', () => {
+  it('are the next on the path, at most one of them advanced', () => {
+    expect(pick(['b1', 'b2', 'b3', 'b4'])).toEqual(['b1', 'b2', 'b3'])
+    expect(pick(['a1', 'a2', 'b1', 'a3', 'i1', 'b2'])).toEqual(['a1', 'b1', 'i1'])
+    expect(pick(['a1', 'a2', 'b1', 'a3', 'i1', 'b2'], 'a1', 'b1', 'i1')).toEqual(['a2', 'b2'])
+    expect(pick([])).toEqual([])
   })
 
-  it('returns as many as a small or empty catalogue has', () => {
-    expect(pick([], path('a1', 'b1'))).toEqual(['b1', 'a1'])
-    expect(pick([], [])).toEqual([])
-    expect(pick(idsOf(TEN))).toEqual([])
+  it('wait for what they need, which may come earlier that day or have left the catalogue', () => {
+    expect(pick(['b1', 'b2<b1', 'i1<b2'])).toEqual(['b1', 'b2', 'i1'])
+    expect(pick(['a1', 'a2', 'b1<a2', 'b2'])).toEqual(['a1', 'b2'])
+    expect(pick(['b1<gone'])).toEqual(['b1'])
   })
 
-  it('never leaves out a level with lessons left, nor offers a completed lesson [learning.daily-replaces-done]', () => {
+  it('lead through any path whose needs come first, each lesson once [learning.daily-replaces-done]', () => {
     const situation = fc.record({
       levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
+      needs: fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 20 }),
+      known: fc.uniqueArray(fc.nat(19)),
       perDay: fc.integer({ min: 1, max: 5 }),
-      done: fc.uniqueArray(fc.integer({ min: 0, max: 19 })),
     })
     fc.assert(
-      fc.property(situation, ({ levels, perDay, done }) => {
-        const catalogue = levels.map((difficulty, index) => ({ id: `lesson-${index}`, difficulty }))
-        const completedBefore = new Set(done.map((index) => `lesson-${index}`))
-        const ids = dailyLessonIds(catalogue, { completedBefore, perDay })
-        const open = catalogue.filter(({ id }) => !completedBefore.has(id))
-        expect(ids).toHaveLength(Math.min(perDay, open.length))
-        expect(new Set(ids).size).toBe(ids.length)
-        expect(ids.filter((id) => completedBefore.has(id))).toEqual([])
-        for (const level of LEVELS) {
-          const ofLevel = open.filter(({ difficulty }) => difficulty === level)
-          const slots = LEVELS.indexOf(level) < perDay ? Math.ceil((perDay - LEVELS.indexOf(level)) / LEVELS.length) : 0
-          const shown = ofLevel.filter(({ id }) => ids.includes(id))
-          expect(shown.length).toBeGreaterThanOrEqual(Math.min(slots, ofLevel.length))
-          // In path order, the shown lessons of a level come before its others.
-          expect(shown).toEqual(ofLevel.slice(0, shown.length))
+      fc.property(situation, ({ levels, needs, known, perDay }) => {
+        const catalogue = levels.map((difficulty, at) => ({
+          id: `lesson-${at}`,
+          difficulty,
+          needs: needs.flatMap(([later, earlier]) => (later === at && earlier < at ? [`lesson-${earlier}`] : [])),
+        }))
+        const completedBefore = new Set(known.map((at) => `lesson-${at}`))
+        for (let left = catalogue.filter(({ id }) => !completedBefore.has(id)).length; left > 0; ) {
+          const ids = dailyLessonIds(catalogue, { completedBefore, perDay })
+          expect(ids.length).toBeGreaterThan(0)
+          expect(ids.length).toBeLessThanOrEqual(perDay)
+          const offered = catalogue.filter(({ id }) => ids.includes(id))
+          expect(offered.map(({ id }) => id)).toEqual(ids)
+          expect(offered.filter(({ difficulty }) => difficulty === 'advanced').length).toBeLessThanOrEqual(1)
+          for (const { id, needs } of offered) {
+            expect(completedBefore.has(id)).toBe(false)
+            for (const need of needs) {
+              expect(completedBefore.has(need) || ids.indexOf(need) < ids.indexOf(id)).toBe(true)
+            }
+            completedBefore.add(id)
+          }
+          left -= ids.length
         }
       }),
       { numRuns: 1_000 },

@@ -1,25 +1,28 @@
 import type { Difficulty } from '@aura/api/calls/lessons/lesson'
 
-const LEVELS = ['beginner', 'intermediate', 'advanced'] as const satisfies readonly Difficulty[]
+/** A day has one stretch at most: of lessons at this level, no second is offered. */
+const STRETCH: Difficulty = 'advanced'
 
 /**
- * Returns, for each level in turn, the next lesson on the user's path, which starts at the first lesson. A level with
- * none left is filled by the next lesson of any level. `catalogue` is in the order of the path.
+ * Returns the next lessons that are not completed, none before those it needs and at most one of them advanced.
+ * `catalogue` is in the order of the path. A need that the catalogue has no more counts as met.
  */
 export function dailyLessonIds(
-  catalogue: readonly { id: string; difficulty: Difficulty }[],
+  catalogue: readonly { id: string; difficulty: Difficulty; needs: readonly string[] }[],
   { completedBefore, perDay }: { completedBefore: ReadonlySet<string>; perDay: number },
 ): string[] {
   const open = catalogue.filter(({ id }) => !completedBefore.has(id))
-  const chosen = new Set<string>()
-  const ofLevels = Array.from({ length: perDay }, (_, slot) => {
-    const level = LEVELS[slot % LEVELS.length]
-    const next = open.find(({ id, difficulty }) => difficulty === level && !chosen.has(id))
-    if (next) chosen.add(next.id)
-    return next?.id
-  })
-  const rest = open.flatMap(({ id }) => (chosen.has(id) ? [] : [id])).values()
-  return ofLevels.flatMap((id) => id ?? rest.next().value ?? [])
+  const missing = new Set(open.map(({ id }) => id))
+  const chosen: string[] = []
+  let hasStretch = false
+  for (const { id, difficulty, needs } of open) {
+    if (chosen.length === perDay) break
+    if (needs.some((need) => missing.has(need)) || (hasStretch && difficulty === STRETCH)) continue
+    hasStretch ||= difficulty === STRETCH
+    missing.delete(id)
+    chosen.push(id)
+  }
+  return chosen
 }
 
 /** Returns the minutes at 220 words a minute, at least 1. */

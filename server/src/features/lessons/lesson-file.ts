@@ -1,6 +1,7 @@
 import { Difficulty } from '@aura/api/calls/lessons/lesson'
 import { z } from 'zod'
 import { QuestionFile } from './check/question-file.ts'
+import { REVIEW_ID } from './review/review.rules.ts'
 
 /** Asked before the text. The guess isn't graded: the outcome is shown after it, beside the person's own guess. */
 const Predict = z.strictObject({
@@ -13,8 +14,12 @@ const Predict = z.strictObject({
 export const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
   difficulty: Difficulty,
-  /** Id of a unit in `units.json`. */
+  /** Id of a unit in `path.json`. */
   unit: z.string(),
+  /** Lessons without which this one can’t be understood. They come before it on the path. */
+  needs: z.array(z.string()).default([]),
+  /** Terms of the glossary that it explains; lessons before it link them. */
+  teaches: z.array(z.string()).default([]),
   /** Day it joined a unit that people may have finished, who keep the badge. */
   added: z.iso.date().nullable().default(null),
   keyTakeaways: z.array(z.string().min(1)).min(1).max(6),
@@ -32,13 +37,27 @@ export const LessonFile = z.strictObject({
 })
 export type LessonFile = z.output<typeof LessonFile>
 
-export const UnitsFile = z
-  .array(
-    z.strictObject({
-      /** Never changes: attempts to place out of a unit are stored by it. */
-      id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-      title: z.string().min(3).max(60),
-      line: z.string().min(3).max(100),
-    }),
-  )
-  .refine((units) => new Set(units.map(({ id }) => id)).size === units.length, 'two units have one id')
+const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
+
+/** The form of path.json: the units, and all lessons in the order in which they are learned. */
+export const PathFile = z.strictObject({
+  units: z
+    .array(
+      z.strictObject({
+        /** Never changes: attempts to place out of a unit are stored by it. */
+        id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+        title: z.string().min(3).max(60),
+        line: z.string().min(3).max(100),
+      }),
+    )
+    .refine((units) => isUnique(units.map(({ id }) => id)), 'two units have one id'),
+  lessons: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9-]{3,60}$/, 'a lesson is named in small letters, such as seed-phrases')
+        .refine((id) => id !== REVIEW_ID, 'this is the name of the daily review'),
+    )
+    .min(1, 'there are no lessons')
+    .refine(isUnique, 'a lesson is named twice'),
+})

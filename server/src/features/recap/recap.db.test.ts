@@ -307,7 +307,7 @@ describe('the best moment', () => {
     await learnOn(ada, 9, 10, 11)
     expect(await bestOf(ada)).toMatchObject({ title: 'First line lit' })
     await at('2026-03-16T00:00:00Z')
-    expect(await bestOf(ada)).toMatchObject({ title: 'Finished Scams', path: '/learn' })
+    expect(await bestOf(ada)).toMatchObject({ title: 'Finished Keys and getting back in', path: '/learn' })
     await reviewOn('16', '17', '18', '19')
     await at('2026-03-23T00:00:00Z')
     expect(await bestOf(ada)).toMatchObject({ title: '4-day streak', detail: 'The longest so far.' })

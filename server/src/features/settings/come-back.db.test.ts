@@ -210,7 +210,7 @@ it('days on which another account was paid are no days of this one', async () =>
   expect(await read()).toEqual(lit)
   expect(await weekOf()).toEqual({
     lit: [today],
-    figures: ['1 day lit', '1 lesson', '1 unit finished'],
+    figures: ['1 day lit', '1 lesson'],
     best: 'First line lit',
   })
 })

@@ -17,7 +17,7 @@ describe('the streak', () => {
     test.ctx.clock.set('2026-03-03T00:00:01Z')
     expect((await learn(ada)).newStreak).toBe(2)
     test.ctx.clock.set('2026-03-02T23:59:59Z')
-    expect((await learn(ada, 1)).newStreak).toBe(2)
+    expect((await learn(ada, 2)).newStreak).toBe(2)
     test.ctx.clock.set('2026-03-03T00:00:02Z')
     expect((await learn(ada, 1)).newStreak).toBe(2)
     test.ctx.clock.set('2026-03-04T12:00:00Z')

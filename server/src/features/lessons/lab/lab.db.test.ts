@@ -15,7 +15,7 @@ const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
 let test: TestApp
 beforeAll(async () => {
   const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-labs-'))
-  writeFileSync(join(lessonsDir, 'units.json'), JSON.stringify([UNIT]))
+  writeFileSync(join(lessonsDir, 'path.json'), JSON.stringify({ units: [UNIT], lessons: ['to-read', 'to-do'] }))
   const write = (name: string, files: Record<string, unknown> = {}) => {
     mkdirSync(join(lessonsDir, name))
     const lesson = { title: name, difficulty: 'beginner', unit: UNIT.id, keyTakeaways: ['Do it.'], sources: [] }
@@ -24,8 +24,8 @@ beforeAll(async () => {
       writeFileSync(join(lessonsDir, name, file), JSON.stringify(json))
     }
   }
-  write('01-to-read')
-  write('02-to-do', { 'lab.json': { kind: 'transfer' } })
+  write('to-read')
+  write('to-do', { 'lab.json': { kind: 'transfer' } })
   test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2 } })
   rmSync(lessonsDir, { recursive: true })
 })

@@ -69,8 +69,8 @@ describe('a placement', () => {
   it('leaves out what is claimed already, and pays nothing twice', async () => {
     const ada = await newcomer(test)
     const unit = 'agreement'
-    // Its first lesson is the third of its level.
-    for (let day = 0; day < 2; day++) {
+    // Its first lesson is the sixth of the path.
+    for (let day = 0; day < 5; day++) {
       await learn(ada)
       test.ctx.clock.advance({ days: 1 })
     }

@@ -34,7 +34,7 @@ export const termsOf = (blocks: readonly TextBlock[]): string[] => [
   ...new Set(blocks.flatMap(spansOf).flatMap(({ term }) => term ?? [])),
 ]
 
-function spansOf(block: TextBlock): readonly Span[] {
+export function spansOf(block: TextBlock): readonly Span[] {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':

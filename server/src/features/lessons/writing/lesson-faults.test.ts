@@ -27,13 +27,10 @@ describe('the published lessons', () => {
     expect(glossaryFaults((await loadGlossary(join(CONTENT, 'glossary'))).values())).toEqual([])
   })
 
-  it('make a month of three a day, thirty of each level', () => {
-    const counts = Object.groupBy(lessons, ({ difficulty }) => difficulty)
-    expect(Object.fromEntries(Object.entries(counts).map(([level, all]) => [level, all.length]))).toEqual({
-      beginner: 30,
-      intermediate: 30,
-      advanced: 30,
-    })
+  it('have about as many of each level, so that most days offer all three', () => {
+    for (const [level, { length }] of Map.groupBy(lessons, ({ difficulty }) => difficulty)) {
+      expect(Math.abs(length - lessons.length / 3), level).toBeLessThanOrEqual(lessons.length / 20)
+    }
   })
 
   it('have a figure or a table each', () => {
@@ -83,7 +80,11 @@ describe('a fault', () => {
       faultsOf({ sources: good.sources.map((source) => ({ ...source, checkedOn: null })) }),
       'has no day on which it was checked',
     ],
-    ['a source checked long ago', faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)), 'more than a year ago'],
+    [
+      'a source checked long ago',
+      faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)),
+      'was last checked more than',
+    ],
     ['a source checked in future', faultsOf({}, new Date(0)), 'still to come'],
     ['a source named twice', faultsOf({ sources: [...good.sources, ...good.sources] }), 'is named twice'],
     ...[

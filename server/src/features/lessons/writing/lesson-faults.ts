@@ -4,6 +4,7 @@ import type { QuestionFile } from '../check/question-file.ts'
 import type { GlossaryTerm } from '../glossary/load-glossary.ts'
 import { proseOf } from '../text/plain-text.ts'
 import { readingGrade, wordsOf } from './reading-grade.ts'
+import { checkLimitDays } from './source-dates.ts'
 
 const WORDS: Readonly<Record<Difficulty, number>> = { beginner: 150, intermediate: 220, advanced: 300 }
 const GRADES: Readonly<Record<Difficulty, number>> = { beginner: 6, intermediate: 8, advanced: 10 }
@@ -13,9 +14,7 @@ const TOLERANCE = 0.25
 const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
 const MIN_SOURCES = 2
-const MAX_AGE_MS = 366 * 24 * 3_600_000
-/** A writer's date may be a day ahead of UTC. */
-const TIME_ZONES_MS = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 const MAX_TERM_SENTENCES = 2
 const MAX_SHORT_LENGTH = 170
 const SENTENCE_END = /[.!?](?=[”’)]*(?:\s|$))/g
@@ -65,8 +64,10 @@ function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<strin
   if (sources.length < MIN_SOURCES) yield `there are ${sources.length} sources, at least ${MIN_SOURCES} expected`
   for (const { url, checkedOn } of sources) {
     if (checkedOn === null) yield `${url} has no day on which it was checked`
-    else if (now.getTime() - Date.parse(checkedOn) > MAX_AGE_MS) yield `${url} was last checked more than a year ago`
-    else if (Date.parse(checkedOn) - now.getTime() > TIME_ZONES_MS)
+    else if (now.getTime() - Date.parse(checkedOn) > checkLimitDays(url) * DAY_MS)
+      yield `${url} was last checked more than ${checkLimitDays(url)} days ago`
+    else if (Date.parse(checkedOn) - now.getTime() > DAY_MS)
+      // a writer’s day may be ahead of UTC
       yield `${url} was last checked on a day that is still to come`
     if (!isWellFormed(url)) yield `${url} is no address of a page that everyone can open`
   }

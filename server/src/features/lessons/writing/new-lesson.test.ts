@@ -8,12 +8,12 @@ import { newLessonFiles } from './new-lesson.ts'
 
 it('starts a lesson that loads and is not yet fit to publish', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-lessons-'))
-  mkdirSync(join(folder, '01-new'))
+  mkdirSync(join(folder, 'new'))
   writeFileSync(
-    join(folder, 'units.json'),
-    JSON.stringify([{ id: 'first-wallet', title: 'First wallet', line: 'A line.' }]),
+    join(folder, 'path.json'),
+    JSON.stringify({ units: [{ id: 'first-wallet', title: 'First wallet', line: 'A line.' }], lessons: ['new'] }),
   )
-  for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, '01-new', file), text)
+  for (const [file, text] of Object.entries(newLessonFiles())) writeFileSync(join(folder, 'new', file), text)
   const [lesson] = [...(await loadCatalogue(folder)).values()]
   rmSync(folder, { recursive: true })
   expect(lesson && lessonFaults(lesson, new Date(0))).toHaveLength(4)

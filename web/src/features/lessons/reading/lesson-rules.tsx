@@ -1,6 +1,9 @@
 import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { ArrowUpRight } from 'lucide-react'
+import { calendarFormat } from '../../../lib/time/times.ts'
 import styles from '../lesson-dialog.module.css'
+
+const dayText = calendarFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
 export function Takeaways({ items }: { items: readonly string[] }) {
   if (items.length === 0) return null
@@ -26,13 +29,14 @@ export function Sources({ items }: { items: PublicLesson['sources'] }) {
     <section className={styles.rule}>
       <h3>Sources</h3>
       <ul>
-        {safe.map(({ title, url }) => (
+        {safe.map(({ title, url, checkedOn }) => (
           <li key={url}>
             <ArrowUpRight size={16} aria-hidden="true" />
             <a className="underline underline-offset-4 hover:text-ink" href={url} target="_blank" rel="noreferrer">
               {title}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
+            {checkedOn && <span className="col-start-2 text-ink-2 text-sm">Checked on {dayText(checkedOn)}</span>}
           </li>
         ))}
       </ul>
