@@ -1,88 +1,54 @@
 /**
- * Bots that answer blindly: every check of their day until it passes or rests, units until one fails, and a review a day.
- * Their labs count as done, and each evening their day's lessons as finished, so that the default days try every lesson.
- * `npm run bench guess PEOPLE DAYS REVIEWS` for other numbers. Their responses are random within each question's form;
- * numbers are 0 to 100. Exits with an error when a lesson was never tried, or when a unit could be tried after another
- * had failed that day.
+ * Three bots that never read a lesson answer its check, and the checks of whole units: one blindly, one by what right
+ * options look like, one that also calculates with the numbers of a question and knows how stories go. The
+ * last two have learned from the other lessons. Their chances are computed exactly, over all questions that may be drawn.
  */
-import { once } from 'node:events'
-import { LESSON_RULES } from '../api/src/rules/lessons.ts'
-import { loadCatalogue } from '../server/src/features/lessons/index.ts'
+
+import { loadCatalogue } from '../server/src/features/lessons/catalogue.ts'
+import { checkPassChance, placementPassChance } from '../server/src/features/lessons/check/guess.rules.ts'
+import { unitsOf } from '../server/src/features/lessons/path/unit.rules.ts'
+import { canBePlaced } from '../server/src/features/lessons/placement/placement.rules.ts'
+import { defaultLimits } from '../server/src/limits.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
-import type { GuessCrowdStart, GuessMessage, GuessTally } from './guess/crowd.ts'
-import { startDatabase } from './support/database.ts'
+import { blind, crossValidated, cueBot, wiseBot } from './guess/bots.ts'
 import { printFigure, printTable } from './support/figures.ts'
-import { startProgram } from './support/programs.ts'
 
-const { size: lessons } = await loadCatalogue(LESSONS_DIR)
-const wholeCatalogueDays = Math.ceil(lessons / LESSON_RULES.lessonsPerDay)
-const [people = 1_000, days = wholeCatalogueDays, reviewsADay = 1] = process.argv.slice(2).map(Number)
-const CROWDS = 2
+const lessons = [...(await loadCatalogue(LESSONS_DIR)).values()]
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-const startedAt = performance.now()
-const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
-
-async function playCrowd(start: GuessCrowdStart, afterDay: (day: number) => void): Promise<GuessTally> {
-  const child = startProgram('guess/crowd.ts', start)
-  const ended = once(child, 'exit')
-  let tally: GuessTally | undefined
-  child.on('message', (message: GuessMessage) => {
-    if (typeof message === 'number') afterDay(message)
-    else tally = message
-  })
-  const [code] = await ended
-  if (!tally) throw new Error(`a crowd ended without a tally (${code})`)
-  return tally
-}
-
-const postgres = await startDatabase({ shared_buffers: '256MB' })
-let tallies: GuessTally[]
-try {
-  const each = Math.ceil(people / CROWDS)
-  const starts = Array.from({ length: CROWDS }, (_, crowd) => ({
-    url: postgres.url,
-    first: 1 + crowd * each,
-    people: Math.min(each, people - crowd * each),
-    days,
-    reviewsADay,
-  }))
-  const daysDone = new Map<number, number>()
-  tallies = await Promise.all(
-    starts.map((start) =>
-      playCrowd(start, (day) => {
-        const crowds = (daysDone.get(day) ?? 0) + 1
-        daysDone.set(day, crowds)
-        if (crowds === CROWDS && day % 5 === 0) console.log(`day ${day} of ${days} after ${seconds()} s`)
-      }),
-    ),
+const bots = [
+  { name: 'blind', answers: crossValidated(lessons, () => blind) },
+  { name: 'cues', answers: crossValidated(lessons, cueBot) },
+  { name: 'wise', answers: crossValidated(lessons, wiseBot) },
+].map(({ name, answers }) => {
+  const passes = answers.map(({ lesson, chances }) => ({ lesson, pass: checkPassChance(chances, defaultLimits.check) }))
+  const units = unitsOf(answers.map(({ lesson, chances }) => ({ ...lesson, chances }))).flatMap(
+    ({ unit, lessons: its }) => {
+      const placeable = its.filter(canBePlaced)
+      return placeable.length === 0 ? [] : { unit, pass: placementPassChance(placeable.map(({ chances }) => chances)) }
+    },
   )
-} finally {
-  await postgres.stop()
-}
+  return { name, answers, passes, units, share: mean(passes.map(({ pass }) => pass)) }
+})
 
-type Counted = Exclude<keyof GuessTally, 'lessonsTried'>
-const sum = (name: Counted) => tallies.reduce((total, tally) => total + tally[name], 0)
-const share = (name: Counted, of: Counted) => (sum(of) === 0 ? 0 : sum(name) / sum(of))
-const row = (title: string, of: Counted, name: Counted) => [
-  title,
-  sum(of),
-  sum(name),
-  `${(100 * share(name, of)).toFixed(1)} %`,
-]
+const kinds = [...new Set(lessons.flatMap(({ questions }) => questions.map(({ kind }) => kind)))]
+const rightOf = ({ answers }: (typeof bots)[number], kind: string) =>
+  mean(answers.flatMap(({ lesson, chances }) => chances.filter((_, at) => lesson.questions[at]?.kind === kind)))
+
 printTable(
-  ['blindly', 'tried', 'passed', 'share'],
-  [
-    row('checks', 'checks', 'passed'),
-    row('units', 'placements', 'placementsPassed'),
-    row('reviews', 'reviews', 'reviewsPassed'),
-    row('days counted', 'days', 'counted'),
-  ],
+  ['answered right', ...kinds, 'checks passed', 'easiest unit'],
+  bots.map((bot) => [
+    bot.name,
+    ...kinds.map((kind) => percent(rightOf(bot, kind))),
+    percent(bot.share),
+    percent(Math.max(...bot.units.map(({ pass }) => pass))),
+  ]),
 )
-const { size: tried } = new Set(tallies.flatMap(({ lessonsTried }) => lessonsTried))
-console.log(`${tried} of ${lessons} lessons tried by ${people} people in ${seconds()} s`)
-printFigure('guess-passed', share('passed', 'checks'))
-printFigure('guess-placed', share('placementsPassed', 'placements'))
-printFigure('guess-days-kept', share('keptBlind', 'days'))
-const triedAgain = sum('triedAgain')
-if (triedAgain > 0) console.error(`${triedAgain} units could be tried after another had failed`)
-if (triedAgain > 0 || (days >= wholeCatalogueDays && tried < lessons)) process.exitCode = 1
+const [, , wise] = bots
+const easiest = wise?.passes.toSorted((a, b) => b.pass - a.pass).slice(0, 12) ?? []
+console.log(
+  `\nEasiest for the wise bot: ${easiest.map(({ lesson, pass }) => `${lesson.id} ${percent(pass)}`).join(', ')}`,
+)
+for (const { name, share } of bots) printFigure(`guess-${name}`, share)
+printFigure('guess-placement', Math.max(...(wise?.units.map(({ pass }) => pass) ?? [])))

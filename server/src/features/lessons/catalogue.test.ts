@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultLimits } from '../../limits.ts'
 import { loadCatalogue, refuseLooseTerms } from './catalogue.ts'
-import { guessedPass, guessedPlacement } from './check/guess.rules.ts'
+import { checkPassChance, guessChance, placementPassChance } from './check/guess.rules.ts'
 import { unitsOf } from './path/unit.rules.ts'
 
 const REAL = join(import.meta.dirname, '../../../../content/lessons')
@@ -164,7 +164,7 @@ describe('the published lessons', async () => {
 
   it.each(lessons)('$id asks at least four questions that blind guessing passes on one day in ten at most', (each) => {
     expect(each.questions.length).toBeGreaterThanOrEqual(4)
-    expect(guessedPass(each.questions, defaultLimits.check)).toBeLessThanOrEqual(0.1)
+    expect(checkPassChance(each.questions.map(guessChance), defaultLimits.check)).toBeLessThanOrEqual(0.1)
     for (const question of each.questions) {
       if (!('options' in question)) continue
       const texts = question.options.map((its) => (typeof its === 'string' ? its : its.text))
@@ -176,7 +176,7 @@ describe('the published lessons', async () => {
     for (const { lessons: its } of unitsOf(lessons)) {
       for (let left = 1; left < 2 ** its.length; left++) {
         const some = its.filter((_, at) => (left >> at) & 1)
-        expect(guessedPlacement(some.map(({ questions }) => questions))).toBeLessThanOrEqual(0.1)
+        expect(placementPassChance(some.map(({ questions }) => questions.map(guessChance)))).toBeLessThanOrEqual(0.1)
       }
     }
   })

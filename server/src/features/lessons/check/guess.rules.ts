@@ -5,7 +5,7 @@ import type { QuestionFile } from './question-file.ts'
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1))
 
 /** Returns the chance that a random response is right; for a number, that a user types a likely one. */
-function guessChance(question: QuestionFile): number {
+export function guessChance(question: QuestionFile): number {
   switch (question.kind) {
     case 'choose-one':
     case 'point-at-line':
@@ -19,11 +19,14 @@ function guessChance(question: QuestionFile): number {
   }
 }
 
-/** Returns the chance that random responses pass a lesson's check on one day, over the questions it may draw. */
-export function guessedPass(questions: readonly QuestionFile[], { rightToPass, maxWrong }: CheckLimits): number {
+/**
+ * Returns the chance of passing a lesson's check on one day, over the questions it may draw. `chances` has for each of
+ * the lesson's questions the chance that it is answered right.
+ */
+export function checkPassChance(chances: readonly number[], { rightToPass, maxWrong }: CheckLimits): number {
   const asked = rightToPass + maxWrong - 1
-  const draws = subsets(questions.map(guessChance), Math.min(asked, questions.length))
-  const passes = draws.map((chances) => atLeast(Math.min(rightToPass, questions.length), chances))
+  const draws = subsets(chances, Math.min(asked, chances.length))
+  const passes = draws.map((drawn) => atLeast(Math.min(rightToPass, chances.length), drawn))
   return passes.reduce((sum, pass) => sum + pass, 0) / passes.length
 }
 
@@ -38,12 +41,15 @@ function atLeast(count: number, [first, ...rest]: readonly number[]): number {
   return first * atLeast(count - 1, rest) + (1 - first) * atLeast(count, rest)
 }
 
-/** Returns the chance that random responses pass a unit, averaged over the two questions drawn from each lesson. */
-export function guessedPlacement(lessons: readonly (readonly QuestionFile[])[]): number {
+/**
+ * Returns the chance of passing a unit at once, averaged over the two questions drawn from each lesson. Each lesson is
+ * the chances that its questions are answered right.
+ */
+export function placementPassChance(lessons: readonly (readonly number[])[]): number {
   // Entry n is the chance that no lesson is lost and n answers are wrong.
   let wrongs = [1]
-  for (const questions of lessons) {
-    const pairs = subsets(questions.map(guessChance), QUESTIONS_PER_LESSON)
+  for (const chances of lessons) {
+    const pairs = subsets(chances, QUESTIONS_PER_LESSON)
     const mean = (of: (a: number, b: number) => number) =>
       pairs.reduce((sum, [a = 0, b = 0]) => sum + of(a, b), 0) / pairs.length
     const none = mean((a, b) => a * b)

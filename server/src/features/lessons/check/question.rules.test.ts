@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CatalogueLesson } from '../catalogue.ts'
 import { currentQuestion } from './check.rules.ts'
-import { guessedPass } from './guess.rules.ts'
+import { checkPassChance, guessChance } from './guess.rules.ts'
 import { checkOf } from './lesson-check.ts'
 import { askedQuestion, judge, type Response, shuffled } from './question.rules.ts'
 import type { QuestionFile } from './question-file.ts'
@@ -160,20 +160,22 @@ it('shuffles fairly: every position is as likely for an option', () => {
 
 describe('guessing', () => {
   const limits = { rightToPass: 2, maxWrong: 3 }
+  const passChance = (questions: readonly QuestionFile[], its = limits) =>
+    checkPassChance(questions.map(guessChance), its)
 
   it('passes one question with four options every fourth time', () => {
-    expect(guessedPass([one], { rightToPass: 1, maxWrong: 1 })).toBe(0.25)
+    expect(passChance([one], { rightToPass: 1, maxWrong: 1 })).toBe(0.25)
   })
 
   it('passes four of them with at least two right', () => {
     // 1 - 0.75^4 - 4 · 0.25 · 0.75^3
-    expect(guessedPass([one, one, one, one], limits)).toBeCloseTo(0.2617, 4)
-    expect(guessedPass([one, all, order, number], limits)).toBeLessThan(0.1)
+    expect(passChance([one, one, one, one])).toBeCloseTo(0.2617, 4)
+    expect(passChance([one, all, order, number])).toBeLessThan(0.1)
   })
 
   it('averages over the questions a day may draw', () => {
-    const five = guessedPass([one, one, one, one, number], limits)
-    expect(five).toBeLessThan(guessedPass([one, one, one, one], limits))
-    expect(five).toBeGreaterThan(guessedPass([one, one, one, number], limits))
+    const five = passChance([one, one, one, one, number])
+    expect(five).toBeLessThan(passChance([one, one, one, one]))
+    expect(five).toBeGreaterThan(passChance([one, one, one, number]))
   })
 })

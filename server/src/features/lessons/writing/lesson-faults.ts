@@ -3,13 +3,14 @@ import type { CatalogueLesson } from '../catalogue.ts'
 import type { QuestionFile } from '../check/question-file.ts'
 import type { GlossaryTerm } from '../glossary/load-glossary.ts'
 import { proseOf } from '../text/plain-text.ts'
+import { balanceFaults } from './balance.ts'
 import { readingGrade, wordsOf } from './reading-grade.ts'
 import { checkLimitDays } from './source-dates.ts'
 
 const WORDS: Readonly<Record<Difficulty, number>> = { beginner: 150, intermediate: 220, advanced: 300 }
 const GRADES: Readonly<Record<Difficulty, number>> = { beginner: 6, intermediate: 8, advanced: 10 }
 const WORDS_TOLERANCE = 0.2
-/** Tolerance of an option's length, and of the share of answers at a position. */
+/** Tolerance of an option's length. */
 const TOLERANCE = 0.25
 const HOOK_WORDS = 45
 const MIN_QUESTIONS = 4
@@ -98,17 +99,9 @@ export function glossaryFaults(terms: Iterable<Pick<GlossaryTerm, 'id' | 'short'
   })
 }
 
-/** Returns faults of the lessons as a whole: right answers concentrated at one position, and repeated takeaways. */
+/** Returns faults of the lessons as a whole: options that give themselves away, and repeated takeaways. */
 export function catalogueFaults(lessons: readonly CatalogueLesson[]): string[] {
-  const answers = lessons.flatMap(({ questions }) =>
-    questions.flatMap((each) => (each.kind === 'choose-one' ? each : [])),
-  )
-  const most = Math.max(2, Math.ceil(answers.length * (1 / 4 + TOLERANCE / 2)))
-  const leaning = [0, 1, 2, 3].filter((place) => answers.filter(({ answer }) => answer === place).length > most)
   const takeaways = lessons.flatMap(({ keyTakeaways }) => keyTakeaways.map((text) => text.toLowerCase()))
   const twice = takeaways.find((text, at) => takeaways.indexOf(text) !== at)
-  return [
-    ...leaning.map((place) => `too many right answers are at place ${place + 1}`),
-    ...(twice === undefined ? [] : [`two lessons say “${twice}”`]),
-  ]
+  return [...balanceFaults(lessons), ...(twice === undefined ? [] : [`two lessons say “${twice}”`])]
 }

@@ -1,10 +1,11 @@
 import type { CatalogueLesson } from '../catalogue.ts'
+import { type Balance, balancesOf } from './balance.ts'
 import { measure } from './lesson-faults.ts'
 import { ticCounts } from './tics.ts'
 
 const HEADINGS = ['', 'lessons', 'words', 'grade', 'questions', 'kinds', 'labs', 'figures', 'sources']
 
-/** Returns a table of the lessons by unit and by level, with the positions of right answers and the tics, for writers. */
+/** Returns a table of the lessons by unit and by level, with the balance of options and the tics, for writers. */
 export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
   const groups = [
     ...groupedBy(lessons, ({ unit }) => unit.title),
@@ -17,12 +18,9 @@ export function lessonSummary(lessons: readonly CatalogueLesson[]): string {
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
   )
   const tics = ticCounts(lessons).map(({ tic, count }) => `${tic.name} ${count} of ${tic.limit}`)
-  return [
-    ...table,
-    '',
-    `Right answers of choose-one by place: ${answerPlaces(lessons).join(', ')}`,
-    `Tics, of the most allowed: ${tics.join('; ')}`,
-  ].join('\n')
+  return [...table, '', ...balancesOf(lessons).map(balanceLine), `Tics, of the most allowed: ${tics.join('; ')}`].join(
+    '\n',
+  )
 }
 
 function groupedBy(lessons: readonly CatalogueLesson[], nameOf: (lesson: CatalogueLesson) => string) {
@@ -49,9 +47,7 @@ function figuresOf(lessons: readonly CatalogueLesson[]): string[] {
   ]
 }
 
-function answerPlaces(lessons: readonly CatalogueLesson[]): number[] {
-  const answers = lessons.flatMap(({ questions }) =>
-    questions.flatMap((each) => (each.kind === 'choose-one' ? each.answer : [])),
-  )
-  return [0, 1, 2, 3].map((place) => answers.filter((answer) => answer === place).length)
+function balanceLine({ kind, options, questions, places, longest, chance, length }: Balance): string {
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  return `${kind} of ${options}, ${questions} times: right at ${places.map(percent).join(', ')}; the longest is right in ${percent(longest)}, by chance ${percent(chance)}; ${length.toFixed(2)} times as long as wrong ones`
 }
