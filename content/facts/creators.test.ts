@@ -167,3 +167,29 @@ it('40 tokens handed on for seven days let 280 people in, and 25 for ten days 25
   expect(textOf('gates-and-how-they-leak')).toContain('Forty tokens times seven people is 280')
   expect(answerTo('gates-and-how-they-leak', 'handed-on-daily')).toBe(String(25 * 10))
 })
+
+it('a bot can give the roles below its highest one, and the log forgets 15 days of 60', () => {
+  const [roles, held] = [9, [3, 7]]
+  expect(answerTo('running-a-community', 'roles-a-bot-can-give')).toBe(String(roles - Math.min(...held)))
+  expect(textOf('running-a-community')).toContain('keeps its entries for 45 days')
+  expect(answerTo('running-a-community', 'days-without-a-log')).toBe(String(60 - 45))
+})
+
+it('the fourteenth business day after Monday, 2 March 2026 is the 20th', () => {
+  const businessDays = Array.from({ length: 29 }, (_, day) => new Date(Date.UTC(2026, 2, 3 + day))).filter(
+    (date) => ![0, 6].includes(date.getUTCDay()),
+  )
+  expect(new Date(Date.UTC(2026, 2, 2)).getUTCDay()).toBe(1)
+  expect(businessDays[9]?.getUTCDate()).toBe(16)
+  expect(answerTo('copyright-licences-and-ai', 'back-at-the-latest')).toBe(String(businessDays[13]?.getUTCDate()))
+  expect(textOf('copyright-licences-and-ai')).toContain('no sooner than 10 and no later than 14 business days')
+})
+
+it('150 of 200 clips play again, and 2,000 sponsored mints are billed with 856 cents', () => {
+  const text = textOf('choosing-a-mint')
+  expect(text).toContain('All 200 tokens are still there, and 140 of them play nothing.')
+  expect(text).toContain('Her laptop holds 90 of the files.')
+  expect(answerTo('choosing-a-mint', 'clips-that-play-again')).toBe(String(200 - 140 + 90))
+  expect(text).toContain('billed the gas and 7 per cent')
+  expect(Number(answerTo('choosing-a-mint', 'bill-for-sponsored-mints'))).toBeCloseTo(2_000 * 0.4 * 1.07, 9)
+})

@@ -195,3 +195,15 @@ it('the tip jar refuses ETH without a call, has no way to pay out a token, and l
 it('three tips of 0.004 less 0.006 leave 0.006, as a failed tip brings nothing', () => {
   expect((3 * 4 - 6) / 1_000).toBe(answerOf('ship-a-tip-page', 'in-the-jar'))
 })
+
+it('an offer without a white paper reaches 596 people in four countries', () => {
+  expect(text('which-law-reaches-you')).toContain('fewer than 150 people in each country')
+  expect(answerOf('which-law-reaches-you', 'people-without-a-paper')).toBe(4 * (150 - 1))
+})
+
+it('120 days after 30 September 2026 are 28 January, and the GENIUS Act starts on the 18th at the latest', () => {
+  expect(text('which-law-reaches-you')).toContain('120 days after the final rules, at the latest on 18 January 2027')
+  const after = new Date(Date.UTC(2026, 8, 30 + 120))
+  expect(after.toISOString().slice(0, 10)).toBe('2027-01-28')
+  expect(answerOf('which-law-reaches-you', 'day-of-the-act')).toBe(Math.min(after.getUTCDate(), 18))
+})

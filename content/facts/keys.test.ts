@@ -180,3 +180,18 @@ it('a slip in twelve words passes the checksum once in sixteen times', () => {
   expect(textOf('test-a-backup')).toContain('catches fifteen of sixteen slips')
   expect(answerTo('test-a-backup', 'loss-of-a-test')).toBe('10')
 })
+
+it('two passkey checks cost 6,900 gas more on Base than before May 2026', () => {
+  const text = textOf('native-account-abstraction')
+  expect(text).toContain('at 6,900 gas for each check. Base charged 3,450 until its upgrade of May 2026')
+  expect(answerTo('native-account-abstraction', 'gas-of-two-checks')).toBe(String(2 * (6_900 - 3_450)))
+})
+
+it('90 days to renew a name that runs out on 1 March end on 30 May', () => {
+  expect(textOf('native-account-abstraction')).toContain('After the year he has 90 days to renew.')
+  const last = new Date(Date.UTC(2027, 2, 1 + 90))
+  expect([last.getUTCMonth(), String(last.getUTCDate())]).toEqual([
+    4,
+    answerTo('native-account-abstraction', 'last-day-to-renew'),
+  ])
+})
