@@ -50,5 +50,7 @@ const easiest = wise?.passes.toSorted((a, b) => b.pass - a.pass).slice(0, 12) ??
 console.log(
   `\nEasiest for the wise bot: ${easiest.map(({ lesson, pass }) => `${lesson.id} ${percent(pass)}`).join(', ')}`,
 )
+const units = wise?.units.toSorted((a, b) => b.pass - a.pass) ?? []
+console.log(`Units passed at once by it: ${units.map(({ unit, pass }) => `${unit.id} ${percent(pass)}`).join(', ')}`)
 for (const { name, share } of bots) printFigure(`guess-${name}`, share)
-printFigure('guess-placement', Math.max(...(wise?.units.map(({ pass }) => pass) ?? [])))
+printFigure('guess-placement', units[0]?.pass ?? 0)

@@ -34,7 +34,7 @@ const SHARE = /per cent|%|\bfee\b|\bshare\b/i
 const MAX_NUMBERS = 8
 
 /** Returns the numbers of a text, in figures or words, without addresses. */
-export function numbersIn(text: string): number[] {
+function numbersIn(text: string): number[] {
   return [...text.matchAll(PART)].flatMap(([part, figure]) => {
     if (figure !== undefined) return Number(figure.replaceAll(',', ''))
     return NAMED.get(part.toLowerCase().replace(/s$/, '')) ?? []
