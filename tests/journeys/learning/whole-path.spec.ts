@@ -32,10 +32,10 @@ test('three lessons a day lead through every published lesson once, to every bad
       await server.setClock(new Date(FIRST_DAY + days * DAY_MS).toISOString())
       const lessons: { id: string }[] = await get('/api/lessons/daily')
       expect(lessons.length).toBeGreaterThan(0)
+      expect(lessons.length).toBeLessThanOrEqual(PER_DAY)
       for (let turn = 0; turn < lessons.length; turn++) await learnByCalls(page, server.url)
       done.push(...lessons.map(({ id }) => id))
     }
-    expect(days).toBe(Math.ceil(published.length / PER_DAY))
     expect([...done].sort()).toEqual([...published].sort())
     const units = await path()
     expect(units.filter(({ finishedOn }) => finishedOn === null)).toEqual([])
