@@ -193,3 +193,31 @@ it('150 of 200 clips play again, and 2,000 sponsored mints are billed with 856 c
   expect(text).toContain('billed the gas and 7 per cent')
   expect(Number(answerTo('choosing-a-mint', 'bill-for-sponsored-mints'))).toBeCloseTo(2_000 * 0.4 * 1.07, 9)
 })
+
+it('100 dollars in and out of a coin at 1 per cent leave its creator 0.995, and trades of 400 leave 2', () => {
+  const creatorsPart = (traded: number) => traded * 0.01 * 0.5
+  expect(creatorsPart(100) + creatorsPart(99)).toBeCloseTo(0.995, 9)
+  expect(textOf('creator-coins')).toContain('The fees are 1.00 and 0.99. Half of them is hers: 0.995 dollars.')
+  expect(Number(answerTo('creator-coins', 'her-share'))).toBe(creatorsPart(400))
+  expect(500_000_000 * 0.0001).toBe(50_000)
+})
+
+it('the parts of a dollar of fees make 100 cents, and the question lists them from the largest', () => {
+  const alt = /!\[Of one dollar of fees, (.*)\]\(fee\.svg/.exec(textOf('creator-coins'))?.[1] ?? ''
+  const cents = [...alt.matchAll(/\d+/g)].map(Number)
+  expect(cents).toEqual([50, 20, 20, 5, 4, 1])
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(100)
+})
+
+it('a launch fee that falls from 99 to 1 per cent in ten seconds takes 100 of 200 dollars at five', () => {
+  const percentAt = (second: number) => 99 - (second / 10) * (99 - 1)
+  expect((200 * percentAt(5)) / 100).toBe(Number(answerTo('creator-coins', 'five-seconds')))
+  expect([1, 4, 9].map((second) => Math.round(percentAt(second)))).toEqual([89, 60, 11])
+})
+
+it('a card payment of 1 March can still be called a fraud on 1 June, which 120 days allow', () => {
+  const days = (Date.UTC(2026, 5, 1) - Date.UTC(2026, 2, 1)) / 86_400_000
+  expect(days).toBe(92)
+  expect(days).toBeLessThan(120)
+  expect(answerTo('getting-paid', 'pulled-back')).toBe('90')
+})

@@ -129,3 +129,17 @@ it('135 million dollars from 76,582 victims are some 1,760 each, and a fifth goe
   expect([10_000 * 0.2, 10_000 * 0.8]).toEqual([2000, 8000])
   expect(answerOf('anatomy-of-a-drainer', 'operators-share')).toBe(12_500 * 0.2)
 })
+
+it('of seven copied sessions three are ended, and passkeys end none', () => {
+  expect(answerOf('programs-that-steal', 'open-sessions')).toBe(7 - 3)
+})
+
+it('a number that resets the mail, which resets the exchange, opens two of four', () => {
+  const resets = new Map([
+    ['number', ['mail']],
+    ['mail', ['exchange']],
+  ])
+  const reached = new Set(['number'])
+  for (const account of reached) for (const next of resets.get(account) ?? []) reached.add(next)
+  expect(reached.size - 1).toBe(answerOf('takeovers', 'the-chain'))
+})

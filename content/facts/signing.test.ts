@@ -293,3 +293,65 @@ it('7500000 of the smallest unit is 7.5 USDC, and 20000000 is 20', () => {
   expect(parseUnits('20', 6)).toBe(20_000_000n)
   expect(text('approve-permit-transfer')).toContain('20000000')
 })
+
+const DAY = 86_400
+
+/** A spend permission by the rules of SpendPermissionManager: `spend` says whether a charge at `time` is accepted. */
+function spendPermission({
+  allowance,
+  period,
+  end = 2 ** 48 - 1,
+}: {
+  allowance: number
+  period: number
+  end?: number
+}) {
+  let last = { start: 0, spent: 0 }
+  return {
+    spend(time: number, amount: number): boolean {
+      if (time >= end) return false
+      const start = time - (time % period)
+      const spent = amount + (start === last.start ? last.spent : 0)
+      if (spent > allowance) return false
+      last = { start, spent }
+      return true
+    },
+  }
+}
+
+it('a spend permission resets with its periods, carries nothing over, and can be used twice around their border', () => {
+  const podcast = spendPermission({ allowance: 5, period: 30 * DAY })
+  expect([3, 20, 60].map((day) => podcast.spend(day * DAY, 5))).toEqual([true, false, true])
+  const service = spendPermission({ allowance: 8, period: 30 * DAY })
+  expect((Date.UTC(2026, 4, 1) - Date.UTC(2026, 0, 1)) / 1_000).toBe(4 * 30 * DAY)
+  expect([9, 8].map((amount) => service.spend(120 * DAY, amount))).toEqual([false, true])
+  expect(answerOf('subscriptions', 'four-quiet-months')).toBe(8)
+  const touching = spendPermission({ allowance: 8, period: 30 * DAY })
+  expect([150 * DAY - 1, 150 * DAY].map((time) => touching.spend(time, 8))).toEqual([true, true])
+  expect(answerOf('subscriptions', 'two-days')).toBe(16)
+})
+
+it('in 365 days four permissions take 260, 300, 325 and 365 USDC', () => {
+  const taken = (allowance: number, period: number, end?: number) => {
+    const permission = spendPermission({
+      allowance,
+      period: period * DAY,
+      ...(end === undefined ? {} : { end: end * DAY }),
+    })
+    return (
+      Array.from({ length: 365 }, (_, day) => permission.spend(day * DAY, allowance)).filter(Boolean).length * allowance
+    )
+  }
+  expect([taken(130, 30, 60), taken(25, 30), taken(1, 1)]).toEqual([260, 325, 365])
+  const { questions } = JSON.parse(file('subscriptions/lesson.json')) as {
+    questions: { id: string; explanation: string }[]
+  }
+  expect(questions.find(({ id }) => id === 'worst-year')?.explanation).toContain('260, 300, 325 and 365')
+})
+
+it('a permission without an end lasts almost nine million years', () => {
+  const years = (2 ** 48 - 1) / (365.25 * DAY)
+  expect(years).toBeGreaterThan(8_900_000)
+  expect(years).toBeLessThan(9_000_000)
+  expect(text('subscriptions')).toContain('almost nine million years')
+})
