@@ -10,6 +10,17 @@ export const word = (value: bigint | Hex): Uint8Array => hexToBytes(wordHex(valu
 export const wordHex = (value: bigint | Hex): Hex => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 export const addressOfKey = (key: Uint8Array): Hex => bytesToHex(privateToAddress(key))
 
+/** Returns an address with the capitals of its checksum (EIP-55). */
+export function checksumAddress(address: Hex): Hex {
+  const digits = address.slice(2).toLowerCase()
+  const sums = bytesToHex(keccakText(digits)).slice(2)
+  return `0x${[...digits].map((digit, at) => (Number.parseInt(sums[at] as string, 16) > 7 ? digit.toUpperCase() : digit)).join('')}`
+}
+
+/** Writes every whole address of a text with its checksum. */
+export const withChecksums = (text: string): string =>
+  text.replace(/(?<![\da-fx])0x[\da-f]{40}(?![\da-f])/g, (address) => checksumAddress(address as Hex))
+
 /** Returns the calldata of a call with arguments of fixed size: `encode('transfer(address,uint256)', to, 5n)`. */
 export const encode = (signature: string, ...args: (bigint | Hex)[]): Uint8Array =>
   concatBytes(keccakText(signature).slice(0, 4), ...args.map(word))

@@ -13,38 +13,43 @@ export interface Entry {
   effects: readonly string[]
 }
 
+const YOU = 'You'
 const TRANSFER = bytesToHex(keccakText('Transfer(address,address,uint256)'))
 const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
 
 export function historyOf<World>({ lab, kind, world, firstBlock }: Session<World>): Entry[] {
-  const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: 'You' }
+  const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: YOU }
   const tokens = kind.tokens?.(world) ?? {}
   const nameOf = (address: Hex) => names[address] ?? shortAddress(address)
   return lab.chain.blocks
     .filter(({ number }) => number >= firstBlock)
-    .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, { nameOf, tokens })))
+    .flatMap((block) => block.receipts.map((receipt) => entryOf(block, receipt, { nameOf, names, tokens })))
     .reverse()
 }
 
 interface Words {
   nameOf(address: Hex): string
+  names: Readonly<Record<Hex, string>>
   tokens: Readonly<Record<Hex, string>>
 }
 
-function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, { nameOf, tokens }: Words): Entry {
+function entryOf({ number }: Block, { tx, succeeded, logs }: Receipt, { nameOf, names, tokens }: Words): Entry {
   const effects = logs.flatMap(({ address, topics: [event, from, to, indexed], data }) => {
     if (!event || !from || !to || data === '0x') return indexed ? [`Number ${BigInt(indexed)}: ${pair(from, to)}`] : []
     if (event === TRANSFER) return [`${amountOf(address, BigInt(data))}: ${pair(from, to)}`]
-    return event === APPROVAL ? [`${name(from)} lets ${name(to)} spend ${amountOf(address, BigInt(data))}`] : []
+    if (event !== APPROVAL) return []
+    const owner = name(from)
+    return [`${owner} ${owner === YOU ? 'let' : 'lets'} ${name(to)} spend ${amountOf(address, BigInt(data))}`]
   })
   if (tx.value > 0n && succeeded)
     effects.unshift(`${ethText(tx.value)}: ${nameOf(tx.from)} → ${nameOf(tx.to ?? tx.from)}`)
   return { block: number, from: nameOf(tx.from), to: tx.to ? nameOf(tx.to) : 'new contract', succeeded, effects }
 
-  /** Formats in USDC, or in the unit the kind gives for the token. */
+  /** Formats in USDC, or in the unit the kind gives for the token. Names the contract where the kind knows none of it. */
   function amountOf(token: Hex, value: bigint): string {
     const unit = tokens[token]
-    return unit === undefined ? usdcText(value) : usdcText(value).replace('USDC', unit)
+    if (unit !== undefined) return usdcText(value).replace('USDC', unit)
+    return names[token] === undefined ? `${usdcText(value)} of the contract ${shortAddress(token)}` : usdcText(value)
   }
   function name(topic: Hex | undefined): string {
     return topic ? nameOf(`0x${topic.slice(-40)}`) : ''

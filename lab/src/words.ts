@@ -1,14 +1,17 @@
-import type { Hex } from './bytes.ts'
+import { checksumAddress, type Hex } from './bytes.ts'
 import { formatUnits } from './units.ts'
 import { UNLIMITED, USDC_DECIMALS } from './usdc.ts'
 
 export const usdcText = (value: bigint): string =>
-  value === UNLIMITED ? 'unlimited USDC' : `${formatUnits(value, USDC_DECIMALS)} USDC`
+  value === UNLIMITED ? 'unlimited USDC' : `${formatUnits(value, USDC_DECIMALS).replace(/\.\d$/, '$&0')} USDC`
 
 /** Formats with six decimals, finer than any amount a lab names. */
 export const ethText = (wei: bigint): string => `${formatUnits(wei - (wei % 10n ** 12n), 18)} ETH`
 
-export const shortAddress = (address: Hex): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+export function shortAddress(address: Hex): string {
+  const shown = checksumAddress(address)
+  return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+}
 
 export const DAY = 86_400
 const MINUTE = 60

@@ -19,7 +19,7 @@ const MAX_GZIPPED = 110_000
 /** The page loads these ahead, even if no lab is opened. */
 const AHEAD = /celebration-dialog|note-popover/
 /** A lesson offered on the first day that has a lab, which is replaced by those of the other lessons. */
-const HOST = 'signing-in-with-a-wallet'
+const HOST = 'first-transfer'
 /** Longer than the page keeps an unused response. */
 const FORGOTTEN_MS = 6 * 60_000
 /** Kinds with choices and amounts to type. */
@@ -29,10 +29,7 @@ const lessonOfKind = new Map(
   globSync('*/lab.json', { cwd: content })
     .sort()
     .reverse()
-    .map((file) => [
-      JSON.parse(readFileSync(join(content, file), 'utf8')).kind as string,
-      dirname(file).replace(/^\d+-/, ''),
-    ]),
+    .map((file) => [JSON.parse(readFileSync(join(content, file), 'utf8')).kind as string, dirname(file)]),
 )
 
 let server: ClockServer

@@ -27,7 +27,7 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
       'Your rival hashed every possible bid with your address until one fitted your seal, and then bid one more. There are few bids and a computer is fast: only a salt that can’t be guessed hides one.',
     unopened:
       'The auction is over and your bid was never opened. A seal is worth nothing until you show what is in it: number and salt, exactly as you sealed them.',
-    outbid: 'Your bid stayed secret, and somebody else simply bid more.',
+    outbid: 'Your bid stayed secret, and someone else simply bid more.',
     overpaid: 'You won, for more than the lot is worth to you.',
   },
   names: (_, { auction, rivals }) => ({

@@ -18,8 +18,8 @@ export const multisig: Kind<Awaited<ReturnType<typeof setup>>> = {
     'You compared the call with what was agreed, not the title with what sounded right. Two of three protects from one stolen key only while the other two read.',
   traps: {
     drained:
-      'That call let a stranger spend the team’s USDC, and they did. Its title said something else: titles are typed by whoever proposes.',
-    'wrong-payee': 'The amount was right and the address wasn’t. The money is with somebody who is nobody’s supplier.',
+      'That call let a stranger spend the team’s USDC, and they did. Its title said something else: titles are typed by those who propose the call.',
+    'wrong-payee': 'The amount was right and the address wasn’t. The money is with someone who supplies nobody.',
     'owner-replaced':
       'That call replaced Amara as an owner. The thief, who has Bruno’s key, now holds two of three and needs none of you.',
     unpaid: 'The team’s money is safe, but a supplier wasn’t paid. A wallet nobody signs for is as good as lost.',

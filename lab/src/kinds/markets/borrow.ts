@@ -35,7 +35,7 @@ export const borrow: Kind<Awaited<ReturnType<typeof setup>>> = {
       messages: [
         {
           from: 'The lender',
-          text: `I count ${THRESHOLD} % of what your ETH is worth. Divided by your debt, that is your health. Below 1, anybody may close half of the loan.`,
+          text: `I count ${THRESHOLD} % of what your ETH is worth. Divided by your debt, that is your health. Below 1, anyone may close half of the loan.`,
         },
       ],
       rows: [

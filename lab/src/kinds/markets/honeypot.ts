@@ -28,7 +28,7 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
   solved:
     'You read how one gets out before you went in. A chart that only rises can be a token that nobody is able to sell.',
   traps: {
-    'owner-only': 'Anybody may buy this token, and only its owner may sell it. That is why its chart never fell.',
+    'owner-only': 'Anyone may buy this token, and only its owner may sell it. That is why its chart never fell.',
     taxed: 'The sale went through and paid a twentieth. The code takes the rest from everybody but the owner.',
     'switched-off':
       'Selling worked, until you had bought: then the owner switched it off. A sale that works today proves nothing while somebody holds a switch.',
@@ -48,7 +48,7 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
     const held = await Promise.all(tokens.map(({ address }) => balanceOf(lab, address)))
     return {
       messages: [
-        { from: 'The group', text: 'All four only go up!!! Whoever sells now is a fool.' },
+        { from: 'The group', text: 'All four only go up!!! Only fools sell now.' },
         ...tokens
           .filter(({ address }) => read.has(address))
           .map(({ name, sale }) => ({ from: `${name}, function sell(uint256 value)`, text: SOURCES[sale] ?? '' })),

@@ -36,7 +36,7 @@ export const liquidation: Kind<Awaited<ReturnType<typeof setup>>> = {
       messages: [
         {
           from: 'The lender',
-          text: `I count ${THRESHOLD} % of what your ETH is worth. Divided by your debt, that is your health. Below 1, anybody may close half of the loan.`,
+          text: `I count ${THRESHOLD} % of what your ETH is worth. Divided by your debt, that is your health. Below 1, anyone may close half of the loan.`,
         },
       ],
       rows: [

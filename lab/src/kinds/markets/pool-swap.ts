@@ -48,7 +48,7 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
       messages: [
         {
           from: 'How the pools pay',
-          text: 'A pool keeps the product of its two amounts. Whoever adds ETH gets the USDC that keeps it: the more at once, the worse each ETH is paid.',
+          text: 'A pool keeps the product of its two amounts. Those who add ETH get the USDC that keeps it: the more at once, the worse each ETH is paid.',
         },
       ],
       rows: [

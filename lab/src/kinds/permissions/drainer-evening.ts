@@ -24,9 +24,9 @@ export const drainerEvening: Kind<Awaited<ReturnType<typeof setup>>> = {
   solved:
     'Everything on your list is done and nothing else moved. You read what a request does, not what it is called.',
   traps: {
-    impersonated: `The page wasn’t ${RADIO}, but the message was for it. Whoever runs that page is now signed in there as you.`,
+    impersonated: `The page wasn’t ${RADIO}, but the message was for it. The people who run that page are now signed in there as you.`,
     spent:
-      'Somebody you owe nothing took your USDC. A permit or an approval names its spender and a value: compare both with your list.',
+      'Someone you owe nothing took your USDC. A permit or an approval names its spender and a cap: compare both with your list.',
     operator:
       'You didn’t send one ticket. You let a stranger move all of them, and they did. The name of the call was setApprovalForAll.',
     lookalike: 'That wasn’t Kwame’s address. It only began and ended like it.',
@@ -102,7 +102,12 @@ function requestOf(lab: Lab, world: World, effect: Effect): Request {
     })
   }
   const permit = (from: string, title: string, spender: Hex, value: bigint) => {
-    const shown = { Type: 'Typed message: Permit of USDC', Spender: spender, Value: usdcText(value), Fee: 'none' }
+    const shown = {
+      Type: 'Typed message: Permit of USDC',
+      Spender: spender,
+      'Spending cap': usdcText(value),
+      Fee: 'none',
+    }
     return ask(from, title, shown, async () => {
       const signed = { owner: lab.me, spender, value, nonce: await usdc.nonce(lab.me), deadline: UNLIMITED }
       await usdc.permit(spender, signed, lab.sign(permitDigest(await usdc.domainSeparator(), signed)))

@@ -16,7 +16,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   goal: (_, { price, wages }) =>
     `Buy the album for ${usdcText(price)} by signing a permit. In a month you are paid ${usdcText(wages)}: ten days later they must still be yours, with nothing left to take.`,
-  solved: 'A permit is an approval that somebody else hands in. You signed one for the price, and none for a stranger.',
+  solved: 'A permit is an approval that someone else hands in. You signed one for the price, and none for a stranger.',
   traps: {
     drained:
       'The “verification” was a permit for all your USDC. It cost you nothing to sign, and its holder waited until there was something to take.',
@@ -54,7 +54,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
                   { label: 'Type', value: 'Typed message: Permit' },
                   { label: 'Contract', value: `${usdc.address}, USDC`, isExact: true },
                   { label: 'Spender', value: thief, isExact: true },
-                  { label: 'Value', value: usdcText(UNLIMITED), isExact: true },
+                  { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
                   { label: 'Deadline', value: 'never' },
                   { label: 'Fee', value: 'none' },
                 ],
@@ -79,7 +79,13 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
                 { label: 'Fee', value: 'none, the shop hands it in' },
               ],
               fields: {
-                value: { type: 'amount', label: 'Value', unit: 'USDC', decimals: USDC_DECIMALS, preset: SUGGESTED },
+                value: {
+                  type: 'amount',
+                  label: 'Spending cap',
+                  unit: 'USDC',
+                  decimals: USDC_DECIMALS,
+                  preset: SUGGESTED,
+                },
               },
               onApprove: async (input) => {
                 const { signed, signature } = await sign(shop, input.amount('value'))

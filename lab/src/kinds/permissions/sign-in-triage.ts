@@ -32,16 +32,16 @@ interface Login {
 /** Six requests that claim to be a sign-in; two are. */
 export const signInTriage: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sign-in-triage',
-  version: 1,
+  version: 2,
   setup,
 
   goal: () => 'Six sites ask you to sign in. Two requests do only that: approve them, and reject the other four.',
   solved: 'A sign-in names the site you are on, costs nothing and moves nothing. You approved those two and no other.',
   traps: {
     'other-domain':
-      'The site you were on was not the site the message was for. Whoever runs it can now sign in elsewhere as you.',
+      'The site you were on was not the site the message was for. The people who run it can now sign in elsewhere as you.',
     permit:
-      'That was no sign-in but a permit: a signature that lets somebody spend your USDC. They have just used it, without a transaction of yours.',
+      'That was no sign-in but a permit: a signature that lets a stranger spend your USDC. They have just used it, without a transaction of yours.',
     approve: 'That was a transaction: it let a stranger spend your USDC, and they did.',
     transfer: 'That was a transaction that sent your ETH away. A sign-in is a message and never costs a fee.',
     missed:
@@ -82,6 +82,8 @@ export const signInTriage: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
+const NO_CHANGES: Row = { label: 'Estimated changes', value: 'none' }
+
 interface Planned {
   effect: Effect
   site: string
@@ -107,10 +109,16 @@ function requestOf(lab: Lab, world: World, planned: Planned): Request {
     },
   })
   if (effect === 'sign-in' || effect === 'other-domain') {
-    const message = `${site} wants you to sign in with your account ${lab.me}. Nonce: ${code}`
+    const message = `${site} wants you to sign in with your account ${lab.me}. URI: https://${site}/login. Chain: 8453. Nonce: ${code}`
     const rows = [
-      { label: 'Type', value: 'Message' },
-      { label: 'Message', value: message },
+      { label: 'Type', value: 'Message, Sign-In with Ethereum' },
+      { label: 'Site in the message', value: site },
+      { label: 'Account', value: lab.me, isExact: true },
+      { label: 'URI', value: `https://${site}/login` },
+      { label: 'Network', value: 'Base, chain 8453' },
+      { label: 'Nonce', value: code, isExact: true },
+      { label: 'Expires', value: 'in 10 minutes' },
+      NO_CHANGES,
     ]
     return done(rows, async () => {
       const digest = keccakText(message)
@@ -122,7 +130,8 @@ function requestOf(lab: Lab, world: World, planned: Planned): Request {
       { label: 'Type', value: 'Typed message: Permit' },
       { label: 'Contract', value: `${usdc.address}, USDC`, isExact: true },
       { label: 'Spender', value: thief, isExact: true },
-      { label: 'Value', value: usdcText(UNLIMITED), isExact: true },
+      { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
+      NO_CHANGES,
     ]
     return done(rows, async () => {
       const permit = { owner: lab.me, spender: thief, value: UNLIMITED, nonce: 0n, deadline: UNLIMITED }
@@ -131,15 +140,22 @@ function requestOf(lab: Lab, world: World, planned: Planned): Request {
   }
   if (effect === 'approve') {
     const rows = [
-      { label: 'Type', value: 'Transaction' },
+      { label: 'Type', value: 'Transaction on Base' },
       { label: 'Calls', value: `approve(${shortAddress(thief)}, ${usdcText(UNLIMITED)}) of USDC` },
+      { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
       { label: 'Fee', value: 'about 0.00006 ETH' },
+      NO_CHANGES,
     ]
-    return done(rows, () => usdc.approve(lab.me, thief, UNLIMITED))
+    return done(rows, async () => {
+      await usdc.approve(lab.me, thief, UNLIMITED)
+      // The stranger answers in the next block, so that the loss is seen.
+      await lab.chain.mine(2)
+    })
   }
   const rows = [
-    { label: 'Type', value: 'Transaction' },
-    { label: 'Sends', value: `0.005 ETH to ${shortAddress(thief)}` },
+    { label: 'Type', value: 'Transaction on Base' },
+    { label: 'To', value: thief, isExact: true },
+    { label: 'Estimated changes', value: '−0.005 ETH', isExact: true },
     { label: 'Data', value: '"Sign in"' },
   ]
   return done(rows, () => lab.send(lab.me, { to: thief, value: 5n * 10n ** 15n }))

@@ -11,10 +11,10 @@ export const lookalike: Kind<Awaited<ReturnType<typeof setup>>> = {
   setup,
 
   goal: (_, { rent }) => `Pay this month’s rent of ${usdcText(rent)} to Dona Célia, as you did last month.`,
-  solved: 'You compared the whole address, or took it from somebody you trust, not from a list anyone can write into.',
+  solved: 'You compared the whole address, or took it from someone you trust, not from a list anyone can write into.',
   traps: {
     poisoned:
-      'That address shares only its first and last characters with Dona Célia’s. Somebody put it into your history with a transfer of 0 USDC, which anyone may make in your name.',
+      'That address shares only its first and last characters with Dona Célia’s. Someone put it into your history with a transfer of 0 USDC, which anyone may make in your name.',
     unpaid: 'The month is over and the rent is not paid.',
   },
   historyFrom: ({ firstBlock }) => firstBlock,

@@ -21,7 +21,7 @@ export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
     elsewhere: 'That transaction succeeded, but the money went to another address than yours.',
     short: 'That one paid you, but only a part of the price.',
     counterfeit:
-      'Another contract wrote that. Anybody can make a token and call it USDC, so look at who was asked to move it: your balance of real USDC has not grown by that payment.',
+      'Another contract wrote that. Anyone can make a token and call it USDC, so look at the contract that was asked to move it: your balance of real USDC has not grown by that payment.',
   },
   historyFrom: ({ firstBlock }) => firstBlock,
   names: (_, { usdc, tickets, people }) => ({

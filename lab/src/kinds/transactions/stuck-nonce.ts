@@ -9,7 +9,7 @@ const CALM = 4n * GWEI
 /** A payment is pending because its fee is too low. Replace it, and don't pay twice. */
 export const stuckNonce: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'stuck-nonce',
-  version: 1,
+  version: 2,
   setup,
 
   goal: (_, { deposit, owed, deadline }) =>
@@ -88,8 +88,9 @@ export const stuckNonce: Kind<Awaited<ReturnType<typeof setup>>> = {
     if (toStudio.length > 1) return { state: 'trapped', trap: 'twice' }
     if (lab.chain.height >= deadline && !(toStudio[0] !== undefined && toStudio[0] <= deadline))
       return { state: 'trapped', trap: 'late' }
-    if (lab.chain.height < evening) return { state: 'open' }
-    return paid(friend).length > 0 ? { state: 'solved' } : { state: 'trapped', trap: 'owing' }
+    const isWaiting = lab.chain.pending.some(({ from }) => from === lab.me)
+    if (toStudio.length > 0 && paid(friend).length > 0 && !isWaiting) return { state: 'solved' }
+    return lab.chain.height < evening ? { state: 'open' } : { state: 'trapped', trap: 'owing' }
   },
 }
 

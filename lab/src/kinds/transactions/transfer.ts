@@ -4,17 +4,21 @@ import type { Lab } from '../../lab.ts'
 import { drawUsdc, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, ethText, shortAddress, usdcText } from '../../words.ts'
 
-/** Send USDC, and be repaid with a little more. Money sent to the token's own contract is lost. */
+/** Pay a debt, a little first. What is too much comes back; money sent to the token's own contract is lost. */
 export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'transfer',
-  version: 1,
+  version: 2,
   setup,
 
-  goal: (_, { loan }) => `Lend Amara ${usdcText(loan)} for the market stall, and end with what she pays you back.`,
-  solved: 'You sent a token, paid the fee in ETH, and saw the money come back. Every transfer works like this.',
+  goal: (_, { debt }) =>
+    `Amara paid ${usdcText(debt)} for your half of the market stall. Pay her back: a little first, to see that it comes, then the rest.`,
+  solved:
+    'You tried the address with a little, paid the fees in ETH, and sent the rest. Every transfer works like this.',
   traps: {
     lost: 'That was the address of the USDC contract itself. Nobody holds its key, so what is sent there stays there.',
-    stranger: 'That was somebody else. A transfer can’t be called back; only its receiver can return it.',
+    stranger: 'That was someone else. A transfer can’t be called back; only its receiver can return it.',
+    'all-at-once':
+      'It came this time. Had the address been wrong, all of it would be gone: a little first finds that out while it is cheap.',
   },
   names: (_, { usdc, amara, stranger }) => ({
     [usdc.address]: 'USDC contract',
@@ -22,14 +26,13 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
     [stranger]: 'a stranger',
   }),
 
-  async scene(lab, { usdc, amara, stranger, loan, thanks }) {
+  async scene(lab, { usdc, amara, stranger, debt }) {
     const { balance } = await lab.chain.account(lab.me)
+    const received = await usdc.balance(amara)
     return {
       messages: [
-        {
-          from: 'Amara',
-          text: `Can you lend me ${usdcText(loan)} until tomorrow? My address is ${amara}. I need all of it at once, and you get ${usdcText(thanks)} on top.`,
-        },
+        { from: 'Amara', text: `My address is ${amara}. I told you the same on the phone.` },
+        ...(received > 0n && received < debt ? [{ from: 'Amara', text: `${usdcText(received)} came. Go ahead.` }] : []),
       ],
       rows: [
         { label: 'Your USDC', value: usdcText(await usdc.balance(lab.me)), isExact: true },
@@ -59,34 +62,29 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 
   async beforeBlock(lab, world, time) {
-    const { usdc, amara, loan, thanks } = world
-    const received = (await usdc.balance(amara)) - thanks
-    if (received <= 0n) return
-    // A partial loan is of no use to her, so she returns it.
-    if (received !== loan) return usdc.transfer(amara, lab.me, received)
-    world.lentAt ||= lab.chain.time
-    if (time >= world.lentAt + DAY) await usdc.transfer(amara, lab.me, loan + thanks)
+    const { usdc, amara, debt } = world
+    const extra = (await usdc.balance(amara)) - debt
+    if (extra <= 0n) return
+    world.overpaidAt ||= lab.chain.time
+    if (time >= world.overpaidAt + DAY) await usdc.transfer(amara, lab.me, extra)
   },
 
-  async verdict(lab, { usdc, stranger, savings, thanks }) {
+  async verdict(lab, { usdc, amara, stranger, debt, firstBlock }) {
     if ((await usdc.balance(usdc.address)) > 0n) return { state: 'trapped', trap: 'lost' }
     if ((await usdc.balance(stranger)) > 0n) return { state: 'trapped', trap: 'stranger' }
-    return { state: (await usdc.balance(lab.me)) === savings + thanks ? 'solved' : 'open' }
+    if ((await usdc.balance(amara)) !== debt) return { state: 'open' }
+    const payments = lab.chain.blocks.slice(firstBlock).flatMap(({ receipts }) => receipts)
+    const isTried = payments.filter(({ tx, succeeded }) => tx.from === lab.me && succeeded).length > 1
+    return isTried ? { state: 'solved' } : { state: 'trapped', trap: 'all-at-once' }
   },
 }
 
 async function setup(lab: Lab) {
   const [bank, amara, stranger] = [lab.account('bank'), lab.account('amara'), lab.account('stranger')]
   for (const account of [bank, amara, lab.me]) await lab.chain.fund(account, 10n ** 16n)
-  const [loan, thanks, spare] = [
-    drawUsdc(lab, 'loan', 20, 80),
-    drawUsdc(lab, 'thanks', 1, 4),
-    drawUsdc(lab, 'spare', 5, 50),
-  ]
-  const savings = loan + spare
+  const debt = drawUsdc(lab, 'debt', 20, 80)
   const usdc = await Usdc.deploy(lab, bank)
-  await usdc.mint(bank, lab.me, savings)
-  await usdc.mint(bank, amara, thanks)
-  await lab.chain.mine(2)
-  return { usdc, amara, stranger, loan, thanks, savings, lentAt: 0 }
+  await usdc.mint(bank, lab.me, debt + drawUsdc(lab, 'spare', 5, 50))
+  const { number: firstBlock } = await lab.chain.mine(2)
+  return { usdc, amara, stranger, debt, firstBlock, overpaidAt: 0 }
 }

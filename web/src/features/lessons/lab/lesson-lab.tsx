@@ -184,7 +184,8 @@ function History({ view: { history } }: { view: LabView }) {
         {history.map(({ block, from, to, succeeded, effects }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, at its front
           <li key={history.length - at}>
-            <span className="num">Block {block}:</span> {effects.length > 0 ? effects.join('; ') : `${from} → ${to}`}
+            <span className="num">Block {block}:</span>{' '}
+            {effects.length > 0 ? `${effects.join('; ')} (${from} asked ${to})` : `${from} → ${to}`}
             {!succeeded && <b> Failed</b>}
           </li>
         ))}
