@@ -7,7 +7,7 @@ import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 export const authNotifications = ['security'] as const
 
 /** A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account'])
+const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account', 'disconnect-x'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
@@ -106,8 +106,8 @@ export const authCalls = {
     query: z.object({
       walletAddress: WalletAddress,
       /**
-       * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again` and
-       * `delete-account`: the wallet confirms the person's identity.
+       * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again`,
+       * `delete-account` and `disconnect-x`: the wallet confirms the person's identity.
        */
       purpose: NoncePurpose.default('sign-in'),
       replacedBy: WalletAddress.optional(),
@@ -205,11 +205,22 @@ export const authCalls = {
     answer: Done,
   }),
   'POST /api/auth/disconnect-twitter': call({
-    summary: 'Disconnect X, after seven days only with a sign-in younger than 15 minutes',
+    summary: 'Disconnect X',
     access: 'user',
-    rate: 'write',
+    rate: 'auth',
     withoutKey: 'moves no value',
+    body: z.object({
+      /** Signature of the account's wallet for this purpose, required once X has been connected for seven days. */
+      proof: Proof.optional(),
+    }),
     answer: Done,
-    errors: ['LAST_SIGN_IN', 'FRESH_SIGN_IN_REQUIRED'],
+    errors: [
+      'LAST_SIGN_IN',
+      'FRESH_SIGN_IN_REQUIRED',
+      'SIGN_IN_MESSAGE_INVALID',
+      'SIGNATURE_INVALID',
+      'NONCE_INVALID',
+      'CHAIN_UNAVAILABLE',
+    ],
   }),
 }

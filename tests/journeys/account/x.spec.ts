@@ -111,7 +111,7 @@ test('a user without a wallet confirms with X that it is them, and goes on where
   await expect(page).toHaveURL(`${server.url}/settings`)
 })
 
-test('a while after signing in, X is connected, and a week later disconnected, once the person has signed in again [access.x-link-fresh] [access.x-disconnect-fresh]', async ({
+test('a while after signing in, X is connected once the person has signed in again, and a week later disconnected by a signature [access.x-link-fresh] [access.x-disconnect-fresh]', async ({
   page,
 }) => {
   await startAs(page, server.url, 'Esi')
@@ -133,8 +133,11 @@ test('a while after signing in, X is connected, and a week later disconnected, o
   await server.setClock(new Date(NOON + 8 * 86_400_000).toISOString())
   await page.reload()
   await social(page).getByRole('button', { name: 'Disconnect X account @esi_later' }).click()
-  await expect(again).toContainText('This needs a recent sign-in.')
-  await again.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  await (await readyToSign(page, 'Esi')).click()
+  const confirm = page.getByRole('dialog', { name: 'Disconnect X' })
+  await expect(confirm).toContainText('You won’t be able to sign in with X')
+  await confirm.getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  const disconnecting = await readyToSign(page, 'Esi')
+  await expect(wallet(page)).toContainText('Disconnect X from the Aura account')
+  await disconnecting.click()
   await expect(messages(page)).toContainText('X account disconnected successfully!')
 })

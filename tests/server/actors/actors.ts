@@ -72,7 +72,9 @@ export class Actor {
   }
 
   /** Returns a signed message for actions that need more than a session. */
-  async freshProof(purpose: 'delete-account' | 'sign-in-again'): Promise<{ message: string; signature: string }> {
+  async freshProof(
+    purpose: 'delete-account' | 'sign-in-again' | 'disconnect-x',
+  ): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose }
     const { message } = await this.call('GET /api/auth/nonce', { query })
     return { message, signature: await this.wallet.signMessage({ message }) }

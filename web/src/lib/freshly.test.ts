@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error'
 import { freshly, onFreshSignInWanted } from './freshly.ts'
 
+const SIGNED = { message: 'm', signature: '0x' }
+
 const refusal = () =>
   new ApiError(403, 'Forbidden', JSON.stringify({ code: 'FRESH_SIGN_IN_REQUIRED', message: 'Sign in', requestId: 'r' }))
 
@@ -21,7 +23,7 @@ describe('work that needs a fresh sign-in', () => {
     let accepts = false
     const stop = onFreshSignInWanted((settle) => {
       state.isFresh = accepts
-      settle(accepts)
+      settle(accepts ? SIGNED : null)
     })
     await expect(freshly(work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
     accepts = true
@@ -32,7 +34,7 @@ describe('work that needs a fresh sign-in', () => {
 
   it('asks once for everything that waits, and again the next time', async () => {
     const [first, second, third] = [guarded(), guarded(), guarded()]
-    const questions: ((isFresh: boolean) => void)[] = []
+    const questions: ((signed: typeof SIGNED | null) => void)[] = []
     const stop = onFreshSignInWanted((settle) => questions.push(settle))
     const both = Promise.all([freshly(first.work), freshly(second.work)])
     await vi.waitFor(() => expect(second.state.tries).toBe(1))
@@ -40,12 +42,33 @@ describe('work that needs a fresh sign-in', () => {
     expect(questions).toHaveLength(1)
     first.state.isFresh = true
     second.state.isFresh = true
-    questions[0]?.(true)
+    questions[0]?.(SIGNED)
     expect(await both).toEqual(['done', 'done'])
     const declined = expect(freshly(third.work)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
     await vi.waitFor(() => expect(questions).toHaveLength(2))
-    questions[1]?.(false)
+    questions[1]?.(null)
     await declined
+    stop()
+  })
+
+  it('gets a signature made for its purpose, after those asked for before', async () => {
+    const asked: [string, (signed: typeof SIGNED | null) => void][] = []
+    const stop = onFreshSignInWanted((settle, purpose) => asked.push([purpose, settle]))
+    const signatures: unknown[] = []
+    const work = async (signed?: typeof SIGNED) => {
+      if (!signed) throw refusal()
+      signatures.push(signed.message)
+    }
+    const both = Promise.all([freshly(work), freshly(work, 'disconnect-x')])
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    asked[0]?.[1]({ ...SIGNED, message: 'again' })
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    asked[1]?.[1]({ ...SIGNED, message: 'disconnect' })
+    await both
+    expect([asked.map(([purpose]) => purpose), signatures]).toEqual([
+      ['sign-in-again', 'disconnect-x'],
+      ['again', 'disconnect'],
+    ])
     stop()
   })
 

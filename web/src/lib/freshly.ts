@@ -1,42 +1,53 @@
 import { errorCode } from '#lib/api-error'
+import type { Proof } from '#lib/wallet/sign-in'
 
-type AskSignIn = (settle: (isFresh: boolean) => void) => void
-let askSignIn: AskSignIn | null = null
-/** The open question, shared by all work that needs a fresh sign-in. */
-let pending: { response: Promise<boolean>; settle: (isFresh: boolean) => void } | null = null
+export type Signed = Pick<Proof, 'message' | 'signature'>
+/** `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature. */
+export type FreshPurpose = 'sign-in-again' | 'disconnect-x'
+type Settle = (signed: Signed | null) => void
+type AskToSign = (settle: Settle, purpose: FreshPurpose) => void
 
-/** Registers the dialog for fresh sign-ins. Returns a function that unregisters it and declines. */
-export function onFreshSignInWanted(next: AskSignIn): () => void {
-  askSignIn = next
+let askToSign: AskToSign | null = null
+/** The open question, shared by all work that needs a signature for the same purpose. */
+let pending: { response: Promise<Signed | null>; settle: Settle; purpose: FreshPurpose } | null = null
+
+/** Registers the dialog that asks for signatures. Returns a function that unregisters it and declines. */
+export function onFreshSignInWanted(next: AskToSign): () => void {
+  askToSign = next
   return () => {
-    if (askSignIn !== next) return
-    askSignIn = null
-    pending?.settle(false)
+    if (askToSign !== next) return
+    askToSign = null
+    pending?.settle(null)
   }
 }
 
-/** Repeats work after a new signature if it needs one. Throws the refusal if declined or without a dialog. */
-export async function freshly<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats work with a new signature if it needs one. Throws the refusal if declined or without a dialog. */
+export async function freshly<T>(
+  work: (signed?: Signed) => Promise<T>,
+  purpose: FreshPurpose = 'sign-in-again',
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (errorCode(error) !== 'FRESH_SIGN_IN_REQUIRED') throw error
-    if (!askSignIn || !(await asked(askSignIn))) throw error
-    return work()
+    const signed = await asked(purpose)
+    if (!signed) throw error
+    return work(signed)
   }
 }
 
-function asked(ask: AskSignIn): Promise<boolean> {
+async function asked(purpose: FreshPurpose): Promise<Signed | null> {
+  while (pending && pending.purpose !== purpose) await pending.response
   if (pending) return pending.response
-  let settle: (isSigned: boolean) => void = () => undefined
-  const response = new Promise<boolean>((resolve) => {
+  if (!askToSign) return null
+  let settle: Settle = () => undefined
+  const response = new Promise<Signed | null>((resolve) => {
     settle = resolve
   })
-  const mine = { response, settle }
-  pending = mine
+  pending = { response, settle, purpose }
   void response.then(() => {
-    if (pending === mine) pending = null
+    pending = null
   })
-  ask(settle)
+  askToSign(settle, purpose)
   return response
 }

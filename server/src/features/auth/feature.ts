@@ -36,6 +36,7 @@ declare module '#platform/http/security/security-log' {
     'x-linked': true
     'x-link-refused': true
     'x-unlinked': true
+    'x-unlink-refused': true
     'fresh-proof-passed': true
     'fresh-proof-refused': true
   }

@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import type { FailureText } from '#lib/error-text'
-import type { Proof } from '#lib/wallet/sign-in'
+import type { FreshPurpose, Signed } from '#lib/freshly'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -9,11 +9,11 @@ import { expectAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 import { WalletList } from './wallet-list.tsx'
 
 interface ConfirmWithWalletProps {
-  purpose: 'sign-in-again' | 'delete-account'
+  purpose: FreshPurpose | 'delete-account'
   /** The account's wallet; no other may sign. */
   address: string
   failure: FailureText
-  onProof: (proof: Pick<Proof, 'message' | 'signature'>) => Promise<void>
+  onProof: (proof: Signed) => Promise<void>
 }
 
 export default function ConfirmWithWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps) {

@@ -1,6 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { XLink } from '#features/x'
 import { request } from '#lib/api'
+import type { FreshPurpose, Signed } from '#lib/freshly'
 import { buttonClass } from '#ui/forms/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import ConfirmWithWallet from './confirm-with-wallet.tsx'
@@ -9,23 +10,27 @@ import { useCurrentUser } from './use-current-user.ts'
 
 export interface SignInAgainProps {
   open: boolean
+  purpose: FreshPurpose
   reason: string
-  onEnd: (isFresh: boolean) => void
+  /** Null if declined. */
+  onEnd: (signed: Signed | null) => void
 }
 
-export function SignInAgain({ open, reason, onEnd }: SignInAgainProps) {
+const TITLES: Record<FreshPurpose, string> = { 'sign-in-again': 'Sign in again', 'disconnect-x': 'Disconnect X' }
+
+export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) {
   return (
-    <Dialog open={open} onClose={() => onEnd(false)} phone="sheet">
-      <DialogHeader title="Sign in again" />
+    <Dialog open={open} onClose={() => onEnd(null)} phone="sheet">
+      <DialogHeader title={TITLES[purpose]} />
       <DialogBody>
         <p className="text-ink-2">{reason}</p>
-        <Way onFresh={() => onEnd(true)} />
+        <Way purpose={purpose} onSigned={onEnd} />
       </DialogBody>
     </Dialog>
   )
 }
 
-function Way({ onFresh }: { onFresh: () => void }) {
+function Way({ purpose, onSigned }: { purpose: FreshPurpose; onSigned: (signed: Signed) => void }) {
   const { walletAddress } = useCurrentUser()
   const [location] = useLocation()
   const search = useSearch()
@@ -42,12 +47,12 @@ function Way({ onFresh }: { onFresh: () => void }) {
   }
   return (
     <ConfirmWithWallet
-      purpose="sign-in-again"
+      purpose={purpose}
       address={walletAddress}
       failure={errorTexts.authenticate}
       onProof={async (proof) => {
-        await request('POST /api/auth/sign-in-again', { body: proof })
-        onFresh()
+        if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
+        onSigned(proof)
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onFreshSignInWanted } from '#lib/freshly'
+import { type FreshPurpose, onFreshSignInWanted, type Signed } from '#lib/freshly'
 import { rememberedWallet } from '#lib/wallet/remembered'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
@@ -28,19 +28,23 @@ const LateSignInAgain = lateDialog<SignInAgainProps & { onClose: () => void }>(a
   default: (await import('./fresh-sign-in.tsx')).SignInAgain,
 }))
 
-export const SignInAgain = (props: SignInAgainProps) => (
-  <LateSignInAgain {...props} onClose={() => props.onEnd(false)} />
-)
+export const SignInAgain = (props: SignInAgainProps) => <LateSignInAgain {...props} onClose={() => props.onEnd(null)} />
+
+const REASONS: Record<FreshPurpose, string> = {
+  'sign-in-again': 'This needs a recent sign-in.',
+  'disconnect-x': 'You won’t be able to sign in with X, and your other browsers will be signed out.',
+}
 
 /** The dialog behind `freshly`, mounted once while signed in. */
 export function FreshSignIn() {
-  const [asked, setAsked] = useState<{ settle: (isFresh: boolean) => void } | null>(null)
-  useEffect(() => onFreshSignInWanted((settle) => setAsked({ settle })), [])
-  const end = (isFresh: boolean) => {
-    asked?.settle(isFresh)
+  const [asked, setAsked] = useState<{ settle: (signed: Signed | null) => void; purpose: FreshPurpose } | null>(null)
+  useEffect(() => onFreshSignInWanted((settle, purpose) => setAsked({ settle, purpose })), [])
+  if (!asked) return null
+  const end = (signed: Signed | null) => {
+    asked.settle(signed)
     setAsked(null)
   }
-  return asked && <SignInAgain open reason="This needs a recent sign-in." onEnd={end} />
+  return <SignInAgain open purpose={asked.purpose} reason={REASONS[asked.purpose]} onEnd={end} />
 }
 
 export const ConfirmWithWallet = lazyPart(() => import('./confirm-with-wallet.tsx'))

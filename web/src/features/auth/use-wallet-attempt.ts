@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { type ErrorText, errorText, type FailureText } from '#lib/error-text'
+import type { FreshPurpose } from '#lib/freshly'
 import { isMobile } from '#lib/wallet/mobile'
 import { type AnnouncedWallet, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -11,7 +12,7 @@ import type { SignInProblem } from './use-sign-in.ts'
 
 export interface NonceQuery {
   walletAddress: string
-  purpose: 'link' | 'replace' | 'sign-in-again' | 'delete-account'
+  purpose: 'link' | 'replace' | 'delete-account' | FreshPurpose
   replacedBy?: string
 }
 

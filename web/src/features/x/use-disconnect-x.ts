@@ -11,7 +11,7 @@ import { errorTexts } from './error-texts.ts'
 export function useDisconnectX() {
   const client = useQueryClient()
   return useWrite({
-    send: () => freshly(() => request('POST /api/auth/disconnect-twitter')),
+    send: () => freshly((proof) => request('POST /api/auth/disconnect-twitter', { body: { proof } }), 'disconnect-x'),
     onSuccess: async () => {
       toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
       await Promise.all([

@@ -77,7 +77,12 @@ function Screens() {
             </Route>
           </Switch>
           {connectingX.isStale && (
-            <SignInAgain open reason="Connecting X needs a recent sign-in." onEnd={connectingX.end} />
+            <SignInAgain
+              open
+              purpose="sign-in-again"
+              reason="Connecting X needs a recent sign-in."
+              onEnd={(signed) => connectingX.end(signed !== null)}
+            />
           )}
         </ErrorBoundary>
         <TabBar />

@@ -67,6 +67,7 @@ export async function issueNonce(
 function statementFor(purpose: NoncePurpose, account: NamedAccount, replacedBy: string | undefined): string {
   if (replacedBy !== undefined) return statements.replace(account, getAddress(replacedBy.toLowerCase()))
   if (purpose === 'sign-in-again') return statements.signInAgain(account)
+  if (purpose === 'disconnect-x') return statements.disconnectX(account)
   return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
 }
 

@@ -3,11 +3,11 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { takeXConfirmation } from '../store.ts'
-import { proveWallet } from './prove-wallet.ts'
+import { type FreshPurpose, proveWallet } from './prove-wallet.ts'
 
 interface FreshProof {
   userId: string
-  purpose: 'delete-account' | 'sign-in-again'
+  purpose: FreshPurpose
   proof: { message: string; signature: string } | undefined
   browserHash: Uint8Array
 }

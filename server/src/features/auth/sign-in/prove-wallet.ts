@@ -4,7 +4,9 @@ import { takeNonce } from '../store.ts'
 import { messageFault, nonceOf } from './sign-in-message.rules.ts'
 import { verifySignature } from './verify-signature.ts'
 
-export type NoncePurpose = 'sign-in' | 'link' | 'replace' | 'sign-in-again' | 'delete-account'
+export type NoncePurpose = 'sign-in' | 'link' | 'replace' | FreshPurpose
+/** Actions that need more than a session. */
+export type FreshPurpose = 'sign-in-again' | 'delete-account' | 'disconnect-x'
 
 export interface WalletProof {
   /** The signing wallet in lower case. */

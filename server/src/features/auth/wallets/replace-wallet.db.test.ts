@@ -267,13 +267,13 @@ describe('a stolen session', () => {
     const stolen = thief()
     x.person = { id: '1002', username: 'thief', name: 'Thief' }
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
-    const disconnect = () => stolen.send('POST', '/api/auth/disconnect-twitter')
+    const disconnect = (proof?: object) => stolen.send('POST', '/api/auth/disconnect-twitter', { proof })
     expect(await disconnect()).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
     expect(await viaX(stolen)).toBe('/?x=other')
     // A session stolen right after its owner signed in can connect a wallet.
     Object.assign(stolen, { wallet: ada.wallet })
     await stolen.call('POST /api/auth/sign-in-again', { body: await stolen.freshProof('sign-in-again') })
-    expect((await disconnect()).status).toBe(200)
+    expect((await disconnect(await stolen.freshProof('disconnect-x'))).status).toBe(200)
     expect(await viaX(stolen)).toBe('/?x=linked')
     const leaving = await leaveForX(stolen, { purpose: 'bind-wallet', wallet: other.wallet.address })
     expect(leaving.search).toBe('?x=recent')

@@ -4,28 +4,41 @@ import { deleteXAccount, deleteXTokens, findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { isFresh, renewSession, type SessionPass } from '#platform/session/session'
+import { renewSession, type SessionPass } from '#platform/session/session'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
-import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
+import { proveFresh, requireFresh } from '../sign-in/prove-fresh.ts'
 import { lockAccount } from '../store.ts'
 
 /**
  * Removes X with its name and permission to post, notifies the user and ends their sessions except the one with this
  * hash, which gets a new token. Returns that token and the number of sessions ended, or undefined if there was no X
- * account. Throws LAST_SIGN_IN if it is the only way to sign in, and FRESH_SIGN_IN_REQUIRED if it has been connected for
- * longer than a stolen session could have connected it unnoticed and the sign-in is not fresh.
+ * account. Throws LAST_SIGN_IN if it is the only way to sign in, the errors of `proveFresh` for a wrong proof, and
+ * FRESH_SIGN_IN_REQUIRED if it has been connected for longer than a stolen session could have connected it unnoticed and
+ * the account's wallet has not just signed for this.
  */
 export async function disconnectX(
   ctx: Context,
-  { userId, tokenHash, signedInAt }: { userId: string; tokenHash: Uint8Array; signedInAt: Date },
+  {
+    userId,
+    tokenHash,
+    proof,
+    browserHash,
+  }: {
+    userId: string
+    tokenHash: Uint8Array
+    proof: { message: string; signature: string } | undefined
+    browserHash: Uint8Array
+  },
 ): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
+  const fresh = { userId, purpose: 'disconnect-x', browserHash } as const
+  const wallet = proof && (await proveFresh(ctx, { ...fresh, proof }))
   const disconnected = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
     const x = await findXAccount(tx, userId)
     if (!x) return undefined
     if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('LAST_SIGN_IN')
     const connectedMs = (await databaseTime(tx, ctx.clock)).getTime() - x.linkedAt.getTime()
-    if (connectedMs >= ctx.limits.walletNoticeMs && !isFresh(ctx, signedInAt)) throw freshSignInRequired('wallet')
+    if (connectedMs >= ctx.limits.walletNoticeMs) await requireFresh(ctx, tx, { ...fresh, wallet })
     await deleteXTokens(tx, userId)
     await deleteXAccount(tx, userId)
     await updateFirstName(tx, userId, null)

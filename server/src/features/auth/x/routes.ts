@@ -8,7 +8,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { securityLogOf } from '#platform/http/security/security-log'
+import { loggingRefusal, securityLogOf } from '#platform/http/security/security-log'
 import { browserHash, markBrowser } from '#platform/session/browser-cookie'
 import { isFresh, type Session, sessionHash, sessionToken, setCookie } from '#platform/session/session'
 import { sameSitePath } from '../login-redirect.ts'
@@ -25,12 +25,16 @@ import type { XDeed } from './x-trip.ts'
 export function xSignInRoutes(app: FastifyInstance, ctx: Context): void {
   pages(app, ctx, xClientOf(ctx))
 
-  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ userId, session: { signedInAt }, request, reply }) => {
+  route(app, ctx, 'POST /api/auth/disconnect-twitter', async ({ body: { proof }, userId, request, reply }) => {
     const tokenHash = sessionHash(ctx, request)
     if (!tokenHash) throw new AppError('UNAUTHORIZED')
-    const disconnected = await disconnectX(ctx, { userId, tokenHash, signedInAt })
+    const disconnected = await loggingRefusal(ctx, request, { kind: 'x-unlink-refused', userId }, () =>
+      disconnectX(ctx, { userId, tokenHash, proof, browserHash: browserHash(ctx, request) }),
+    )
     if (disconnected?.pass) setCookie(ctx, reply, disconnected.pass)
-    if (disconnected) securityLogOf(ctx, request)('x-unlinked', { userId, ended: disconnected.ended })
+    const log = securityLogOf(ctx, request)
+    if (disconnected && proof) log('fresh-proof-passed', { userId, purpose: 'disconnect-x' })
+    if (disconnected) log('x-unlinked', { userId, ended: disconnected.ended })
     return { ok: true as const }
   })
 }
