@@ -7,6 +7,7 @@ import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { GetSteeze, STEEZE_IS } from '#features/steeze'
 import { read } from '#lib/query-client'
+import { useWhenReady } from '#lib/use-when-ready'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -82,6 +83,10 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
     setFault(problem.description)
     toast({ ...problem, kind: 'destructive' })
   }
+  const order = useWhenReady(!!steeze || !isSignedIn || purse.isError, () => {
+    if (missing > 0 && balance === 0) setBuying(true)
+    else if (steeze || !isSignedIn) gift()
+  })
   if (isBuying) {
     return (
       <Buying
@@ -104,8 +109,9 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        if (missing > 0 && balance === 0) setBuying(true)
-        else if (steeze || !isSignedIn) gift()
+        // The amount they saw, also if the balance turns out smaller.
+        setEntered(amount)
+        order.act()
       }}
     >
       <header className={styles.head}>
@@ -135,6 +141,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         onChange={(next) => {
           setEntered(next)
           setFault(undefined)
+          order.cancel()
         }}
       />
       {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
@@ -165,7 +172,8 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
           ref={giftButton}
           type="submit"
           kind={missing > 0 ? 'secondary' : 'primary'}
-          disabled={balance === 0}
+          disabled={balance === 0 && !order.isWaiting}
+          busy={order.isWaiting && 'Checking your balance...'}
           aria-describedby={orderId}
         >
           <SteezeIcon size={18} />
