@@ -4,9 +4,9 @@ type Close = () => void
 
 /** The open dialogs, the topmost last. */
 const layers: Close[] = []
-/** Runs while the entry of the dialogs is being left. A page that is opened meanwhile waits for that. */
+/** Runs while the entry of the dialogs is being left. Pages that are opened meanwhile wait for that, in order. */
 let leaving: ReturnType<typeof setTimeout> | undefined
-let onLeft: (() => void) | null = null
+const onLeft: (() => void)[] = []
 /** Within this time a browser goes back, unless a restored tab has nothing to go back to. */
 const LEAVE_MS = 2_000
 /** Address and state that the page got while its dialogs had an entry of their own. */
@@ -41,8 +41,7 @@ function reconcile(): void {
 function left(): void {
   clearTimeout(leaving)
   leaving = undefined
-  onLeft?.()
-  onLeft = null
+  for (const open of onLeft.splice(0)) open()
   reconcileSoon()
 }
 
@@ -70,7 +69,7 @@ function patchHistory(): void {
   native.pushState = history.pushState.bind(history)
   native.replaceState = history.replaceState.bind(history)
   history.pushState = (state, unused, url) => {
-    if (leaving) onLeft = () => native.pushState?.(state, unused, url)
+    if (leaving) onLeft.push(() => native.pushState?.(state, unused, url))
     else if (isOverlayEntry()) native.replaceState?.(state, unused, url)
     else native.pushState?.(state, unused, url)
     reconcileSoon()
@@ -89,7 +88,7 @@ if (typeof history !== 'undefined') patchHistory()
 
 /** Runs `leave`, which leads to another document, once the entry of closing dialogs is gone: going back would cancel it. */
 export function afterDialogs(leave: () => void): void {
-  if (leaving || isOverlayEntry()) onLeft = leave
+  if (leaving || isOverlayEntry()) onLeft.push(leave)
   else leave()
 }
 
