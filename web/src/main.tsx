@@ -45,9 +45,7 @@ void isReady.then(() => startTransition(() => app.render(page)))
 // An entry of dialogs that were open before a reload is left by the code that made it.
 if (history.state?.isOverlay) import('./ui/overlay/back-closes.tsx').catch(() => {})
 // Loaded late to keep the first page small.
-addEventListener(
-  'focusin',
-  () => void import('./shell/focus/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}),
-  { once: true },
-)
+const late = (first: Event) =>
+  void import('./shell/focus/first-input.ts').then(({ startWith }) => startWith(first)).catch(() => {})
+for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, late, { once: true, capture: true })
 startServiceWorker()

@@ -11,17 +11,23 @@ import { useCurrentUser } from './use-current-user.ts'
 export interface SignInAgainProps {
   open: boolean
   purpose: FreshPurpose
-  reason: string
+  reason?: string
   /** Null if declined. */
   onEnd: (signed: Signed | null) => void
 }
 
-const TITLES: Record<FreshPurpose, string> = { 'sign-in-again': 'Sign in again', 'disconnect-x': 'Disconnect X' }
+const TEXTS: Record<FreshPurpose, { title: string; reason: string }> = {
+  'sign-in-again': { title: 'Sign in again', reason: 'This needs a recent sign-in.' },
+  'disconnect-x': {
+    title: 'Disconnect X',
+    reason: 'You won’t be able to sign in with X, and your other browsers will be signed out.',
+  },
+}
 
-export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) {
+export function SignInAgain({ open, purpose, reason = TEXTS[purpose].reason, onEnd }: SignInAgainProps) {
   return (
     <Dialog open={open} onClose={() => onEnd(null)} phone="sheet">
-      <DialogHeader title={TITLES[purpose]} />
+      <DialogHeader title={TEXTS[purpose].title} />
       <DialogBody>
         <p className="text-ink-2">{reason}</p>
         <Way purpose={purpose} onSigned={onEnd} />

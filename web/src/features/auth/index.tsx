@@ -30,11 +30,6 @@ const LateSignInAgain = lateDialog<SignInAgainProps & { onClose: () => void }>(a
 
 export const SignInAgain = (props: SignInAgainProps) => <LateSignInAgain {...props} onClose={() => props.onEnd(null)} />
 
-const REASONS: Record<FreshPurpose, string> = {
-  'sign-in-again': 'This needs a recent sign-in.',
-  'disconnect-x': 'You won’t be able to sign in with X, and your other browsers will be signed out.',
-}
-
 /** The dialog behind `freshly`, mounted once while signed in. */
 export function FreshSignIn() {
   const [asked, setAsked] = useState<{ settle: (signed: Signed | null) => void; purpose: FreshPurpose } | null>(null)
@@ -44,7 +39,7 @@ export function FreshSignIn() {
     asked.settle(signed)
     setAsked(null)
   }
-  return <SignInAgain open purpose={asked.purpose} reason={REASONS[asked.purpose]} onEnd={end} />
+  return <SignInAgain open purpose={asked.purpose} onEnd={end} />
 }
 
 export const ConfirmWithWallet = lazyPart(() => import('./confirm-with-wallet.tsx'))

@@ -5,7 +5,6 @@ import { iconButtonClass } from '../forms/icon-button.tsx'
 import { useScrollBar } from '../layout/use-scroll-bar.tsx'
 import { useBackCloses } from './back-closes.tsx'
 import styles from './dialog.module.css'
-import { isSecondPress } from './second-press.tsx'
 
 interface DialogProps {
   open: boolean
@@ -51,10 +50,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop
-          className={styles.backdrop}
-          onClick={(event) => open && !isSecondPress(event.nativeEvent) && onClose()}
-        />
+        <BaseDialog.Backdrop className={styles.backdrop} onClick={() => open && onClose()} />
         <BaseDialog.Popup
           // A second press while closing must not repeat the action.
           inert={!open}
