@@ -175,7 +175,14 @@ function corner(
 ): void {
   const x = align === 'left' ? MARGIN : WIDTH - MARGIN
   ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
-  fillFitted(ctx, side.name, x, isLit ? 468 : 580, { size: 32, weight: 700, stretch: 78, room: 430, align })
+  const y = isLit ? 468 : 580
+  const isByX = side.name !== side.username
+  fillFitted(ctx, side.name, x, isByX ? y - 30 : y, { size: 32, weight: 700, stretch: 78, room: 430, align })
+  if (isByX) {
+    ctx.fillStyle = css(INK_2, 1)
+    fillFitted(ctx, `@${side.username}`, x, y, { size: 26, weight: 400, room: 430, align })
+    ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
+  }
   if (!isLit) return
   const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
   fillFitted(ctx, score, x, 584, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share), room: 420, align })

@@ -11,6 +11,10 @@ const untitledOf = ({ id }: BattleDetail): string => `Battle #${id.slice(0, 8)}`
 const titleOf = (battle: BattleDetail): string => battle.title ?? untitledOf(battle)
 const nameOf = ({ firstName, username }: BattleDetail['challenger']): string => firstName || username
 
+/** With the username beside a name from X, which anybody can choose. */
+const namesOf = ({ firstName, username }: BattleDetail['challenger']): string =>
+  firstName ? `${isolated(firstName)} (@${username})` : isolated(username)
+
 function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
   if (status === 'active') return 'live'
   if (status === 'completed') return 'over'
@@ -52,7 +56,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
 }
 
 export function wordsOf(battle: BattleDetail): { title: string; description: string; imageAlt: string } {
-  const [a, b] = [isolated(nameOf(battle.challenger)), isolated(nameOf(battle.opponent))]
+  const [a, b] = [namesOf(battle.challenger), namesOf(battle.opponent)]
   const name = isolated(titleOf(battle))
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`
   const scores = `${a} ${formatWhole(battle.challengerVotes)}, ${b} ${formatWhole(battle.opponentVotes)} Steeze`
@@ -65,7 +69,7 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
         imageAlt: `${picture}. ${scores}.`,
       }
     case 'over': {
-      const winner = battle.winnerId === battle.challengerId ? a : b
+      const winner = isolated(nameOf(battle.winnerId === battle.challengerId ? battle.challenger : battle.opponent))
       const title = battle.winnerId === null ? 'Aura Draw - No Winner' : `${winner} Wins!`
       return { title, description: `${name}. ${scores}.`, imageAlt: `${title} ${scores}.` }
     }

@@ -53,6 +53,20 @@ describe('letters on share pictures', () => {
     expect(drawable(text, 'temi_codes')).toBe(text)
   })
 
+  it('of a name from X have the username beside them, which nobody else has [battles.panel-username]', () => {
+    const canvas = createCanvas(WIDTH, HEIGHT)
+    const ctx = canvas.getContext('2d')
+    const texts: string[] = []
+    const fillText = ctx.fillText.bind(ctx)
+    ctx.fillText = (text, ...at) => {
+      texts.push(text)
+      fillText(text, ...at)
+    }
+    for (const stage of ['before', 'live', 'over', 'off'] as const)
+      drawShareImage(ctx, { ...battle('One', 'Temi', 'tobi_wav'), stage })
+    expect(texts.filter((text) => text.startsWith('@'))).toEqual(Array(4).fill('@temi_codes'))
+  })
+
   it('that no font has become the username, the number of the battle, or an ellipsis', () => {
     const unknown = 'தமிழ்'
     expect(drawn(battle(unknown, unknown, 'Bo'))).toEqual(drawn(battle('Battle #01234567', 'temi_codes', 'Bo')))

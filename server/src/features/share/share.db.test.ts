@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
-import { battlePicture } from './battle-picture.ts'
+import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battlePageTags, publicBattleReader } from './battle-tags.ts'
 import { drawShareImage, versionOf } from './share-image.ts'
 import { HEIGHT, WIDTH } from './size.ts'
@@ -129,7 +129,7 @@ describe('sharing a battle', () => {
     expect([earlier.statusCode, earlier.headers.location]).toEqual([308, `/share/battles/${id}.jpg`])
   })
 
-  it('says when a rematch starts once it is accepted, not when it expires', async () => {
+  it('says when a rematch starts once it is accepted, not when it expires; a name from X has its username beside it [battles.panel-username]', async () => {
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const { ada, id } = await acceptedBattle(test)
     for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
@@ -137,10 +137,13 @@ describe('sharing a battle', () => {
       await doDue(test.ctx)
     }
     const { body } = await ada.send<{ id: string }>('POST', `/api/battles/${id}/rematch`)
-    const picture = battlePicture(await readBattle(ada, body.id))
-    expect(picture).toMatchObject({ stage: 'before', note: 'Starts 10 minutes after it is accepted' })
+    const rematch = await readBattle(ada, body.id)
+    expect(battlePicture(rematch)).toMatchObject({ stage: 'before', note: 'Starts 10 minutes after it is accepted' })
     const { description } = (await battlePageTags(test.ctx).read(body.id)) ?? {}
     expect(description).toBe('Starts 10 minutes after it is accepted. 250 AP each.')
+    const { challenger } = rematch
+    const { title } = wordsOf({ ...rematch, challenger: { ...challenger, firstName: 'Ada' } })
+    expect(title).toContain(`Ada (@${challenger.username}) against `)
   })
 
   it.each([

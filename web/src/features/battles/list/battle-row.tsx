@@ -11,6 +11,7 @@ import { StatusBadge } from '#ui/feedback/status-badge'
 import { BattleActions } from '../shared/battle-actions.tsx'
 import { type Battle, battleTitle, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
+import { Username } from '../shared/username.tsx'
 import styles from './battle-row.module.css'
 import { outcomeOf } from './outcome.ts'
 import { SmallField } from './small-field.tsx'
@@ -61,11 +62,13 @@ function People({ battle }: { battle: Battle }) {
   )
 }
 
-function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
+export function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
   return (
     <p className={styles.person} data-aura={accent}>
       <b title={name}>{name}</b>
-      <span className={styles.points}>{formatWhole(person.auraPoints)} AP</span>
+      <span className={styles.points}>
+        <Username {...person} /> {formatWhole(person.auraPoints)} AP
+      </span>
       {showsSteeze && (
         <span className={`num ${styles.steeze}`}>
           <SteezeIcon size={13} />
@@ -93,7 +96,14 @@ export const OwnPoints = ({ battle, viewerId }: BattleRowProps) => (
   <p className={styles.both}>
     {sidesOf(battle).map(({ person, name }) => (
       <span key={person.id}>
-        {person.id === viewerId ? 'You' : name} <b>{formatWhole(person.auraPoints)} AP</b>
+        {person.id === viewerId ? (
+          'You'
+        ) : (
+          <>
+            {name} <Username {...person} />
+          </>
+        )}{' '}
+        <b>{formatWhole(person.auraPoints)} AP</b>
       </span>
     ))}
   </p>

@@ -12,6 +12,7 @@ import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { type Battle, battleTitle, DRAW, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
+import { Username } from '../shared/username.tsx'
 import styles from './featured-battle.module.css'
 
 const PHONE_WIDTH = 896
@@ -95,7 +96,9 @@ export function Score({ side, share, place }: { side: Side; share: number; place
     <div className={`${styles.score} ${place}`} data-aura={side.accent}>
       <b>{side.name}</b>
       <LevelName days={side.person.currentStreak} />
-      <span className={styles.points}>{formatWhole(side.person.auraPoints)} AP</span>
+      <span className={styles.points}>
+        <Username {...side.person} /> {formatWhole(side.person.auraPoints)} AP
+      </span>
       <span className={`num ${styles.figure}`} style={{ '--share': share } as CSSProperties}>
         {side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
         <span className="sr-only"> Steeze</span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
-import { OwnPoints } from '../list/battle-row.tsx'
+import { OwnPoints, Person } from '../list/battle-row.tsx'
 import { Score } from '../list/featured-battle.tsx'
 import { SmallField } from '../list/small-field.tsx'
 import { PlotDisc } from '../receipt/plot-disc.tsx'
@@ -69,12 +69,16 @@ describe('the people of a battle', () => {
 
   it.each<[string, (side: Side) => ReactNode]>([
     ['in their panel', (side) => <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />],
+    ['in a row of the lists', (side) => <Person side={side} showsSteeze />],
+    ['on the featured card', (side) => <Score side={side} share={0.5} place="" />],
     ['where the page names them before the start and in the gift sheet', (side) => <Username {...side.person} />],
   ])('have their username beside a name from X %s [battles.panel-username]', (_, shown) => {
-    const pages = sidesOf(battle('completed')).map((side) =>
-      renderToStaticMarkup(<Router ssrPath="/">{shown(side)}</Router>),
+    const [ofAda, ofBo] = sidesOf(battle('completed')).map((side) =>
+      renderToStaticMarkup(<Router ssrPath="/">{shown(side)}</Router>).match(/@\w+/g),
     )
-    expect(pages.map((page) => /@\w+/.exec(page)?.[0])).toEqual([undefined, '@bo'])
+    expect([ofAda, ofBo]).toEqual([null, ['@bo']])
+    const own = (viewerId: string) => renderToStaticMarkup(<OwnPoints battle={battle('pending')} viewerId={viewerId} />)
+    expect([own(ada.id).match(/@\w+/g), own(bo.id).match(/@\w+/g)]).toEqual([['@bo'], null])
   })
 
   it('have the share of all gifts as a bar in their panel, and their final Steeze [battles.panel] [battles.text-gift-button]', () => {
