@@ -27,10 +27,10 @@ describe('errorText', () => {
     expect(errorText(new Error('odd'), save)).toEqual(save)
   })
 
-  it('keeps a fixed text, unless the server asks to wait', () => {
+  it('says the server’s reason after a fixed text [frame.text-then-reason]', () => {
     const fixed = { ...save, fixed: true } as const
     expect(errorText(failed(500, 'INTERNAL', 'x'), fixed)).toEqual(save)
-    expect(errorText(failed(429, 'RATE_LIMITED', 'Slow down'), fixed).description).toBe('Slow down')
+    expect(errorText(failed(429, 'RATE_LIMITED', 'Slow down'), fixed).description).toBe('Failed to save. Slow down')
   })
 
   it('has one text for whatever was read', () => {

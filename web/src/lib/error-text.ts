@@ -7,11 +7,11 @@ export interface ErrorText {
   durationMs?: number
 }
 
-/** Text of a failed action. The server's message, if any, replaces `description`; a 500 has none. */
+/** Text of a failed action. The server's reason, if any, replaces `description`; a 500 has none. */
 export interface FailureText {
   readonly title: string
   readonly description: string
-  /** Keeps `description` whatever the server says, unless it asks to wait. */
+  /** Keeps `description`; the server's reason follows it. */
   readonly fixed?: true
   /** Shows the status if the response has no message. */
   readonly orStatus?: true
@@ -30,10 +30,11 @@ export function errorText(error: unknown, failure: FailureText = READ_FAILED): E
     return { title: 'Beta Access Required', description: error.serverMessage ?? description, durationMs: 6_000 }
   }
   if (code === 'OFFLINE') return { title, description: withHint(description, OFFLINE_HINT) }
-  if (fixed && code !== 'RATE_LIMITED') return { title, description }
   if (error instanceof ApiError) {
+    const reason = error.serverMessage
     // Of an unexpected failure the server says less than the text of the action.
-    if (error.serverMessage && (code !== 'INTERNAL' || orStatus)) return { title, description: error.serverMessage }
+    if (reason && (code !== 'INTERNAL' || orStatus))
+      return { title, description: fixed ? withHint(description, reason) : reason }
     if (orStatus) return { title, description: `${error.status}: ${error.statusText}` }
   }
   return { title, description }

@@ -7,5 +7,4 @@ export const errorTexts = {
   quiz: { title: 'Quiz Error', description: 'Please try again.', fixed: true },
   review: { title: 'Error', description: 'The review could not go on. Please try again.' },
   placement: { title: 'Error', description: 'The check could not go on. Please try again.' },
-  staleQuiz: { title: 'Quiz Error', description: 'Please try again.' },
 } as const satisfies Record<string, FailureText>

@@ -70,10 +70,9 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
       }
-      const isStale = error instanceof ApiError && STALE.includes(error.code)
       // If offline, the next response is refused again and refetches once more.
-      if (isStale) refreshCheck().catch(() => {})
-      return toastFailure(error, isStale ? errorTexts.staleQuiz : errorTexts.quiz)
+      if (error instanceof ApiError && STALE.includes(error.code)) refreshCheck().catch(() => {})
+      return toastFailure(error, errorTexts.quiz)
     },
   })
 

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { forgetSession } from '#features/auth'
 import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
 import { useForgetUser } from '#lib/features-context'
 import { tellOtherTabs } from '#lib/other-tabs'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { toast } from '#ui/feedback/toast'
 
-const FAILED = { title: 'Logout failed', description: 'Please try again' }
+const FAILED = { title: 'Logout failed', description: 'Please try again', fixed: true } as const
 
 export function useLogout() {
   const client = useQueryClient()
@@ -21,6 +22,6 @@ export function useLogout() {
       navigate(paths.home)
       await forgetSession(client)
     },
-    onError: () => toast({ ...FAILED, kind: 'destructive' }),
+    onError: (error) => void toast({ ...errorText(error, FAILED), kind: 'destructive' }),
   })
 }

@@ -37,7 +37,7 @@ describe('the challenge form', () => {
     const terms = { refusal: null, apLeft: 199, apLimit: 1_000, days: 7 }
     const of = (apLeft: number) =>
       firstFault(good, { availableAp: 1_000, terms: { ...terms, apLeft }, nowMs: NOW, timeZone: 'UTC' })
-    expect(of(199)).toEqual({ field: 'stake', text: pairText(terms) })
+    expect(of(199)).toEqual({ field: 'stake', text: `Please enter a valid stake amount. ${pairText(terms)}` })
     expect(of(200)).toBeNull()
     expect(pairText(terms)).toBe('199 left of the 1,000 AP that you two can move by battles in 7 days.')
     expect(pairText({ ...terms, apLeft: 1_000 })).toBe('You two can move at most 1,000 AP by battles in 7 days.')

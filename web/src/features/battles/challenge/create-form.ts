@@ -7,6 +7,7 @@ import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
+import { withHint } from '../../../ui/forms/field-texts.ts'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
 export type Opponent = Answer<'GET /api/users/search'>[number]
@@ -81,7 +82,9 @@ export function firstFault(
   if (stake === null || stake <= 0) return fault('stake', 'BATTLE_STAKE_INVALID')
   if (stake > availableAp) return fault('own-balance', 'BATTLE_STAKE_TOO_HIGH')
   if (stake > opponent.availableAuraPoints) return fault('stake', 'BATTLE_OPPONENT_STAKE_TOO_HIGH')
-  if (terms && stake > terms.apLeft) return { field: 'stake', text: pairText(terms) }
+  if (terms && stake > terms.apLeft) {
+    return { field: 'stake', text: withHint(API_ERRORS.BATTLE_STAKE_INVALID.message, pairText(terms)) }
+  }
   if (startsItself(duration)) return null
   if (readTime(time) === null) return { field: 'time', text: 'Enter a time from 00:00 to 23:59, such as 18:30.' }
   const start = startOf({ date, time, timeZone })

@@ -1,7 +1,7 @@
 import type { Body } from '@aura/api/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { errorCode, isUnauthorized } from '#lib/api-error'
+import { ApiError, errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
@@ -35,7 +35,8 @@ export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
       void Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
       const text = errorText(error, errorTexts.createBattle)
       const field = fieldOf(errorCode(error))
-      if (field) onFault({ field, text: text.description })
+      const reason = error instanceof ApiError && error.serverMessage
+      if (field) onFault({ field, text: reason || text.description })
       if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
     },
   })

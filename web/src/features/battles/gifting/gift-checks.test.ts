@@ -40,5 +40,6 @@ it('a gift of one is a vote, and fails as one [battles.text-vote-failed]', () =>
     description: 'Failed to gift Steeze tokens',
   })
   const refused = new ApiError(409, 'Conflict', JSON.stringify({ code: 'X', message: 'Voting has ended.' }))
-  expect(giftFailure(refused, 1)).toEqual({ title: 'Failed to Cast Vote', description: 'Voting has ended.' })
+  expect(giftFailure(refused, 1).description).toBe('Please try again. Voting has ended.')
+  expect(giftFailure(refused, 2).description).toBe('Voting has ended.')
 })

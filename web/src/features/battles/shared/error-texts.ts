@@ -10,9 +10,9 @@ export const errorTexts = {
   rematch: { title: 'Error', description: 'Failed to ask for a rematch. Please try again.' },
   remind: { title: 'Error', description: 'Failed to change the reminder' },
   gift: { title: 'Gift Failed', description: 'Failed to gift Steeze tokens' },
-  vote: { title: 'Failed to Cast Vote', description: 'Please try again' },
+  vote: { title: 'Failed to Cast Vote', description: 'Please try again', fixed: true },
   settings: { title: 'Error', description: 'Your setting wasn’t saved. Try again.' },
   createLink: { title: 'Error', description: 'Your link wasn’t made. Try again.' },
   withdrawLink: { title: 'Error', description: 'Your challenge wasn’t withdrawn. Try again.' },
-  createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.' },
+  createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.', fixed: true },
 } as const satisfies Record<string, FailureText>
