@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-test('a week is lived, Monday comes, and the bell leads to what it was [recap.route] [recap.dashboard]', async ({
+test('a week is lived, Monday comes, and the bell leads to what it was [recap.route] [recap.dashboard] [recap.picture]', async ({
   page,
 }) => {
   await joinByCalls(page.request, server.url, 'calm_cleo')
@@ -42,6 +42,16 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   const picture = page.getByRole('region', { name: 'Best moment' }).getByRole('img')
   await expect(picture).toHaveAccessibleName('First line lit. A ring begins with one lesson.')
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy picture' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Picture copied')
+  const copied = page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const bitmap = item && (await createImageBitmap(await item.getType('image/png')))
+    return [item?.types, bitmap?.width, bitmap?.height]
+  })
+  expect(await copied).toEqual([['image/png'], 1200, 630])
+
   const save = page.getByRole('button', { name: 'Save picture' })
   await save.focus()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
