@@ -1,17 +1,20 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
+import { freshWallet } from './support/by-calls.ts'
 import { recordShifts, shiftsOf } from './support/layout-shift.ts'
 import { watchNetwork } from './support/quiet.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
-import { shortReserves } from './support/states/money.ts'
+import { longNeighbours, longRedemptions, shortReserves } from './support/states/money.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const MOST = 0.02
+const ADMIN = freshWallet()
 
 let server: ClockServer
 let people: Fighter[]
 let battle: string
 test.beforeEach(async ({ playwright }) => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+  const settings = { adminWallets: [ADMIN.address.toLowerCase()] }
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings })
   people = []
   for (const name of ['ada_live', 'bo_cooks', 'cy_claps']) {
     people.push(await fighter(server, await playwright.request.newContext(), name, { ap: 1_000, steeze: 500 }))
@@ -29,7 +32,7 @@ test.use({ timezoneId: 'UTC', contextOptions: { reducedMotion: 'no-preference' }
 
 interface Scene {
   name: string
-  who: 'visitor' | 'person'
+  who: 'visitor' | 'person' | 'admin'
   path: () => string
   /** Resolves once everything is on the page. */
   play: (page: Page) => Promise<unknown>
@@ -84,6 +87,47 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'the dialog of a comment',
+    who: 'person',
+    path: () => `/battles/${battle}`,
+    play: async (page) => {
+      await callAs(server, people[1] as Fighter, `/api/battles/${battle}/comments`, { text: 'Watch me' })
+      await page.getByRole('button', { name: /^Options for bo_cooks/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Comment by bo_cooks' })
+      await dialog.getByRole('radio').first().check()
+      await dialog.getByRole('button', { name: 'Report' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'the desk of redemptions',
+    who: 'admin',
+    path: () => '/admin/redemptions',
+    play: async (page) => {
+      await page.getByRole('list', { name: 'Waiting redemptions' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Related accounts of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Undo: / }).waitFor()
+    },
+  },
+  {
+    name: 'the challenge form and its link',
+    who: 'person',
+    path: () => '/battles',
+    play: async (page) => {
+      await page.getByRole('button', { name: 'Create Battle' }).first().click()
+      const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+      await form.getByLabel('Opponent').fill('cy_claps')
+      await form.getByRole('button', { name: /cy_claps/ }).click()
+      await form.getByRole('button', { name: 'Change' }).waitFor()
+      await form.getByRole('radio', { name: 'Anyone with a link' }).click()
+      await form.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).click()
+      await page.getByRole('dialog', { name: 'Your challenge link is ready' }).waitFor()
+    },
+  },
+  {
     name: 'the end of a battle',
     who: 'person',
     path: () => `/battles/${battle}`,
@@ -104,6 +148,11 @@ for (const scene of SCENES) {
   ] as const) {
     test(`${scene.name} stays where it is on a ${size} [frame.layout-shift]`, async ({ page }) => {
       if (scene.who === 'person') await fighter(server, page.request, 'dee_cheers', { ap: 500, steeze: 50 })
+      if (scene.who === 'admin') {
+        await fighter(server, page.request, 'chief', {}, ADMIN)
+        await page.route('**/api/admin/redemptions', (route) => route.fulfill({ json: longRedemptions }))
+        await page.route('**/api/admin/redemptions/*', (route) => route.fulfill({ json: longNeighbours }))
+      }
       await page.setViewportSize(viewport)
       await recordShifts(page)
       const quiet = watchNetwork(page)

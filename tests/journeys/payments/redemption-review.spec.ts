@@ -64,6 +64,7 @@ test('a redemption above the limit: held, rejected, appealed, answered and redee
   await expect(waiting).toContainText(`${username} redeems 30 Steeze (2.10 USDC)`)
   await ada.getByRole('button', { name: `Related accounts of ${username}` }).click()
   await expect(ada.getByText('No account has anything in common with this one.')).toBeVisible()
+  await ada.getByRole('button', { name: 'Close' }).click()
   await ada.getByRole('button', { name: `Reject the redemption of ${username}` }).click()
   await decide(ada, 'Reject', 'Who gave it?')
   await expect(ada.getByRole('list', { name: 'Decided redemptions' })).toContainText('Answer: Who gave it?')

@@ -717,7 +717,6 @@ export const uiStates: readonly UiState[] = [
         .first()
         .click()
       await page.getByRole('button', { name: /^Undo: / }).waitFor()
-      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   {

@@ -12,6 +12,7 @@ import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
+import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import { errorTexts } from './error-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -25,7 +26,24 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
 
 type Person = ReviewedRedemption['person']
 
-export function RedemptionNeighbours({ id, person }: { id: string; person: Person }) {
+interface RedemptionNeighboursProps {
+  id: string
+  person: Person
+  onClose: () => void
+}
+
+export function RedemptionNeighbours({ id, person, onClose }: RedemptionNeighboursProps) {
+  return (
+    <Dialog open onClose={onClose} phone="full" place="docked">
+      <DialogHeader title={`Related accounts of ${person.username}`} />
+      <DialogBody>
+        <Neighbours id={id} person={person} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Neighbours({ id, person }: { id: string; person: Person }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read('GET /api/admin/redemptions/:id', { id }),
     refetchOnWindowFocus: false,

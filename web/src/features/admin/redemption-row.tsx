@@ -67,13 +67,12 @@ export function RedemptionRow({ redemption }: { redemption: ReviewedRedemption }
           kind="secondary"
           size={40}
           aria-label={`Related accounts of ${person.username}`}
-          aria-expanded={isShown}
-          onClick={() => setShown((was) => !was)}
+          onClick={() => setShown(true)}
         >
           Related accounts
         </Button>
       </div>
-      {isShown && <RedemptionNeighbours id={id} person={person} />}
+      {isShown && <RedemptionNeighbours id={id} person={person} onClose={() => setShown(false)} />}
       {step && <DecideDialog step={step} redemption={redemption} onClose={() => setStep(null)} />}
     </li>
   )

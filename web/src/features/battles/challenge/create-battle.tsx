@@ -46,14 +46,17 @@ interface CreateBattleProps {
 
 export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
   const [link, setLink] = useState<ChallengeLink | null>(null)
-  const form = { phone: 'full', className: styles.dialog ?? '' } as const
-  return (
-    <Dialog open={open} onClose={onClose} onClosed={() => setLink(null)} {...(link ? { phone: 'sheet' } : form)}>
-      {link ? (
+  // A dialog of its own, since a smaller one in the form's place would move everything.
+  if (link) {
+    return (
+      <Dialog key="link" open={open} onClose={onClose} onClosed={() => setLink(null)} phone="sheet">
         <LinkReady link={link} onDone={onClose} />
-      ) : (
-        <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} />
-      )}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog key="form" open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
+      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} />
     </Dialog>
   )
 }
