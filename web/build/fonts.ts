@@ -20,12 +20,24 @@ const FIRST = parseUnicodeRange(
   'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+2212',
 )
 
+const MARKS = parseUnicodeRange('U+0300-036F')
+
+/**
+ * Returns the code points that a face draws. The display font puts combining marks beside or below their letters, so
+ * another font draws both.
+ */
+export function drawnBy(file: string, range: string): Set<number> {
+  const points = parseUnicodeRange(range)
+  if (!file.startsWith('science-gothic')) return points
+  return new Set([...points].filter((point) => !MARKS.has(point)))
+}
+
 /** Suffix of the files that the first view needs. */
 const FIRST_FILE = '-first'
 
 /**
  * Splits each family's Latin part by `unicode-range` into a file for the first view and one that loads on demand. Other
- * scripts stay whole, so no glyph is lost. Imported as `virtual:fonts.css`.
+ * scripts stay whole, so only combining marks of the display font are lost. Imported as `virtual:fonts.css`.
  */
 export function fonts(): Plugin {
   return {
@@ -71,7 +83,7 @@ async function cut(css: string, from: string, to: string): Promise<string> {
       await writeFile(join(to, `${part}.woff2`), bytes)
       return face.replace(`./${file}`, `./${part}.woff2`).replace(range, formatUnicodeRange(points))
     }
-    const points = parseUnicodeRange(range)
+    const points = drawnBy(name, range)
     const [family, isLatin] = [name.replace(/-latin-.*$/, ''), /-latin-(?!ext)/.test(name)]
     if (!isLatin) return write(name, points, font)
     const subset = (part: Set<number>) => subsetFont(font, String.fromCodePoint(...part), { targetFormat: 'woff2' })
