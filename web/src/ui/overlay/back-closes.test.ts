@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPage } from '../../dev/render-hook.ts'
 
@@ -28,16 +29,12 @@ afterEach(() => page.close())
 
 it('all that is opened while a dialog closes waits for its entry to be left, in order [frame.back-closes]', async () => {
   const { afterDialogs, useBackCloses } = await import('./back-closes.tsx')
-  const { createQueryClient } = await import('#lib/query-client')
   const { useState } = await import('react')
-  const dialog = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [isOpen, setOpen] = useState(true)
-      useBackCloses(isOpen, () => setOpen(false))
-      return { setOpen }
-    },
-  )
+  const dialog = await page.render(new QueryClient(), () => {
+    const [isOpen, setOpen] = useState(true)
+    useBackCloses(isOpen, () => setOpen(false))
+    return { setOpen }
+  })
   const opened: string[] = []
   afterDialogs(() => opened.push('first'))
   await page.act(async () => dialog.current.setOpen(false))
