@@ -12,6 +12,7 @@ import { Field } from '#ui/forms/field'
 import { FieldTop, MessageLine } from '#ui/forms/field-frame'
 import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
+import { SuggestedOpponents } from './suggested-opponents.tsx'
 
 const DEBOUNCE_MS = 300
 const MAX_SHOWN = 6
@@ -30,7 +31,10 @@ export function OpponentField({ value, onChange, error, refusal, className }: Op
       {value ? (
         <Chosen opponent={value} onChange={() => onChange(null)} />
       ) : (
-        <SearchField error={error} onChoose={onChange} />
+        <>
+          <SearchField error={error} onChoose={onChange} />
+          <SuggestedOpponents onChoose={onChange} />
+        </>
       )}
       <div role="status">
         <MessageLine message={value && refusal ? { tone: 'danger', text: refusal } : null} />

@@ -2,6 +2,7 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { EmptyDuel } from '#aura/empty-duel.tsx'
+import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
@@ -15,6 +16,7 @@ import { Select } from '#ui/forms/select'
 import { useList } from '../list/use-list.ts'
 import { ownPages } from '../shared/battle-reads.ts'
 import { type Battle, battleTitle, nameOf } from '../shared/battle-view.ts'
+import { Recruit } from '../shared/recruit.tsx'
 import { useBattle } from '../shared/use-battle.ts'
 import { readStageOptions, stageQuery } from './stage-options.ts'
 import styles from './stream-screen.module.css'
@@ -83,6 +85,7 @@ function AskedBattle({ id }: { id: string }) {
 
 function Steps({ battles }: { battles: readonly Battle[] }) {
   const times = useTimes()
+  const me = useCurrentUser()
   const [chosen, setChosen] = useState(battles[0]?.id ?? '')
   const [options, setOptions] = useState(readStageOptions(''))
   const nameOfBattle = (battle: Battle) =>
@@ -91,6 +94,7 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
       `${nameOf(battle.challenger)} against ${nameOf(battle.opponent)}`,
       times.minute(battle.battleStartsAt),
     ].join(' · ')
+  const battle = battles.find(({ id }) => id === chosen)
   const address = `${location.origin}${paths.overlay(chosen)}${stageQuery(options)}`
   return (
     <ol className={styles.steps}>
@@ -135,6 +139,7 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
           <code>{address}</code>
           <CopyButton text={address} label="Copy the address" />
         </p>
+        {battle && <Recruit battle={battle} viewerId={me.id} size={40} showsTimeLeft />}
         <a className={buttonClass('secondary', 40)} href={address} target="_blank" rel="noreferrer">
           Open it here first
         </a>
