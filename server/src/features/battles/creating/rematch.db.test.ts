@@ -130,7 +130,11 @@ describe('a rematch', () => {
 
   it('of a sprint is as long as the sprint, and starts 30 seconds after it is accepted [battles.rematch-starts]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
-    const { id } = await challenge(ada, bo.id, { duration: 5 / 60, battleDate: null, title: 'Quick' })
+    const { id } = await challenge(ada, bo.id, {
+      duration: BATTLE_RULES.sprintHours[0],
+      battleDate: null,
+      title: 'Quick',
+    })
     await step(bo, id, 'accept')
     for (const moment of ['2026-03-02T12:05:00Z', '2026-03-02T12:10:00Z']) {
       test.ctx.clock.set(moment)

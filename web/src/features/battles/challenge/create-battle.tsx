@@ -17,7 +17,6 @@ import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
 import type { ChallengeLink } from '../shared/battle-view.ts'
-import { stakeOutcome } from '../shared/stake-outcome.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { type Challenged, ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
@@ -210,7 +209,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
         <p className={styles.promise}>
           {form.opponent &&
             form.stake !== null &&
-            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers. ${stakeOutcome(form.stake)} A draw or a refusal returns your stake.`}
+            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers. A draw or a refusal returns it.`}
         </p>
         <Button kind="secondary" onClick={onClose}>
           Cancel

@@ -36,9 +36,7 @@ export function OpponentField({ value, onChange, error, refusal, className }: Op
           <SuggestedOpponents onChoose={onChange} />
         </>
       )}
-      <div role="status">
-        <MessageLine message={value && refusal ? { tone: 'danger', text: refusal } : null} />
-      </div>
+      <div role="status">{value && <MessageLine message={refusal ? { tone: 'danger', text: refusal } : null} />}</div>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function SuggestedOpponents({ onChoose }: { onChoose: (opponent: Opponent
                   <b>{person.username}</b>
                   <span>
                     {person.isOnline && <i className={styles.online}>Online</i>}
-                    <span className="num">{formatWhole(person.availableAuraPoints)} AP</span>
+                    {formatWhole(person.availableAuraPoints)} AP
                   </span>
                 </span>
               </button>

@@ -86,7 +86,6 @@ function refusal(reason: string | undefined) {
 }
 
 const REASONS: Record<string, string> = {
-  GIFT_BY_PARTICIPANT: 'Participants cannot gift in their own battle.',
   BATTLE_ENDED: 'Voting has ended.',
   BETA_ACCESS_REQUIRED: 'Gifting needs a wallet in the closed beta.',
 }

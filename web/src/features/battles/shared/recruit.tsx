@@ -31,7 +31,7 @@ export function Recruit({ battle, viewerId, size = 48, showsTimeLeft = false }: 
         aria-label={`Share: ${battleTitle(battle)}`}
         onClick={() => void shareAddress(invitationOf(battle, viewerId))}
       >
-        <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        {size === 48 && <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />}
         Share
       </Button>
       <Button
@@ -41,7 +41,7 @@ export function Recruit({ battle, viewerId, size = 48, showsTimeLeft = false }: 
         aria-label={`QR code: ${battleTitle(battle)}`}
         onClick={() => setShown(true)}
       >
-        <QrCode size={18} strokeWidth={1.75} aria-hidden="true" />
+        {size === 48 && <QrCode size={18} strokeWidth={1.75} aria-hidden="true" />}
         QR code
       </Button>
       {showsTimeLeft && <TimeLeft battle={battle} />}

@@ -9,9 +9,7 @@ export function TimeLeft({ battle: { status, battleStartsAt, endsAt } }: { battl
   return (
     <p className={styles.left}>
       {isActive ? 'Ends in' : 'Starts in'}{' '}
-      <b className="num" role="timer" aria-live="off">
-        {countdown(leftMs)}
-      </b>
+      <b className="num">{countdown(leftMs)}</b>
     </p>
   )
 }

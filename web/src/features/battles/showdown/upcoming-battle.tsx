@@ -46,6 +46,11 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
         </div>
       </div>
       <div className={`page ${upcoming.facts}`}>
+        {viewerId && (
+          <div className={upcoming.recruit}>
+            <Recruit battle={battle} viewerId={viewerId} showsTimeLeft />
+          </div>
+        )}
         {!isOver && <Facts battle={battle} />}
         <p className={upcoming.note}>{explanation(battle)}</p>
         <div className={upcoming.about}>
@@ -60,7 +65,6 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
           </p>
           {viewerId && (
             <div className={upcoming.actions}>
-              <Recruit battle={battle} viewerId={viewerId} />
               <StepButtons battle={battle} size={48} />
               {!isOver && !isMine && <ReminderButton battleId={battle.id} />}
             </div>

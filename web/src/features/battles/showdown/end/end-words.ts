@@ -57,7 +57,7 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: ['You', 'won'],
       hasLost: false,
-      note: `${gainText(own.stake)} net: your stake is back, and ${loser}’s is yours. ${kept(own.steeze) ?? ''}`.trim(),
+      note: `${gainText(own.stake)} net: you get your stake back, and that of ${loser}. ${kept(own.steeze) ?? ''}`.trim(),
       gifter: gifterText('Your top gifter', own.gifters, viewerId),
     }
   }

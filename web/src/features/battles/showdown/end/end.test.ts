@@ -59,7 +59,7 @@ describe('the words of the end', () => {
     expect(endWords(battle, 'ada')).toEqual({
       title: ['You', 'won'],
       hasLost: false,
-      note: '+500 AP net: your stake is back, and bo_cooks’s is yours. You keep the 1,150 Steeze you received.',
+      note: '+500 AP net: you get your stake back, and that of bo_cooks. You keep the 1,150 Steeze you received.',
       gifter: 'Your top gifter: cy_claps, 1,100 Steeze',
     })
     expect(endWords(battle, 'bo')).toEqual({
