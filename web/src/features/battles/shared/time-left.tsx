@@ -8,8 +8,7 @@ export function TimeLeft({ battle: { status, battleStartsAt, endsAt } }: { battl
   const leftMs = Date.parse(isActive ? endsAt : battleStartsAt) - useServerNow(1_000)
   return (
     <p className={styles.left}>
-      {isActive ? 'Ends in' : 'Starts in'}{' '}
-      <b className="num">{countdown(leftMs)}</b>
+      {isActive ? 'Ends in' : 'Starts in'} <b className="num">{countdown(leftMs)}</b>
     </p>
   )
 }
