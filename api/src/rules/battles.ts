@@ -29,7 +29,7 @@ export const BATTLE_RULES = {
   /** An outage over `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`. */
   outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
   /** People suggested as opponents, and minutes after their last use of Aura that they count as online. */
-  suggestedOpponents: 6,
+  suggestedOpponents: 4,
   onlineMinutes: 10,
   titleLength: 20,
   descriptionLength: 500,

@@ -43,8 +43,8 @@ it('suggests who is online, then who is near in AP, and writes nothing [battles.
   expect(await databaseState(test.ctx.db)).toEqual(before)
 })
 
-it('suggests six at most, of a crowd with the same points, too [battles.suggested]', async () => {
-  const [ada] = await people(100, 100, 100, 100, 100, 100, 100)
+it('suggests four at most, of a crowd with the same points, too [battles.suggested]', async () => {
+  const [ada] = await people(100, 100, 100, 100, 100)
   const found = await idsFor(ada)
   expect(new Set(found).size).toBe(BATTLE_RULES.suggestedOpponents)
   expect(found).not.toContain(ada.id)

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { PersonRing } from '#aura/person-ring.tsx'
@@ -7,14 +8,23 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import type { Opponent } from './create-form.ts'
 import styles from './suggested-opponents.module.css'
 
-const PLACES = [0, 1, 2]
+const PLACES = Array.from({ length: BATTLE_RULES.suggestedOpponents }, (_, place) => place)
 
-/** Has the same height while it loads, when it is empty and when it fails, since the form stands below it. */
-export function SuggestedOpponents({ onChoose }: { onChoose: (opponent: Opponent) => void }) {
+interface SuggestedOpponentsProps {
+  isHidden: boolean
+  onChoose: (opponent: Opponent) => void
+}
+
+/** Has the same height hidden, loading, empty and failed, since the form stands below it. */
+export function SuggestedOpponents({ isHidden, onChoose }: SuggestedOpponentsProps) {
   const id = useId()
   const { data: people, isPending } = useQuery({ ...read('GET /api/battles/opponents'), staleTime: 30_000 })
   return (
-    <section className={styles.suggested} aria-labelledby={id} aria-busy={isPending}>
+    <section
+      className={`${styles.suggested} ${isHidden ? 'invisible' : ''}`}
+      aria-labelledby={id}
+      aria-busy={isPending}
+    >
       <h3 id={id} className={styles.title}>
         Online now, or near you in AP
       </h3>
