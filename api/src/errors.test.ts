@@ -3,7 +3,7 @@ import { API_ERRORS } from './errors.ts'
 import { listed } from './listed.ts'
 import { formatWhole } from './money.ts'
 import { IMAGE_TYPE_NAMES, IMAGE_TYPES, PROFILE_IMAGE } from './profile-image.ts'
-import { BATTLE_RULES } from './rules/battles.ts'
+import { BATTLE_RULES, SPRINT_MINUTES } from './rules/battles.ts'
 import { CROWD_RULES } from './rules/crowd.ts'
 import { STEEZE_RULES } from './rules/steeze.ts'
 import { STREAK_RULES } from './rules/streak.ts'
@@ -12,10 +12,7 @@ import { STREAK_RULES } from './rules/streak.ts'
 it.each([
   ['TIME_ZONE_CHANGED_RECENTLY', `once every ${STREAK_RULES.timeZoneChangeDays} days`],
   ['BATTLE_DATE_TOO_FAR', `at most ${BATTLE_RULES.aheadDays} days`],
-  [
-    'BATTLE_DURATION_INVALID',
-    `${listed(BATTLE_RULES.hours)} hours, or ${listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes`,
-  ],
+  ['BATTLE_DURATION_INVALID', `${listed(BATTLE_RULES.hours)} hours, or ${listed(SPRINT_MINUTES)} minutes`],
   ['BATTLE_PAIR_LIMIT', `at most ${formatWhole(BATTLE_RULES.pairAp.ap)} AP in ${BATTLE_RULES.pairAp.days} days`],
   ['BATTLE_TOO_MANY_PENDING', `${BATTLE_RULES.pending} challenges`],
   ['BATTLE_TOO_MANY_OPEN', `${BATTLE_RULES.open} accepted`],

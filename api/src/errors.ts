@@ -119,7 +119,7 @@ export const API_ERRORS = {
   },
   BATTLE_DURATION_INVALID: {
     status: 400,
-    message: 'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon',
+    message: 'A battle lasts 3, 4 or 5 hours, or 5, 15, 30 or 60 minutes if it starts soon',
   },
   BATTLE_DATE_REQUIRED: { status: 400, message: 'Please select a battle date.' },
   BATTLE_DATE_NOT_FUTURE: { status: 400, message: 'Battle date and time must be in the future.' },

@@ -52,7 +52,7 @@ export const defaultLimits: Limits = {
   adminSessionMs: AUTH_RULES.adminSessionHours * 60 * MINUTE,
   freshSignInMs: AUTH_RULES.freshSignInMinutes * MINUTE,
   xConfirmationMs: AUTH_RULES.xConfirmationMinutes * MINUTE,
-  sessionTouchMs: 60 * MINUTE,
+  sessionTouchMs: 5 * MINUTE,
   idempotencyMs: REQUEST_RULES.idempotencyDays * DAY,
   idempotencyKept: REQUEST_RULES.idempotencyKept,
   // Longer than an attempt may run, so that a retry after a crash gets a response instead of a refusal.
@@ -78,6 +78,7 @@ export const defaultLimits: Limits = {
   proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
   battleOutageMs: BATTLE_RULES.outage.seconds * 1_000,
   battleAheadMs: BATTLE_RULES.aheadDays * DAY,
+  onlineMs: BATTLE_RULES.onlineMinutes * MINUTE,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
   redeemDeadlineMs: STEEZE_RULES.redeemMinutes * MINUTE,

@@ -68,6 +68,23 @@ const SCENES: readonly Scene[] = [
     play: (page) => page.getByText('Battle Statistics').waitFor(),
   },
   {
+    name: 'the challenge form',
+    who: 'person',
+    path: () => '/battles',
+    play: async (page) => {
+      const late = Promise.withResolvers<void>()
+      await page.route('**/api/battles/opponents', (route) => late.promise.then(() => route.continue()))
+      await page.getByRole('button', { name: 'Create Battle' }).first().click()
+      const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+      const suggested = form.getByRole('region', { name: 'Online now' })
+      await suggested.waitFor()
+      late.resolve()
+      await suggested.getByRole('button', { name: /cy_claps/ }).waitFor()
+      await form.getByLabel('Opponent').fill('bo_c')
+      await form.getByRole('list', { name: 'Creators found' }).waitFor()
+    },
+  },
+  {
     name: 'a live battle with comments and gifts',
     who: 'person',
     path: () => `/battles/${battle}`,
@@ -146,7 +163,9 @@ for (const scene of SCENES) {
     ['phone', { width: 390, height: 844 }],
     ['desktop', { width: 1_440, height: 900 }],
   ] as const) {
-    test(`${scene.name} stays where it is on a ${size} [frame.layout-shift]`, async ({ page }) => {
+    test(`${scene.name} stays where it is on a ${size} [frame.layout-shift] [battles.suggested-room]`, async ({
+      page,
+    }) => {
       if (scene.who === 'person') await fighter(server, page.request, 'dee_cheers', { ap: 500, steeze: 50 })
       if (scene.who === 'admin') {
         await fighter(server, page.request, 'chief', {}, ADMIN)

@@ -14,13 +14,13 @@ export const BATTLE_RULES = {
   /** Retention of the steps of a battle. */
   stepDays: 365,
   hours: [3, 4, 5],
-  /** Lengths of battles that start soon, the latest planned start, and the minutes to an automatic start. */
-  sprintHours: [0.25, 0.5, 1],
+  /** Lengths of battles that start soon, from 5 minutes, the latest planned start, and the minutes to an automatic one. */
+  sprintHours: [0.08333333333333333, 0.25, 0.5, 1],
   sprintAheadMinutes: 60,
   sprintStartsInMinutes: 5,
-  /** Minutes a rematch stays open, and minutes from acceptance to start. */
+  /** Minutes a rematch stays open, and seconds from acceptance to start, of a battle up to an hour and of a longer one. */
   rematchAnswerMinutes: 60,
-  rematchStartsInMinutes: 10,
+  rematchStartsInS: { sprint: 30, other: 600 },
   /** Days a challenge link stays open, and minutes from acceptance to start. */
   linkDays: 7,
   linkStartsInMinutes: 10,
@@ -28,10 +28,22 @@ export const BATTLE_RULES = {
   softClose: { seconds: 60, times: 3 },
   /** An outage over `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`. */
   outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
+  /** People suggested as opponents, and minutes after their last use of Aura that they count as online. */
+  suggestedOpponents: 4,
+  onlineMinutes: 10,
   titleLength: 20,
   descriptionLength: 500,
   defaultDescription: 'A battle of Web3 aura and reputation!',
 } as const
+
+export const SPRINT_MINUTES = BATTLE_RULES.sprintHours.map((hours) => Math.round(hours * 60))
+
+/** Returns the seconds from acceptance to the start of a rematch that lasts this many hours. */
+export const rematchStartsInS = (hours: number): number =>
+  hours <= 1 ? BATTLE_RULES.rematchStartsInS.sprint : BATTLE_RULES.rematchStartsInS.other
+
+/** Returns a time until a start as '30 seconds' or '10 minutes'. */
+export const untilText = (seconds: number): string => (seconds < 60 ? `${seconds} seconds` : `${seconds / 60} minutes`)
 
 export const isSprint = (hours: number): boolean => BATTLE_RULES.sprintHours.some((sprint) => sprint === hours)
 

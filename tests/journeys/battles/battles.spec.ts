@@ -136,6 +136,10 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await page.goto(`${server.url}/battles`)
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  // Suggested, and near enough.
+  await expect(
+    dialog.getByRole('region', { name: 'Online now' }).getByRole('button', { name: /bo_cooks/ }),
+  ).toBeVisible()
   const send = dialog.getByRole('button', { name: 'SEND BATTLE REQUEST' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog.getByText('Both players must stake the same amount')).toBeVisible()
@@ -147,6 +151,8 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   await dialog.getByLabel('Title').fill('A title that is far too long')
   await expect(dialog.getByLabel('Title')).toHaveValue('A title that is far ')
   await expect(dialog.getByText('20/20 characters')).toBeVisible()
+  await expect(dialog.getByText('A title has room for 20 characters. The rest was left out.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Planned' }).click()
   await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('12:00')
   await expect(dialog.getByLabel('Date')).toHaveAttribute('min', '2026-03-02')
   await expect(dialog.getByRole('radiogroup', { name: 'Duration' }).getByRole('radio')).toHaveCount(3)

@@ -32,7 +32,7 @@ async function expectNamed(page: Page, names: readonly Named[]): Promise<void> {
   }
 }
 
-test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints] [battles.text-back-to-list]', {
+test('two people who are both there play a sprint, from the challenge to the result, and each state reads well and works by keyboard [battles.sprint] [battles.const-sprints] [battles.text-back-to-list] [battles.recruit] [battles.rematch-starts]', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all([
@@ -45,14 +45,14 @@ test('two people who are both there play a sprint, from the challenge to the res
   const form = ada.page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
   await form.getByLabel('Opponent').fill('bo_cooks')
   await form.getByRole('button', { name: /bo_cooks/ }).click()
-  await form.getByRole('radio', { name: 'Now' }).click()
   const lengths = form.getByRole('radiogroup', { name: 'Duration' }).getByRole('radio')
-  await expect(lengths).toHaveCount(3)
-  for (const [index, minutes] of [15, 30, 60].entries())
+  await expect(lengths).toHaveCount(4)
+  for (const [index, minutes] of [5, 15, 30, 60].entries())
     await expect(lengths.nth(index)).toHaveAccessibleName(`${minutes} minutes`)
   await expect(form.getByLabel('Date')).toHaveCount(0)
   await expect(form.getByText('Starts 5 minutes after you send it, if bo_cooks accepts by then.')).toBeVisible()
-  await lengths.nth(1).click()
+  await expect(form.getByText('Win: +100 AP net. Lose: −100 AP.')).toBeVisible()
+  await lengths.nth(2).click()
   await form.getByRole('button', { name: 'SEND BATTLE REQUEST' }).click()
   await expect(form).toHaveCount(0)
 
@@ -79,6 +79,14 @@ test('two people who are both there play a sprint, from the challenge to the res
   await server.setClock('2026-03-02T12:05:00Z')
   await expect(bo.page.getByText('Ends 12:35').first()).toBeVisible()
   await cy.page.goto(`${server.url}/battles/${id}`)
+  // In their own list and where others gift, the two of them bring people.
+  for (const { page } of [ada, bo]) {
+    await expectNamed(page, [
+      ['button', `Share: ${title}`],
+      ['button', `QR code: ${title}`],
+    ])
+  }
+  await expect(bo.page.getByRole('button', { name: 'Gift Steeze' })).toHaveCount(0)
   await expectNamed(cy.page, [
     ...fighters,
     ['heading', title],
@@ -136,5 +144,24 @@ test('two people who are both there play a sprint, from the challenge to the res
     await reach(page, next)
     await expectFocus(page, `on ${next}`)
   }
+
+  // A rematch of a sprint is on within a minute: both are there when it starts.
+  await use(bo.page, /^Rematch for/)
+  await expect(bo.page.getByRole('heading', { name: 'ada_live has not answered' })).toBeVisible()
+  const { id: again } = await newestOf(ada)
+  await ada.page.goto(`${server.url}/battles/${again}`)
+  await expect(ada.page.getByText('30 seconds', { exact: true })).toBeVisible()
+  await ada.page.getByRole('button', { name: /^Accept: / }).click()
+  for (const { page } of [ada, bo]) {
+    await expect(page.getByRole('heading', { name: 'Both stakes are in' })).toBeVisible()
+    await page.getByRole('button', { name: /^QR code: / }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bring your people' })
+    await expect(dialog.getByText(`/battles/${again}`)).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await server.setClock('2026-03-02T12:35:50Z')
+  for (const { page } of [ada, bo]) await expect(page.getByText('Ends 13:05').first()).toBeVisible()
   for (const { context } of [ada, bo, cy]) await context.close()
 })

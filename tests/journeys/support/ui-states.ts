@@ -47,6 +47,11 @@ const openChallenge = async (page: Page) => {
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
 }
 
+const openCreate = async (page: Page) => {
+  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  await page.getByRole('region', { name: 'Online now' }).getByRole('button').first().waitFor()
+}
+
 const openLinkForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await page.getByRole('radio', { name: 'Anyone with a link' }).click()
@@ -474,6 +479,7 @@ export const uiStates: readonly UiState[] = [
     ready: heading('No Battles Yet'),
   },
   { name: 'challenge', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openChallenge },
+  { name: 'challenge, suggested', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openCreate },
   { name: 'challenge by link', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openLinkForm },
   { name: 'challenge link, made', path: '/battles', who: 'person', ready: heading('Live Battles'), open: makeLink },
   {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { LINK_STATUSES } from '../../battle-statuses.ts'
 import { call } from '../../contract/call.ts'
 import { listed } from '../../listed.ts'
-import { BATTLE_RULES } from '../../rules/battles.ts'
+import { BATTLE_RULES, SPRINT_MINUTES } from '../../rules/battles.ts'
 import { EnteredNumber, Moment, Whole } from '../../shapes.ts'
 import { BattleParams, BattleParticipant, Permission } from './battle.ts'
 import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
 
-const LENGTHS_TEXT = `A battle lasts ${listed(BATTLE_RULES.hours)} hours, or ${listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes`
+const LENGTHS_TEXT = `A battle lasts ${listed(BATTLE_RULES.hours)} hours, or ${listed(SPRINT_MINUTES)} minutes`
 
 /** A challenge that goes to the first person who opens its link and accepts. */
 const ChallengeLink = z.object({

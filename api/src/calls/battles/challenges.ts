@@ -20,6 +20,19 @@ const ChallengeTerms = z.object({
 })
 export type ChallengeTerms = Omit<z.output<typeof ChallengeTerms>, 'refusal'> & { refusal: ErrorCode | null }
 
+const SuggestedOpponent = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** All Aura Points, including stakes. */
+  auraPoints: Whole,
+  availableAuraPoints: Whole,
+  currentStreak: Whole,
+  /** Whether they used Aura within the last 10 minutes. */
+  isOnline: z.boolean(),
+})
+export type SuggestedOpponent = z.output<typeof SuggestedOpponent>
+
 const STEP_ERRORS = [
   'BATTLE_NOT_FOUND',
   'BATTLE_NOT_PENDING',
@@ -93,6 +106,12 @@ export const challengeCalls = {
     withoutKey: 'moves no value',
     body: BattleSettings,
     answer: BattleSettings,
+  }),
+  'GET /api/battles/opponents': call({
+    summary: 'Suggest people to challenge: those online first, then the nearest in AP',
+    access: 'user',
+    rate: 'read',
+    answer: z.array(SuggestedOpponent),
   }),
   'GET /api/users/:id/challenge-terms': call({
     summary: 'Get whether the user may challenge a person, and how many AP battles of the two may still move',

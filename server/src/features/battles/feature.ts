@@ -59,6 +59,8 @@ declare module '#platform/limits' {
     /** AP that battles of a pair may move in that time. */
     pairAp: { ap: number; ms: number }
     battleAheadMs: number
+    /** Milliseconds after their last use of Aura during which somebody counts as online. */
+    onlineMs: number
     /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
@@ -142,7 +144,12 @@ export const battlesFeature = {
       'raise_gifter_ceiling',
       'announce_live_battles',
     ],
-    reads: { streak: ['streaks'], profile: ['user_profiles'] },
-    calls: { ledger: ['ledger_key_hash'] },
+    reads: {
+      leaderboard: ['rank_entries'],
+      platform: ['sessions'],
+      profile: ['user_profiles'],
+      streak: ['streaks'],
+    },
+    calls: { follows: ['are_blocked'], ledger: ['ledger_key_hash'] },
   },
 } as const satisfies Feature

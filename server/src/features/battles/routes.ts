@@ -10,6 +10,7 @@ import { askRematch } from './creating/ask-rematch.ts'
 import { readChallengeTerms } from './creating/challengers.ts'
 import { findChallengers, setChallengers } from './creating/challengers-store.ts'
 import { createBattle } from './creating/create-battle.ts'
+import { suggestOpponents } from './creating/suggest-opponents.ts'
 import { giftMetrics } from './gifts/gift-metrics.ts'
 import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
@@ -49,6 +50,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
     await setChallengers(ctx.db, userId, body.challengers)
     return body
   })
+  route(app, ctx, 'GET /api/battles/opponents', ({ userId }) => suggestOpponents(ctx, userId))
   route(app, ctx, 'GET /api/users/:id/challenge-terms', ({ userId, params }) =>
     readChallengeTerms(ctx, features, { challengerId: userId, opponentId: params.id }),
   )

@@ -31,6 +31,10 @@ export async function countOtherMutes(db: Queryable, { muterId, mutedId }: Mute)
   return (await db.query(COUNT_OTHER_MUTES, [muterId, mutedId]))[0]?.count ?? 0
 }
 
+/** Returns SQL for whether one muted the other; both are SQL expressions. */
+export const isMutedExpression = (muterId: string, mutedId: string): string =>
+  `exists (select 1 from mutes m where m.muter_id = ${muterId} and m.muted_id = ${mutedId})`
+
 const IS_MUTED = sql`select 1 from mutes where muter_id = $1 and muted_id = $2`
 
 export async function isMuted(db: Queryable, { muterId, mutedId }: Mute): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isUpcoming } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { isolated } from '@aura/api/letters'
 import { formatWhole } from '@aura/api/money'
-import { BATTLE_RULES } from '@aura/api/rules/battles'
+import { rematchStartsInS, untilText } from '@aura/api/rules/battles'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { SharePicture } from './share-image.ts'
@@ -22,9 +22,9 @@ function stageOf({ status }: BattleDetail): BattlePicture['stage'] {
 }
 
 /** Returns the start. A pending rematch has none yet: until it is accepted, `battleStartsAt` is when it expires. */
-const startOf = ({ status, rematchOf, battleStartsAt }: BattleDetail): string =>
+const startOf = ({ status, rematchOf, duration, battleStartsAt }: BattleDetail): string =>
   status === 'pending' && rematchOf !== null
-    ? `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted`
+    ? `Starts ${untilText(rematchStartsInS(duration))} after it is accepted`
     : `Starts ${utcMinute(new Date(battleStartsAt))}`
 
 export function battlePicture(battle: BattleDetail): SharePicture {

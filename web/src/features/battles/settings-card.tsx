@@ -13,7 +13,7 @@ const ITEMS = [
 ] as const
 
 const NOTES: Record<Challengers, string> = {
-  everybody: 'Anyone you haven’t blocked can challenge you.',
+  everybody: 'Anyone you haven’t blocked can challenge you, and sees you as online while you use Aura.',
   known: 'Only people you follow, and those who backed you with USDC.',
   nobody: 'Nobody can challenge you or ask you for a rematch.',
 }

@@ -22,7 +22,7 @@ describe('the server repeats the form’s checks', () => {
       409,
       'Why are you trying to rob this farmer of all their Aura? This user does not have enough balance to join this battle',
     ],
-    BATTLE_DURATION_INVALID: [400, 'A battle lasts 3, 4 or 5 hours, or 15, 30 or 60 minutes if it starts soon'],
+    BATTLE_DURATION_INVALID: [400, 'A battle lasts 3, 4 or 5 hours, or 5, 15, 30 or 60 minutes if it starts soon'],
     BATTLE_DATE_REQUIRED: [400, 'Please select a battle date.'],
     BATTLE_DATE_NOT_FUTURE: [400, 'Battle date and time must be in the future.'],
     BATTLE_DATE_TOO_FAR: [400, 'A battle can start at most 30 days ahead.'],

@@ -78,7 +78,7 @@ describe('a challenge', () => {
     expect(check({}, { demo })).toMatchObject({ startsAt: new Date(AT.getTime() + 1) })
   })
 
-  it.each([0.25, 0.5, 1])(
+  it.each([5 / 60, 0.25, 0.5, 1])(
     'of %s hours starts within the hour, in five minutes by itself [battles.const-sprints]',
     (duration) => {
       const on = (ms: number) => check({ duration, battleDate: new Date(AT.getTime() + ms).toISOString() })

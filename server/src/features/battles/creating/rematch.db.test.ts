@@ -128,20 +128,37 @@ describe('a rematch', () => {
     expect(await ask(ada, id, headers)).toMatchObject({ status: 200, body: { id: first, status: 'rejected' } })
   })
 
-  it('of a sprint is as long as the sprint', async () => {
+  it('of a sprint is as long as the sprint, and starts 30 seconds after it is accepted [battles.rematch-starts]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
-    const { id } = await challenge(ada, bo.id, { duration: 0.25, battleDate: null })
+    const { id } = await challenge(ada, bo.id, {
+      duration: BATTLE_RULES.sprintHours[0],
+      battleDate: null,
+      title: 'Quick',
+    })
     await step(bo, id, 'accept')
-    for (const moment of ['2026-03-02T12:05:00Z', '2026-03-02T12:20:00Z']) {
+    for (const moment of ['2026-03-02T12:05:00Z', '2026-03-02T12:10:00Z']) {
       test.ctx.clock.set(moment)
       await doDue(test.ctx)
     }
     const rematch = (await ask(ada, id)).body
-    expect(rematch.duration).toBe(0.25)
+    expect(rematch.duration).toBe(5 / 60)
+    const newest = async (who: Actor) => (await who.call('GET /api/notifications'))[0]
+    expect((await newest(bo))?.message).toMatch(/^Quick: 250 AP from each of you. Starts 30 seconds after you accept./)
+    test.ctx.clock.set('2026-03-02T12:10:10.250Z')
     expect((await step(bo, rematch.id, 'accept')).body).toMatchObject({
-      battleStartsAt: '2026-03-02T12:30:00.000Z',
-      endsAt: '2026-03-02T12:45:00.000Z',
+      battleStartsAt: '2026-03-02T12:10:40.250Z',
+      endsAt: '2026-03-02T12:15:40.250Z',
     })
+    expect(await newest(ada)).toMatchObject({ type: 'battle_accepted', message: 'Quick starts in 30 seconds.' })
+    for (const [moment, status] of [
+      ['2026-03-02T12:10:40.249Z', 'accepted'],
+      ['2026-03-02T12:10:40.250Z', 'active'],
+      ['2026-03-02T12:15:40.250Z', 'completed'],
+    ]) {
+      test.ctx.clock.set(moment as string)
+      await doDue(test.ctx)
+      expect((await readBattle(ada, rematch.id)).status).toBe(status)
+    }
   })
 })
 

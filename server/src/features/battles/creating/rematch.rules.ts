@@ -1,8 +1,8 @@
-import { BATTLE_RULES } from '@aura/api/rules/battles'
+import { rematchStartsInS } from '@aura/api/rules/battles'
 import type { BattleState } from '../battle.rules.ts'
 import type { BattleForm } from './create.rules.ts'
 
-const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 
 interface Played extends BattleState {
   title: string | null
@@ -20,7 +20,7 @@ export function rematchForm(battle: Played, userId: string): BattleForm {
     description: battle.description,
     opponentId: userId === battle.challengerId ? battle.opponentId : battle.challengerId,
     stakeAmount: battle.stake,
-    duration: lengthMs / (60 * MINUTE_MS),
+    duration: lengthMs / HOUR_MS,
     softClose: battle.softClose,
   }
 }
@@ -30,6 +30,7 @@ export function acceptedRematch(
   { startsAt, endsAt }: Pick<BattleState, 'startsAt' | 'endsAt'>,
   at: Date,
 ): { startsAt: Date; endsAt: Date } {
-  const startMs = at.getTime() + BATTLE_RULES.rematchStartsInMinutes * MINUTE_MS
-  return { startsAt: new Date(startMs), endsAt: new Date(startMs + endsAt.getTime() - startsAt.getTime()) }
+  const lengthMs = endsAt.getTime() - startsAt.getTime()
+  const startMs = at.getTime() + rematchStartsInS(lengthMs / HOUR_MS) * 1_000
+  return { startsAt: new Date(startMs), endsAt: new Date(startMs + lengthMs) }
 }

@@ -1,6 +1,6 @@
 import { DECLINE_REASONS, type DeclineReason } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
-import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { BATTLE_RULES, rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
 import { participantId, SIDES, winnerOf } from '../battle.rules.ts'
 
@@ -38,12 +38,14 @@ const battleName = ({ id, title }: { id: string; title: string | null }): string
 const challengeText = (battle: NamedBattle): string =>
   [
     `${battleName(battle)}: ${ap(battle.stake)} from each of you.`,
-    ...(battle.rematchOf ? [`Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after you accept.`] : []),
+    ...(battle.rematchOf ? [`Starts ${untilText(rematchStartsInS(hoursOf(battle)))} after you accept.`] : []),
     ...(battle.softClose ? [SOFT_CLOSE_TEXT] : []),
   ].join(' ')
 
-const startText = (battle: NamedBattle, inMinutes: number | null): string =>
-  `${battleName(battle)} starts ${inMinutes === null ? 'as planned' : `in ${inMinutes} minutes`}.`
+const startText = (battle: NamedBattle, inS: number | null): string =>
+  `${battleName(battle)} starts ${inS === null ? 'as planned' : `in ${untilText(inS)}`}.`
+
+const hoursOf = ({ startsAt, endsAt }: BattleState): number => (endsAt.getTime() - startsAt.getTime()) / 3_600_000
 
 /** Adds a full stop unless the typed text ends with one. */
 const asSentence = (text: string | null): string => {
@@ -99,8 +101,8 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     title,
     message,
   })
-  const accepted = (startsInMinutes: number | null): NoticeText => ({
-    ...update('challenger', `${names.opponent} accepted your challenge`, startText(battle, startsInMinutes)),
+  const accepted = (startsInS: number | null): NoticeText => ({
+    ...update('challenger', `${names.opponent} accepted your challenge`, startText(battle, startsInS)),
     type: 'battle_accepted',
   })
   const both = (title: string, message: string) => SIDES.map((side) => update(side, title, message))
@@ -118,9 +120,9 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
         },
       ]
     case 'accept':
-      return [accepted(battle.rematchOf ? BATTLE_RULES.rematchStartsInMinutes : null)]
+      return [accepted(battle.rematchOf ? rematchStartsInS(hoursOf(battle)) : null)]
     case 'acceptLink':
-      return [accepted(BATTLE_RULES.linkStartsInMinutes)]
+      return [accepted(BATTLE_RULES.linkStartsInMinutes * 60)]
     case 'reject':
       return [
         {
@@ -167,8 +169,12 @@ function settledTexts(battle: BattleState & { title: string | null }, names: Nam
     if (!winner)
       return { to: side, title: 'Aura Draw - No Winner', message: `${name}: both stakes were returned. ${earned}` }
     return winner === side
-      ? { to: side, title: 'You won your battle', message: `${name}: ${ap(2 * battle.stake)} are yours. ${earned}` }
-      : { to: side, title: `${names[winner]} won your battle`, message: `${name}: the stakes go to them. ${earned}` }
+      ? {
+          to: side,
+          title: 'You won your battle',
+          message: `${name}: +${ap(battle.stake)} net, and your stake is back. ${earned}`,
+        }
+      : { to: side, title: `${names[winner]} won your battle`, message: `${name}: −${ap(battle.stake)}. ${earned}` }
   })
 }
 

@@ -4,6 +4,7 @@ import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { useCurrentUser } from '#features/auth'
+import { gainText } from '../shared/stake-outcome.ts'
 import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
 
@@ -34,6 +35,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
         <div>
           <span className="num">{formatWhole(stake * 2)} AP</span>
           <small>to the winner</small>
+          <small>{gainText(stake)} net</small>
         </div>
       </div>
       <div className={styles.half}>

@@ -1,5 +1,6 @@
 import { cutToLength } from '@aura/api/letters'
 import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { useState } from 'react'
 import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
 import styles from './create-battle.module.css'
@@ -10,15 +11,21 @@ interface FieldProps<Name extends 'title' | 'softClose' | 'description'> {
 }
 
 export function TitleField({ form, onChange, className = '' }: FieldProps<'title'> & { className?: string }) {
+  const [isCut, setCut] = useState(false)
+  const max = BATTLE_RULES.titleLength
   return (
     <Field
       className={className}
       label="Title"
       optional
-      maxLength={BATTLE_RULES.titleLength}
-      counted={BATTLE_RULES.titleLength}
+      counted={max}
       value={form.title}
-      onText={(title) => onChange({ title: cutToLength(title, BATTLE_RULES.titleLength) })}
+      hint={isCut ? `A title has room for ${max} characters. The rest was left out.` : undefined}
+      onText={(text) => {
+        const title = cutToLength(text, max)
+        setCut(title !== text)
+        onChange({ title })
+      }}
     />
   )
 }
@@ -28,7 +35,7 @@ export function SoftCloseAndDescription({ form, onChange }: FieldProps<'softClos
     <>
       <div className={styles.wide}>
         <Checkbox
-          label="Soft close"
+          label="Extra time"
           note={SOFT_CLOSE_TEXT}
           checked={form.softClose}
           onChange={(softClose) => onChange({ softClose })}

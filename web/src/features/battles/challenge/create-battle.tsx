@@ -29,8 +29,8 @@ import {
   type Fault,
   firstFault,
   isNow,
-  pairText,
   readTime,
+  stakeHint,
   startNote,
 } from './create-form.ts'
 import { OpponentField } from './opponent-field.tsx'
@@ -153,15 +153,15 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
           <TitleField className={styles.wide ?? ''} form={form} onChange={change} />
           <Start form={form} onChange={change} />
           <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
-          {isNow(form.duration) ? (
-            <p className={styles.demo}>
-              Starts {BATTLE_RULES.sprintStartsInMinutes} minutes after you send it
-              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
-            </p>
-          ) : demo && form.duration === 'demo' ? (
+          {demo && form.duration === 'demo' ? (
             <p className={styles.demo}>
               Starts {demo.startsInMinutes} minutes after you send it and lasts {demo.minutes}. The demo’s creators
               accept within seconds.
+            </p>
+          ) : isNow(form.duration) ? (
+            <p className={styles.demo}>
+              Starts {BATTLE_RULES.sprintStartsInMinutes} minutes after you send it
+              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
             </p>
           ) : (
             <>
@@ -201,7 +201,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
               unit="AP"
               invalid={API_ERRORS.BATTLE_STAKE_INVALID.message}
               error={errorOf('stake') ?? errorOf('own-balance')}
-              hint={`Both players must stake the same amount.${terms ? ` ${pairText(terms)}` : ''}`}
+              hint={stakeHint(form.stake, terms)}
               onChange={(stake) => change({ stake })}
             />
           </div>
@@ -212,7 +212,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
         <p className={styles.promise}>
           {form.opponent &&
             form.stake !== null &&
-            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers. The winner gets both stakes; a draw or a refusal returns yours.`}
+            `Your ${formatWhole(form.stake)} AP is held until ${form.opponent.username} answers. A draw or a refusal returns it.`}
         </p>
         <Button kind="secondary" onClick={onClose}>
           Cancel

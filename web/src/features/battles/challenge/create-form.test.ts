@@ -8,7 +8,9 @@ import {
   type Opponent,
   pairText,
   readTime,
+  SPRINTS,
   spanText,
+  stakeHint,
   startNote,
 } from './create-form.ts'
 
@@ -16,20 +18,18 @@ const NOW = Date.parse('2026-03-02T12:00:00Z')
 const bo: Opponent = {
   id: 'b0',
   username: 'bo',
-  firstName: null,
   profileImageUrl: null,
-  walletAddress: null,
   auraPoints: 500,
   availableAuraPoints: 300,
   currentStreak: 1,
 }
-const good: ChallengeForm = { ...emptyForm(NOW, 'Africa/Lagos', 1_000), opponent: bo, stake: 200 }
+const good: ChallengeForm = { ...emptyForm(NOW, 'Africa/Lagos', 1_000), duration: '4', opponent: bo, stake: 200 }
 const faultOf = (changes: Partial<ChallengeForm>) =>
   firstFault({ ...good, ...changes }, { availableAp: 1_000, nowMs: NOW, timeZone: 'Africa/Lagos' })?.text
 
 describe('the challenge form', () => {
-  it('starts with noon and four hours', () => {
-    expect(emptyForm(NOW, 'UTC', 50)).toMatchObject({ date: '2026-03-03', time: '12:00', duration: '4', stake: 50 })
+  it('starts with a battle now, and with noon for a planned one [battles.sprint]', () => {
+    expect(emptyForm(NOW, 'UTC', 50)).toMatchObject({ date: '2026-03-03', time: '12:00', duration: '0.25', stake: 50 })
     expect(emptyForm(NOW, 'UTC', 0).stake).toBe(1)
   })
 
@@ -41,6 +41,15 @@ describe('the challenge form', () => {
     expect(of(200)).toBeNull()
     expect(pairText(terms)).toBe('199 left of the 1,000 AP that you two can move by battles in 7 days.')
     expect(pairText({ ...terms, apLeft: 1_000 })).toBe('You two can move at most 1,000 AP by battles in 7 days.')
+  })
+
+  it('says what a stake leads to, and the rule before the terms of two people are known [battles.stake-outcome]', () => {
+    expect(stakeHint(100)).toBe(
+      'Both players must stake the same amount. Win: +100 AP net. Lose: −100 AP. You two can move at most 1,000 AP by battles in 7 days.',
+    )
+    expect(stakeHint(null, { refusal: null, apLeft: 0, apLimit: 1_000, days: 7 })).toBe(
+      'Both players must stake the same amount. None left of the 1,000 AP that you two can move by battles in 7 days.',
+    )
   })
 
   it('finds nothing wrong where nothing is', () => expect(faultOf({})).toBeUndefined())
@@ -76,10 +85,11 @@ describe('the challenge form', () => {
   })
 
   it('leaves the start of a sprint to the server [battles.sprint]', () => {
-    const sprint: Partial<ChallengeForm> = { duration: '0.25', date: '', time: '' }
+    const [shortest] = SPRINTS as [ChallengeForm['duration']]
+    const sprint: Partial<ChallengeForm> = { duration: shortest, date: '', time: '' }
     expect(faultOf(sprint)).toBeUndefined()
     expect(spanText({ ...good, ...sprint }, 'UTC')).toBeNull()
-    expect(challengeBody({ ...good, duration: '0.25' }, 'UTC')).toMatchObject({ duration: 0.25, battleDate: null })
+    expect(challengeBody({ ...good, ...sprint }, 'UTC')).toMatchObject({ duration: 5 / 60, battleDate: null })
   })
 
   it('reads the start in the zone of the user [battles.start-zone-shown]', () => {

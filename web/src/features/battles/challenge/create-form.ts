@@ -8,15 +8,19 @@ import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
 import { withHint } from '../../../ui/forms/field-texts.ts'
+import { stakeOutcome } from '../shared/stake-outcome.ts'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
-export type Opponent = Answer<'GET /api/users/search'>[number]
+/** A person found or suggested. */
+export type Opponent = Omit<Answer<'GET /api/battles/opponents'>[number], 'isOnline'>
 
 type Hours = `${(typeof BATTLE_RULES.hours)[number]}`
 type SprintHours = `${(typeof BATTLE_RULES.sprintHours)[number]}`
 export type Duration = Hours | SprintHours | 'demo'
 export const SPRINTS = BATTLE_RULES.sprintHours.map((hours) => `${hours}` as SprintHours)
-export const isNow = (duration: Duration): boolean => isSprint(Number(duration))
+/** Returns whether the battle starts by itself, minutes after it is sent. */
+export const isNow = (duration: Duration): boolean => duration === 'demo' || isSprint(Number(duration))
+export const [NOW, PLANNED] = ['0.25', '4'] as const satisfies readonly Duration[]
 export const HOURS = BATTLE_RULES.hours.map((hours) => `${hours}` as Hours)
 
 type Hour = (typeof BATTLE_RULES.hours | typeof BATTLE_RULES.sprintHours)[number]
@@ -36,8 +40,6 @@ export interface ChallengeForm {
 
 const DAY_MS = 86_400_000
 
-const startsItself = (duration: Duration): boolean => duration === 'demo' || isNow(duration)
-
 /** Parses a time as people type it, such as 18:30, 9:05, 1830 or 18. Returns 'HH:MM', or null for other texts. */
 export function readTime(text: string): string | null {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h ]?(\d{2}))?\s*$/.exec(westernNumber(text)) ?? []
@@ -47,14 +49,14 @@ export function readTime(text: string): string | null {
 const startOf = ({ date, time, timeZone }: { date: string; time: string; timeZone: string }) =>
   zonedTime(date, readTime(time) ?? '', timeZone)
 
-/** Defaults: noon tomorrow, four hours, an affordable stake. */
+/** Defaults: now, for a quarter of an hour, with an affordable stake; noon tomorrow if it is planned. */
 export const emptyForm = (nowMs: number, timeZone: string, availableAp: number): ChallengeForm => ({
   opponent: null,
   title: '',
   description: '',
   date: zonedDate(nowMs + DAY_MS, timeZone),
   time: '12:00',
-  duration: '4',
+  duration: NOW,
   stake: Math.max(1, Math.min(100, availableAp)),
   softClose: true,
 })
@@ -85,7 +87,7 @@ export function firstFault(
   if (terms && stake > terms.apLeft) {
     return { field: 'stake', text: withHint(API_ERRORS.BATTLE_STAKE_INVALID.message, pairText(terms)) }
   }
-  if (startsItself(duration)) return null
+  if (isNow(duration)) return null
   if (readTime(time) === null) return { field: 'time', text: 'Enter a time from 00:00 to 23:59, such as 18:30.' }
   const start = startOf({ date, time, timeZone })
   if (start.kind === 'none') return fault('date', 'BATTLE_DATE_REQUIRED')
@@ -93,6 +95,19 @@ export function firstFault(
   if (start.atMs <= nowMs) return fault('date', 'BATTLE_DATE_NOT_FUTURE')
   return null
 }
+
+const RULE: ChallengeTerms = {
+  refusal: null,
+  apLeft: BATTLE_RULES.pairAp.ap,
+  apLimit: BATTLE_RULES.pairAp.ap,
+  days: BATTLE_RULES.pairAp.days,
+}
+
+/** Until the terms of the two are known, it says the rule, so that their arrival doesn't move the form. */
+export const stakeHint = (stake: number | null, terms: ChallengeTerms = RULE): string =>
+  ['Both players must stake the same amount.', stake ? stakeOutcome(stake) : '', pairText(terms)]
+    .filter(Boolean)
+    .join(' ')
 
 export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
   apLeft === apLimit
@@ -123,7 +138,7 @@ const HOUR_MS = 3_600_000
 
 export function spanText({ date, time, duration }: Start, timeZone: string): string | null {
   const start = startOf({ date, time, timeZone })
-  if (startsItself(duration) || start.kind === 'none' || start.kind === 'skipped') return null
+  if (isNow(duration) || start.kind === 'none' || start.kind === 'skipped') return null
   const ends = start.atMs + Number(duration) * HOUR_MS
   const [from, to] = [start.atMs, ends].map((atMs) => offsetText(atMs, timeZone))
   const end = timesIn(timeZone).time(ends)
@@ -138,7 +153,7 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     opponentId: form.opponent?.id ?? null,
     stakeAmount: form.stake ?? 0,
     description: cleanText(form.description) || BATTLE_RULES.defaultDescription,
-    battleDate: !startsItself(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
+    battleDate: !isNow(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour),
     softClose: form.softClose,
   }

@@ -12,6 +12,7 @@ import { Field } from '#ui/forms/field'
 import { FieldTop, MessageLine } from '#ui/forms/field-frame'
 import styles from './create-battle.module.css'
 import type { Opponent } from './create-form.ts'
+import { SuggestedOpponents } from './suggested-opponents.tsx'
 
 const DEBOUNCE_MS = 300
 const MAX_SHOWN = 6
@@ -32,9 +33,7 @@ export function OpponentField({ value, onChange, error, refusal, className }: Op
       ) : (
         <SearchField error={error} onChoose={onChange} />
       )}
-      <div role="status">
-        <MessageLine message={value && refusal ? { tone: 'danger', text: refusal } : null} />
-      </div>
+      <div role="status">{value && <MessageLine message={refusal ? { tone: 'danger', text: refusal } : null} />}</div>
     </div>
   )
 }
@@ -89,32 +88,35 @@ function SearchField({ error, onChoose }: { error: string | undefined; onChoose:
   const found = (asked === '' ? [] : (search.data ?? [])).filter(({ id }) => id !== me.id).slice(0, MAX_SHOWN)
   const isNobody = asked !== '' && search.data !== undefined && found.length === 0
   return (
-    <div className={styles.search}>
-      <Field
-        label="Opponent"
-        aside="by username or wallet address"
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
-        value={text}
-        onText={setText}
-        error={error}
-        busy={search.isFetching ? 'Searching...' : undefined}
-        hint={isNobody || search.isError ? 'Nobody found' : foundText(found.length)}
-      />
-      {found.length > 0 && (
-        <ul className={styles.found} aria-label="Creators found">
-          {found.map((opponent) => (
-            <li key={opponent.id}>
-              <button type="button" onClick={() => onChoose(opponent)}>
-                <Person opponent={opponent} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <div className={styles.search}>
+        <Field
+          label="Opponent"
+          aside="by username or wallet address"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
+          value={text}
+          onText={setText}
+          error={error}
+          busy={search.isFetching ? 'Searching...' : undefined}
+          hint={isNobody || search.isError ? 'Nobody found' : foundText(found.length)}
+        />
+        {found.length > 0 && (
+          <ul className={styles.found} aria-label="Creators found">
+            {found.map((opponent) => (
+              <li key={opponent.id}>
+                <button type="button" onClick={() => onChoose(opponent)}>
+                  <Person opponent={opponent} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <SuggestedOpponents isHidden={text.trim() !== ''} onChoose={onChoose} />
+    </>
   )
 }
 

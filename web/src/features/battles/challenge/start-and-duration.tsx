@@ -1,9 +1,19 @@
 import type { Answer } from '@aura/api/calls'
+import { lengthText } from '@aura/api/rules/battles'
 import { useId } from 'react'
 import { FieldTop } from '#ui/forms/field-frame'
 import { Segmented } from '#ui/forms/segmented'
 import styles from './create-battle.module.css'
-import { type ChallengeForm, HOURS, isNow, type Duration as Length, SPRINTS, spanText } from './create-form.ts'
+import {
+  type ChallengeForm,
+  HOURS,
+  isNow,
+  type Duration as Length,
+  NOW,
+  PLANNED,
+  SPRINTS,
+  spanText,
+} from './create-form.ts'
 
 type Demo = NonNullable<Answer<'GET /api/config'>['demoBattle']>
 
@@ -12,7 +22,7 @@ interface StartProps {
   onChange: (changes: Partial<ChallengeForm>) => void
 }
 
-/** Choice between a planned start and one as soon as both are there; each has its own lengths. */
+/** Choice between a start as soon as both are there and a planned one; each has its own lengths. */
 export function Start({ form, onChange }: StartProps) {
   const id = useId()
   return (
@@ -24,11 +34,11 @@ export function Start({ form, onChange }: StartProps) {
         tall
         labelledBy={id}
         items={[
-          { value: 'planned', name: 'Planned' },
           { value: 'now', name: 'Now' },
+          { value: 'planned', name: 'Planned' },
         ]}
         value={isNow(form.duration) ? 'now' : 'planned'}
-        onChange={(start) => onChange({ duration: start === 'now' ? '0.25' : '4' })}
+        onChange={(start) => onChange({ duration: start === 'now' ? NOW : PLANNED })}
       />
     </div>
   )
@@ -38,8 +48,8 @@ const sprintItems = SPRINTS.map((hours) => ({
   value: hours as Length,
   name: (
     <>
-      <span aria-hidden="true">{Number(hours) * 60} min</span>
-      <span className="sr-only">{Number(hours) * 60} minutes</span>
+      <span aria-hidden="true">{Math.round(Number(hours) * 60)} min</span>
+      <span className="sr-only">{lengthText(Number(hours))}</span>
     </>
   ),
 }))
@@ -83,7 +93,7 @@ export function Duration({ form, timeZone, demo, onChange }: DurationProps) {
         key={String(isNow(form.duration))}
         tall
         labelledBy={id}
-        items={isNow(form.duration) ? sprintItems : demo ? [...hourItems, demoItem(demo)] : hourItems}
+        items={isNow(form.duration) ? [...sprintItems, ...(demo ? [demoItem(demo)] : [])] : hourItems}
         value={form.duration}
         onChange={(duration) => onChange({ duration })}
       />

@@ -86,7 +86,6 @@ function refusal(reason: string | undefined) {
 }
 
 const REASONS: Record<string, string> = {
-  GIFT_BY_PARTICIPANT: 'Participants cannot gift in their own battle.',
   BATTLE_ENDED: 'Voting has ended.',
   BETA_ACCESS_REQUIRED: 'Gifting needs a wallet in the closed beta.',
 }
@@ -126,7 +125,7 @@ export function GiftButton(props: GiftButtonProps) {
 const MAX_SHOWN = 1_000_000
 
 /** Shows the Steeze the side needs to lead, which opens the sheet if the viewer may gift. */
-function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
+export function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
   const missing = missingToLead(side.steeze, rival.steeze)
   const shown = (amount: number) => (amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount))
   if (missing === null) {

@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
+import { stakeOutcome } from '../shared/stake-outcome.ts'
 
 /** The server returns this reason in every status of the challenge. */
 const isOwn = ({ can }: ChallengeLink): boolean => can.accept.reason === 'CHALLENGE_LINK_OWN'
@@ -24,7 +25,7 @@ export function explanationOf(link: ChallengeLink): string {
     case 'pending':
       return isOwn(link)
         ? `Share the link. Your battle starts ${startsInMinutes} minutes after somebody accepts.`
-        : `Each of you stakes ${ap}. The crowd decides with gifts, and the winner takes both stakes. The battle starts ${startsInMinutes} minutes after you accept.`
+        : `Each of you stakes ${ap}. The crowd decides with gifts. ${stakeOutcome(stake)} The battle starts ${startsInMinutes} minutes after you accept.`
     case 'accepted':
       return 'The battle has a page of its own.'
     default:

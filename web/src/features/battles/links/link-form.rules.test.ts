@@ -22,12 +22,15 @@ it('starts with the stake of somebody who has just joined, and no more than one 
 })
 
 it('says when somebody who has just joined could not accept', () => {
-  expect(stakeHint(100)).toBe('Both players must stake the same amount. Somebody who has just joined has 100 AP.')
+  expect(stakeHint(100)).toBe(
+    'Both players must stake the same amount. Win: +100 AP net. Lose: −100 AP. Somebody who has just joined has 100 AP.',
+  )
   expect(stakeHint(101)).toContain('can’t accept yet')
 })
 
 it('offers the lengths of all battles, and sends hours', () => {
   expect(LENGTHS.map(({ label }) => label)).toEqual([
+    '5 minutes',
     '15 minutes',
     '30 minutes',
     '60 minutes',

@@ -4,6 +4,7 @@ import { formatWhole } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES, lengthText } from '@aura/api/rules/battles'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
+import { stakeOutcome } from '../shared/stake-outcome.ts'
 
 type LinkBody = Body<'POST /api/challenge-links'>
 type Hours = (typeof BATTLE_RULES.sprintHours | typeof BATTLE_RULES.hours)[number]
@@ -60,7 +61,7 @@ export const linkBody = ({ title, description, stake, length, softClose }: LinkF
 
 export function stakeHint(stake: number | null): string {
   const bonus = AUTH_RULES.walletBonusAp
-  const rule = 'Both players must stake the same amount.'
+  const rule = ['Both players must stake the same amount.', ...(stake ? [stakeOutcome(stake)] : [])].join(' ')
   return stake !== null && stake > bonus
     ? `${rule} Somebody who has just joined has ${bonus} AP and can’t accept yet.`
     : `${rule} Somebody who has just joined has ${bonus} AP.`

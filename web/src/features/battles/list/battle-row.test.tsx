@@ -18,6 +18,7 @@ const pending = {
   opponentId: 'bo',
   cancelReason: null,
   softClose: true,
+  challengerStake: 250,
 } as Battle
 
 const says = (battle: Battle, viewerId: string, isOwn = false) =>
@@ -29,7 +30,10 @@ const says = (battle: Battle, viewerId: string, isOwn = false) =>
 
 it('says that the end may move in every row to accept, in one place [battles.soft-close-option]', () => {
   expect(says(pending, 'bo')).toBe(true)
-  expect([says(pending, 'bo', true), ownNote(pending, 'bo').note]).toEqual([false, SOFT_CLOSE_TEXT])
+  expect([says(pending, 'bo', true), ownNote(pending, 'bo').note]).toEqual([
+    false,
+    `Win: +250 AP net. Lose: −250 AP. ${SOFT_CLOSE_TEXT}`,
+  ])
 })
 
 it('does not say so where the end stands, or to anybody else', () => {

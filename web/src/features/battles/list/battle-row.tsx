@@ -11,6 +11,7 @@ import { StatusBadge } from '#ui/feedback/status-badge'
 import { BattleActions } from '../shared/battle-actions.tsx'
 import { type Battle, battleTitle, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
+import { Recruit } from '../shared/recruit.tsx'
 import { Username } from '../shared/username.tsx'
 import styles from './battle-row.module.css'
 import { outcomeOf } from './outcome.ts'
@@ -31,6 +32,7 @@ export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
       <Outcome battle={battle} viewerId={viewerId} />
       <div className={styles.actions}>
         <BattleActions battle={battle} />
+        {isOwn && <Recruit battle={battle} viewerId={viewerId} size={40} />}
       </div>
     </li>
   )

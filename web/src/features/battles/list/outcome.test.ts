@@ -18,3 +18,13 @@ it('counts down to the end of voting, and says when it has ended [battles.text-v
   expect(at(END)).toEqual({ value: 'Voting Ended', note: '500 AP at stake' })
   expect(at(END + 5_000).value).toBe('Voting Ended')
 })
+
+it('says what the battle moved for each of the two, and who won to everybody else [battles.stake-outcome]', () => {
+  const people = { challengerId: 'ada', opponentId: 'bo', challenger: { id: 'ada', username: 'ada_live' } }
+  const over = { ...live, ...people, status: 'completed', winnerId: 'ada' } as Battle
+  const to = (viewerId: string, battle = over) => outcomeOf(battle, { viewerId, times: timesIn('UTC'), nowMs: END })
+  expect(to('ada')).toEqual({ value: '+250 AP', note: 'net, you won' })
+  expect(to('bo')).toEqual({ value: '−250 AP', note: 'you lost' })
+  expect(to('cy')).toEqual({ value: '500 AP', note: 'to ada_live' })
+  expect(to('ada', { ...over, winnerId: null })).toEqual({ value: 'Draw', note: '250 AP each returned' })
+})

@@ -1,7 +1,8 @@
 import { formatWhole } from '@aura/api/money'
 import { countdown } from '#lib/time/countdown'
 import type { Times } from '#lib/time/times'
-import { type Battle, nameOf } from '../shared/battle-view.ts'
+import { type Battle, nameOf, takesPart } from '../shared/battle-view.ts'
+import { gainText, lossText } from '../shared/stake-outcome.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 
 export interface Outcome {
@@ -52,7 +53,7 @@ function ended(battle: Battle, viewerId: string): Outcome {
   const { winnerId, challenger, opponent, challengerStake, opponentStake } = battle
   if (winnerId === null) return { value: 'Draw', note: `${formatWhole(challengerStake)} AP each returned` }
   const both = formatWhole(challengerStake + opponentStake)
-  if (winnerId === viewerId) return { value: `+${both} AP`, note: 'won' }
-  if (viewerId === challenger.id || viewerId === opponent.id) return { value: '0 AP', note: 'lost' }
+  if (winnerId === viewerId) return { value: gainText(challengerStake), note: 'net, you won' }
+  if (takesPart(battle, viewerId)) return { value: lossText(challengerStake), note: 'you lost' }
   return { value: `${both} AP`, note: `to ${nameOf(winnerId === challenger.id ? challenger : opponent)}` }
 }

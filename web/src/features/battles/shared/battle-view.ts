@@ -24,6 +24,9 @@ export interface Side {
 export const battleTitle = ({ title, id }: Pick<Battle, 'title' | 'id'>): string =>
   title === null ? `Battle #${id.slice(0, 8)}` : isolated(title)
 
+export const takesPart = (battle: Pick<Battle, 'challengerId' | 'opponentId'>, userId: string | undefined): boolean =>
+  userId === battle.challengerId || userId === battle.opponentId
+
 export const DRAW = 'Aura Draw - No Winner'
 
 export const nameOf = ({ firstName, username }: Pick<Participant, 'firstName' | 'username'>): string =>

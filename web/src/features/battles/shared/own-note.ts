@@ -3,6 +3,7 @@ import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
 import { type Battle, nameOf } from './battle-view.ts'
+import { stakeOutcome } from './stake-outcome.ts'
 
 const rejectedNote = (rival: string, { declineReason }: Battle): string =>
   declineReason === null ? `Rejected by ${rival}` : `Rejected by ${rival}: “${DECLINE_REASONS[declineReason]}”`
@@ -20,7 +21,10 @@ export function ownNote(battle: Battle, viewerId: string): { text: string; note?
   switch (battle.status) {
     case 'pending':
       if (isChallenger) return { text: `${rival} has not answered` }
-      return { text: `${rival} challenged you`, ...(battle.softClose ? { note: SOFT_CLOSE_TEXT } : {}) }
+      return {
+        text: `${rival} challenged you`,
+        note: [stakeOutcome(battle.challengerStake), ...(battle.softClose ? [SOFT_CLOSE_TEXT] : [])].join(' '),
+      }
     case 'accepted':
       return { text: isChallenger ? `${rival} accepted` : `You accepted ${rival}` }
     case 'cancellation_requested':

@@ -1,19 +1,8 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
-import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
-import { type CopyWords, copyAddress, shareAddress } from '#ui/forms/share-buttons'
 import styles from '../receipt/receipt.module.css'
-import { type BattleDetail, battleTitle, nameOf } from './battle-view.ts'
-
-export const linkOf = (battle: BattleDetail): string => location.origin + paths.battle(battle.id)
-
-export const copyLink = (battle: BattleDetail, words?: CopyWords): Promise<void> => copyAddress(linkOf(battle), words)
-
-export function shareBattle(battle: BattleDetail): Promise<void> {
-  const { challenger, opponent } = battle
-  const text = `${battleTitle(battle)}: ${nameOf(challenger)} against ${nameOf(opponent)}`
-  return shareAddress({ title: text, text, url: linkOf(battle) })
-}
+import type { BattleDetail } from './battle-view.ts'
+import { copyLink, shareBattle } from './share-battle.ts'
 
 export function ShareActions({ battle }: { battle: BattleDetail }) {
   return (

@@ -1,7 +1,7 @@
 import { saveFile } from '#lib/share/save-file'
 import { fetchPicture, isShareable, sharePicture } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
-import { copyLink, linkOf, shareBattle } from './share-actions.tsx'
+import { copyLink, linkOf, shareBattle } from './share-battle.ts'
 
 const pictures = new Map<string, Promise<File | null>>()
 

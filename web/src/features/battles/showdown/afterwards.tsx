@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/forms/button'
 import { RematchButton } from '../rematch/rematch-button.tsx'
 import { type BattleDetail, type Side, sidesOf } from '../shared/battle-view.ts'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
+import { gainText, lossText } from '../shared/stake-outcome.ts'
 import styles from './showdown.module.css'
 
 declare module '#lib/feature' {
@@ -16,14 +17,13 @@ declare module '#lib/feature' {
 }
 
 export function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
-  const both = battle.challengerStake + battle.opponentStake
   const steeze = `${formatWhole(side.steeze)} earned Steeze`
   const [amount, note] =
     battle.winnerId === null
       ? [`${formatWhole(side.stake)} AP`, `stake returned, and ${steeze}`]
       : side.hasLost
-        ? ['0 AP', `keeps ${steeze}`]
-        : [`+${formatWhole(both)} AP`, `both stakes, and ${steeze}`]
+        ? [lossText(side.stake), `but keeps ${steeze}`]
+        : [gainText(side.stake), `net, and ${steeze}`]
   return (
     <p className={styles.payout} data-lost={side.hasLost || undefined}>
       <span className="sr-only">{side.name}: </span>

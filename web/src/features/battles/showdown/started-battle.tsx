@@ -3,12 +3,13 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
-import { GiftButton, useGifting } from '../gifting/gift-buttons.tsx'
+import { GiftButton, Goal, useGifting } from '../gifting/gift-buttons.tsx'
 import type { GivenGift } from '../gifting/use-gift.ts'
-import { type BattleDetail, battleTitle, type Side, sidesOf } from '../shared/battle-view.ts'
+import { type BattleDetail, battleTitle, type Side, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
 import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
+import { Recruit } from '../shared/recruit.tsx'
 import { useGifts } from '../shared/use-gifts.ts'
 import { Afterwards, Payout } from './afterwards.tsx'
 import { BesideBattle } from './beside-battle.tsx'
@@ -97,7 +98,23 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const moments = useGiftMoments(gifts, { battle, isFresh, sides, viewer, pending, isPlaying, field })
   hearOwn.current = moments.hearOwn
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
-  const [giftA, giftB] = buttons.map((button) => <GiftButton key={button.side.person.id} {...button} />)
+  const isMine = takesPart(battle, viewer?.id)
+  const [giftA, giftB] = buttons.map((button, at) =>
+    isMine ? (
+      <div
+        key={button.side.person.id}
+        className={button.isMe ? styles.recruit : styles.rival}
+        data-aura={button.side.accent}
+      >
+        <Goal {...button} />
+        {button.isMe && <Recruit battle={battle} viewerId={button.side.person.id} showsTimeLeft />}
+      </div>
+    ) : (
+      <div key={button.side.person.id} className={at === 0 ? styles.giftA : styles.giftB}>
+        <GiftButton {...button} />
+      </div>
+    ),
+  )
   return (
     <main className={styles.showdown} data-landing={isLanding || undefined}>
       <div ref={stage} className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
@@ -129,9 +146,9 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
         <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
       </div>
       <div className={styles.under}>
-        {isActive ? <div className={styles.giftA}>{giftA}</div> : <Payout battle={battle} side={result[0]} />}
+        {isActive ? giftA : <Payout battle={battle} side={result[0]} />}
         <Radar sides={sides} share={share} title={isActive ? 'Live Aura Radar' : 'Final share'} />
-        {isActive ? <div className={styles.giftB}>{giftB}</div> : <Payout battle={battle} side={result[1]} />}
+        {isActive ? giftB : <Payout battle={battle} side={result[1]} />}
       </div>
       {!isActive && <ResultNote words={words} />}
       {!isActive && <Afterwards battle={battle} viewerId={viewer?.id} />}

@@ -1,15 +1,17 @@
 import { isCancelled } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
-import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
 import type { User } from '#features/auth'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { StepButtons } from '../shared/battle-actions.tsx'
-import { type BattleDetail, battleTitle, sidesOf } from '../shared/battle-view.ts'
+import { type BattleDetail, battleTitle, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
+import { Recruit } from '../shared/recruit.tsx'
+import { stakeOutcome } from '../shared/stake-outcome.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
 import { BesideBattle } from './beside-battle.tsx'
 import { DottedField } from './dotted-field.tsx'
@@ -29,7 +31,7 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
   const sides = sidesOf(battle)
   const [a, b] = sides
   const isOver = isCancelled(battle.status)
-  const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
+  const isMine = takesPart(battle, viewerId)
   const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
   return (
     <main className={styles.showdown}>
@@ -44,12 +46,22 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
         </div>
       </div>
       <div className={`page ${upcoming.facts}`}>
+        {viewerId && (
+          <div className={upcoming.recruit}>
+            <Recruit battle={battle} viewerId={viewerId} showsTimeLeft />
+          </div>
+        )}
         {!isOver && <Facts battle={battle} />}
         <p className={upcoming.note}>{explanation(battle)}</p>
         <div className={upcoming.about}>
           <p>
             <b>{battleTitle(battle)}.</b> {battle.description}
             {battle.softClose && !isOver && <span className={upcoming.softClose}>{SOFT_CLOSE_TEXT}</span>}
+            {isMine && !isOver && (
+              <span className={upcoming.softClose}>
+                {stakeOutcome(battle.challengerStake)} A draw returns both stakes.
+              </span>
+            )}
           </p>
           {viewerId && (
             <div className={upcoming.actions}>
@@ -84,13 +96,12 @@ function headline(battle: BattleDetail, viewerId: string | undefined): string {
   }
 }
 
-const REMATCH_TEXT = `Starts ${BATTLE_RULES.rematchStartsInMinutes} minutes after it is accepted. If unanswered, it expires and the stake is returned.`
-
 function explanation(battle: BattleDetail): string {
   switch (battle.status) {
     case 'pending':
-      if (battle.rematchOf) return REMATCH_TEXT
-      return 'If unanswered by the start time, it expires and the stake is returned.'
+      return battle.rematchOf
+        ? `Starts ${untilText(rematchStartsInS(battle.duration))} after it is accepted. If unanswered, it expires and the stake is returned.`
+        : 'If unanswered by the start time, it expires and the stake is returned.'
     case 'accepted':
       return 'Starts automatically. Gifting opens when it does.'
     case 'cancellation_requested':
@@ -123,7 +134,7 @@ function Facts({ battle }: { battle: BattleDetail }) {
   return (
     <StatStrip>
       {isPending && battle.rematchOf ? (
-        <Stat name="Starts" value={`${BATTLE_RULES.rematchStartsInMinutes} min`} unit="after it is accepted" />
+        <Stat name="Starts" value={untilText(rematchStartsInS(battle.duration))} unit="after it is accepted" />
       ) : (
         <Stat
           name="Starts"

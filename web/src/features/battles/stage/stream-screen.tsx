@@ -1,7 +1,8 @@
-import { isCancelled } from '@aura/api/battle-statuses'
+import { isCancelled, isOpen } from '@aura/api/battle-statuses'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { EmptyDuel } from '#aura/empty-duel.tsx'
+import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
@@ -14,7 +15,8 @@ import { Segmented } from '#ui/forms/segmented'
 import { Select } from '#ui/forms/select'
 import { useList } from '../list/use-list.ts'
 import { ownPages } from '../shared/battle-reads.ts'
-import { type Battle, battleTitle, nameOf } from '../shared/battle-view.ts'
+import { type Battle, battleTitle, nameOf, takesPart } from '../shared/battle-view.ts'
+import { Recruit } from '../shared/recruit.tsx'
 import { useBattle } from '../shared/use-battle.ts'
 import { readStageOptions, stageQuery } from './stage-options.ts'
 import styles from './stream-screen.module.css'
@@ -83,6 +85,7 @@ function AskedBattle({ id }: { id: string }) {
 
 function Steps({ battles }: { battles: readonly Battle[] }) {
   const times = useTimes()
+  const me = useCurrentUser()
   const [chosen, setChosen] = useState(battles[0]?.id ?? '')
   const [options, setOptions] = useState(readStageOptions(''))
   const nameOfBattle = (battle: Battle) =>
@@ -91,61 +94,70 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
       `${nameOf(battle.challenger)} against ${nameOf(battle.opponent)}`,
       times.minute(battle.battleStartsAt),
     ].join(' · ')
+  const battle = battles.find(({ id }) => id === chosen)
   const address = `${location.origin}${paths.overlay(chosen)}${stageQuery(options)}`
   return (
-    <ol className={styles.steps}>
-      <li>
-        <h2>Choose the battle and its look</h2>
-        <Select
-          label="Battle"
-          items={battles.map((battle) => ({ value: battle.id, label: nameOfBattle(battle) }))}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <div className={styles.looks}>
-          <Segmented
-            label="Size"
-            items={SIZES}
-            value={String(options.scale)}
-            onChange={(scale) => setOptions({ ...options, scale: Number(scale) })}
+    <>
+      <ol className={styles.steps}>
+        <li>
+          <h2>Choose the battle and its look</h2>
+          <Select
+            label="Battle"
+            items={battles.map((battle) => ({ value: battle.id, label: nameOfBattle(battle) }))}
+            value={chosen}
+            onChange={setChosen}
           />
-          <Segmented
-            label="Theme"
-            items={SCENES}
-            value={options.theme}
-            onChange={(theme) => setOptions({ ...options, theme: theme === 'light' ? 'light' : 'dark' })}
-          />
-          <Segmented
-            label="Contents"
-            items={FIELDS}
-            value={options.hasField ? 'on' : 'off'}
-            onChange={(field) => setOptions({ ...options, hasField: field === 'on' })}
-          />
-          <Segmented
-            label="Banners of gifts"
-            items={BANNERS}
-            value={options.hasBanners ? 'on' : 'off'}
-            onChange={(banners) => setOptions({ ...options, hasBanners: banners === 'on' })}
-          />
-        </div>
-      </li>
-      <li>
-        <h2>Copy its address</h2>
-        <p className={styles.address}>
-          <code>{address}</code>
-          <CopyButton text={address} label="Copy the address" />
-        </p>
-        <a className={buttonClass('secondary', 40)} href={address} target="_blank" rel="noreferrer">
-          Open it here first
-        </a>
-      </li>
-      <li>
-        <h2>Add it to your scene</h2>
-        <p>
-          In OBS Studio or a program like it, add a source of the kind Browser and paste the address. 1920 by 1080
-          covers the scene; 1920 by 160 is a strip with names, scores and clock. Leave the custom style sheet empty.
-        </p>
-      </li>
-    </ol>
+          <div className={styles.looks}>
+            <Segmented
+              label="Size"
+              items={SIZES}
+              value={String(options.scale)}
+              onChange={(scale) => setOptions({ ...options, scale: Number(scale) })}
+            />
+            <Segmented
+              label="Theme"
+              items={SCENES}
+              value={options.theme}
+              onChange={(theme) => setOptions({ ...options, theme: theme === 'light' ? 'light' : 'dark' })}
+            />
+            <Segmented
+              label="Contents"
+              items={FIELDS}
+              value={options.hasField ? 'on' : 'off'}
+              onChange={(field) => setOptions({ ...options, hasField: field === 'on' })}
+            />
+            <Segmented
+              label="Banners of gifts"
+              items={BANNERS}
+              value={options.hasBanners ? 'on' : 'off'}
+              onChange={(banners) => setOptions({ ...options, hasBanners: banners === 'on' })}
+            />
+          </div>
+        </li>
+        <li>
+          <h2>Copy its address</h2>
+          <p className={styles.address}>
+            <code>{address}</code>
+            <CopyButton text={address} label="Copy the address" />
+          </p>
+          <a className={buttonClass('secondary', 40)} href={address} target="_blank" rel="noreferrer">
+            Open it here first
+          </a>
+        </li>
+        <li>
+          <h2>Add it to your scene</h2>
+          <p>
+            In OBS Studio or a program like it, add a source of the kind Browser and paste the address. 1920 by 1080
+            covers the scene; 1920 by 160 is a strip with names, scores and clock. Leave the custom style sheet empty.
+          </p>
+        </li>
+      </ol>
+      {battle && takesPart(battle, me.id) && isOpen(battle.status) && (
+        <section className={styles.bring} aria-label="Bring your people">
+          <h2 className="h3">Bring your people</h2>
+          <Recruit battle={battle} viewerId={me.id} showsTimeLeft />
+        </section>
+      )}
+    </>
   )
 }

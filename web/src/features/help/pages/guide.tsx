@@ -1,7 +1,7 @@
 import { listed } from '@aura/api/listed'
 import { STEEZE_PER_USDC, STEEZE_VALUE_USDC } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
-import { BATTLE_RULES, SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { BATTLE_RULES, SOFT_CLOSE_TEXT, SPRINT_MINUTES, untilText } from '@aura/api/rules/battles'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { Link } from 'wouter'
 import { paths } from '#paths'
@@ -35,8 +35,8 @@ export const GuidePage = () => (
     <ol>
       <li>
         Choose an opponent, a stake and a start time up to {BATTLE_RULES.aheadDays} days ahead. Battles last{' '}
-        {listed(BATTLE_RULES.hours)} hours, or {listed(BATTLE_RULES.sprintHours.map((hours) => hours * 60))} minutes if
-        you are both there now.
+        {listed(BATTLE_RULES.hours)} hours, or {listed(SPRINT_MINUTES)} minutes if you are both there now. A rematch of
+        such a short one starts {untilText(BATTLE_RULES.rematchStartsInS.sprint)} after it is accepted.
       </li>
       <li>
         Your stake is held now, your opponent's when they accept. An unanswered challenge expires at its start time.

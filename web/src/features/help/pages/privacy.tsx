@@ -42,7 +42,9 @@ export const PrivacyPage = () => (
     <ul>
       <li>
         Sessions end {AUTH_RULES.sessionDays} days after you last used them, and {AUTH_RULES.sessionMaxDays} days after
-        sign-in at the latest. A session stores your kind of browser, not your IP address.
+        sign-in at the latest. A session stores your kind of browser, not your IP address. While you take challenges
+        from everybody, those who look for an opponent see whether you used Aura in the last{' '}
+        {BATTLE_RULES.onlineMinutes} minutes.
       </li>
       <li>
         Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.xFlowMinutes}

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { isMobile } from '#lib/wallet/mobile'
 import { Button, buttonClass } from '#ui/forms/button'
 import { useBackCloses } from '#ui/overlay/back-closes'
+import { QrCode } from '#ui/qr-code'
 import type { ConnectStep, ConnectWindow } from './connect.ts'
 import styles from './connect-window.module.css'
-import { QrCode } from './qr-code.tsx'
 
 interface WindowEvents {
   onCancel(): void

@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { type BattleDetail, DRAW, nameOf } from '../../shared/battle-view.ts'
+import { gainText, lossText } from '../../shared/stake-outcome.ts'
 
 export interface EndWords {
   /** Two lines, the second set narrower. */
@@ -52,18 +53,18 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     }
   }
   if (viewerId === battle.winnerId) {
-    const ap = formatWhole(battle.challengerStake + battle.opponentStake)
+    const loser = nameOf(isChallengers ? battle.opponent : battle.challenger)
     return {
       title: ['You', 'won'],
       hasLost: false,
-      note: `Both stakes are yours: ${ap} AP. ${kept(own.steeze) ?? ''}`.trim(),
+      note: `${gainText(own.stake)} net: you get your stake back, and that of ${loser}. ${kept(own.steeze) ?? ''}`.trim(),
       gifter: gifterText('Your top gifter', own.gifters, viewerId),
     }
   }
   return {
     title: ['You lost', 'this one'],
     hasLost: true,
-    note: `${kept(own.steeze) ?? 'Nobody gifted you this time.'} Your stake of ${formatWhole(own.stake)} AP goes to ${winner}.`,
+    note: `${kept(own.steeze) ?? 'Nobody gifted you this time.'} ${lossText(own.stake)}: your stake goes to ${winner}.`,
     gifter: gifterText('Your top gifter', own.gifters, viewerId) ?? winners,
   }
 }

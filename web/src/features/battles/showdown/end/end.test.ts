@@ -55,22 +55,22 @@ describe('the end of a battle', () => {
 })
 
 describe('the words of the end', () => {
-  it('speak to the winner and to the loser [battles.end-words]', () => {
+  it('speak to the winner and to the loser [battles.end-words] [battles.stake-outcome]', () => {
     expect(endWords(battle, 'ada')).toEqual({
       title: ['You', 'won'],
       hasLost: false,
-      note: 'Both stakes are yours: 1,000 AP. You keep the 1,150 Steeze you received.',
+      note: '+500 AP net: you get your stake back, and that of bo_cooks. You keep the 1,150 Steeze you received.',
       gifter: 'Your top gifter: cy_claps, 1,100 Steeze',
     })
     expect(endWords(battle, 'bo')).toEqual({
       title: ['You lost', 'this one'],
       hasLost: true,
-      note: 'You keep the 80 Steeze you received. Your stake of 500 AP goes to ada_live.',
+      note: 'You keep the 80 Steeze you received. −500 AP: your stake goes to ada_live.',
       gifter: 'Your top gifter: dee_cheers, 80 Steeze',
     })
     const unloved = { ...battle, opponentVotes: 0, topGifters: { ...battle.topGifters, opponent: [] } }
     expect(endWords(unloved, 'bo')).toMatchObject({
-      note: 'Nobody gifted you this time. Your stake of 500 AP goes to ada_live.',
+      note: 'Nobody gifted you this time. −500 AP: your stake goes to ada_live.',
       gifter: 'Top gifter of ada_live: cy_claps, 1,100 Steeze',
     })
   })

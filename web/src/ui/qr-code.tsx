@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import styles from './connect-window.module.css'
+import styles from './qr-code.module.css'
 
 /** Width of the quiet zone around the code in cells; cameras need it to find the code. */
 const QUIET = 4
