@@ -146,7 +146,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  const declined = 'Redeem Failed: You declined the request in your wallet. No money moved.'
+  const declined = 'You declined in your wallet: No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   await page.reload()
@@ -183,7 +183,7 @@ test('anybody sees the reserves and can verify them independently [frame.chain-d
   await noExplorer(page)
 })
 
-test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [frame.corrected-error]', async ({
+test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [frame.corrected-error] [frame.wallet-declined]', async ({
   page,
 }) => {
   await openRecharge(page, 'Bo')
@@ -203,12 +203,14 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await amount(page).fill('1')
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('You declined the request in your wallet. No money moved.').first()).toBeVisible()
+  await expect(page.getByText('You declined in your wallet: No money moved.')).toBeVisible()
+  await expect(page.getByText(/Failed/)).toHaveCount(0)
+  await expect(amount(page)).toHaveValue('1')
   await expect(buy(page)).toBeEnabled()
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Purchase Failed').first()).toBeVisible()
+  await expect(page.getByText('You declined in your wallet: No money moved.')).toBeVisible()
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 })
@@ -236,7 +238,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze [st
   await expect(rows(other)).toHaveCount(1)
 })
 
-test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-confirmation-failed]', async ({
+test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-purchase-failed] [steeze.text-confirmation-failed]', async ({
   page,
 }) => {
   await openRecharge(page, 'Dmitri')

@@ -154,7 +154,7 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Transaction Failed: You declined the request in your wallet. No money moved.',
+    'You declined in your wallet: No money moved.',
   )
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()
