@@ -15,9 +15,12 @@ describe('words for money that did not move', () => {
     ['LOCKED', 'Payment Failed', 'Please connect your wallet first'],
     ['FAILED', 'Payment Failed', 'Failed to pay'],
     ['UNREACHABLE', 'Payment Failed', 'Base Mainnet isn’t responding. No money moved. Try again shortly.'],
-  ])('%s [frame.text-network-switch-cancelled] [frame.text-network-required] [frame.wallet-declined]', (reason, title, description) => {
-    expect(moneyErrorText(new ChainFailure(reason), failed, base)).toEqual({ title, description })
-  })
+  ])(
+    '%s [frame.text-network-switch-cancelled] [frame.text-network-required] [frame.wallet-declined]',
+    (reason, title, description) => {
+      expect(moneyErrorText(new ChainFailure(reason), failed, base)).toEqual({ title, description })
+    },
+  )
 
   it('does not say that none moved where the wallet may have sent it [frame.unheard-payment]', () => {
     const unheard = new ChainFailure('UNHEARD', { message: 'Failed to fetch' })

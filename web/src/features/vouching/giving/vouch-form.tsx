@@ -22,6 +22,7 @@ import { Field } from '#ui/forms/field'
 import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
+import { MoneyFacts } from '#ui/layout/money-facts'
 import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
@@ -127,6 +128,19 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           }}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
+        <MoneyFacts
+          facts={[
+            ['You pay', `${usdcToTwo(usdc ?? 0)} USDC`],
+            [`${target.name} receives`, `${usdcToTwo(usdc ?? 0)} USDC, all of it`],
+            [
+              `AP ${target.name} can still earn today`,
+              `${formatWhole(pair.auraLeftToday)} of ${formatWhole(VOUCH_RULES.dailyAp)}`,
+            ],
+          ]}
+          contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
+        >
+          <p>The day’s AP are for all vouches together. The network’s fee in ETH comes on top.</p>
+        </MoneyFacts>
         <Field
           label="Why you vouch"
           optional
@@ -152,7 +166,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       <footer className={styles.foot}>
         {usdc !== null && (
           <p className="mb-2 wrap-anywhere text-ink-2">
-            {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back.
+            {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back, and it can’t
+            be undone.
           </p>
         )}
         <div role="alert">

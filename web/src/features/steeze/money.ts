@@ -1,0 +1,33 @@
+import type { Answer } from '@aura/api/calls'
+import { formatWhole, usdcText } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#lib/query-client'
+
+export type SteezeRates = Pick<
+  Answer<'GET /api/steeze/purchase'>,
+  'steezePerUsdc' | 'usdcPerRedeemedSteeze' | 'redeemableUsdcPerDay'
+>
+
+export const useSteezeRates = (): SteezeRates | undefined => useQuery(read('GET /api/steeze/purchase')).data
+
+export const priceText = (steeze: number, { steezePerUsdc }: SteezeRates): string =>
+  `${usdcText(steeze / steezePerUsdc)} USDC`
+
+/** Returns what an amount of Steeze costs, and what is redeemed for it by `who`, such as 'a creator redeems'. */
+export function steezeFacts(steeze: number, who: string, rates: SteezeRates): (readonly [string, string])[] {
+  const one = steeze === 1
+  const redeemed = `${usdcText(steeze * rates.usdcPerRedeemedSteeze)} USDC`
+  const lostPercent = Math.round((1 - rates.steezePerUsdc * rates.usdcPerRedeemedSteeze) * 100)
+  return [
+    [`${formatWhole(steeze)} Steeze ${one ? 'costs' : 'cost'}`, priceText(steeze, rates)],
+    [
+      `${who} ${one ? 'it' : 'them'} for`,
+      lostPercent > 0 && steeze > 0 ? `${redeemed}, ${lostPercent}% less` : redeemed,
+    ],
+  ]
+}
+
+export const steezeContract = (address: string) => ({ name: 'SteezeStack', address })
+
+export const redeemCapText = ({ redeemableUsdcPerDay }: SteezeRates): string =>
+  `All creators together can redeem ${formatWhole(redeemableUsdcPerDay)} USDC a day (UTC).`
