@@ -80,9 +80,10 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(dialog(page)).toContainText('Minimum 1 USDC, maximum 100 USDC')
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
-  await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x\s*\+325 AP/)
+  await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x.*\+325 AP/)
   await expect(dialog(page)).toContainText(/You pay\s*25.00 USDC\s*yukidrops receives\s*25.00 USDC, all of it/)
-  await expect(dialog(page)).toContainText(/can still earn today\s*2,000 of 2,000.*AuraVouch.*0x[0-9a-fA-F]{40}/)
+  await expect(dialog(page)).toContainText(/can’t be undone.*AuraVouch.*0x[0-9a-fA-F]{40}/)
+  await expect(dialog(page)).toContainText('yukidrops: 2,000 of 2,000 AP left today, for all vouches together')
   await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')
 
   await now(page).click()
@@ -158,9 +159,7 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   await now(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'You declined in your wallet: No money moved.',
-  )
+  await expect(dialog(page).getByRole('alert')).toHaveText('You declined in your wallet: No money moved.')
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { formatWhole, usdcText } from '@aura/api/money'
+import { formatWhole, MICROS_PER_USDC, usdcPlain, usdcText } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#lib/query-client'
 
@@ -10,8 +10,11 @@ export type SteezeRates = Pick<
 
 export const useSteezeRates = (): SteezeRates | undefined => useQuery(read('GET /api/steeze/purchase')).data
 
-export const priceText = (steeze: number, { steezePerUsdc }: SteezeRates): string =>
-  `${usdcText(steeze / steezePerUsdc)} USDC`
+const priceOf = (steeze: number, { steezePerUsdc }: SteezeRates): number => steeze / steezePerUsdc
+
+/** Returns a price as short as it can be said, such as '0.5 USDC'. */
+export const priceText = (steeze: number, rates: SteezeRates): string =>
+  `${usdcPlain(Math.round(priceOf(steeze, rates) * MICROS_PER_USDC))} USDC`
 
 /** Returns what an amount of Steeze costs, and what is redeemed for it by `who`, such as 'a creator redeems'. */
 export function steezeFacts(steeze: number, who: string, rates: SteezeRates): (readonly [string, string])[] {
@@ -19,7 +22,7 @@ export function steezeFacts(steeze: number, who: string, rates: SteezeRates): (r
   const redeemed = `${usdcText(steeze * rates.usdcPerRedeemedSteeze)} USDC`
   const lostPercent = Math.round((1 - rates.steezePerUsdc * rates.usdcPerRedeemedSteeze) * 100)
   return [
-    [`${formatWhole(steeze)} Steeze ${one ? 'costs' : 'cost'}`, priceText(steeze, rates)],
+    [`${formatWhole(steeze)} Steeze ${one ? 'costs' : 'cost'}`, `${usdcText(priceOf(steeze, rates))} USDC`],
     [
       `${who} ${one ? 'it' : 'them'} for`,
       lostPercent > 0 && steeze > 0 ? `${redeemed}, ${lostPercent}% less` : redeemed,

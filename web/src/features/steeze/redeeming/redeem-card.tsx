@@ -82,9 +82,11 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
     network,
   })
   const finish = (holdId: string, amount: number) => (
-    <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
-      Finish in your wallet
-    </Button>
+    <div className="py-2">
+      <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
+        Finish in your wallet
+      </Button>
+    </div>
   )
   const problemLine = problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>
   return (
@@ -117,6 +119,12 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
               <HeldNote deadline={open.deadline} />
             )}
           </p>
+          {!confirming && (
+            <MoneyFacts
+              facts={[['You receive', `${formatUsdc(redemptionValue(open.amount))} USDC`]]}
+              contract={steezeContract(contractAddress)}
+            />
+          )}
           {problemLine}
         </Notice>
       ) : isUnderReview ? (

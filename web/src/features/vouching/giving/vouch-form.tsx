@@ -27,7 +27,7 @@ import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
-import { auraFor, capText, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, todayText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import { vouchSteps } from './vouch-steps.ts'
@@ -128,19 +128,6 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
           }}
         />
         <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
-        <MoneyFacts
-          facts={[
-            ['You pay', `${usdcToTwo(usdc ?? 0)} USDC`],
-            [`${target.name} receives`, `${usdcToTwo(usdc ?? 0)} USDC, all of it`],
-            [
-              `AP ${target.name} can still earn today`,
-              `${formatWhole(pair.auraLeftToday)} of ${formatWhole(VOUCH_RULES.dailyAp)}`,
-            ],
-          ]}
-          contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
-        >
-          <p>The day’s AP are for all vouches together. The network’s fee in ETH comes on top.</p>
-        </MoneyFacts>
         <Field
           label="Why you vouch"
           optional
@@ -165,10 +152,15 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       </div>
       <footer className={styles.foot}>
         {usdc !== null && (
-          <p className="mb-2 wrap-anywhere text-ink-2">
-            {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back, and it can’t
-            be undone.
-          </p>
+          <MoneyFacts
+            facts={[
+              ['You pay', `${usdcToTwo(usdc)} USDC`],
+              [`${target.name} receives`, `${usdcToTwo(usdc)} USDC, all of it`],
+            ]}
+            contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
+          >
+            <p>You get nothing back, and it can’t be undone. The network’s fee in ETH comes on top.</p>
+          </MoneyFacts>
         )}
         <div role="alert">
           <MessageLine
@@ -252,12 +244,8 @@ function Award({ usdc, days, name, left }: AwardProps) {
         <b data-aura={level.key}>
           {level.name} {multiplier}x
         </b>
-        {full > left && (
-          <>
-            <br />
-            {capText(name, left)}
-          </>
-        )}
+        <br />
+        {full > left ? capText(name, left) : todayText(name, left)}
       </p>
       <p className={`num ${styles.points}`} aria-live="polite">
         +{formatWhole(Math.min(full, left))} <small>AP</small>
