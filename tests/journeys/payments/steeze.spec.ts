@@ -58,7 +58,7 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
   const buying = page.getByRole('region', { name: 'Buy Steeze' })
-  await expect(buying).toContainText(/125 Steeze cost\s*12.50 USDC\s*A creator redeems them for\s*8.75 USDC, 30% less/)
+  await expect(buying).toContainText(/125 Steeze cost\s*12.50 USDC\s*A creator redeems for\s*8.75 USDC, 30% less/)
   await expect(buying).toContainText(/can’t be returned.*1,000 USDC a day.*SteezeStack.*0x[0-9a-fA-F]{40}/)
   const steps = page.getByRole('list', { name: 'How buying works' }).getByRole('listitem')
   await expect(steps).toHaveCount(4)
@@ -137,7 +137,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expect(page.getByText('Only earned Steeze can be redeemed.').first()).toBeVisible()
   await steeze.fill('30.9')
   await expect(page.getByText('You will receive 2.1000 USDC')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Redeem' })).toContainText(/You redeem them for\s*2.10 USDC, 30% less/)
+  await expect(page.getByRole('region', { name: 'Redeem' })).toContainText(/You redeem for\s*2.10 USDC, 30% less/)
 
   // Every failure can be retried.
   await page.route('**/api/steeze/redeem', (route) => route.fulfill({ status: 500, body: 'x' }))

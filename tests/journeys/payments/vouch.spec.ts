@@ -81,7 +81,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
   await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x.*\+325 AP/)
-  await expect(dialog(page)).toContainText(/You pay\s*25.00 USDC\s*yukidrops receives\s*25.00 USDC, all of it/)
+  await expect(dialog(page)).toContainText(/You pay\s*25.00 USDC\s*All of it goes to yukidrops\. /)
   await expect(dialog(page)).toContainText(/can’t be undone.*AuraVouch.*0x[0-9a-fA-F]{40}/)
   await expect(dialog(page)).toContainText('yukidrops: 2,000 of 2,000 AP left today, for all vouches together')
   await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')

@@ -16,17 +16,13 @@ const priceOf = (steeze: number, { steezePerUsdc }: SteezeRates): number => stee
 export const priceText = (steeze: number, rates: SteezeRates): string =>
   `${usdcPlain(Math.round(priceOf(steeze, rates) * MICROS_PER_USDC))} USDC`
 
-/** Returns what an amount of Steeze costs, and what is redeemed for it by `who`, such as 'a creator redeems'. */
-export function steezeFacts(steeze: number, who: string, rates: SteezeRates): (readonly [string, string])[] {
-  const one = steeze === 1
-  const redeemed = `${usdcText(steeze * rates.usdcPerRedeemedSteeze)} USDC`
+/** Returns what an amount of Steeze costs, and what is redeemed for it, named `redeemed`. */
+export function steezeFacts(steeze: number, redeemed: string, rates: SteezeRates): (readonly [string, string])[] {
+  const value = `${usdcText(steeze * rates.usdcPerRedeemedSteeze)} USDC`
   const lostPercent = Math.round((1 - rates.steezePerUsdc * rates.usdcPerRedeemedSteeze) * 100)
   return [
-    [`${formatWhole(steeze)} Steeze ${one ? 'costs' : 'cost'}`, `${usdcText(priceOf(steeze, rates))} USDC`],
-    [
-      `${who} ${one ? 'it' : 'them'} for`,
-      lostPercent > 0 && steeze > 0 ? `${redeemed}, ${lostPercent}% less` : redeemed,
-    ],
+    [`${formatWhole(steeze)} Steeze ${steeze === 1 ? 'costs' : 'cost'}`, `${usdcText(priceOf(steeze, rates))} USDC`],
+    [redeemed, lostPercent > 0 && steeze > 0 ? `${value}, ${lostPercent}% less` : value],
   ]
 }
 

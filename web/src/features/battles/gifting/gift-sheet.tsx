@@ -141,9 +141,8 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
       />
       {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
       {rates && amount !== null && amount > 0 && (
-        <MoneyFacts facts={steezeFacts(amount, `${side.name} redeems`, rates)}>
+        <MoneyFacts facts={steezeFacts(amount, 'They redeem for', rates)}>
           <p>
-            {balance > 0 && `Uses ${formatWhole(amount)} of your Steeze. `}
             {side.name} keeps it, win or lose, unless the battle is called off. You can’t take it back.{' '}
             {redeemCapText(rates)}
           </p>

@@ -129,7 +129,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
       {rates && (
         <div className={styles.money}>
           <MoneyFacts
-            facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems', rates)}
+            facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)}
             contract={steezeContract(shop.contractAddress)}
           >
             <p>

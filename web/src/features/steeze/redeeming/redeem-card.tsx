@@ -163,7 +163,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
           {rates && (
             <div className={styles.money}>
               <MoneyFacts
-                facts={steezeFacts(steeze ?? 1, 'You redeem', rates)}
+                facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)}
                 contract={steezeContract(contractAddress)}
               >
                 <p>

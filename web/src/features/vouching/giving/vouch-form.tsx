@@ -153,13 +153,13 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       <footer className={styles.foot}>
         {usdc !== null && (
           <MoneyFacts
-            facts={[
-              ['You pay', `${usdcToTwo(usdc)} USDC`],
-              [`${target.name} receives`, `${usdcToTwo(usdc)} USDC, all of it`],
-            ]}
+            facts={[['You pay', `${usdcToTwo(usdc)} USDC`]]}
             contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
           >
-            <p>You get nothing back, and it can’t be undone. The network’s fee in ETH comes on top.</p>
+            <p>
+              All of it goes to {target.name}. You get nothing back, and it can’t be undone. The network’s fee in ETH
+              comes on top.
+            </p>
           </MoneyFacts>
         )}
         <div role="alert">
