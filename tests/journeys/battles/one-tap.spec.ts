@@ -89,10 +89,10 @@ test('a tap is undone, a held key repeats it, a combo ends with the balance, and
   await openBattle(page, 14)
   await pause(page)
   await chip(page, 5).click()
-  await page.getByRole('button', { name: 'Undo 5 Steeze to ada_live, not sent yet' }).click()
+  await page.getByRole('button', { name: 'Undo 5 Steeze to ada_live, not sent yet' }).press('Enter')
   await expect(combo(page)).toHaveCount(0)
+  await expect(chip(page, 1)).toBeFocused()
 
-  await chip(page, 1).focus()
   await page.keyboard.down('Enter')
   await page.clock.runFor(600)
   await page.keyboard.up('Enter')

@@ -114,7 +114,7 @@ export function GiftButton(props: GiftButtonProps) {
     </>
   )
   return (
-    <span data-aura={side.accent} className={styles.wrap}>
+    <span data-aura={side.accent} data-taps className={styles.wrap}>
       {joinPath === null ? (
         <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
           {text('Gift Steeze')}

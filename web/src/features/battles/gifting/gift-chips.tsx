@@ -1,6 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { priceText, useSteezeRates } from '#features/steeze'
 import { read, readKey } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
@@ -177,16 +177,25 @@ export function ComboLine({ name, combo, state }: ComboLineProps) {
             ? `${MAX_UNSENT} at a time`
             : rates && priceText(sum, rates)}
       </span>
-      {unsent > 0 && (
-        <button
-          type="button"
-          onClick={() => combo.undo()}
-          aria-label={`Undo ${unsent} Steeze to ${name}, not sent yet`}
-        >
-          Undo {formatWhole(unsent)}
-        </button>
-      )}
+      {unsent > 0 && <Undo name={name} unsent={unsent} onUndo={() => combo.undo()} />}
     </p>
+  )
+}
+
+function Undo({ name, unsent, onUndo }: { name: string; unsent: number; onUndo: () => void }) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = ref.current
+    // It leaves when there is nothing to undo; the focus goes to the chips.
+    return () => {
+      if (button !== document.activeElement) return
+      button?.closest('[data-taps]')?.querySelector<HTMLElement>('[role="group"] button')?.focus()
+    }
+  }, [])
+  return (
+    <button ref={ref} type="button" onClick={onUndo} aria-label={`Undo ${unsent} Steeze to ${name}, not sent yet`}>
+      Undo {formatWhole(unsent)}
+    </button>
   )
 }
 
