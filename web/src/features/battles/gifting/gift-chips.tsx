@@ -90,13 +90,14 @@ export function GiftChips({ name, combo, state, isOff, onOff, onEmpty }: GiftChi
           type="button"
           className={styles.chip}
           aria-disabled={isOff || undefined}
-          aria-label={`Gift ${amount} Steeze to ${name}${rates ? `, ${priceText(amount, rates)}` : ''}`}
           {...(!isOff && hold.on(amount))}
           onClick={() => {
             if (!hold.wasHeld()) tap(amount)
           }}
         >
+          <span className="sr-only">Gift </span>
           <b className="num">{amount}</b>
+          <span className="sr-only"> Steeze to {name}, </span>
           <small>{rates && priceText(amount, rates)}</small>
         </button>
       ))}
