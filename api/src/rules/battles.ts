@@ -28,6 +28,8 @@ export const BATTLE_RULES = {
   softClose: { seconds: 60, times: 3 },
   /** An outage over `seconds` in a battle's last `lastSeconds` moves its end once, by at most `atMostMinutes`. */
   outage: { seconds: 5, lastSeconds: 60, atMostMinutes: 5 },
+  /** Steeze that one tap gives, and that taps may gather before they are sent. More goes through the dialog. */
+  taps: { steeze: [1, 5, 10], maxUnsent: 20 },
   titleLength: 20,
   descriptionLength: 500,
   defaultDescription: 'A battle of Web3 aura and reputation!',

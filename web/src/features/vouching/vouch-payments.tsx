@@ -1,12 +1,15 @@
 import { formatUsdc, formatWhole, usdcPlain } from '@aura/api/money'
 import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { celebrate } from '#features/celebration'
 import type { ErrorText } from '#lib/error-text'
+import { paths } from '#paths'
 import { PaymentDone } from '#payments/payment-done.tsx'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
+import { buttonClass } from '#ui/forms/button'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import styles from './vouch.module.css'
 import type { DialogState, VouchedPair, VouchTarget } from './vouch-target.ts'
@@ -97,7 +100,11 @@ function Vouched({ done: { usdcMicros, hash, aura }, name, walletAddress }: Vouc
           [`${name} earned`, `${formatWhole(aura)} AP`],
           ...(micros === null ? [] : [['USDC in your wallet', formatUsdc(micros)] as const]),
         ]}
-      />
+      >
+        <Link href={paths.leaderboard} className={buttonClass('secondary', 40)}>
+          Find creators
+        </Link>
+      </PaymentDone>
     </div>
   )
 }

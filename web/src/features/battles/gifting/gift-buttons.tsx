@@ -67,7 +67,6 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     setOpenFor(null)
     toast(BATTLE_OVER)
   }, [isOver])
-  const pendingSteeze = pending.reduce((sum, { amount }) => sum + amount, 0)
   const button = (for_: Side, at: number) => ({
     side: for_,
     rival: sides[at === 0 ? 1 : 0],
@@ -76,7 +75,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     isOff: !allowed,
     hasChips: isSignedIn && (allowed || reason === 'BATTLE_ENDED'),
     endsAt: battle.endsAt,
-    pendingSteeze,
+    pending,
     give: (amount: number) => giveTaps({ side: for_, amount }),
     onPress: () => open(for_.person.id),
     onGoal: (amount: number) => open(for_.person.id, amount),

@@ -1,4 +1,6 @@
+import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { priceText, useSteezeRates } from '#features/steeze'
@@ -7,8 +9,8 @@ import { serverNow } from '#lib/time/server-clock'
 import { toast } from '#ui/feedback/toast'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
-import { CHIPS, type ComboState, GiftCombo, MAX_UNSENT } from './gift-combo.ts'
-import { type GivenGift, steezeOf } from './use-gift.ts'
+import { type ComboState, GiftCombo, steezeLeft } from './gift-combo.ts'
+import { type GivenGift, type PendingGift, steezeOf } from './use-gift.ts'
 
 const HOLD_AFTER_MS = 400
 const REPEAT_MS = 200
@@ -17,8 +19,8 @@ const CLICK_FOLLOWS_MS = 350
 export interface ComboOptions {
   side: Side
   endsAt: string
-  /** Steeze on its way to either side. */
-  pendingSteeze: number
+  /** Gifts on their way to either side. */
+  pending: readonly PendingGift[]
   give: (amount: number) => Promise<GivenGift>
 }
 
@@ -32,8 +34,8 @@ export function useGiftCombo(options: ComboOptions) {
       new GiftCombo({
         give: async (amount) => (await newest.current.give(amount)).amount,
         available() {
-          const balance = client.getQueryData<Parameters<typeof steezeOf>[0]>(readKey('GET /api/steeze/balance'))
-          return balance && Math.max(0, steezeOf(balance) - newest.current.pendingSteeze)
+          const known = client.getQueryState<Balance>(readKey('GET /api/steeze/balance'))
+          return known?.data && steezeLeft(steezeOf(known.data), known.dataUpdatedAt, newest.current.pending)
         },
         msLeft: () => Date.parse(newest.current.endsAt) - serverNow(),
         onEnd: ({ given, dropped, isAll }) => tellEnd(newest.current.side.name, given, dropped, isAll),
@@ -49,6 +51,8 @@ export function useGiftCombo(options: ComboOptions) {
   )
   return { combo, state }
 }
+
+type Balance = Answer<'GET /api/steeze/balance'>
 
 const unsentText = (name: string, dropped: number): string =>
   `${formatWhole(dropped)} Steeze for ${name} weren’t sent, and nothing was charged for them.`
@@ -84,7 +88,7 @@ export function GiftChips({ name, combo, state, isOff, onOff, onEmpty }: GiftChi
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the buttons say what they do
     <div className={styles.chips} role="group" aria-label={`Gift ${name} at once`} data-limit={state.limit}>
-      {CHIPS.map((amount) => (
+      {BATTLE_RULES.taps.steeze.map((amount) => (
         <button
           key={amount}
           type="button"
@@ -175,7 +179,7 @@ export function ComboLine({ name, combo, state }: ComboLineProps) {
         {limit === 'balance'
           ? 'all you have'
           : limit === 'pace'
-            ? `${MAX_UNSENT} at a time`
+            ? `${BATTLE_RULES.taps.maxUnsent} at a time`
             : rates && priceText(sum, rates)}
       </span>
       {unsent > 0 && <Undo name={name} unsent={unsent} onUndo={() => combo.undo()} />}

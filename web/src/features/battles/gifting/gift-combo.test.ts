@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { GiftCombo } from './gift-combo.ts'
+import { GiftCombo, steezeLeft } from './gift-combo.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -90,6 +90,12 @@ it('says so too if only the server knew that less was there [battles.tap-balance
   taps.tap(10)
   await pass(2_000)
   expect(ended).toEqual([{ given: 3, dropped: 0, isAll: true }])
+})
+
+it('counts a gift on its way once, whether the balance was read before or after it [battles.tap-balance]', () => {
+  const pending = [{ amount: 20, sentAtMs: 1_000 }]
+  expect([500, 1_500].map((readAtMs) => steezeLeft(35, readAtMs, pending))).toEqual([15, 35])
+  expect(steezeLeft(5, 0, pending)).toBe(0)
 })
 
 it('a failure ends it: what was not sent is dropped [battles.tap-unsent]', async () => {

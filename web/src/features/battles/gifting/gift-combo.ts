@@ -1,8 +1,7 @@
-/** Amounts in Steeze that one tap gives. */
-export const CHIPS = [1, 5, 10] as const
+import { BATTLE_RULES } from '@aura/api/rules/battles'
 
-/** Steeze that may wait to be sent: what a slip can cost before it is seen. More goes through the dialog. */
-export const MAX_UNSENT = 20
+/** What a slip can cost before it is seen. */
+const MAX_UNSENT = BATTLE_RULES.taps.maxUnsent
 
 /** Time between requests, and how long a tap can be undone. */
 const SEND_EVERY_MS = 1_000
@@ -30,6 +29,16 @@ interface ComboOptions {
   /** Called once nothing is unsent or on its way. `dropped` was never sent, after a failure. */
   onEnd: (combo: { given: number; dropped: number; isAll: boolean }) => void
 }
+
+/** Returns a balance without the gifts that were sent after it was read; one that was read later knows of them. */
+export const steezeLeft = (
+  balance: number,
+  readAtMs: number,
+  pending: readonly { amount: number; sentAtMs: number }[],
+): number =>
+  pending
+    .filter(({ sentAtMs }) => sentAtMs >= readAtMs)
+    .reduce((left, { amount }) => Math.max(0, left - amount), balance)
 
 const IDLE: ComboState = { unsent: 0, sending: 0, given: 0, limit: null }
 

@@ -21,6 +21,7 @@ export interface PendingGift {
   key: string
   participantId: string
   amount: number
+  sentAtMs: number
 }
 
 export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'participantId' | 'amount'>
@@ -114,7 +115,7 @@ export function useGift(
     const key = its.begin({ participantId, amount })
     if (key === null) return false
     setFailed(undefined)
-    setPending((all) => [...all, { key, participantId, amount }])
+    setPending((all) => [...all, { key, participantId, amount, sentAtMs: Date.now() }])
     const listedSeq = client.getQueryData<Vote[]>(votesRead(battleId).queryKey)?.[0]?.seq ?? 0
     mutation.mutate({ ...order, key, intent: its, listedSeq, ...(onAnswer && { onAnswer }) })
     return true

@@ -2,10 +2,12 @@ import type { Answer } from '@aura/api/calls'
 import { formatUsdc, formatWhole, STEEZE_VALUE_MICROS, usdcPlain } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { LinkWalletButton, type User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { PaymentDone } from '#payments/payment-done.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
@@ -15,7 +17,7 @@ import { LOOKING } from '#payments/wallet-gate.tsx'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { MoneyFacts } from '#ui/layout/money-facts'
 import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amounts.ts'
@@ -214,7 +216,11 @@ function Redeemed({ sent: { steeze, hash }, balance, walletAddress }: RedeemedPr
         ...(micros === null ? [] : [['USDC in your wallet', formatUsdc(micros)] as const]),
         ['Earned Steeze left', formatWhole(left)],
       ]}
-    />
+    >
+      <Link href={paths.battles} className={buttonClass('secondary', 40)}>
+        Earn more in a battle
+      </Link>
+    </PaymentDone>
   )
 }
 
