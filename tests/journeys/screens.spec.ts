@@ -12,7 +12,7 @@ test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } })
 
 // States without an address of their own; all-ui-states.spec.ts has the others.
-test('every state on the way is accessible and fits, in both themes, and a refused signature can be tried again [frame.text-authentication-failed-default] [access.sign-in-no-reload]', async ({
+test('every state on the way is accessible and fits, in both themes, and a refused signature can be tried again [frame.wallet-declined] [access.sign-in-no-reload]', async ({
   page,
 }) => {
   const shot = (name: string) => checkInBothThemes(page, (theme) => `${name}-${theme}`)
@@ -27,8 +27,7 @@ test('every state on the way is accessible and fits, in both themes, and a refus
   await shot('wallet-sign')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Failed to authenticate wallet. Please try again.').first()).toBeVisible()
-  await expect(page.getByText('Authentication Failed').first()).toBeVisible()
+  await expect(page.getByText('You declined in your wallet').first()).toBeVisible()
   await shot('join-rejected')
   const join = page.getByRole('dialog', { name: 'Join Aura' })
   await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()

@@ -31,6 +31,8 @@ export const BATTLE_RULES = {
   /** People suggested as opponents, and minutes after their last use of Aura that they count as online. */
   suggestedOpponents: 4,
   onlineMinutes: 10,
+  /** Steeze that one tap gives, and that taps may gather before they are sent. More goes through the dialog. */
+  taps: { steeze: [1, 5, 10], maxUnsent: 20 },
   titleLength: 20,
   descriptionLength: 500,
   defaultDescription: 'A battle of Web3 aura and reputation!',

@@ -24,6 +24,8 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'USDC amount' }
 const buy = (page: Page) => page.getByRole('button', { name: 'Buy Steeze' })
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
 const rows = (page: Page) => page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem')
+const done = (page: Page) => page.locator('[data-payment-done]')
+const receiptOf = (page: Page) => done(page).getByRole('link', { name: 'Receipt', exact: true })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
 async function openRecharge(page: Page, account: string): Promise<void> {
@@ -46,7 +48,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [frame.chain-decides-explorer] [landing.wallet-balance]', {
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [steeze.money-before] [steeze.done-shown] [frame.chain-decides-explorer] [landing.wallet-balance]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await openRecharge(page, 'Ada')
@@ -55,6 +57,9 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await amount(page).fill('12.55')
   await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
+  const buying = page.getByRole('region', { name: 'Buy Steeze' })
+  await expect(buying).toContainText(/125 Steeze cost\s*12.50 USDC\s*A creator redeems for\s*8.75 USDC, 30% less/)
+  await expect(buying).toContainText(/can’t be returned.*1,000 USDC a day.*SteezeStack.*0x[0-9a-fA-F]{40}/)
   const steps = page.getByRole('list', { name: 'How buying works' }).getByRole('listitem')
   await expect(steps).toHaveCount(4)
 
@@ -71,6 +76,9 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expectSaid(page, 'Steeze tokens added to your balance')
   await expect(page.getByText('You got 125 Steeze.')).toBeAttached()
   await goOn(page).click()
+  await expect(done(page)).toContainText(/You bought 125 Steeze.*You paid\s*12.50 USDC.*now\s*125.*wallet\s*987.50/s)
+  await expect(done(page).getByRole('link', { name: 'Pick a battle' })).toBeVisible()
+  await expect(receiptOf(page)).toHaveAttribute('href', /^\/receipts\/\d+$/)
   await expect(balance(page)).toContainText('125')
   await expect(amount(page)).toHaveValue('')
   await expect(page.getByText('987.50 USDC')).toBeVisible()
@@ -106,7 +114,7 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await expect(page.getByRole('region', { name: 'Sign in again' })).toContainText(/0xf39F...2266\s*987.50 USDC/)
 })
 
-test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed]', {
+test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [steeze.text-redeem-preview] [steeze.state-redeem-initiated] [steeze.redeem-flag-clears] [steeze.text-redeem-failed] [steeze.money-before] [steeze.done-shown]', {
   tag: '@smoke',
 }, async ({ page, request }) => {
   const gifter = freshWallet()
@@ -129,6 +137,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expect(page.getByText('Only earned Steeze can be redeemed.').first()).toBeVisible()
   await steeze.fill('30.9')
   await expect(page.getByText('You will receive 2.1000 USDC')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Redeem' })).toContainText(/You redeem for\s*2.10 USDC, 30% less/)
 
   // Every failure can be retried.
   await page.route('**/api/steeze/redeem', (route) => route.fulfill({ status: 500, body: 'x' }))
@@ -146,7 +155,7 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await redeem.click()
   await expect(wallet(page).getByText('Redeem 30 Steeze for 2.1 USDC.')).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  const declined = 'Redeem Failed: You declined the request in your wallet. No money moved.'
+  const declined = 'You declined in your wallet: No money moved.'
   await expect(page.getByText(declined)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish in your wallet' })).toBeEnabled()
   await page.reload()
@@ -157,6 +166,8 @@ test('redeeming: set aside, withdrawn by the wallet, and the USDC is there [stee
   await expectSaid(page, 'Redeem Initiated')
   await expectSaid(page, 'USDC sent to your wallet')
   await expect(page.getByText('1,002.10 USDC')).toBeVisible()
+  await expect(done(page)).toContainText(/You redeemed 30 Steeze.*Sent.*2.10 USDC.*wallet\s*1,002.10.*left\s*10/s)
+  await expect(receiptOf(page)).toHaveAttribute('href', /^\/receipts\/\d+$/)
   await expect(page.getByText('max 10 earned')).toBeVisible()
   await expect(rows(page)).toHaveText([/Redeemed−30.*completed/])
   await page.goto(`${server.url}/receipts?kind=redeem`)
@@ -183,7 +194,7 @@ test('anybody sees the reserves and can verify them independently [frame.chain-d
   await noExplorer(page)
 })
 
-test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [steeze.text-purchase-failed] [frame.corrected-error]', async ({
+test('obstacles to buying are explained, and no money moves [steeze.text-buy-max] [steeze.buy-flag-clears] [frame.corrected-error] [frame.wallet-declined]', async ({
   page,
 }) => {
   await openRecharge(page, 'Bo')
@@ -203,12 +214,14 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await amount(page).fill('1')
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('You declined the request in your wallet. No money moved.').first()).toBeVisible()
+  await expect(page.getByText('You declined in your wallet: No money moved.')).toBeVisible()
+  await expect(page.getByText(/Failed/)).toHaveCount(0)
+  await expect(amount(page)).toHaveValue('1')
   await expect(buy(page)).toBeEnabled()
   await buy(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('Purchase Failed').first()).toBeVisible()
+  await expect(page.getByText('You declined in your wallet: No money moved.')).toBeVisible()
   await expect(balance(page)).not.toContainText('10')
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 })
@@ -236,7 +249,7 @@ test('a tab closed after sending loses nothing: another one finds the Steeze [st
   await expect(rows(other)).toHaveCount(1)
 })
 
-test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-confirmation-failed]', async ({
+test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-purchase-failed] [steeze.text-confirmation-failed]', async ({
   page,
 }) => {
   await openRecharge(page, 'Dmitri')

@@ -62,7 +62,7 @@ async function expectFirstVouchCelebrated(context: BrowserContext, url: string):
   expect(await shown()).toBe(0)
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove]', {
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove] [vouching.money-before] [vouching.done-shown]', {
   tag: '@smoke',
 }, async ({ page }) => {
   const { server } = started
@@ -80,7 +80,10 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(dialog(page)).toContainText('Minimum 1 USDC, maximum 100 USDC')
   await expect(amount(page)).toHaveValue('1')
   await amount(page).fill('25')
-  await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x\s*\+325 AP/)
+  await expect(dialog(page)).toContainText(/25 USDC at 10 AP each\s*your level Attention Seeker 1.3x.*\+325 AP/)
+  await expect(dialog(page)).toContainText(/You pay\s*25.00 USDC\s*All of it goes to yukidrops\. /)
+  await expect(dialog(page)).toContainText(/can’t be undone.*AuraVouch.*0x[0-9a-fA-F]{40}/)
+  await expect(dialog(page)).toContainText('yukidrops: 2,000 of 2,000 AP left today, for all vouches together')
   await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')
 
   await now(page).click()
@@ -100,6 +103,9 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(page.getByText('yukidrops got 325 AP.')).toBeAttached()
   await expect(dialog(page)).toBeHidden()
   await goOn(page).click()
+  const done = page.locator('[data-payment-done]')
+  await expect(done).toContainText(/yukidrops received\s*25.00 USDC\s*yukidrops earned\s*325 AP\s*.*wallet\s*975.00/)
+  await expect(done.getByRole('link', { name: 'Receipt', exact: true })).toHaveAttribute('href', /^\/receipts\/\d+$/)
   await expect(page.getByText('Vouched 25.00 USDC')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Vouch Statistics' })).toContainText(/received\s*25.00 USDC/i)
   const received = page.getByRole('list', { name: 'Vouches received' })
@@ -153,9 +159,7 @@ test('obstacles to vouching are explained in place, and no money moves [vouching
   await now(page).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await wallet(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'Transaction Failed: You declined the request in your wallet. No money moved.',
-  )
+  await expect(dialog(page).getByRole('alert')).toHaveText('You declined in your wallet: No money moved.')
   await page.route(`${started.chain.rpcUrl}/**`, (route) => route.abort())
   await now(page).click()
   await expect(dialog(page).getByRole('alert')).toHaveText(

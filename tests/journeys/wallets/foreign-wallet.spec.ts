@@ -83,7 +83,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await reject(wallet, SignTypedDataV4)
   // The refusal shows in a toast and at the form.
   const messages = page.getByRole('region', { name: 'Messages' })
-  const declined = 'You declined the request in your wallet. No money moved.'
+  const declined = 'You declined in your wallet'
   await expect(messages).toContainText(declined)
   await messages.getByRole('button', { name: 'Dismiss' }).click()
   await expect(messages).toBeEmpty()

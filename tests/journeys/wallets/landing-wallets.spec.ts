@@ -22,7 +22,7 @@ async function connectOnly(page: Page): Promise<void> {
   await installWallet(page)
   await open(page)
   await choice(page).click()
-  await expect(toast(page)).toContainText('Authentication Failed')
+  await expect(toast(page)).toContainText('You declined in your wallet')
   await expect(join(page).getByText(SHORT_ADA)).toBeVisible()
 }
 

@@ -47,7 +47,7 @@ it('one that gives no account is asked for nothing more', async () => {
 
 it.each([
   [new ConnectCancelled(), undefined],
-  [{ code: 4001, message: 'User rejected the request.' }, 'Connection Failed'],
+  [{ code: 4001, message: 'User rejected the request.' }, 'You declined in your wallet'],
 ])('a person who closes our own window needs no message: %s', async (refusal, title) => {
   const { wallet } = elsewhere()
   wallet.provider.request = async () => {

@@ -8,16 +8,19 @@ const failed = { title: 'Payment Failed', description: 'Failed to pay' }
 
 describe('words for money that did not move', () => {
   it.each<[ConstructorParameters<typeof ChainFailure>[0], string, string]>([
-    ['REJECTED', 'Payment Failed', 'You declined the request in your wallet. No money moved.'],
+    ['REJECTED', 'You declined in your wallet', 'No money moved.'],
     ['SWITCH_REJECTED', 'Network Switch Cancelled', 'Please switch to Base Mainnet to continue'],
     ['WRONG_NETWORK', 'Network Required', 'Please switch to Base Mainnet to continue'],
     ['WRONG_ACCOUNT', 'Payment Failed', 'Please connect the wallet associated with your account'],
     ['LOCKED', 'Payment Failed', 'Please connect your wallet first'],
     ['FAILED', 'Payment Failed', 'Failed to pay'],
     ['UNREACHABLE', 'Payment Failed', 'Base Mainnet isn’t responding. No money moved. Try again shortly.'],
-  ])('%s [frame.text-network-switch-cancelled] [frame.text-network-required]', (reason, title, description) => {
-    expect(moneyErrorText(new ChainFailure(reason), failed, base)).toEqual({ title, description })
-  })
+  ])(
+    '%s [frame.text-network-switch-cancelled] [frame.text-network-required] [frame.wallet-declined]',
+    (reason, title, description) => {
+      expect(moneyErrorText(new ChainFailure(reason), failed, base)).toEqual({ title, description })
+    },
+  )
 
   it('does not say that none moved where the wallet may have sent it [frame.unheard-payment]', () => {
     const unheard = new ChainFailure('UNHEARD', { message: 'Failed to fetch' })

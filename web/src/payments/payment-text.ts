@@ -3,6 +3,7 @@ import { ChainFailure, type ChainFailureReason } from '#lib/chain/chain-failure'
 import type { ContractTexts } from '#lib/chain/contract-texts'
 import { explainRevert } from '#lib/chain/explain-revert'
 import { type ErrorText, OFFLINE_HINT } from '#lib/error-text'
+import { DECLINED } from '#lib/wallet/wallet-error-text'
 import { withHint } from '../ui/forms/field-texts.ts'
 
 interface Facts {
@@ -29,7 +30,7 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
   if (explained !== null) return { description: explained }
   switch (failure.reason) {
     case 'REJECTED':
-      return { description: 'You declined the request in your wallet. No money moved.' }
+      return { title: DECLINED, description: 'No money moved.' }
     case 'PENDING_REQUEST':
       return { description: 'Your wallet already has an open request. Answer that one first.' }
     case 'LOCKED':

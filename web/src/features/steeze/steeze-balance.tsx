@@ -6,6 +6,9 @@ import { STEEZE_IS } from './what-steeze-is.ts'
 
 export function SteezeBalance({ earned, purchased }: { earned: number; purchased: number }) {
   const total = earned + purchased
+  const split = total === 0 ? 0 : earned / total
+  // Where its strokes begin, unless the other figures stand there.
+  const isAtSplit = split > 0.5 && split < 0.86
   return (
     <section aria-label="Balance">
       <dl className={styles.balance}>
@@ -22,7 +25,7 @@ export function SteezeBalance({ earned, purchased }: { earned: number; purchased
           </dt>
           <dd className={`num ${styles.part}`}>{formatWhole(earned)}</dd>
         </div>
-        <div>
+        <div className={isAtSplit ? styles.atSplit : ''} style={{ '--split': split } as CSSProperties}>
           <dt>
             <i className={styles.purchased} aria-hidden="true" />
             Purchased

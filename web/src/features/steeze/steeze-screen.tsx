@@ -68,7 +68,7 @@ export default function SteezeScreen() {
           ) : (
             <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} onBought={onBought} />
           )}
-          <RedeemCard {...parts} balance={balance.data} />
+          <RedeemCard {...parts} contractAddress={contractAddress} balance={balance.data} />
         </div>
       ) : (
         <p className={styles.closed}>Buying and redeeming aren’t available on this network yet.</p>

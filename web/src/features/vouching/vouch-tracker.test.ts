@@ -36,5 +36,5 @@ it('explains what the contract refuses', () => {
     'You can vouch 7.00 USDC more for this person.',
   )
   const declined = chainFailure({ code: 4001, message: 'User rejected', data })
-  expect(moneyErrorText(declined, sendFailed, { ...base, contract }).description).toMatch(/declined/)
+  expect(moneyErrorText(declined, sendFailed, { ...base, contract }).title).toBe('You declined in your wallet')
 })

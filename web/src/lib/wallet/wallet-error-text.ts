@@ -1,6 +1,9 @@
 import type { ErrorText } from '../error-text.ts'
 import { WalletError } from './wallet-error.ts'
 
+/** Title of every refusal by the person, which is no failure. */
+export const DECLINED = 'You declined in your wallet'
+
 export function walletErrorText({ reason, message }: WalletError): ErrorText {
   switch (reason) {
     case 'NOT_FOUND':
@@ -20,10 +23,12 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
         description: 'You switched accounts in your wallet, so we didn’t sign you in. Choose the wallet again.',
       }
     case 'SIGN_REJECTED':
+      return { title: DECLINED, description: 'Nothing was signed. Choose the wallet again when you are ready.' }
     case 'SIGN_FAILED':
       return { title: 'Authentication Failed', description: 'Failed to authenticate wallet. Please try again.' }
-    case 'CONNECT_CANCELLED':
     case 'CONNECT_REJECTED':
+      return { title: DECLINED, description: 'Nothing was connected. Choose the wallet again when you are ready.' }
+    case 'CONNECT_CANCELLED':
     case 'CONNECT_PENDING':
     case 'CONNECT_FAILED':
       return { title: 'Connection Failed', description: 'Failed to connect wallet. Please try again.' }
@@ -32,10 +37,6 @@ export function walletErrorText({ reason, message }: WalletError): ErrorText {
 
 /** Returns advice to show beside the fixed text, or null. */
 export function walletHint(error: unknown): string | null {
-  if (!(error instanceof WalletError)) return null
-  if (error.reason === 'CONNECT_REJECTED' || error.reason === 'SIGN_REJECTED') {
-    return 'You declined the request in your wallet.'
-  }
-  if (error.reason === 'CONNECT_PENDING') return 'Your wallet already has an open request. Answer that one first.'
-  return null
+  const isPending = error instanceof WalletError && error.reason === 'CONNECT_PENDING'
+  return isPending ? 'Your wallet already has an open request. Answer that one first.' : null
 }

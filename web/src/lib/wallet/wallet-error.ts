@@ -38,9 +38,9 @@ function rpcMessage(error: unknown): string {
 /** Maps a failed or rejected `eth_requestAccounts`. Mobile wallets often provide only a message. */
 export function connectError(cause: unknown, mobile: boolean): WalletError {
   if (cause instanceof ConnectCancelled) return new WalletError('CONNECT_CANCELLED', cause.message, { cause })
-  if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause) || 'Error connecting wallet', { cause })
   const code = rpcCode(cause)
   if (code === USER_REJECTED) return new WalletError('CONNECT_REJECTED', rpcMessage(cause), { cause })
+  if (mobile) return new WalletError('CONNECT_MOBILE', rpcMessage(cause) || 'Error connecting wallet', { cause })
   if (code === REQUEST_PENDING) return new WalletError('CONNECT_PENDING', rpcMessage(cause), { cause })
   return new WalletError('CONNECT_FAILED', rpcMessage(cause), { cause })
 }

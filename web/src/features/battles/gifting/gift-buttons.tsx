@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#ui/forms/button'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import type { BattleDetail, Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
+import { ComboLine, ComboStatus, GiftChips, useGiftCombo } from './gift-chips.tsx'
 import { missingToLead } from './goal.ts'
 import { type GivenGift, type PendingGift, useGift } from './use-gift.ts'
 
@@ -30,7 +31,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     setOpenFor(participantId)
     setLastFor(participantId)
   }
-  const { begin, give, pending, failed } = useGift(battle.id, {
+  const { begin, give, giveTaps, pending, failed } = useGift(battle.id, {
     onGiven,
     onSettled: (order) => order && battle.status === 'active' && show(order.side.person.id),
   })
@@ -72,6 +73,10 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     isMe: viewerId === for_.person.id,
     joinPath: isSignedIn ? null : paths.join(paths.battle(battle.id)),
     isOff: !allowed,
+    hasChips: isSignedIn && (allowed || reason === 'BATTLE_ENDED'),
+    endsAt: battle.endsAt,
+    pending,
+    give: (amount: number) => giveTaps({ side: for_, amount }),
     onPress: () => open(for_.person.id),
     onGoal: (amount: number) => open(for_.person.id, amount),
     onOff: () => toast({ ...refusal(reason), kind: 'destructive' }),
@@ -93,7 +98,7 @@ const REASONS: Record<string, string> = {
 type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 
 export function GiftButton(props: GiftButtonProps) {
-  const { side, joinPath, isOff, onPress, onOff } = props
+  const { side, joinPath, hasChips, isOff, onPress, onOff } = props
   const text = (action: string) => (
     <>
       <SteezeIcon size={18} />
@@ -107,7 +112,7 @@ export function GiftButton(props: GiftButtonProps) {
     </>
   )
   return (
-    <span data-aura={side.accent} className={styles.wrap}>
+    <span data-aura={side.accent} data-taps className={styles.wrap}>
       {joinPath === null ? (
         <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
           {text('Gift Steeze')}
@@ -117,8 +122,21 @@ export function GiftButton(props: GiftButtonProps) {
           {text('Join to gift')}
         </Link>
       )}
-      <Goal {...props} />
+      {hasChips ? <Taps {...props} /> : <Goal {...props} />}
     </span>
+  )
+}
+
+function Taps(props: GiftButtonProps) {
+  const { side, isOff, onOff, onGoal } = props
+  const tapped = { name: side.name, ...useGiftCombo(props) }
+  const { given, sending, unsent } = tapped.state
+  return (
+    <>
+      <GiftChips {...tapped} isOff={isOff} onOff={onOff} onEmpty={onGoal} />
+      {given + sending + unsent > 0 ? <ComboLine {...tapped} /> : <Goal {...props} />}
+      <ComboStatus {...tapped} />
+    </>
   )
 }
 
@@ -155,7 +173,7 @@ export function PendingGifts({ pending, side }: { pending: readonly PendingGift[
     .reduce((total, { amount }) => total + amount, 0)
   return (
     <span role="status" className={styles.pending}>
-      {sum > 0 && `+${formatWhole(sum)} pending`}
+      {sum > 0 && ` +${formatWhole(sum)} pending`}
     </span>
   )
 }

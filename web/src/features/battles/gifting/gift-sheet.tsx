@@ -5,7 +5,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useId, useRef, useSta
 import { shareOf } from '#aura/canvas/field-picture.ts'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
-import { GetSteeze, STEEZE_IS } from '#features/steeze'
+import { GetSteeze, redeemCapText, STEEZE_IS, steezeFacts, useSteezeRates } from '#features/steeze'
 import { read } from '#lib/query-client'
 import { useWhenReady } from '#lib/use-when-ready'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -13,6 +13,7 @@ import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
+import { MoneyFacts } from '#ui/layout/money-facts'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import type { Side } from '../shared/battle-view.ts'
 import { Username } from '../shared/username.tsx'
@@ -61,6 +62,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
   const orderId = useId()
   const purse = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const steeze = purse.data
+  const rates = useSteezeRates()
   const balance = steeze ? steeze.purchasedSteeze + steeze.battleEarnedSteeze : 0
   // Until the user changes it, an amount they can afford once the balance is known.
   const [entered, setEntered] = useState<number | null | undefined>(failed?.amount ?? suggested)
@@ -145,11 +147,13 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
         }}
       />
       {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
-      {steeze && balance > 0 && (
-        <p className={styles.fine}>
-          Uses {formatWhole(amount ?? 0)} of your Steeze. {side.name} keeps it, win or lose, unless the battle is called
-          off.
-        </p>
+      {rates && amount !== null && amount > 0 && (
+        <MoneyFacts facts={steezeFacts(amount, 'They redeem for', rates)}>
+          <p>
+            {side.name} keeps it, win or lose, unless the battle is called off. You can’t take it back.{' '}
+            {redeemCapText(rates)}
+          </p>
+        </MoneyFacts>
       )}
       <p role="status" className={styles.fine}>
         {bought > 0 && `Your ${formatWhole(bought)} Steeze are here. You can gift them now.`}

@@ -39,18 +39,20 @@ async function gifting() {
   const gift = await page.render(client, () =>
     useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onSettled: () => {} }),
   )
+  const told = async (press: () => unknown) => {
+    await page.act(async () => void press())
+    await page.pass(10)
+    const toast = toasts.current()
+    if (toast) toasts.dismiss(toast.id)
+    return toast?.title
+  }
   return {
     given,
     shown,
     list: (...seqs: number[]) => client.setQueryData(votesRead(BATTLE).queryKey, seqs.map((seq) => ({ seq })) as never),
     open: () => page.act(async () => gift.current.begin()),
-    async give() {
-      await page.act(async () => void gift.current.give(order))
-      await page.pass(10)
-      const toast = toasts.current()
-      if (toast) toasts.dismiss(toast.id)
-      return toast?.title
-    },
+    give: () => told(() => gift.current.give(order)),
+    giveTaps: () => told(() => gift.current.giveTaps(order).catch(() => undefined)),
   }
 }
 
@@ -65,6 +67,41 @@ it('an unanswered gift that arrived is not announced as given again, and the nex
   await open()
   expect(await give()).toBe('Steeze Gifted!')
   expect([given(), shown]).toEqual([[1, 2], [2]])
+})
+
+it('the gift of taps whose answer was lost is given once, also after trying again in the form [battles.tap-once]', async () => {
+  const { given, shown, open, give, giveTaps } = await gifting()
+  expect(await giveTaps()).toBe('Gift Failed')
+  await open()
+  expect(await give()).toBe('Steeze Gifted!')
+  expect([given(), shown]).toEqual([[1], [1]])
+  // Taps are gifts of their own, and their combo says what they gave.
+  expect(await giveTaps()).toBeUndefined()
+  expect([given(), shown]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+})
+
+it('taps give what the balance has when it has less than they knew [battles.tap-balance]', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'GET') return Response.json({ purchasedSteeze: 3, battleEarnedSteeze: 1 })
+    const { amount } = JSON.parse(body ?? '{}')
+    asked.push(amount)
+    if (amount > 4) return Response.json({ code: 'GIFT_STEEZE_TOO_LOW', message: 'x' }, { status: 409 })
+    return Response.json({ seq: 1, participantId: ADA, amount, address })
+  })
+  const { useGift } = await import('./use-gift.ts')
+  const { createQueryClient } = await import('#lib/query-client')
+  const gift = await page.render(
+    createQueryClient(() => {}),
+    () => useGift(BATTLE, { onGiven: () => {}, onSettled: () => {} }),
+  )
+  let given: number | undefined
+  await page.act(async () => void gift.current.giveTaps(order).then(({ amount }) => (given = amount)))
+  await page.pass(10)
+  expect([asked, given]).toEqual([[10, 4], 4])
 })
 
 it('a retry whose gift is not listed yet is the gift, once', async () => {

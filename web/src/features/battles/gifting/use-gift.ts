@@ -3,6 +3,7 @@ import { formatWhole } from '@aura/api/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '#lib/api'
+import { errorCode } from '#lib/api-error'
 import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
@@ -20,6 +21,7 @@ export interface PendingGift {
   key: string
   participantId: string
   amount: number
+  sentAtMs: number
 }
 
 export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'participantId' | 'amount'>
@@ -33,6 +35,8 @@ interface SentGift extends GiftOrder {
   key: string
   intent: Intent
   listedSeq: number
+  /** Set for a tap's gift: gets its answer, gives what is there if the balance is short, and is told by its combo. */
+  onAnswer?: (answer: Promise<GivenGift>) => void
 }
 
 /**
@@ -48,14 +52,27 @@ export function useGift(
   const [failed, setFailed] = useState<FailedGift>()
   const intent = useRef<Intent>(null)
   const mutation = useMutation({
-    mutationFn: ({ side, amount, key }: SentGift) => {
-      const to = { battleId, participantId: side.person.id }
-      return isVote(amount)
-        ? request('POST /api/battles/vote', { body: to, idempotencyKey: key })
-        : request('POST /api/battles/gift', { body: { ...to, amount }, idempotencyKey: key })
+    mutationFn: ({ side, amount, key, onAnswer }: SentGift) => {
+      const send = (sum: number, sumsKey: string) => {
+        const to = { battleId, participantId: side.person.id }
+        return isVote(sum)
+          ? request('POST /api/battles/vote', { body: to, idempotencyKey: sumsKey })
+          : request('POST /api/battles/gift', { body: { ...to, amount: sum }, idempotencyKey: sumsKey })
+      }
+      if (!onAnswer) return send(amount, key)
+      const answer = send(amount, key).catch(async (error: unknown) => {
+        if (errorCode(error) !== 'GIFT_STEEZE_TOO_LOW') throw error
+        const left = await request('GET /api/steeze/balance').then(steezeOf)
+        // The refusal is final, so a smaller sum is another gift.
+        if (left === 0 || left >= amount) throw error
+        return send(left, crypto.randomUUID())
+      })
+      onAnswer(answer)
+      return answer
     },
-    onSuccess: (given, { amount, key, intent, listedSeq }) => {
+    onSuccess: (given, { amount, key, intent, listedSeq, onAnswer }) => {
       intent.end(key, 'done')
+      if (onAnswer) return onGiven(given)
       // The key of an attempt without a response returns that attempt's gift.
       if (given.seq <= listedSeq) {
         const description = `Your earlier gift of ${formatWhole(amount)} Steeze arrived. Nothing more was gifted.`
@@ -66,8 +83,12 @@ export function useGift(
       }
       onSettled()
     },
-    onError: (error, { side, amount, key, intent: its }) => {
-      its.end(key, outcomeOf(error))
+    onError: (error, { side, amount, key, intent: its, onAnswer }) => {
+      const outcome = outcomeOf(error)
+      its.end(key, outcome)
+      // A tap's gift needs the form only for a retry of what may have arrived, or for buying.
+      const needsForm = !onAnswer || outcome === 'unheard' || errorCode(error) === 'GIFT_STEEZE_TOO_LOW'
+      if (!needsForm) return void toast({ ...giftFailure(error, amount), kind: 'destructive' })
       // Reopens the form with its intent, so that the retry has the same key.
       intent.current = its
       const text = giftFailure(error, amount)
@@ -88,17 +109,24 @@ export function useGift(
     intent.current.reopen()
     setFailed(undefined)
   }
-  /** Sends the gift on the first press. Returns whether it was sent. */
-  const give = (order: GiftOrder): boolean => {
+  const send = (order: GiftOrder, its: Intent, onAnswer?: SentGift['onAnswer']): boolean => {
     const { amount } = order
     const participantId = order.side.person.id
-    const key = intent.current?.begin({ participantId, amount }) ?? null
-    if (key === null || intent.current === null) return false
+    const key = its.begin({ participantId, amount })
+    if (key === null) return false
     setFailed(undefined)
-    setPending((all) => [...all, { key, participantId, amount }])
+    setPending((all) => [...all, { key, participantId, amount, sentAtMs: Date.now() }])
     const listedSeq = client.getQueryData<Vote[]>(votesRead(battleId).queryKey)?.[0]?.seq ?? 0
-    mutation.mutate({ ...order, key, intent: intent.current, listedSeq })
+    mutation.mutate({ ...order, key, intent: its, listedSeq, ...(onAnswer && { onAnswer }) })
     return true
   }
-  return { begin, give, pending, failed }
+  /** Sends the gift on the first press. Returns whether it was sent. */
+  const give = (order: GiftOrder): boolean => intent.current !== null && send(order, intent.current)
+  /** Sends a sum of taps as a gift of its own. Resolves with what was given, which is less if the balance is. */
+  const giveTaps = (order: GiftOrder): Promise<GivenGift> =>
+    new Promise((resolve) => send(order, new Intent(), resolve))
+  return { begin, give, giveTaps, pending, failed }
 }
+
+export const steezeOf = ({ purchasedSteeze, battleEarnedSteeze }: Answer<'GET /api/steeze/balance'>): number =>
+  purchasedSteeze + battleEarnedSteeze

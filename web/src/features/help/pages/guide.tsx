@@ -43,6 +43,8 @@ export const GuidePage = () => (
       </li>
       <li>
         While the battle is live, everyone else gifts Steeze to either of you. Whoever receives more wins both stakes.
+        Tap {listed(BATTLE_RULES.taps.steeze)} to gift at once, or hold for more. You can undo it for a second; what
+        isn’t sent when you leave the page isn’t charged.
       </li>
       <li>Close battles may run on: {SOFT_CLOSE_TEXT.replace(/^A/, 'a')} The challenger can turn that off.</li>
       <li>A tie is a draw and returns both stakes. Either way you keep the Steeze you received.</li>

@@ -1,22 +1,29 @@
 import { formatUsdc, formatWhole, STEEZE_PER_USDC, usdcPlain } from '@aura/api/money'
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
-import type { User } from '#features/auth'
+import { LinkWalletButton, type User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
+import { read } from '#lib/query-client'
+import { paths } from '#paths'
 import { networkName } from '#payments/known-networks.ts'
+import { PaymentDone } from '#payments/payment-done.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
 import { WalletGate } from '#payments/wallet-gate.tsx'
 import { Notice } from '#ui/feedback/notice'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
 import { IconButton } from '#ui/forms/icon-button'
+import { MoneyFacts } from '#ui/layout/money-facts'
 import { StepList } from '#ui/layout/step-list'
 import { readUsdc, steezeFor, typedProblem } from '../amounts.ts'
 import { onArrow } from '../arrow-steps.ts'
 import { buyProblem, INVALID_USDC } from '../checks.ts'
+import { redeemCapText, steezeContract, steezeFacts, useSteezeRates } from '../money.ts'
 import { purchaseTracker, type SentSteeze } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
 import { buySteps } from './buy-steps.ts'
@@ -38,21 +45,27 @@ interface BuyCardProps {
 
 export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: BuyCardProps) {
   const [text, setText] = useState(usdc)
+  const [done, setDone] = useState<SentSteeze>()
   const onCredited = useCallback(
-    ({ steeze }: SentSteeze, { amount }: { amount: number | null }) => {
+    (sent: SentSteeze, { amount }: { amount: number | null }) => {
       setText('')
-      onBought(amount ?? steeze)
+      setDone({ ...sent, steeze: amount ?? sent.steeze })
+      onBought(amount ?? sent.steeze)
     },
     [onBought],
   )
+  const rates = useSteezeRates()
   const { step, isSent, isUnheard, problem, refuse, buy, restart, forgetProblem } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
     setText(next)
+    setDone(undefined)
     restart()
     forgetProblem()
   }
-  const balance = useUsdcBalance(wallet.state === 'connected' ? wallet.address : null, BALANCE_EVERY_MS)
+  // Another account's USDC is nobody's business here, and can't pay.
+  const isOwn = wallet.state === 'connected' && wallet.isOwn
+  const balance = useUsdcBalance(isOwn ? wallet.address : null, BALANCE_EVERY_MS)
   const entered = readUsdc(text)
   const enteredMicros = entered.value
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
@@ -73,8 +86,9 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         <h2 className="h2" id="buy">
           Buy Steeze
         </h2>
-        {isReady && <UsdcBalance {...balance} />}
+        {isReady && isOwn && <UsdcBalance {...balance} />}
       </div>
+      {done && <Bought sent={done} walletMicros={balance.micros} />}
       <Field
         big
         label="USDC amount"
@@ -112,9 +126,24 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
           <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC. Steeze comes in whole units.</span>
         )}
       </p>
+      {rates && (
+        <div className={styles.money}>
+          <MoneyFacts
+            facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)}
+            contract={steezeContract(shop.contractAddress)}
+          >
+            <p>
+              Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)} The
+              network’s fee in ETH comes on top.
+            </p>
+          </MoneyFacts>
+        </div>
+      )}
       <div className={styles.action}>
         <StepList label="How buying works" steps={buySteps(step, confirmations)} />
-        {isReady ? (
+        {user.walletAddress === null ? (
+          <LinkWalletButton size={56} />
+        ) : isReady ? (
           <Button
             size={56}
             busy={(step !== null || isSent || isPaid) && 'Processing'}
@@ -129,7 +158,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
           <WalletGate wallet={wallet} network={network} failed={purchaseTracker.sendFailed} />
         )}
       </div>
-      {isReady && !wallet.isOwn && (
+      {isReady && !isOwn && user.walletAddress !== null && (
         <div className="mt-5">
           <Notice tone="warn" title="Another account">
             Please connect the wallet associated with your account
@@ -137,6 +166,31 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         </div>
       )}
     </section>
+  )
+}
+
+function Bought({
+  sent: { steeze, usdcMicros, hash },
+  walletMicros,
+}: {
+  sent: SentSteeze
+  walletMicros: number | null
+}) {
+  const { data } = useQuery(read('GET /api/steeze/balance'))
+  return (
+    <PaymentDone
+      title={`You bought ${formatWhole(steeze)} Steeze`}
+      hash={hash}
+      facts={[
+        ['You paid', `${formatUsdc(usdcMicros)} USDC`],
+        ...(data ? [['Your Steeze now', formatWhole(data.purchasedSteeze + data.battleEarnedSteeze)] as const] : []),
+        ...(walletMicros === null ? [] : [['USDC in your wallet', formatUsdc(walletMicros)] as const]),
+      ]}
+    >
+      <Link href={paths.battles} className={buttonClass('secondary', 40)}>
+        Pick a battle
+      </Link>
+    </PaymentDone>
   )
 }
 

@@ -18,9 +18,10 @@ async function shown(client: QueryClient): Promise<string> {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RedeemCard
-        user={{ id: 'ada' } as never}
+        user={{ id: 'ada', walletAddress: '0x3' } as never}
         wallet={WALLET as never}
         network={NETWORK}
+        contractAddress="0x1"
         balance={{ battleEarnedSteeze: 40, purchasedSteeze: 0, maturing: null } as never}
       />
     </QueryClientProvider>,

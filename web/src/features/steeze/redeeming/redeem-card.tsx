@@ -1,24 +1,30 @@
 import type { Answer } from '@aura/api/calls'
-import { formatWhole, STEEZE_VALUE_MICROS, usdcPlain } from '@aura/api/money'
+import { formatUsdc, formatWhole, STEEZE_VALUE_MICROS, usdcPlain } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import type { User } from '#features/auth'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { LinkWalletButton, type User } from '#features/auth'
 import type { Network } from '#lib/chain/ensure-network'
 import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
 import { confirmingText } from '#payments/confirming-text.ts'
+import { PaymentDone } from '#payments/payment-done.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
 import { LOOKING } from '#payments/wallet-gate.tsx'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
+import { MoneyFacts } from '#ui/layout/money-facts'
 import { readSteeze, redemptionValue, typedProblem, usdcToFour } from '../amounts.ts'
 import { onArrow } from '../arrow-steps.ts'
 import { INVALID_STEEZE, redeemProblem } from '../checks.ts'
-import { redemptionTracker } from '../payment-trackers.ts'
+import { redeemCapText, steezeContract, steezeFacts, useSteezeRates } from '../money.ts'
+import { redemptionTracker, type SentSteeze } from '../payment-trackers.ts'
 import styles from '../steeze.module.css'
 import { HeldNote } from './held-note.tsx'
 import { redemptionRead } from './redemption-read.ts'
@@ -33,17 +39,26 @@ interface RedeemCardProps {
   user: User
   wallet: PayingWallet
   network: Network
+  contractAddress: string
   balance: Balance
 }
 
-export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) {
+export function RedeemCard({ user, wallet, network, contractAddress, balance }: RedeemCardProps) {
   const { battleEarnedSteeze: earned, maturing } = balance
   const [text, setText] = useState('')
-  const clear = useCallback(() => setText(''), [])
+  const [done, setDone] = useState<SentSteeze>()
+  const rates = useSteezeRates()
   const { step, problem, refuse, forgetProblem, redeem, resume } = useRedeem(user.id)
-  const [confirming] = useConfirmations(user.id, redemptionTracker, { onCredited: clear, onFailed: refuse })
+  const [confirming] = useConfirmations(user.id, redemptionTracker, {
+    onCredited(sent, { amount }) {
+      setText('')
+      setDone({ ...sent, steeze: amount ?? sent.steeze })
+    },
+    onFailed: refuse,
+  })
   const change = (next: string) => {
     setText(next)
+    setDone(undefined)
     forgetProblem()
   }
   const { data, error, isFetching, refetch } = useQuery(redemptionRead)
@@ -69,9 +84,11 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
     network,
   })
   const finish = (holdId: string, amount: number) => (
-    <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
-      Finish in your wallet
-    </Button>
+    <div className="py-2">
+      <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
+        Finish in your wallet
+      </Button>
+    </div>
   )
   const problemLine = problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>
   return (
@@ -82,6 +99,7 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
         </h2>
         <p className={styles.wallet}>1 Steeze = {usdcPlain(STEEZE_VALUE_MICROS)} USDC</p>
       </div>
+      {done && <Redeemed sent={done} balance={balance} walletAddress={user.walletAddress} />}
       {!data ? (
         error ? (
           <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -103,6 +121,12 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
               <HeldNote deadline={open.deadline} />
             )}
           </p>
+          {!confirming && (
+            <MoneyFacts
+              facts={[['You receive', `${formatUsdc(redemptionValue(open.amount))} USDC`]]}
+              contract={steezeContract(contractAddress)}
+            />
+          )}
           {problemLine}
         </Notice>
       ) : isUnderReview ? (
@@ -138,22 +162,65 @@ export function RedeemCard({ user, wallet, network, balance }: RedeemCardProps) 
             You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
           </p>
           {maturing && <MaturingNote {...maturing} />}
+          {rates && (
+            <div className={styles.money}>
+              <MoneyFacts
+                facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)}
+                contract={steezeContract(contractAddress)}
+              >
+                <p>
+                  What your wallet has sent can’t be taken back. {redeemCapText(rates)} The network’s fee in ETH comes
+                  on top.
+                </p>
+              </MoneyFacts>
+            </div>
+          )}
           <div className={styles.action}>
             <p className={styles.note}>
               Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
             </p>
-            <Button
-              kind="secondary"
-              size={56}
-              busy={busy}
-              onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
-            >
-              Redeem
-            </Button>
+            {user.walletAddress === null ? (
+              <LinkWalletButton kind="secondary" size={56} />
+            ) : (
+              <Button
+                kind="secondary"
+                size={56}
+                busy={busy}
+                onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
+              >
+                Redeem
+              </Button>
+            )}
           </div>
         </>
       )}
     </section>
+  )
+}
+
+interface RedeemedProps {
+  sent: SentSteeze
+  balance: Balance
+  walletAddress: string | null
+}
+
+function Redeemed({ sent: { steeze, hash }, balance, walletAddress }: RedeemedProps) {
+  const { micros } = useUsdcBalance(walletAddress)
+  const left = balance.battleEarnedSteeze
+  return (
+    <PaymentDone
+      title={`You redeemed ${formatWhole(steeze)} Steeze`}
+      hash={hash}
+      facts={[
+        ['Sent to your wallet', `${formatUsdc(redemptionValue(steeze))} USDC`],
+        ...(micros === null ? [] : [['USDC in your wallet', formatUsdc(micros)] as const]),
+        ['Earned Steeze left', formatWhole(left)],
+      ]}
+    >
+      <Link href={paths.battles} className={buttonClass('secondary', 40)}>
+        Earn more in a battle
+      </Link>
+    </PaymentDone>
   )
 }
 

@@ -9,3 +9,6 @@ export const usdcToTwo = (usdc: number): string => usdc.toFixed(2)
 
 export const capText = (name: string, left: number): string =>
   `${name} can earn ${formatWhole(left)} more AP from vouches today. All of the USDC goes to them.`
+
+export const todayText = (name: string, left: number): string =>
+  `${name}: ${formatWhole(left)} of ${formatWhole(VOUCH_RULES.dailyAp)} AP left today, for all vouches together`

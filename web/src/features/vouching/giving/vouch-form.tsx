@@ -22,11 +22,12 @@ import { Field } from '#ui/forms/field'
 import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Segmented } from '#ui/forms/segmented'
+import { MoneyFacts } from '#ui/layout/money-facts'
 import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
-import { auraFor, capText, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, todayText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import { vouchSteps } from './vouch-steps.ts'
@@ -151,9 +152,15 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       </div>
       <footer className={styles.foot}>
         {usdc !== null && (
-          <p className="mb-2 wrap-anywhere text-ink-2">
-            {target.name} receives all {usdc} USDC from your wallet, and Aura Points. You get nothing back.
-          </p>
+          <MoneyFacts
+            facts={[['You pay', `${usdcToTwo(usdc)} USDC`]]}
+            contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
+          >
+            <p>
+              All of it goes to {target.name}. You get nothing back, and it can’t be undone. The network’s fee in ETH
+              comes on top.
+            </p>
+          </MoneyFacts>
         )}
         <div role="alert">
           <MessageLine
@@ -237,12 +244,8 @@ function Award({ usdc, days, name, left }: AwardProps) {
         <b data-aura={level.key}>
           {level.name} {multiplier}x
         </b>
-        {full > left && (
-          <>
-            <br />
-            {capText(name, left)}
-          </>
-        )}
+        <br />
+        {full > left ? capText(name, left) : todayText(name, left)}
       </p>
       <p className={`num ${styles.points}`} aria-live="polite">
         +{formatWhole(Math.min(full, left))} <small>AP</small>

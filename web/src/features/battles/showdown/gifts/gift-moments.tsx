@@ -83,9 +83,22 @@ export function LeadChange({
       {lead && isPlaying && (
         <p key={lead.key} className={styles.lead} data-aura={sides[lead.side].accent} data-lead aria-hidden="true">
           <span>{lead.lines[0]}</span>
-          <span>{lead.lines[1]}</span>
+          <LeadLine line={lead.lines[1]} name={sides[lead.side].name} />
         </p>
       )}
     </>
+  )
+}
+
+/** Cuts only the name, if anything, so that what it did stays readable. */
+function LeadLine({ line, name }: { line: string; name: string }) {
+  const [before = '', after] = line.split(name)
+  if (after === undefined) return <span>{line}</span>
+  return (
+    <span className={styles.leadLine}>
+      <i>{before}</i>
+      <b>{name}</b>
+      <i>{after}</i>
+    </span>
   )
 }
