@@ -28,7 +28,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
         <Letter person={me} />
         <p className={`${styles.label} ${styles.first}`}>
           <b>You</b>
-          <span className="num">{points} AP in</span>
+          <span className="num">stakes {points} AP</span>
         </p>
       </div>
       <div className={styles.front}>
@@ -55,7 +55,7 @@ export function ChallengePreview({ opponent, stake }: { opponent: Opponent | nul
         )}
         <p className={`${styles.label} ${styles.second}`}>
           <b>{opponent?.username ?? 'Nobody yet'}</b>
-          {opponent && <span className="num">{points} AP in</span>}
+          {opponent && <span className="num">stakes {points} AP</span>}
         </p>
       </div>
     </div>
