@@ -310,9 +310,12 @@ test('a session that ended elsewhere leads back to the landing page [learning.un
   await page.context().addCookies(cookies)
   const refused = await page.request.get(`${server.url}/api/auth/user`)
   expect(refused.status()).toBe(401)
-  await page
-    .getByRole('button', { name: /^Build Aura: / })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+  const [join, lesson] = [
+    page.getByRole('dialog', { name: 'Join Aura' }),
+    page.getByRole('button', { name: /^Build Aura: / }).first(),
+  ]
+  // Without its stream the page also asks by itself, perhaps before the press.
+  await expect(lesson.or(join)).toBeVisible()
+  await lesson.click({ timeout: 1_000 }).catch(() => undefined)
+  await expect(join).toBeVisible()
 })
