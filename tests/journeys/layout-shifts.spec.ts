@@ -130,15 +130,12 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'the challenge form and its link',
+    name: 'a made challenge link',
     who: 'person',
     path: () => '/battles',
     play: async (page) => {
       await page.getByRole('button', { name: 'Create Battle' }).first().click()
       const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
-      await form.getByLabel('Opponent').fill('cy_claps')
-      await form.getByRole('button', { name: /cy_claps/ }).click()
-      await form.getByRole('button', { name: 'Change' }).waitFor()
       await form.getByRole('radio', { name: 'Anyone with a link' }).click()
       await form.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).click()
       await page.getByRole('dialog', { name: 'Your challenge link is ready' }).waitFor()
