@@ -133,7 +133,9 @@ describe('the web app', () => {
     expect(await wordsOf('/no-such-page', { cookie })).toBe('')
     expect(await wordsOf('/', { cookie })).toContain('<p class="h1">Dashboard</p>')
     expect(await wordsOf('/')).toContain('class="shape page first"')
-    expect(await wordsOf('/')).toContain('<p class="h1">Build your aura</p><p>A sentence.</p>')
+    expect(await wordsOf('/')).toContain(
+      '<p class="headline"><span>Build</span> <span>your</span> <span>aura</span></p><p>A sentence.</p>',
+    )
   })
 
   it.each([
