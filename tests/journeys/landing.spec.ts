@@ -122,6 +122,32 @@ test('a logout that fails says so and leaves everything as it is [access.text-lo
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1_440, height: 900 },
+]) {
+  test(`the headline arrives with the page, where the app leaves it, at ${viewport.width} pixels [landing.first-picture]`, async ({
+    page,
+  }) => {
+    const app = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await app.promise
+      await route.continue()
+    })
+    await page.setViewportSize(viewport)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    const headline = page.locator('.headline')
+    await expect(headline).toBeVisible()
+    await page.waitForFunction(() => document.fonts.check('850 16px "Aura Headline"'))
+    const before = await headline.boundingBox()
+    app.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const after = await headline.boundingBox()
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(4)
+    expect(after).toMatchObject({ x: before?.x, height: before?.height })
+  })
+}
+
 test('the first step is a lesson, and stays in reach past the hero, where a battle is in sight [landing.first-step]', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { respond, stepsTo } from './support/lesson.ts'
-import { wallet } from './support/person.ts'
+import { readyToSign } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
@@ -38,9 +38,7 @@ async function signIn(page: Page, account: string): Promise<void> {
     .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
     .getByRole('button', { name: 'Aura Demo Wallet' })
     .click()
-  await wallet(page).getByRole('radio', { name: account }).check()
-  await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await (await readyToSign(page, account)).click()
 }
 
 test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once [landing.trial] [landing.trial-kept]', {
