@@ -35,7 +35,7 @@ export default function JoinDialog({ open, onClose, waiting }: JoinDialogProps) 
         </div>
         <div className="px-5 pt-6 pb-6 md:px-9 md:pt-8 md:pb-9">
           <header className="-mr-3 flex items-start justify-between">
-            <DialogTitle className={styles.title}>
+            <DialogTitle className={`${styles.title} ${member ? styles.back : ''}`}>
               {member ? (
                 `Welcome back, ${member.username}`
               ) : (
