@@ -1,8 +1,8 @@
 /**
- * First visits of five screens on a slow phone: largest paint, requests, bytes and the response to a first tap.
+ * First visits of five screens on a slow phone: largest paint, the moment when the app has replaced the text that the
+ * page arrives with, requests, bytes and the response to a first tap.
  * `npm run bench first-load [RUNS] [SCREEN]`. The production build runs on the real server with the demo creators; each
- * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. The table also
- * says when the app has replaced the text that the page arrives with. Medians count. A figure is the share of its
+ * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. Medians count. A figure is the share of its
  * budget; above 1 is an error.
  */
 import type { Answer } from '@aura/api/calls'
@@ -15,7 +15,7 @@ import { median, printBudgets, printTable } from './support/figures.ts'
 const RUNS = Number(process.argv[2] ?? 5)
 const ONLY = process.argv[3]
 
-const BUDGET = { paintMs: 2_200, requests: 25, tapMs: 200 }
+const BUDGET = { paintMs: 2_200, appMs: 1_800, requests: 25, tapMs: 200 }
 /** Chrome's "slow 4G" throughput, with its round trip. */
 const LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false }
 const SLOWDOWN = 4
@@ -126,8 +126,9 @@ try {
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, server.url, screen))
     const of = (value: (each: Visit) => number) => median(visits.map(value))
-    const [paintMs, requests, bytes, tapMs] = [
+    const [paintMs, appMs, requests, bytes, tapMs] = [
       of((each) => each.paintMs),
+      of((each) => each.appMs),
       of((each) => each.requests),
       of((each) => each.bytes),
       of((each) => each.tapMs),
@@ -135,7 +136,7 @@ try {
     rows.push([
       screen.name,
       Math.round(paintMs),
-      Math.round(of((each) => each.appMs)),
+      Math.round(appMs),
       Math.round((bytes / LINE.downloadThroughput) * 1_000),
       requests,
       Math.round(bytes / 1_000),
@@ -144,6 +145,7 @@ try {
     ])
     figures.push(
       [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
+      [`first-load-${screen.name}-app`, appMs / BUDGET.appMs],
       [`first-load-${screen.name}-requests`, requests / BUDGET.requests],
       [`first-load-${screen.name}-tap`, tapMs / BUDGET.tapMs],
     )

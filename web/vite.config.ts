@@ -7,12 +7,13 @@ import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
+import { styleLoader } from './build/style-loader.ts'
 import { withoutPairings } from './build/without-pairings.ts'
 
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), preloads(), precompress(), contentReload()],
+  plugins: [react(), tailwindcss(), fonts(), styleLoader(), preloads(), precompress(), contentReload()],
   resolve: {
     alias: [
       // Polyfills for React before 18.

@@ -25,6 +25,7 @@ export const defaultLimits: Limits = {
     wrongAnswers: LESSON_RULES.trialWrongAnswers,
     restMs: LESSON_RULES.trialRestMinutes * MINUTE,
     keptMs: LESSON_RULES.trialKeptHours * 60 * MINUTE,
+    joiningMs: 60 * MINUTE,
   },
   check: { rightToPass: LESSON_RULES.checkRightAnswers, maxWrong: LESSON_RULES.checkWrongAnswers },
   lab: {

@@ -202,7 +202,10 @@ test('a visitor joins from a live battle, buys in the gift sheet and gifts, each
   const page = await context.newPage()
   await page.goto(`${server.url}/battles/${id}`)
   await page.getByRole('link', { name: 'Join to gift to vic_live' }).click()
-  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await page
+    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+    .getByRole('button', { name: 'Aura Demo Wallet' })
+    .click()
   await wallet(page).getByRole('radio', { name: 'Farid' }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()

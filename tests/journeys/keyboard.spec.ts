@@ -116,7 +116,7 @@ test('from joining to logging out with the keyboard alone', async ({ page }) => 
     await use(page, 'Next Question')
     await respondByKeys(page)
     await use(page, /^Claim/)
-    await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /^Next lesson/ })).toBeFocused()
     await press(page, 'Escape')
     await expect(dialog).toHaveCount(0)
     await expectFocus(page, 'after the moment of reward')

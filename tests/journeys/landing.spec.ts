@@ -122,6 +122,45 @@ test('a logout that fails says so and leaves everything as it is [access.text-lo
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
 })
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1_440, height: 900 },
+]) {
+  test(`the headline arrives with the page, where the app leaves it, at ${viewport.width} pixels [landing.first-picture]`, async ({
+    page,
+  }) => {
+    const app = Promise.withResolvers<void>()
+    await page.route('**/assets/index-*.js', async (route) => {
+      await app.promise
+      await route.continue()
+    })
+    await page.setViewportSize(viewport)
+    await page.goto(server.url, { waitUntil: 'commit' })
+    const headline = page.locator('.headline')
+    await expect(headline).toBeVisible()
+    await page.waitForFunction(() => document.fonts.check('850 16px "Aura Headline"'))
+    const before = await headline.boundingBox()
+    app.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const after = await headline.boundingBox()
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(4)
+    expect(after).toMatchObject({ x: before?.x, height: before?.height })
+  })
+}
+
+test('the first step is a lesson, and stays in reach past the hero, where a battle is in sight [landing.first-step]', async ({
+  page,
+}) => {
+  await page.goto(server.url)
+  const first = page.getByRole('link', { name: 'Try a lesson' })
+  await expect(first).toHaveCount(1)
+  await expect(page.getByText(/^For creators and beginners: learn crypto in a few minutes a day/)).toBeInViewport()
+  await page.getByRole('heading', { name: 'One line a day' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'LOGIN' })).toBeInViewport()
+  await page.getByRole('banner').getByRole('link', { name: 'Try a lesson' }).click()
+  await expect(page.getByRole('heading', { name: 'Light your first line' })).toBeInViewport()
+})
+
 test('every text and link of the frame leads somewhere [landing.text-top-bar] [landing.text-trending-badge] [landing.text-tagline] [landing.text-beta-badge] [landing.text-rankings-title] [landing.text-footer-network] [landing.text-footer-mission] [landing.text-footer-built-on] [landing.text-footer-copyright] [landing.footer-outward-links] [landing.footer-real-links] [landing.text-username-fallback]', async ({
   page,
 }) => {

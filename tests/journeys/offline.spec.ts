@@ -41,7 +41,7 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await checkVisualsAndA11y(page, 'offline-phone-dark')
   await context.setOffline(false)
   // A visitor of that screen is sent here.
-  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
 })
 
 test('it can be installed', async ({ page }) => {

@@ -71,7 +71,7 @@ for (const [account, how, delayMs] of [
 
     const { dialog, title } = await openNextLesson(page)
     await (await passCheck(dialog)).click()
-    await goOn(page).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByRole('button', { name: `Build Aura: ${title}` })).toHaveCount(0)
 
     await page.getByRole('link', { name: 'Steeze Recharge' }).click()

@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { respond, stepsTo } from './support/lesson.ts'
-import { wallet } from './support/person.ts'
+import { readyToSign } from './support/person.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test.use({ timezoneId: 'UTC' })
 const trial = (page: Page) => page.getByRole('region', { name: 'Light your first line' })
 
 async function openQuestion(page: Page): Promise<Locator> {
-  await trial(page).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Try a lesson' }).first().click()
   await expect(trial(page).getByRole('img', { name: /^Your ring on day 0/ })).toBeVisible()
   await trial(page).getByRole('button', { name: 'Answer one question' }).dblclick()
   return trial(page)
@@ -31,11 +31,14 @@ async function keepAs(page: Page, account: string): Promise<void> {
   await signIn(page, account)
 }
 
+const lit = (page: Page) => page.getByRole('img', { name: 'Your ring on day 1, with one line lit' })
+
 async function signIn(page: Page, account: string): Promise<void> {
-  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  await wallet(page).getByRole('radio', { name: account }).check()
-  await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await page
+    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+    .getByRole('button', { name: 'Aura Demo Wallet' })
+    .click()
+  await (await readyToSign(page, account)).click()
 }
 
 test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed once [landing.trial] [landing.trial-kept]', {
@@ -51,6 +54,7 @@ test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed 
   await page.reload()
   await trial(page).scrollIntoViewIfNeeded()
   await expect(trial(page).getByRole('img', { name: /^Your ring on day 1/ })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Keep your line' })).toBeVisible()
   // A second tab of the same visitor follows the sign-in and is later to keep the lesson.
   const other = await context.newPage()
   const celebrated = Promise.withResolvers<void>()
@@ -59,17 +63,27 @@ test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed 
     await route.continue()
   })
   await other.goto(server.url)
-  await keepAs(page, 'Ada')
+  await trial(page).getByRole('button', { name: 'Keep it' }).dblclick()
+  const join = page.getByRole('dialog', { name: 'Join Aura' })
+  await expect(lit(page).last()).toBeVisible()
+  await expect(join).toContainText('Day 1, +40 AP')
+  await signIn(page, 'Ada')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Keep going' }).click()
-  const claim = page.getByRole('button', { name: 'Claim lesson 1' })
+  await expect(page.getByRole('heading', { name: 'Your ring, day 1' })).toBeFocused()
+  await expect(lit(page)).toBeVisible()
+  await expect(page.getByText('Day 1, +40 AP')).toBeVisible()
+  const goOn = page.getByRole('button', { name: 'Go to your dashboard' })
   await page.route('**/api/lessons/trial/keep', (route) => route.abort(), { times: 1 })
-  await claim.click()
-  await expect(page.getByText('Lesson 1 isn’t claimed yet')).toBeVisible()
-  await claim.dblclick()
+  await goOn.click()
+  await expect(page.getByText('The welcome is still open')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your ring, day 1' })).toBeVisible()
+  await goOn.dblclick()
   await expect(page.getByText('Line 1 is lit.')).toBeVisible()
   celebrated.resolve()
-  await page.getByRole('button', { name: 'Keep going' }).click()
+  await page.getByRole('button', { name: 'Next lesson, +60' }).click()
+  await expect(page.getByRole('dialog').getByText('+60')).toBeVisible()
+  await page.keyboard.press('Escape')
   for (const tab of [page, other]) {
     await tab.goto(server.url)
     await expect(tab.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
@@ -110,21 +124,22 @@ test('an account that claimed the lesson before is told so and paid nothing [lan
   await passTrial(page)
   await keepAs(page, 'Ada')
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
-  await page.getByRole('button', { name: 'Keep going' }).click()
-  await page.evaluate(() => localStorage.clear())
+  await page.getByRole('button', { name: 'Not now' }).click()
   // An open page would notice that its session is gone and navigate away.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await server.setClock('2026-03-03T12:00:00Z')
   await page.goto(server.url)
   await passTrial(page)
-  await keepAs(page, 'Ada')
+  await trial(page).getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByText('The lesson you just answered counts, unless you claimed it before.')).toBeVisible()
+  await signIn(page, 'Ada')
   await expect(page.getByText('You have this one already')).toBeVisible()
   const user = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   expect(user).toMatchObject({ auraPoints: 140 })
 })
 
-test('the live battle moves on the landing page, then shows its result [landing.spotlight] [landing.text-hero-live-now]', async ({
+test('the live battle moves on the landing page, then shows its result [landing.spotlight] [landing.hero-battle] [landing.text-hero-live-now]', async ({
   page,
   playwright,
 }) => {
@@ -141,6 +156,9 @@ test('the live battle moves on the landing page, then shows its result [landing.
   await callAs(server, bo, `/api/battles/${id}/accept`)
   await server.setClock('2026-03-02T16:00:00Z')
   await page.reload()
+  const strip = page.getByRole('link', { name: /^LIVE/ })
+  await expect(strip).toContainText('ada_live')
+  await expect(strip).toHaveAttribute('href', `/battles/${id}`)
   await page.getByRole('definition').filter({ hasText: '1' }).getByRole('link').click()
   await expect(live.getByRole('link', { name: 'The front' })).toHaveAttribute('href', `/battles/${id}`)
   await expect(live.getByText('0 Steeze gifted')).toBeVisible()

@@ -14,13 +14,16 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query
 
 /** Parts of those libraries that visitors don't need. */
 const FOR_ACTIONS =
-  /\/(?:useMutation|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+  /\/(?:useMutation|useMutationState|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** Icons and the code that draws them. The list that names all icons doesn't make them needed. */
 const ICONS = /\/lucide-react\/dist\/esm\//
 
-/** Modules that features' entries name, although the first page doesn't use them. */
-const NOT_FIRST = /\/web\/src\/features\/(?:celebration\/|auth\/(?:freshly|link-wallet-button|use-current-user)\.)/
+/** Modules that features' entries name, although the first page doesn't use them. They import only the first page's. */
+const NOT_FIRST =
+  /\/web\/src\/(?:features\/(?:auth\/(?:for-members|link-wallet-button|member|use-current-user)|trial\/keep-passed-trial)|lib\/freshly)\./
+/** Loaded with the shell, although what signs people in names it. */
+const CELEBRATION = /\/web\/src\/features\/celebration\//
 
 /** Helpers of the bundler that belong to no file. */
 const RUNTIME = /rolldown\/runtime\.js$/
@@ -56,13 +59,15 @@ const SHARED_BY = 2
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
+  // Else the first group would include them as imports.
+  { name: 'members', test: NOT_FIRST, includeDependenciesRecursively: false },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
       const roots = rootsOf(id, graph)
       return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
     },
-    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !NOT_FIRST.test(id),
+    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !CELEBRATION.test(id),
   },
   // The order matters: a group includes the imports of its modules unless an earlier group has them.
   neededBy('rings', RINGS, ICONS),

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { LANDING_WORDS } from '../src/features/landing/words.ts'
 import { fallbackFaces } from './fallback-faces.ts'
 import { formatUnicodeRange, parseUnicodeRange } from './unicode-range.ts'
 
@@ -19,6 +20,9 @@ const STYLESHEETS = [
 const FIRST = parseUnicodeRange(
   'U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+2212',
 )
+
+/** The landing page's headline: so small a font that it arrives with the page, whose first picture has it. */
+const HEADLINE = { family: 'Aura Headline', file: 'headline', weight: 850, of: 'science-gothic-latin-wdth-normal' }
 
 const MARKS = parseUnicodeRange('U+0300-036F')
 
@@ -56,6 +60,7 @@ async function prepareFonts(): Promise<string> {
   const key = createHash('sha256')
     .update(await readFile(import.meta.filename))
     .update(fallbackFaces())
+    .update(LANDING_WORDS.title)
   for (const { css } of sources) key.update(css)
   const folder = join(import.meta.dirname, '../node_modules/.cache/aura-fonts', key.digest('hex').slice(0, 12))
   const stylesheet = join(folder, 'fonts.css')
@@ -65,9 +70,27 @@ async function prepareFonts(): Promise<string> {
   const draft = `${folder}.${process.pid}`
   await mkdir(draft, { recursive: true })
   const parts = await Promise.all(sources.map(({ folder: from, css }) => cut(css, from, draft)))
-  await writeFile(join(draft, 'fonts.css'), [...parts, fallbackFaces()].join('\n'))
+  const headline = await cutHeadline(sources[0]?.folder ?? '', draft)
+  await writeFile(join(draft, 'fonts.css'), [...parts, headline, fallbackFaces()].join('\n'))
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
   return stylesheet
+}
+
+/** Writes the headline's font to `to`. Returns its face, which hides the text until it is there. */
+async function cutHeadline(from: string, to: string): Promise<string> {
+  const { family, file, weight, of } = HEADLINE
+  const font = await readFile(join(from, `files/${of}.woff2`))
+  const options = { targetFormat: 'woff2', variationAxes: { wght: weight } } as const
+  await writeFile(join(to, `${file}.woff2`), await subsetFont(font, LANDING_WORDS.title, options))
+  const points = new Set(Array.from(LANDING_WORDS.title, (letter) => letter.codePointAt(0) ?? 0))
+  return `@font-face {
+  font-family: '${family}';
+  font-display: block;
+  font-weight: ${weight};
+  font-stretch: 50% 200%;
+  src: url(./${file}.woff2) format('woff2-variations');
+  unicode-range: ${formatUnicodeRange(points)};
+}`
 }
 
 /** Writes a family's files to `to`. Returns its stylesheet with the Latin face split. */

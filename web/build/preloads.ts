@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { LANDING_WORDS } from '../src/features/landing/words.ts'
 import type { Feature } from '../src/lib/feature.ts'
 
 const SOURCES = join(import.meta.dirname, '../src')
@@ -7,11 +8,8 @@ const SIGNED_IN = 'shell/guards/signed-in.tsx'
 const VISITOR = 'shell/guards/visitor.tsx'
 const WHO = '/api/auth/user'
 const LANDING = 'features/landing/hero-aura.tsx'
-/** The landing page's own headline and sentence. */
-const LANDING_WORDS = {
-  title: 'Build your aura',
-  about: 'Transforming Web3 education through gamified social learning',
-}
+/** The headline's font, which its first picture needs, then those of everything else. */
+const LANDING_FONTS = /\/(?:headline|[\w-]+-first)-[^/]+\.woff2$/
 
 /** Only features' declarations are read, and styles can't be run here. */
 const withoutStyles: Plugin = {
@@ -56,6 +54,7 @@ export function preloads(): Plugin {
           sources.flatMap((source) => filesOf(chunkOf(source, chunks), chunks)).filter((file) => !first.has(file)),
         ),
       ]
+      const landingFonts = Object.keys(bundle).filter((name) => LANDING_FONTS.test(name))
       const pages = module.features.flatMap(({ screens = [] }) =>
         screens.map(({ path, title, about, load, visitor, reads = [] }) => {
           const screen = sourceOf(load)
@@ -67,7 +66,10 @@ export function preloads(): Plugin {
             isForVisitors: visitor === 'screen',
             ...(visitor === 'landing' && { landing: LANDING_WORDS }),
             signedIn: { files: needs([SIGNED_IN, screen]), reads: [WHO, ...reads] },
-            visitor: { files: needs(visited), reads: visitor === 'screen' ? reads : [] },
+            visitor: {
+              files: [...needs(visited), ...(visitor === 'landing' ? landingFonts : [])],
+              reads: visitor === 'screen' ? reads : [],
+            },
           }
         }),
       )

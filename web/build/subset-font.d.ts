@@ -1,8 +1,8 @@
 declare module 'subset-font' {
-  /** Keeps only the glyphs of `text`; axes and layout features stay. */
+  /** Keeps only the glyphs of `text`; layout features stay, and axes that are not pinned. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,
-    options: { targetFormat: 'woff2' },
+    options: { targetFormat: 'woff2'; variationAxes?: Record<string, number> },
   ): Promise<Uint8Array>
 }

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -20,23 +19,22 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const app = createRoot(root)
-const isReady = prepareFirstScreen(client)
 // Loaded after the scripts, which would otherwise share a slow connection with the fonts. Until then text uses a system
 // font of the same width.
-for (const font of ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'])
-  void document.fonts.load(font).catch(() => undefined)
+const fonts = ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'].map((font) =>
+  document.fonts.load(font).catch(() => undefined),
+)
+const isReady = prepareFirstScreen(client, Promise.all(fonts))
 const page = (
   <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <OfflineBar />
-        <ErrorBoundary>
-          <App />
-        </ErrorBoundary>
-        <BetaBadge />
-        <ToastViewport />
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={client}>
+      <OfflineBar />
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+      <BetaBadge />
+      <ToastViewport />
+    </QueryClientProvider>
   </StrictMode>
 )
 // A transition is rendered in slices, so that a slow phone responds to taps meanwhile.

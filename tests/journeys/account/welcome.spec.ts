@@ -66,11 +66,12 @@ test('the first sign-in: a name, the ring with its bonus, and lesson 1, once and
   }
   await logOut(page)
   await chooseDemoWallet(page)
+  await expect(page.getByRole('dialog', { name: 'Welcome back, ada_keeps_her_name_0' })).toBeVisible()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('it can be left, comes back before the dashboard, and is skipped in all tabs [access.welcome-skipped]', async ({
+test('it can be left, comes back before the dashboard, and is skipped in all tabs [access.welcome-skipped] [learning.celebration-once]', async ({
   page,
   context,
 }) => {
@@ -92,6 +93,12 @@ test('it can be left, comes back before the dashboard, and is skipped in all tab
   const other = await context.newPage()
   await other.goto(server.url)
   await expect(title(other, 'Welcome to Aura')).toBeVisible()
+  // One of the tabs celebrates the bonus.
+  await button(page, 'Continue').click()
+  await button(page, 'Keep going').click()
+  await button(other, 'Continue').click()
+  await expect(title(other, 'Your ring, unlit')).toBeFocused()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
   await page.route('**/api/auth/seen-first', (route) => route.abort())
   await button(page, 'Skip').click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The welcome is still open')

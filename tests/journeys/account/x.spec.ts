@@ -1,3 +1,4 @@
+import { rightResponse } from '../../../tools/labs/right-response.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { logOut, readyToSign, startAs, toDashboard, wallet } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
@@ -12,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const social = (page: Page) => page.getByRole('region', { name: 'Social Connections' })
 const me = async (page: Page) => (await page.request.get(`${server.url}/api/auth/user`)).json()
@@ -30,18 +31,30 @@ async function joinByX(page: Page, handle: string): Promise<void> {
   await toDashboard(page)
 }
 
-test('a stranger joins by X, under their handle, and comes back by it [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [settings.text-x-connected] [settings.text-x-disconnect-failed]', {
+test('a stranger who lit line 1 joins by X, under their handle, keeps the line, and comes back by name [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [landing.trial-kept] [landing.welcome-back] [settings.text-x-connected] [settings.text-x-disconnect-failed]', {
   tag: '@smoke',
 }, async ({ page }) => {
+  const { quizQuestion: text, quizOptions: options } = await (
+    await page.request.get(`${server.url}/api/lessons/trial`)
+  ).json()
+  const data = { answer: rightResponse({ text, options }) }
+  await page.request.post(`${server.url}/api/lessons/trial/quiz`, { headers: { origin: server.url }, data })
   await page.goto(`${server.url}/?join=1`)
+  await expect(join(page)).toContainText('Day 1, +40 AP')
   await join(page).getByRole('link', { name: 'Connect with X' }).click()
   await checkVisualsAndA11y(page, 'sandbox-x')
   await page.getByRole('button', { name: 'Authorize Aura' }).click()
   await expect(page.getByRole('alert')).toContainText('1 to 15 letters')
   await atX(page, 'Nia_Online')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your ring, day 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to your dashboard' }).click()
+  await expect(page.getByText('Line 1 is lit.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
   await toDashboard(page)
   expect(new URL(page.url()).search).toBe('')
   expect(await me(page)).toMatchObject({ username: 'nia_online', twitterUsername: 'Nia_Online', walletAddress: null })
+  expect(await me(page)).toMatchObject({ auraPoints: 40, currentStreak: 1 })
   // X is her only sign-in, so it can't be disconnected.
   await page.goto(`${server.url}/settings`)
   await expect(social(page)).toContainText('Connected as @Nia_Online')
@@ -51,11 +64,15 @@ test('a stranger joins by X, under their handle, and comes back by it [access.x-
 
   const { id } = await me(page)
   await logOut(page)
+  await page.getByRole('button', { name: 'LOGIN' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Welcome back, nia_online' })).toContainText(
+    'Your ring, as you left it.',
+  )
   await joinByX(page, 'nia_online')
   expect((await me(page)).id).toBe(id)
 })
 
-test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link] [settings.text-wallet-bonus] [settings.text-x-connect] [settings.text-x-connecting] [settings.text-x-disconnected]', async ({
+test('a wallet is linked to an account that came by X, with its bonus; then X can go [access.bonus-first-link] [settings.text-wallet-bonus] [settings.text-x-connect] [settings.text-x-connecting] [learning.celebration-once] [settings.text-x-disconnected]', async ({
   page,
 }) => {
   await joinByX(page, 'then_a_wallet')
@@ -72,9 +89,9 @@ test('a wallet is linked to an account that came by X, with its bonus; then X ca
     name: 'You earned 100 AP. Your wallet is linked. This bonus is paid once.',
   })
   await expect(moment).toBeVisible()
-  // Celebrations survive reloads until dismissed.
+  // It never comes again.
   await page.reload()
-  await moment.getByRole('button', { name: 'Keep going' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Position' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await me(page)).toMatchObject({ id, auraPoints: 100, walletAddress: expect.stringMatching(/^0x/) })
   await page.goto(`${server.url}/settings`)

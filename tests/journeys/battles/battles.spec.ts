@@ -192,7 +192,7 @@ test('a challenge is made in the form, its checks in their order [battles.text-c
   )
   await send.click()
   await expect(page).toHaveURL(/join=1&next=%2Fbattles/)
-  await expect(page.getByRole('dialog', { name: 'Join Aura' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
 })
 
 test('a long list goes on where it ends, by keyboard too', async ({ page, browser }) => {

@@ -72,7 +72,10 @@ test('a link is made, copied and opened by a visitor, who joins, accepts with a 
   await expect(page).toHaveTitle(/Challenge/)
   await expect(page.getByText('Joining with a wallet gives you 100 AP, enough to accept.')).toBeVisible()
   await page.getByRole('link', { name: 'Join to accept' }).click()
-  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await page
+    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+    .getByRole('button', { name: 'Aura Demo Wallet' })
+    .click()
   await wallet(page).getByRole('radio', { name: 'Cleo' }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()

@@ -30,7 +30,7 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   const paid = Number(/\d+/.exec((await claim.textContent()) ?? '')?.[0])
   await claim.click()
   await expect(dialog.getByText(`You earned ${paid} AP`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep going' }).click()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
 
   const points = String(100 + paid)
   await expect(hero).toContainText(points)

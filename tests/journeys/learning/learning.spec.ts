@@ -160,7 +160,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await dialog.getByRole('button', { name: /^Claim \d+ AP$/ }).click()
   expect((await claimed).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   await refetched
-  await dialog.getByRole('button', { name: 'Keep going' }).click()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   await page.getByRole('button', { name: `Read Again: ${title}` }).click()
   await expect(
@@ -172,7 +172,7 @@ test('the check explains a wrong answer, goes on with another question, and two 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it [learning.celebration]', {
+test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it; each leads to the next lesson [learning.celebration] [learning.next-lesson]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await startAs(page, server.url, 'Ivo', ZONE)
@@ -185,35 +185,48 @@ test('the first claim of a day is celebrated over the dialog before the figures 
   await page.clock.setFixedTime('2026-03-02T12:30:00Z')
   const refetched = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
   await claim.click()
-  await expect(page.getByRole('button', { name: 'Keep going' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Next lesson, +60' })).toBeFocused()
   expect(await (await refetched).json()).toMatchObject({ auraPoints: 140, currentStreak: 1 })
   // The claim below has closed.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(hero).toContainText('100Aura Points')
   await expect(hero).toContainText('Day0')
-  await page.getByRole('button', { name: 'Keep going' }).click()
+  await page.getByRole('button', { name: 'Next lesson, +60' }).click()
   await expect(hero).toContainText('140Aura Points')
   await expect(hero).toContainText('Day1')
 
-  const second = await openNextLesson(page)
-  await (await passCheck(second.dialog)).click()
-  await expect(second.dialog.getByText('Today is already lit. These points are extra.')).toBeVisible()
+  const second = page.getByRole('dialog')
+  await (await passCheck(second)).click()
+  await expect(second.getByText('Today is already lit. These points are extra.')).toBeVisible()
   await expect(hero).toContainText('200Aura Points')
-  await second.dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await second.getByRole('button', { name: 'Next lesson, +90' }).click()
+  await expect(second.getByText('+90')).toBeVisible()
 })
 
-test('a day whose lessons are done ends with what comes tomorrow [learning.day-done]', async ({ page }) => {
+test('a day whose lessons are done ends with what comes tomorrow, and when to be reminded [learning.day-done] [learning.day-end]', async ({
+  page,
+}) => {
   await joinByCalls(page.request, server.url)
-  for (let lesson = 0; lesson < 3; lesson++) await learnByCalls(page, server.url)
+  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
   await page.goto(server.url)
+  const { dialog: end } = await openNextLesson(page)
+  await (await passCheck(end)).click()
+  await expect(end.getByRole('heading', { name: 'Today is done' })).toBeFocused()
+  await expect(end.getByRole('img', { name: '1 of 7 days' })).toBeVisible()
+  const named = (await end.getByText(/^Tomorrow: /).textContent()) ?? ''
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/reminders/hours') && response.ok())
+  await end.getByRole('radio', { name: '19:00' }).check({ force: true })
+  await saved
+  await end.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('radio', { name: '19:00' })).toBeChecked()
   const today = page.getByRole('list', { name: 'Today’s lessons' }).getByRole('listitem')
   await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
   await expect(today).toHaveCount(3)
   await expect(today.filter({ hasText: 'Completed' })).toHaveCount(3)
   const tomorrow = page.getByRole('list', { name: 'Tomorrow’s lessons' }).getByRole('listitem')
   await expect(tomorrow).toHaveText([/Beginner/, /Intermediate/, /Advanced/])
-  const expected = await tomorrow.locator('p').first().textContent()
+  const expected = (await tomorrow.locator('p').first().textContent()) ?? ''
+  expect(named).toContain(expected)
 
   await server.setClock('2026-03-03T12:00:00Z')
   await page.clock.setSystemTime(Date.parse('2026-03-03T12:00:00Z'))
@@ -311,7 +324,7 @@ test('a session that ended elsewhere leads back to the landing page [learning.un
   const refused = await page.request.get(`${server.url}/api/auth/user`)
   expect(refused.status()).toBe(401)
   const [join, lesson] = [
-    page.getByRole('dialog', { name: 'Join Aura' }),
+    page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ }),
     page.getByRole('button', { name: /^Build Aura: / }).first(),
   ]
   // Without its stream the page also asks by itself, perhaps before the press.

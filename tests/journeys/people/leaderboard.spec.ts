@@ -204,7 +204,7 @@ test('a visitor is told so, asked to log in, and then led back [access.visitor-l
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   await page.goto(`${server.url}/leaderboard`)
-  const join = page.getByRole('dialog', { name: 'Join Aura' })
+  const join = page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
   await expect(join).toBeVisible()
   const said = await page.evaluate(() => sessionStorage.getItem('said'))
   expect(said).toContain('Unauthorized')

@@ -9,7 +9,10 @@ export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 
 
 export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
-  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
+  await page
+    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+    .getByRole('button', { name: 'Aura Demo Wallet' })
+    .click()
 }
 
 /** Starts a sign-in with an account of the demo wallet, without waiting for it. */

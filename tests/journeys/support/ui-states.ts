@@ -67,20 +67,6 @@ const makeLink = async (page: Page) => {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
-/** Runs in the page: stores a running celebration, as before a reload. */
-async function celebrateFiveDays(): Promise<void> {
-  const { id } = await (await fetch('/api/auth/user')).json()
-  const moment = {
-    userId: id,
-    gained: { amount: 90, unit: 'AP' },
-    before: { days: 4, auraPoints: 1_000 },
-    after: { days: 5, auraPoints: 1_090 },
-    text: '',
-    startedAtMs: 0,
-  }
-  sessionStorage.setItem('aura-celebration', JSON.stringify([moment]))
-}
-
 /** Opens an address as a user whose first sign-in this is. */
 async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
   // The live stream would restore the server's data.
@@ -147,6 +133,34 @@ export const uiStates: readonly UiState[] = [
     path: '/?join=1',
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  {
+    name: 'join with a line lit',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+    open: async (page) => {
+      await page.evaluate(() => {
+        // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies needs https
+        document.cookie = 'aura_trial_passed=1'
+      })
+      await page.reload()
+      await page.getByText('Day 1, +40 AP').waitFor()
+    },
+  },
+  {
+    name: 'join, back again',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+    open: async (page) => {
+      await page.evaluate(() => {
+        const member = { id: 'a', username: 'wwwwwwwwww_mmmmmmmmm', days: 30, auraPoints: 90_000 }
+        localStorage.setItem('aura-member', JSON.stringify(member))
+      })
+      await page.reload()
+      await page.getByText('Not you?').waitFor()
+    },
   },
   {
     name: 'not found',
@@ -300,10 +314,10 @@ export const uiStates: readonly UiState[] = [
     name: 'celebration',
     path: '/',
     who: 'person',
-    ready: (page) => page.getByRole('heading', { name: 'Level Up Today' }).or(goOn(page)),
+    ready: heading('Level Up Today'),
     open: async (page) => {
-      await page.evaluate(celebrateFiveDays)
-      await page.reload()
+      await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
+      await page.getByRole('button', { name: 'Continue' }).click()
       await goOn(page).waitFor()
     },
   },

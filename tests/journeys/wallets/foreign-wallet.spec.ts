@@ -65,7 +65,10 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await rememberSaid(page)
   await page.goto(server.url)
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
-  await page.getByRole('dialog', { name: 'Join Aura' }).getByRole('button', { name: 'Headless Web3 Provider' }).click()
+  await page
+    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+    .getByRole('button', { name: 'Headless Web3 Provider' })
+    .click()
   await authorize(wallet, RequestAccounts)
   await authorize(wallet, SignMessage)
   await reject(wallet, SwitchEthereumChain)

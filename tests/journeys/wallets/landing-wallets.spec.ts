@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wallet' })
 const open = (page: Page) => page.goto(`${server.url}/?join=1`)
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })

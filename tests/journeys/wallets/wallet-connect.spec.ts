@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })
+const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const row = (page: Page) => join(page).getByRole('button', { name: 'WalletConnect' })
 const code = (page: Page) => page.getByRole('dialog', { name: 'WalletConnect' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })

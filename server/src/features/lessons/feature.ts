@@ -24,8 +24,11 @@ declare module '#platform/limits' {
     reviewAp: number
     /** Milliseconds to wait after a wrong answer. */
     quizRetryMs: number
-    /** A visitor's lesson: wrong answers before its check rests, for how long, and how long a pass is kept. */
-    trial: { wrongAnswers: number; restMs: number; keptMs: number }
+    /**
+     * A visitor's lesson: wrong answers before its check rests, for how long, how long a pass is shown as kept, and how
+     * much longer it is accepted, so that nothing expires while somebody joins.
+     */
+    trial: { wrongAnswers: number; restMs: number; keptMs: number; joiningMs: number }
     check: CheckLimits
     lab: ReplayLimits
     /** Figures for the operator: the number of newest people, and days without learning until they count as gone. */

@@ -1,5 +1,6 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { dialTicks } from '@aura/drawing/ring-ticks'
+import { RingDay } from '#aura/ring-day.tsx'
 import styles from './join.module.css'
 
 const TICKS = dialTicks(
@@ -23,11 +24,7 @@ export function UnlitDial() {
         <circle cx="150" cy="150" r="98" />
         <path d={TICKS} />
       </svg>
-      <div className={styles.start}>
-        <span>Day</span>
-        <span className={`num ${styles.days}`}>0</span>
-        <span>Unlit</span>
-      </div>
+      <RingDay days={0} className={styles.day} />
     </div>
   )
 }

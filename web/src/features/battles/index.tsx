@@ -1,7 +1,7 @@
 import { lazyPart } from '#ui/layout/lazy-part'
 
+export { BattleStrip } from './list/battle-strip.tsx'
 export type { BesideBattleProps } from './showdown/beside-battle.tsx'
-export { FramedBattle } from './stage/framed-battle.tsx'
 
 /** Loaded late, because visitors see it below the fold. */
 export const Spotlight = lazyPart(() => import('./list/spotlight.tsx'), { name: 'The battle' })

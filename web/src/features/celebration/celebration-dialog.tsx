@@ -1,8 +1,10 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { DayRule } from '#aura/day-rule.tsx'
 import { useLevelPerks } from '#aura/level-perks.ts'
+import { RingDay } from '#aura/ring-day.tsx'
 import { Button } from '#ui/forms/button'
 import { Dialog, DialogTitle } from '#ui/overlay/dialog'
 import styles from './celebration.module.css'
@@ -19,7 +21,11 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
     // Focus returns to the pressed element, or to the screen if it has gone with its dialog.
     return () => void setTimeout(() => focusAgain(before))
   }, [before])
-  const { after } = celebrating
+  const { after, onward } = celebrating
+  const go = () => {
+    endCelebration()
+    if (onward) navigate(onward.to)
+  }
   return (
     <Dialog
       open
@@ -31,15 +37,24 @@ export default function CelebrationDialog({ celebrating }: { celebrating: Celebr
     >
       <div className={styles.stage} data-aura={after.days > 0 ? levelOfStreak(after.days).key : 'none'}>
         <Moment celebrating={celebrating} />
-        <Button ref={goOn} className={styles.on ?? ''} size={56} onClick={endCelebration}>
-          Keep going
-        </Button>
+        <div className={styles.actions}>
+          <Button ref={goOn} size={56} onClick={go}>
+            {onward?.text ?? 'Keep going'}
+          </Button>
+          {onward && (
+            <Button kind="ghost" size={48} onClick={endCelebration}>
+              Not now
+            </Button>
+          )}
+        </div>
       </div>
     </Dialog>
   )
 }
 
 function focusAgain(before: Element | null): void {
+  // The next step has opened a dialog, which holds the focus.
+  if (document.querySelector('[role="dialog"][data-open]')) return
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
   const heading = document.querySelector<HTMLElement>('main h1')
   const next = isThere && !before.closest('[role="dialog"]') ? before : heading
@@ -48,23 +63,19 @@ function focusAgain(before: Element | null): void {
 }
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {
-  const { gained, of, before, after, text, startedAtMs } = celebrating
+  const { gained, of, before, after, text } = celebrating
   const perks = useLevelPerks()
-  const passedMs = usePassed(startedAtMs)
+  const passedMs = usePassed(celebrating.id)
   const shown = Math.round(gained.amount * grownAfter(passedMs))
   const isCounted = passedMs >= GROWTH_MS
   useEffect(() => {
-    if (isCounted) countedCelebration(startedAtMs)
-  }, [isCounted, startedAtMs])
+    if (isCounted) countedCelebration(celebrating)
+  }, [isCounted, celebrating])
   return (
     <>
       <div className={styles.plate}>
-        <GrowingAura key={startedAtMs} celebrating={celebrating} passedMs={passedMs} />
-        <div className={styles.day} aria-hidden="true">
-          <span>Day</span>
-          <span className="num">{after.days}</span>
-          <span>{levelOfStreak(after.days).name}</span>
-        </div>
+        <GrowingAura key={celebrating.id} celebrating={celebrating} passedMs={passedMs} />
+        <RingDay days={after.days} className={styles.day} />
       </div>
       <div className={styles.words}>
         {gained.amount > 0 && (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { tabStore } from '#lib/browser-storage'
+import { browserStore } from '#lib/browser-storage'
 import { heldStanding, type Standing } from './standing.rules.ts'
 
 export interface Celebration {
@@ -12,11 +12,17 @@ export interface Celebration {
   after: Standing
   /** A sentence that is shown unless a level was reached. */
   text: string
+  /** The next step, which the main button takes. */
+  onward?: { text: string; to: string }
+  /** The page it belongs to, by default the current one. It waits for that page, and ends when the page is left. */
+  path?: string
+  /** Names a moment that a reload or another tab comes upon again. */
+  key?: string
 }
 
-/** The start time lets a reloaded page resume. It is set when the celebration is shown. */
 export interface Celebrating extends Celebration {
-  startedAtMs: number
+  id: number
+  path: string
 }
 
 interface State {
@@ -27,60 +33,66 @@ interface State {
   pending: { userId: string; standing: Standing } | null
 }
 
-const STORED_AS = 'aura-celebration'
+const CELEBRATED = 'aura-celebrated'
+const MOST_REMEMBERED = 20
 const listeners = new Set<() => void>()
-const whenOpened = new Map<Celebrating, () => void>()
-let current: State | undefined
+const whenOpened = new Map<number, () => void>()
+let current: State = { queue: [], isCounted: false, pending: null }
+let lastId = 0
 
-function stored(): Celebrating[] {
-  try {
-    const kept: unknown = JSON.parse(tabStore.getItem(STORED_AS) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((each) => typeof each?.startedAtMs === 'number') : []
-  } catch {
-    return []
-  }
-}
-
-function snapshot(): State {
-  current ??= { queue: stored(), isCounted: false, pending: null }
-  return current
-}
+const snapshot = (): State => current
 
 function change(next: Partial<State>): void {
-  current = { ...snapshot(), ...next }
-  if (current.queue.length > 0) tabStore.setItem(STORED_AS, JSON.stringify(current.queue))
-  else tabStore.removeItem(STORED_AS)
+  current = { ...current, ...next }
   for (const listener of listeners) listener()
 }
 
+/** Returns whether this browser hasn't celebrated the moment yet, and remembers that it has. */
+function isFirstTime(moment: string): boolean {
+  const before = (browserStore.getItem(CELEBRATED) ?? '').split('\n')
+  if (before.includes(moment)) return false
+  browserStore.setItem(CELEBRATED, [moment, ...before].slice(0, MOST_REMEMBERED).join('\n'))
+  return true
+}
+
 /**
- * Starts a celebration, or queues it behind the one on screen. It survives refetches and reloads until dismissed. The
- * promise resolves once it covers the page, or could not be shown.
+ * Starts a celebration, or queues it behind the one on screen. It survives refetches, but not reloads, so that it never
+ * comes twice. The promise resolves once it covers the page, or won't be shown.
  */
-export function celebrate(celebration: Celebration): Promise<void> {
+export function celebrate({ path = location.pathname, ...celebration }: Celebration): Promise<void> {
+  const { userId, key } = celebration
+  if (key !== undefined && !isFirstTime(`${userId} ${key}`)) return Promise.resolve()
   // Celebrations of an account that has left this tab would never be dismissed.
-  const queue = snapshot().queue.filter(({ userId }) => userId === celebration.userId)
-  const celebrating = { ...celebration, startedAtMs: Date.now() }
-  const opened = new Promise<void>((resolve) => whenOpened.set(celebrating, resolve))
+  const queue = current.queue.filter((each) => each.userId === userId)
+  const celebrating = { ...celebration, path, id: ++lastId }
+  const opened = new Promise<void>((resolve) => whenOpened.set(celebrating.id, resolve))
   change(queue.length === 0 ? { queue: [celebrating], isCounted: false } : { queue: [...queue, celebrating] })
   return opened
 }
 
 export function endCelebration(): void {
-  const [over, next, ...rest] = snapshot().queue
+  const [over, next] = current.queue
   if (over) openedCelebration(over)
   if (next) openedCelebration(next)
-  change({ queue: next ? [{ ...next, startedAtMs: Date.now() }, ...rest] : [], isCounted: false })
+  change({ queue: current.queue.slice(1), isCounted: false })
 }
 
-export function openedCelebration(celebrating: Celebrating): void {
-  whenOpened.get(celebrating)?.()
-  whenOpened.delete(celebrating)
+/** Ends the celebrations of other pages than `path`, so that none covers a page it doesn't belong to. */
+export function endCelebrationsElsewhere(path: string): void {
+  const queue = current.queue.filter((each) => each.path === path)
+  if (queue.length === current.queue.length) return
+  for (const each of current.queue) if (each.path !== path) openedCelebration(each)
+  change({ queue, isCounted: current.isCounted && queue[0] === current.queue[0] })
 }
 
-/** Ends the count of the celebration that began then, so that the figures behind it change. */
-export function countedCelebration(startedAtMs: number): void {
-  if (snapshot().queue[0]?.startedAtMs === startedAtMs) change({ isCounted: true })
+export function openedCelebration({ id }: Celebrating): void {
+  whenOpened.get(id)?.()
+  whenOpened.delete(id)
+}
+
+/** Ends the count of this celebration, so that the figures behind it change. */
+export function countedCelebration({ id }: Celebrating): void {
+  if (current.queue[0]?.id === id) change({ isCounted: true })
 }
 
 /**
@@ -92,7 +104,7 @@ export function holdFigures(user: { id: string; currentStreak: number; auraPoint
   const pending = { userId: user.id, standing: { days: user.currentStreak, auraPoints: user.auraPoints } }
   change({ pending })
   return () => {
-    if (snapshot().pending === pending) change({ pending: null })
+    if (current.pending === pending) change({ pending: null })
   }
 }
 
@@ -103,8 +115,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useCelebration = (): Celebrating | null =>
-  useSyncExternalStore(subscribe, () => snapshot().queue[0]) ?? null
+const first = (): Celebrating | undefined => current.queue[0]
+
+export const useCelebration = (): Celebrating | null => useSyncExternalStore(subscribe, first, first) ?? null
 
 interface Figures {
   id: string

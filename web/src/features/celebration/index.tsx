@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { endCelebration, useCelebration } from './celebration.ts'
+import { useLocation } from 'wouter'
+import { endCelebration, endCelebrationsElsewhere, useCelebration } from './celebration.ts'
 
-export { celebrate, holdFigures, useCountedFigures } from './celebration.ts'
+export { type Celebration, celebrate, holdFigures, useCelebration, useCountedFigures } from './celebration.ts'
 
 const loadDialog = () => import('./celebration-dialog.tsx')
 /** Unsolicited, so a failed import is ignored: the points are awarded anyway. */
@@ -19,7 +20,9 @@ export function usePreloadedCelebration(): void {
 
 export function CelebrationHost({ userId }: { userId: string }) {
   const celebrating = useCelebration()
-  if (celebrating?.userId !== userId) return null
+  const [path] = useLocation()
+  useEffect(() => endCelebrationsElsewhere(path), [path])
+  if (celebrating?.userId !== userId || celebrating.path !== path) return null
   return (
     <Suspense>
       <CelebrationDialog celebrating={celebrating} />

@@ -3,11 +3,13 @@ import { GROWTH_MS } from './growth.rules.ts'
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** Returns the milliseconds since `startedAtMs`, updated every frame. Reduced motion skips to the end. */
-export function usePassed(startedAtMs: number): number {
-  const [nowMs, setNowMs] = useState(Date.now)
+/** Returns the milliseconds since `id` was first rendered, updated every frame. Reduced motion skips to the end. */
+export function usePassed(id: number): number {
+  const [started, setStarted] = useState(() => ({ id, atMs: Date.now() }))
+  if (started.id !== id) setStarted({ id, atMs: Date.now() })
+  const [nowMs, setNowMs] = useState(started.atMs)
   const [isStill] = useState(() => matchMedia(STILL).matches)
-  const passedMs = isStill ? GROWTH_MS : nowMs - startedAtMs
+  const passedMs = isStill ? GROWTH_MS : nowMs - started.atMs
   const isOver = passedMs >= GROWTH_MS
   useEffect(() => {
     if (isOver) return

@@ -5,7 +5,7 @@ import { preload } from 'react-dom'
 import { giveUpVideo, type RenderingPath, renderingPath, useRenderingPath } from '#aura/canvas/rendering-path.ts'
 import { StrokeIcon } from '#ui/layout/stroke-icon'
 import styles from './hero-aura.module.css'
-import { HeroVideo, POSTER } from './hero-video.tsx'
+import { HeroVideo, POSTER, POSTER_SECONDS } from './hero-video.tsx'
 import landing from './landing.module.css'
 
 // The renderer is large, and most visitors get the video.
@@ -22,14 +22,16 @@ export function preloadPoster(): void {
   if (pathOf(renderingPath()) === 'video') preload(POSTER, { as: 'image', fetchPriority: 'high' })
 }
 
+const dayAt = (seconds: number) => Math.floor(heroLoop(seconds).day)
+
 export function HeroAura() {
   const path = pathOf(useRenderingPath())
   const moves = path === 'webgl' || path === 'video'
   const [isPlaying, setIsPlaying] = useState(true)
-  const [shownDay, setShownDay] = useState(0)
+  const [shownDay, setShownDay] = useState(() => dayAt(path === 'video' ? POSTER_SECONDS : 0))
   const day = moves ? shownDay : STILL_DAY
   const level = levelOfStreak(day)
-  const follow = useCallback((seconds: number) => setShownDay(Math.floor(heroLoop(seconds).day)), [])
+  const follow = useCallback((seconds: number) => setShownDay(dayAt(seconds)), [])
   return (
     <>
       <div className={styles.picture} data-path={path}>

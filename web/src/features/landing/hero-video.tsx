@@ -5,7 +5,7 @@ import styles from './hero-aura.module.css'
 export const POSTER = '/hero/aura-poster.webp'
 
 /** Loop time of the poster, at which playback continues. */
-const POSTER_SECONDS = 22
+export const POSTER_SECONDS = 22
 
 interface HeroVideoProps {
   isPlaying: boolean

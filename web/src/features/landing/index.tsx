@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { Logo } from '#aura/logo.tsx'
 import { JoinDialog, preloadJoinDialog, SignInOffer } from '#features/auth'
+import { usePassedTrial, WaitingTrial } from '#features/trial'
 import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { Near } from '#ui/layout/near'
 import { StrokeIcon } from '#ui/layout/stroke-icon'
-import { Hero } from './hero.tsx'
+import { FirstStep, Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import sections from './section.module.css'
 import type { SectionName } from './section-body.tsx'
@@ -40,6 +41,9 @@ export function LandingScreen() {
     setSeenSearch(search)
     if (asksToJoin(search)) setJoining(true)
   }
+  const isPassed = usePassedTrial()
+  const hero = useRef<HTMLElement>(null)
+  const isPast = useIsPast(hero)
   const open = () => setJoining(true)
   const close = () => {
     setJoining(false)
@@ -47,13 +51,14 @@ export function LandingScreen() {
   }
   return (
     <>
-      <header className={styles.top}>
+      <header className={styles.top} data-past={isPast || undefined}>
         <div className="page">
           <Logo size={28} />
           <a className={`ml-auto ${styles.trending}`} href="#rankings">
             <StrokeIcon path="M16 7h6v6m0-6-8.5 8.5-5-5L2 17" strokeWidth={1.75} />
             TRENDING
           </a>
+          {isPast && <FirstStep size={40} onKeep={open} />}
           <Button
             className="bg-bg max-md:ml-auto"
             kind="secondary"
@@ -67,7 +72,7 @@ export function LandingScreen() {
         </div>
       </header>
       <main>
-        <Hero onLogin={open} onLikelyLogin={preloadJoinDialog} />
+        <Hero ref={hero} onLogin={open} onLikelyLogin={preloadJoinDialog} />
         {SECTIONS.map(([name, title]) => (
           <section key={name} id={name} className={`page ${sections.section}`} aria-labelledby={`${name}-title`}>
             <h2 id={`${name}-title`} className="h1">
@@ -83,9 +88,23 @@ export function LandingScreen() {
         <Footer />
       </Near>
       {!joining && <SignInOffer />}
-      <JoinDialog open={joining} onClose={close} />
+      <JoinDialog open={joining} onClose={close} waiting={isPassed ? <WaitingTrial /> : null} />
     </>
   )
+}
+
+/** Returns whether most of the element has been scrolled past. */
+function useIsPast(ref: RefObject<Element | null>): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver((entries) => setPast(!entries.at(-1)?.isIntersecting), {
+      rootMargin: '-25% 0px 0px',
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref])
+  return isPast
 }
 
 const asksToJoin = (search: string): boolean => new URLSearchParams(search).get('join') === '1'

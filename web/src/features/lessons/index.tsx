@@ -1,4 +1,4 @@
-export { celebrationOf, lightsDay } from './claim/celebration-of.ts'
+export { celebrationOf, lightsDay, toNextLesson } from './claim/celebration-of.ts'
 export { Difficulty } from './difficulty.tsx'
 export { errorTexts } from './error-texts.ts'
 export { KnownShare } from './known-share.tsx'

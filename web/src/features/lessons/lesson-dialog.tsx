@@ -21,11 +21,15 @@ interface LessonDialogProps {
   open: boolean
   progress: LessonProgress
   dispatch: (event: LessonEvent) => void
+  /** The next lesson that can be claimed today, if there is one. */
+  next: Lesson | undefined
+  onNext: (lesson: Lesson) => void
   onClose: () => void
   onClosed: () => void
 }
 
-export default function LessonDialog({ lesson, open, progress, dispatch, onClose, onClosed }: LessonDialogProps) {
+export default function LessonDialog(props: LessonDialogProps) {
+  const { lesson, open, progress, dispatch, next, onNext, onClose, onClosed } = props
   const { data: status } = useQuery({ ...read('GET /api/lessons/:id/status', { id: lesson.id }), enabled: open })
   const { answer, claim } = useLessonActions(lesson, { isOpen: open, dispatch, onClaimed: onClose })
   usePreloadedCelebration()
@@ -47,13 +51,14 @@ export default function LessonDialog({ lesson, open, progress, dispatch, onClose
   }, [view])
 
   const pair = view === 'claim' || view === 'done'
+  const size = !pair ? styles.column : view === 'done' && !next ? `${styles.pair} ${styles.dayOver}` : styles.pair
   return (
     <Dialog
       open={open}
       onClose={onClose}
       onClosed={onClosed}
       phone="full"
-      className={(pair ? styles.pair : styles.column) ?? ''}
+      className={size ?? ''}
       initialFocus={heading}
     >
       {view === 'read' && (
@@ -75,7 +80,17 @@ export default function LessonDialog({ lesson, open, progress, dispatch, onClose
       {view === 'quiz' && (
         <LessonQuiz lesson={lesson} progress={progress} dispatch={dispatch} answer={answer} headingRef={heading} />
       )}
-      {pair && <LessonClaim lesson={lesson} progress={progress} claim={claim} onClose={onClose} headingRef={heading} />}
+      {pair && (
+        <LessonClaim
+          lesson={lesson}
+          progress={progress}
+          claim={claim}
+          next={next}
+          onNext={onNext}
+          onClose={onClose}
+          headingRef={heading}
+        />
+      )}
     </Dialog>
   )
 }

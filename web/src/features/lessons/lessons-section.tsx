@@ -19,6 +19,7 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
+import { nextLesson } from './claim/next-lesson.ts'
 import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
@@ -82,7 +83,10 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
     setOpenId(lesson.id)
     setOpened(lesson)
   }
-  useAskedLesson(() => next && open(next))
+  useAskedLesson(() => {
+    const asked = nextLesson(lessons) ?? next
+    if (asked) open(asked)
+  })
   const dispatch = (id: string, event: LessonEvent) =>
     setProgress((all) => ({ ...all, [id]: advance(all[id] ?? START, event) }))
   return (
@@ -105,6 +109,8 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
           open={openId === shown.id}
           progress={progress[shown.id] ?? START}
           dispatch={(event) => dispatch(shown.id, event)}
+          next={nextLesson(lessons, shown.id)}
+          onNext={open}
           onClose={() => setOpenId(null)}
           onClosed={() => dispatch(shown.id, { type: 'closed' })}
         />

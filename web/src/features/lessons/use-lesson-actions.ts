@@ -10,7 +10,7 @@ import { read, readKey } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
-import { celebrationOf, lightsDay } from './claim/celebration-of.ts'
+import { celebrationOf, lightsDay, toNextLesson } from './claim/celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
 import { refetchDay } from './refetch-day.ts'
@@ -87,11 +87,17 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
     send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' }, idempotencyKey }),
     onSuccess: async (earned, _, { user }) => {
+      const { queryKey } = read('GET /api/lessons/daily')
+      client.setQueryData<Lesson[]>(queryKey, (lessons) =>
+        lessons?.map((each) => (each.id === lesson.id ? { ...each, completed: true } : each)),
+      )
+      const onward = toNextLesson(client)
       if (user && !earned.alreadyPaid && lightsDay(user, earned)) {
         // The dialog stays until the celebration covers it, so that nothing shows through in between.
-        void celebrate(celebrationOf(user, earned)).then(() => {
+        void celebrate({ ...celebrationOf(user, earned), ...onward }).then(() => {
           dispatch({ type: 'claimed', earned })
-          onClaimed()
+          // After the last lesson the day's end is behind the celebration.
+          if (onward.onward) onClaimed()
         })
       } else dispatch({ type: 'claimed', earned })
       await Promise.all([

@@ -5,4 +5,5 @@ export const remindersFeature: Feature = {
   name: 'reminders',
   notificationIcons: { day_reminder: CalendarDays, streak_reminder: CalendarDays },
   parts: () => import('./parts.tsx'),
+  afterLessons: () => import('./tomorrows-reminder.tsx'),
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { ConfirmWithWallet, forgetSession, useCurrentUser } from '#features/auth'
+import { ConfirmWithWallet, forgetMember, forgetSession, useCurrentUser } from '#features/auth'
 import { XLink } from '#features/x'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
@@ -242,6 +242,7 @@ function useLeave() {
   const forgetUser = useForgetUser()
   return async () => {
     forgetUser()
+    forgetMember()
     tellOtherTabs({ type: 'ended' })
     navigate(paths.home, { replace: true })
     await forgetSession(client)

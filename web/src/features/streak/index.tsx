@@ -1,2 +1,3 @@
+export { NextRestDay } from './next-rest-day.tsx'
 export { StreakNote } from './streak-note.tsx'
 export { useStreakCalendar } from './streak-query.ts'

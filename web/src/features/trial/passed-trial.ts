@@ -1,15 +1,20 @@
-import { tabStore } from '#lib/browser-storage'
+import { useSyncExternalStore } from 'react'
 
 /** Returns whether this browser passed the visitor's lesson, unclaimed, by the hint beside the cookie. */
 export const hasPassedTrial = (): boolean => /(?:^|;\s*)(?:__Host-)?aura_trial_passed=1/.test(document.cookie)
 
-const SEED = 'aura-visitor-ring'
+const CHANGED = 'aura-trial'
 
-/** Returns the seed of a visitor's ring, constant while the tab is open. */
-export function visitorSeed(): string {
-  const known = tabStore.getItem(SEED)
-  if (known !== null) return known
-  const seed = crypto.randomUUID()
-  tabStore.setItem(SEED, seed)
-  return seed
+/** Announces to this page that the visitor's lesson was passed or claimed. */
+export const announceTrial = (): boolean => dispatchEvent(new Event(CHANGED))
+
+/** Follows `hasPassedTrial`, in other tabs once this one is looked at. */
+export const usePassedTrial = (): boolean => useSyncExternalStore(follow, hasPassedTrial, () => false)
+
+function follow(onChange: () => void): () => void {
+  const events = [CHANGED, 'focus']
+  for (const event of events) addEventListener(event, onChange)
+  return () => {
+    for (const event of events) removeEventListener(event, onChange)
+  }
 }

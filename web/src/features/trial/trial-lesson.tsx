@@ -14,7 +14,7 @@ import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import { RadioList } from '#ui/forms/radio-list'
-import { hasPassedTrial } from './passed-trial.ts'
+import { announceTrial, hasPassedTrial } from './passed-trial.ts'
 import styles from './trial-lesson.module.css'
 import { TrialRing } from './trial-ring.tsx'
 
@@ -54,7 +54,10 @@ export default function TrialLessonCard({ onKeep }: { onKeep: () => void }) {
             lesson={lesson}
             attempt={attempt}
             onAttempt={setAttempt}
-            onPass={(explanation) => setPassed({ explanation })}
+            onPass={(explanation) => {
+              setPassed({ explanation })
+              announceTrial()
+            }}
             onRead={() => setAsking(false)}
             headingRef={heading}
           />

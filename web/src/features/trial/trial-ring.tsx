@@ -4,7 +4,8 @@ import { streamer } from '@aura/drawing/filaments'
 import { useMemo } from 'react'
 import type { RingLayout, RingPicture } from '#aura/canvas/ring-picture.ts'
 import { StillRing } from '#aura/canvas/still-ring.tsx'
-import { visitorSeed } from './passed-trial.ts'
+import { RingDay } from '#aura/ring-day.tsx'
+import { tabStore } from '#lib/browser-storage'
 import styles from './trial-lesson.module.css'
 
 const WIDTH = 3.6
@@ -21,11 +22,10 @@ export function TrialRing({ auraPoints, isLit }: { auraPoints: number; isLit: bo
     [seed, auraPoints],
   )
   const path = useMemo(() => linePath(picture), [picture])
-  const level = levelOfStreak(days)
   return (
     <div
       className={styles.ring}
-      data-aura={isLit ? level.key : 'none'}
+      data-aura={isLit ? levelOfStreak(days).key : 'none'}
       role="img"
       aria-label={isLit ? 'Your ring on day 1, with one line lit' : 'Your ring on day 0, with line 1 still dotted'}
     >
@@ -38,11 +38,7 @@ export function TrialRing({ auraPoints, isLit }: { auraPoints: number; isLit: bo
       >
         <path d={path} pathLength={1} />
       </svg>
-      <div className={styles.day} aria-hidden="true">
-        <span>Day</span>
-        <span className="num">{days}</span>
-        <span>{isLit ? level.name : 'Unlit'}</span>
-      </div>
+      <RingDay days={days} className={styles.day} />
     </div>
   )
 }
@@ -57,4 +53,15 @@ function linePath({ shape }: RingPicture): string {
     return `${(x * k).toFixed(3)} ${(y * k).toFixed(3)}`
   })
   return `M${points.join('L')}`
+}
+
+const SEED = 'aura-visitor-ring'
+
+/** Returns the seed of a visitor's ring, constant while the tab is open. */
+function visitorSeed(): string {
+  const known = tabStore.getItem(SEED)
+  if (known !== null) return known
+  const seed = crypto.randomUUID()
+  tabStore.setItem(SEED, seed)
+  return seed
 }

@@ -11,6 +11,8 @@ import styles from './welcome.module.css'
 export interface StepProps {
   user: User
   heading: Ref<HTMLHeadingElement>
+  /** Whether a lesson passed before joining is claimed as the welcome ends. */
+  isWaiting: boolean
   /** Destination while the welcome is ending, otherwise null. */
   finishing: string | null
   onSkip: () => void

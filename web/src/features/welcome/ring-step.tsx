@@ -1,14 +1,11 @@
-import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
-import { hasPassedTrial, keepPassedTrial } from '#features/trial'
-import { errorCode } from '#lib/api-error'
+import { RingDay } from '#aura/ring-day.tsx'
+import { WaitingTrial } from '#features/trial'
 import { read } from '#lib/query-client'
-import { toastFailure } from '#lib/toast-failure'
-import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import type { StepProps } from './name-step.tsx'
@@ -18,19 +15,24 @@ import { WithWallet } from './with-wallet.tsx'
 
 const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) * 0.38 })
 
-export function RingStep({ user, heading, finishing, onSkip, onStart }: StepProps & { onStart: (to: string) => void }) {
+export function RingStep(props: StepProps & { onStart: (to: string) => void }) {
+  const { user, heading, isWaiting } = props
   const days = user.currentStreak
   const { title, text } = ringWords(days)
   return (
     <div className={styles.step}>
       <div className={styles.face}>
         <div className={styles.ring}>
-          <AuraCanvas id={user.id} days={days} auraPoints={user.auraPoints} layout={layout} />
-          <div className={styles.day} aria-hidden="true">
-            <span>Day</span>
-            <span className="num">{days}</span>
-            <span>{days === 0 ? 'Unlit' : levelOfStreak(days).name}</span>
-          </div>
+          {isWaiting ? (
+            <Suspense>
+              <WaitingTrial />
+            </Suspense>
+          ) : (
+            <>
+              <AuraCanvas id={user.id} days={days} auraPoints={user.auraPoints} layout={layout} />
+              <RingDay days={days} className={styles.day} />
+            </>
+          )}
         </div>
       </div>
       <div className={styles.words}>
@@ -48,30 +50,26 @@ export function RingStep({ user, heading, finishing, onSkip, onStart }: StepProp
             <WithWallet isBonusPaid={user.walletBonusAp > 0} />
           </Suspense>
         )}
-        <Start isFirst={days === 0} finishing={finishing} onSkip={onSkip} onStart={onStart} />
+        <Start {...props} isFirst={days === 0} />
       </div>
     </div>
   )
 }
 
-interface StartProps extends Pick<StepProps, 'finishing' | 'onSkip'> {
+interface StartProps extends Pick<StepProps, 'isWaiting' | 'finishing' | 'onSkip'> {
   isFirst: boolean
   onStart: (to: string) => void
 }
 
-function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
+function Start({ isFirst, isWaiting, finishing, onSkip, onStart }: StartProps) {
   const { data: lessons } = useQuery(read('GET /api/lessons/daily'))
   const next = lessons?.find(({ completed }) => !completed)
-  // A claim, here or in another tab, must not change the button before the welcome ends.
-  const [isPassed] = useState(hasPassedTrial)
-  const to = isPassed ? paths.home : paths.homeWithLesson
-  const claim = useClaim(() => onStart(to))
-  const start = () => (hasPassedTrial() ? claim.mutate() : onStart(to))
+  const to = isWaiting ? paths.home : paths.homeWithLesson
   return (
     <>
       <p className={styles.next}>
-        {isPassed && 'You answered lesson 1 before you joined. It only needs to be claimed.'}
-        {!isPassed && next && (
+        {isWaiting && 'You answered lesson 1 before you joined. Its points are added as you go on.'}
+        {!isWaiting && next && (
           <>
             <b>{next.title}</b>
             <span>
@@ -81,8 +79,8 @@ function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
         )}
       </p>
       <div className={styles.actions}>
-        <Button size={56} busy={(claim.isPending || finishing === to) && 'Starting...'} onClick={start}>
-          {isPassed ? 'Claim lesson 1' : isFirst ? 'Start lesson 1' : 'Start the next lesson'}
+        <Button size={56} busy={finishing === to && 'Starting...'} onClick={() => onStart(to)}>
+          {isWaiting ? 'Go to your dashboard' : isFirst ? 'Start lesson 1' : 'Start the next lesson'}
         </Button>
         <Button kind="ghost" size={56} onClick={onSkip}>
           Skip
@@ -90,18 +88,4 @@ function Start({ isFirst, finishing, onSkip, onStart }: StartProps) {
       </div>
     </>
   )
-}
-
-const FAILED = { title: 'Lesson 1 isn’t claimed yet', description: 'Please try again.' }
-
-/** Claims the lesson passed before joining. The welcome ends once that worked. */
-function useClaim(onClaimed: () => void) {
-  const client = useQueryClient()
-  return useWrite<void>({
-    send: (_, idempotencyKey) => keepPassedTrial(client, { idempotencyKey, onKept: onClaimed }),
-    onError: (error) => {
-      if (errorCode(error) === 'QUIZ_NOT_PASSED') return onClaimed()
-      return toastFailure(error, FAILED)
-    },
-  })
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#features/auth'
+import { keepPassedTrial } from '#features/trial'
 import { request } from '#lib/api'
 import { read } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
@@ -9,12 +10,18 @@ import { paths } from '#paths'
 
 const FAILED = { title: 'The welcome is still open', description: 'Please try again.' }
 
-/** Ends the welcome for good, then goes to `goal`. If another tab ended it, goes home. */
+/**
+ * Claims a lesson passed before joining, ends the welcome for good, then goes to `goal`. If another tab ended it, goes
+ * home.
+ */
 export function useFinish() {
   const client = useQueryClient()
   const [goal, setGoal] = useState<string>(paths.home)
   const write = useWrite({
-    send: (_goal: string) => request('POST /api/auth/seen-first', { body: { first: 'sign_in' } }),
+    send: async (_goal: string) => {
+      await keepPassedTrial(client, paths.home)
+      return request('POST /api/auth/seen-first', { body: { first: 'sign_in' } })
+    },
     onSuccess: async () => {
       const { queryKey } = read('GET /api/auth/user')
       // An older response must not bring it back.

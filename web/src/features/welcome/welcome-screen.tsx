@@ -3,6 +3,7 @@ import { Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { useCurrentUser } from '#features/auth'
 import { celebrate, usePreloadedCelebration } from '#features/celebration'
+import { useWaitingTrial } from '#features/trial'
 import { paths } from '#paths'
 import { NameStep } from './name-step.tsx'
 import { RingStep } from './ring-step.tsx'
@@ -15,23 +16,23 @@ const SECOND = `${paths.welcome}?step=2`
 
 /** The first sign-in: name and picture, the ring, and the way to the first lesson. Home leads here until then. */
 export default function WelcomeScreen() {
-  const user = useCurrentUser()
+  const account = useCurrentUser()
+  const isWaiting = useWaitingTrial()
+  // What a visitor lit is never shown unlit again.
+  const user = isWaiting ? { ...account, currentStreak: Math.max(1, account.currentStreak) } : account
   const { goal, finish, finishing } = useFinish()
   const step = new URLSearchParams(useSearch()).get('step') === '2' ? 1 : 0
   const heading = useStepHeading(step)
   usePreloadedCelebration()
-  // On going back or reloading, it has already been seen.
-  const isCelebrated = useRef(step === 1)
   if (user.seenFirsts.includes('sign_in')) return <Redirect to={goal} replace />
   const showRing = () => {
     navigate(SECOND)
-    const bonus = isCelebrated.current ? null : bonusOf(user)
-    isCelebrated.current = true
+    const bonus = bonusOf(user)
     if (bonus) void celebrate(bonus)
   }
-  const rest = { user, heading, finishing, onSkip: () => finish(paths.home) }
+  const rest = { user, heading, finishing, isWaiting, onSkip: () => finish(paths.home) }
   return (
-    <main className={`page ${styles.welcome}`}>
+    <main className={`page ${styles.welcome}`} data-ends-with-actions>
       <ol className={styles.steps} aria-label="Steps">
         {STEPS.map((name, at) => (
           <li key={name} aria-current={at === step ? 'step' : undefined} data-past={at < step || undefined}>

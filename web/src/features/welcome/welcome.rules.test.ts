@@ -8,6 +8,7 @@ it('celebrates the bonus from the points without it; the streak stays as it is',
     gained: { amount: 100, unit: 'AP' },
     before: { days: 0, auraPoints: 210 },
     after: { days: 0, auraPoints: 310 },
+    key: 'wallet-bonus',
   })
 })
 

@@ -14,6 +14,7 @@ export function bonusOf({ id, currentStreak: days, auraPoints, walletBonusAp: am
     before: { days, auraPoints: Math.max(0, auraPoints - amount) },
     after: { days, auraPoints },
     text: 'Your first points, for your wallet. Paid once.',
+    key: 'wallet-bonus',
   }
 }
 

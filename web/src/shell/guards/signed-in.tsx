@@ -1,7 +1,8 @@
 import { levelOfStreak } from '@aura/api/levels'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { FreshSignIn, SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
+import { FreshSignIn, rememberMember, SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
 import { useKeepTrial } from '#features/trial'
 import { useXOutcome } from '#features/x'
@@ -28,16 +29,18 @@ import { shownTo } from './shown-to.ts'
 import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 const SignedIn = () => (
-  <UseShownFigures value={useCountedFigures}>
-    <Screens />
-  </UseShownFigures>
+  <CSPProvider disableStyleElements>
+    <UseShownFigures value={useCountedFigures}>
+      <Screens />
+    </UseShownFigures>
+  </CSPProvider>
 )
 
 export default SignedIn
 
 function Screens() {
   const user = useCurrentUser()
-  const { id, currentStreak, timeZone } = user
+  const { id, username, currentStreak, auraPoints, timeZone } = user
   const [location] = useLocation()
   const before = screenBeforeHome(user)
   useLive('user')
@@ -45,6 +48,10 @@ function Screens() {
   useSessionElsewhere()
   useKeepTrial(before !== null && [paths.home, before].includes(location) ? null : location)
   useEffect(rememberPlaces, [])
+  useEffect(
+    () => rememberMember({ id, username, days: currentStreak, auraPoints }),
+    [id, username, currentStreak, auraPoints],
+  )
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Screen } from '#lib/feature'
@@ -19,18 +20,20 @@ import { shownTo } from './shown-to.ts'
 export default function Visitor() {
   useEffect(preloadForScreens, [])
   return (
-    <Features value={features}>
-      <Switch>
-        {screens.map((at) => (
-          <Route key={at.path} path={at.path}>
-            <At at={at} />
+    <CSPProvider disableStyleElements>
+      <Features value={features}>
+        <Switch>
+          {screens.map((at) => (
+            <Route key={at.path} path={at.path}>
+              <At at={at} />
+            </Route>
+          ))}
+          <Route>
+            <NotFoundScreen />
           </Route>
-        ))}
-        <Route>
-          <NotFoundScreen />
-        </Route>
-      </Switch>
-    </Features>
+        </Switch>
+      </Features>
+    </CSPProvider>
   )
 }
 

@@ -40,13 +40,15 @@ export function readProgress(ctx: Context, request: FastifyRequest, lessonId: st
   const progress = openProgress(ctx.settings, request.cookies[cookieName(ctx, COOKIE)] ?? '')
   if (progress?.lessonId !== lessonId) return noProgress(lessonId)
   const passedMs = ctx.clock.now().getTime() - (progress.passedAtMs ?? 0)
-  return progress.passedAtMs !== null && passedMs > ctx.limits.trial.keptMs ? noProgress(lessonId) : progress
+  const { keptMs, joiningMs } = ctx.limits.trial
+  return progress.passedAtMs !== null && passedMs > keptMs + joiningMs ? noProgress(lessonId) : progress
 }
 
 export function writeProgress(ctx: Context, reply: FastifyReply, progress: TrialProgress): void {
-  const options = { ...cookieOptions(ctx), maxAge: Math.floor(ctx.limits.trial.keptMs / 1_000) }
-  reply.setCookie(cookieName(ctx, COOKIE), sealProgress(ctx.settings, progress), options)
-  if (progress.passedAtMs !== null) reply.setCookie(cookieName(ctx, HINT), '1', { ...options, httpOnly: false })
+  const { keptMs, joiningMs } = ctx.limits.trial
+  const forMs = (ms: number) => ({ ...cookieOptions(ctx), maxAge: Math.floor(ms / 1_000) })
+  reply.setCookie(cookieName(ctx, COOKIE), sealProgress(ctx.settings, progress), forMs(keptMs + joiningMs))
+  if (progress.passedAtMs !== null) reply.setCookie(cookieName(ctx, HINT), '1', { ...forMs(keptMs), httpOnly: false })
 }
 
 export function clearProgress(ctx: Context, reply: FastifyReply): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { afterAnswer, noProgress, openingOf, trialWaitMs } from './trial.rules.ts'
 
-const LIMITS = { quizRetryMs: 3_000, trial: { wrongAnswers: 3, restMs: 3_600_000, keptMs: 86_400_000 } }
+const LIMITS = { quizRetryMs: 3_000, trial: { wrongAnswers: 3, restMs: 3_600_000 } }
 
 it('waits briefly after a wrong answer, rests after three, then starts over [learning.trial-rests]', () => {
   let progress = noProgress('wallets')

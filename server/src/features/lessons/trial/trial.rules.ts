@@ -8,7 +8,7 @@ export interface TrialProgress {
 
 export interface TrialLimits {
   quizRetryMs: number
-  trial: { wrongAnswers: number; restMs: number; keptMs: number }
+  trial: { wrongAnswers: number; restMs: number }
 }
 
 export const noProgress = (lessonId: string): TrialProgress => ({

@@ -15,7 +15,10 @@ export function withPageShape(
   const isOwn = screen.about !== undefined || tags === undefined
   const title = isOwn ? screen.title : tags.title
   const about = isOwn ? screen.about : tags.description
-  const words = [`<p class="h1">${escapeHtml(title)}</p>`, ...(about ? [`<p>${escapeHtml(about)}</p>`] : [])]
+  const headline = screen.isLanding
+    ? `<p class="headline">${escapeHtml(title).replaceAll(/\S+/g, '<span>$&</span>')}</p>`
+    : `<p class="h1">${escapeHtml(title)}</p>`
+  const words = [headline, ...(about ? [`<p>${escapeHtml(about)}</p>`] : [])]
   const shape = `<div class="shape page${screen.isLanding ? ' first' : ''}" aria-busy="true">${words.join('')}</div>`
   return page.replace(ROOT, () => ROOT + shape)
 }

@@ -35,7 +35,7 @@ const PRELOADS = [
     isForVisitors: false,
     landing: { title: 'Build your aura', about: 'A sentence.' },
     signedIn: { files: [], reads: [] },
-    visitor: { files: [], reads: [] },
+    visitor: { files: ['assets/headline-1a.woff2', 'assets/text-1a.woff2'], reads: [] },
   },
 ]
 
@@ -133,7 +133,11 @@ describe('the web app', () => {
     expect(await wordsOf('/no-such-page', { cookie })).toBe('')
     expect(await wordsOf('/', { cookie })).toContain('<p class="h1">Dashboard</p>')
     expect(await wordsOf('/')).toContain('class="shape page first"')
-    expect(await wordsOf('/')).toContain('<p class="h1">Build your aura</p><p>A sentence.</p>')
+    expect(await wordsOf('/')).toContain(
+      '<p class="headline"><span>Build</span> <span>your</span> <span>aura</span></p><p>A sentence.</p>',
+    )
+    const fonts = (await get('/')).body.match(/<link [^>]*as="font"[^>]*>/g)
+    expect(fonts?.map((link) => link.includes('fetchpriority="low"'))).toEqual([false, true])
   })
 
   it.each([

@@ -1,26 +1,16 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
-import type { Feature } from '#lib/feature'
 import { read } from '#lib/query-client'
-import { useLoaded } from '#lib/use-parts'
 import { paths } from '#paths'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import { Row, Rows } from '#ui/layout/rows'
 import { Difficulty } from '../difficulty.tsx'
+import { AfterLessons } from './after-lessons.tsx'
 import styles from './day-done.module.css'
-
-declare module '#lib/feature' {
-  interface Feature {
-    /** Shown once the lessons of the day are done. */
-    readonly afterLessons?: () => Promise<{ default: ComponentType }>
-  }
-}
-
-const afterLessonsOf = ({ afterLessons }: Feature) => afterLessons
 
 export function DayDone({ lessons, onOpen }: { lessons: readonly Lesson[]; onOpen: (lesson: Lesson) => void }) {
   return (
@@ -81,9 +71,3 @@ function Tomorrow() {
     </div>
   )
 }
-
-const AfterLessons = () =>
-  useLoaded(afterLessonsOf).map((Part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
-    return <Part key={index} />
-  })

@@ -1,11 +1,12 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
 import { Check } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, Suspense, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { useStreakCalendar } from '#features/streak'
 import { errorText } from '#lib/error-text'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
@@ -14,16 +15,23 @@ import { claimText } from '../reading/lesson-reading.tsx'
 import type { useLessonActions } from '../use-lesson-actions.ts'
 import { ClaimRing } from './claim-ring.tsx'
 import { earnedText } from './earned-text.ts'
+import { nextLessonText } from './next-lesson.ts'
+
+const DayEnd = lazyPart(() => import('./day-end.tsx'))
 
 interface LessonClaimProps {
   lesson: Lesson
   progress: LessonProgress
   claim: ReturnType<typeof useLessonActions>['claim']
+  /** The next lesson that can be claimed today, if there is one. */
+  next: Lesson | undefined
+  onNext: (lesson: Lesson) => void
   onClose: () => void
   headingRef: Ref<HTMLHeadingElement>
 }
 
-export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: LessonClaimProps) {
+export function LessonClaim(props: LessonClaimProps) {
+  const { lesson, progress, claim, next, onNext, onClose, headingRef } = props
   const user = useCurrentUser()
   const calendar = useStreakCalendar()
   // A snapshot: the refetch after the claim must not animate the picture again.
@@ -31,6 +39,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
   const { passed, earned } = progress
   const nextStreak = earned?.newStreak ?? (calendar && streakAfterClaim(calendar))
   const streak = nextStreak ?? before.currentStreak
+  const isDayOver = earned !== null && !next
   const paid = earned?.alreadyPaid ? 0 : (earned?.auraEarned ?? lesson.auraReward)
   return (
     <div className={styles.split}>
@@ -48,7 +57,7 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
           {earned ? 'Completed' : passed ? 'Correct' : 'Read'}
         </span>
         <DialogTitle ref={headingRef} tabIndex={-1} className={styles.asked ?? ''}>
-          {(!earned && passed?.given?.question.text) || lesson.title}
+          {isDayOver ? 'Today is done' : (!earned && passed?.given?.question.text) || lesson.title}
         </DialogTitle>
         {!earned && passed && <GivenAnswer passed={passed} />}
         {earned && (
@@ -73,9 +82,14 @@ export function LessonClaim({ lesson, progress, claim, onClose, headingRef }: Le
             {nextStreak !== undefined && <b className={styles.payDay}>Day {nextStreak} of your streak</b>}
           </p>
         </div>
+        {isDayOver && (
+          <Suspense>
+            <DayEnd />
+          </Suspense>
+        )}
         {earned ? (
-          <Button className={styles.outcomeAction ?? ''} size={56} onClick={onClose}>
-            Done
+          <Button className={styles.outcomeAction ?? ''} size={56} onClick={next ? () => onNext(next) : onClose}>
+            {next ? nextLessonText(next) : 'Done'}
           </Button>
         ) : (
           <Button
