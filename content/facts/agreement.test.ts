@@ -24,7 +24,8 @@ it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten
   }
   expect((20 * SPEC.slotSeconds) / 60).toBe(4)
   expect(text).toContain('four minutes later 105')
-  expect(answerTo('why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * 30))
+  expect(answerTo('why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * (28 + 2)))
+  expect(answerTo('why-gas-spikes', 'two-full-blocks')).toBe(String(16 * (1 + 1 / 8) ** 2))
 })
 
 it('a replacement of 8 gwei must offer 8.8, and one of 30 must offer 33', () => {
@@ -158,6 +159,7 @@ it('a proof grows by one hash of 32 bytes with each doubling of the list', () =>
   expect(text).toContain(`| 1,000,000 | ${hashes(1_000_000)} | ${hashes(1_000_000) * 32} |`)
   expect([hashes(1_000), hashes(1_000_000)]).toEqual([10, 20])
   expect(answerTo('merkle-trees', 'length-of-a-proof')).toBe(String(levelsOver(Array(4_096).fill('x')).length - 1))
+  expect(answerTo('merkle-trees', 'bytes-of-a-proof')).toBe(String(hashes(64) * 32))
 })
 
 it('of a gain of 1,880 USDC, ninety per cent bid away leave 188', () => {

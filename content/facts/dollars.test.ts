@@ -89,11 +89,25 @@ it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come
   for (const drawn of ['−3.04', '−0.96', '−1.04', '94']) {
     expect(file('cards-ramps-and-holds/round-trip.svg')).toContain(`>${drawn}<`)
   }
-  expect(200 * 0.985 - 2).toBeCloseTo(answerOf('cards-ramps-and-holds', 'dollars-that-come-back'), 9)
 })
 
-it('106 dollars less 4 buy 100 USDC at 1.02, 100 some 97 at 1.03, and 50 less five cents 48.03 at 1.04', () => {
-  expect((106 - 4) / 1.02).toBeCloseTo(answerOf('cards-ramps-and-holds', 'tokens-that-arrive'), 10)
+it('411 dollars lose 12 in fees and 16 in the price, there and back', () => {
+  const bought = (411 - 6 - 1) / 1.01
+  const back = bought * 0.97 - 5
+  expect(bought).toBeCloseTo(400, 9)
+  expect(411 - back - (6 + 1 + 5)).toBeCloseTo(answerOf('cards-ramps-and-holds', 'lost-to-the-price'), 9)
+})
+
+it('of five offers for 100 dollars two bring more than 97 USDC', () => {
+  const { questions } = JSON.parse(file('cards-ramps-and-holds/lesson.json'))
+  const { options } = questions.find((each: { id: string }) => each.id === 'more-than-97')
+  for (const { text, holds } of options as { text: string; holds: boolean }[]) {
+    const [, fee = '0', price] = text.match(/(?:a fee of ([\d.]+) dollars?|no fee), one USDC costs ([\d.]+)/) ?? []
+    expect((100 - Number(fee)) / Number(price) > 97).toBe(holds)
+  }
+})
+
+it('100 dollars buy some 97 USDC at 1.03, and 50 less five cents 48.03 at 1.04', () => {
   expect((100 / 1.03).toFixed(0)).toBe('97')
   const bought = (50 - 0.05) / 1.04
   expect(bought.toFixed(2)).toBe('48.03')

@@ -36,8 +36,9 @@ it('12,500 USDC take 4 ETH out of a pool of 100 ETH and 300,000 USDC, and leave 
   expect(text('a-swap-with-nobody')).toContain('about 3,255')
 })
 
-it('10 ETH put into 50 ETH and 150,000 USDC take 25,000 USDC out', () => {
+it('10 ETH put into 50 ETH and 150,000 USDC take 25,000 USDC out, and 75,000 USDC take 20 of 100 ETH', () => {
   expect(paidOut(10, 50, 150_000, 1)).toBeCloseTo(answerOf('a-swap-with-nobody', 'ten-in'), 6)
+  expect(paidOut(answerOf('a-swap-with-nobody', 'twenty-out'), pool.usdc, pool.eth, 1)).toBeCloseTo(20, 9)
 })
 
 it('a page that pays deposits with deposits has 23,800 of 37,000 left after five months on time', () => {

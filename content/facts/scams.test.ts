@@ -56,7 +56,7 @@ it('8,000 tokens at 0.40 show 3,200 dollars, and the pool pays 49.23 for them', 
   expect(payout(pool, 8000).toFixed(2)).toBe('49.23')
   expect(text('unasked-airdrops')).toContain('125 × 50 = 6,250')
   expect(text('unasked-airdrops')).toContain('you get 49.23 USDC at the most')
-  expect(payout([100, 60], 1100)).toBe(answerOf('unasked-airdrops', 'out-of-the-pool'))
+  expect(payout([100, 60], 1400)).toBe(answerOf('unasked-airdrops', 'out-of-the-pool'))
 })
 
 it('a stranger can have zero moved from an address that allowed nothing, and the event stands in its history', async () => {
@@ -113,8 +113,8 @@ it('a permit of one’s own with the same nonce and value 0 voids a permit that 
   expect(await usdc.allowance(lab.me, thief)).toBe(0n)
 })
 
-it('a permit for 400 leaves 600 of 1,000 USDC', () => {
-  expect(answerOf('first-hour-after-theft', 'what-stays')).toBe(1000 - 400)
+it('an authorization puts all of one account in danger', () => {
+  expect(answerOf('first-hour-after-theft', 'in-danger')).toBe(900 + 610 + 350 + 45)
 })
 
 it('a fee of 99 per cent leaves 4 of 400 USDC, and one of 90 per cent leaves 30 of 300', () => {
