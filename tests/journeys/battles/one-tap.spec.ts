@@ -35,8 +35,8 @@ async function openBattle(page: Page, steeze: number) {
   await expect(chip(page, 1)).toContainText('0.1 USDC')
 }
 
-/** Stops the page's clock, so that taps stay unsent until it is resumed. */
-const pause = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+/** Stops the page's clock, so that taps stay unsent until it is resumed. It can't stop at a moment that has passed. */
+const pause = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 600_000)
 
 const chip = (page: Page, amount: number) => page.getByRole('button', { name: `Gift ${amount} Steeze to ada_live` })
 const combo = (page: Page) => page.locator('[data-combo]')
