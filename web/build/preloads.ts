@@ -8,8 +8,8 @@ const SIGNED_IN = 'shell/guards/signed-in.tsx'
 const VISITOR = 'shell/guards/visitor.tsx'
 const WHO = '/api/auth/user'
 const LANDING = 'features/landing/hero-aura.tsx'
-/** The headline's font, which its first picture needs, then those of everything else. */
-const LANDING_FONTS = /\/(?:headline|[\w-]+-first)-[^/]+\.woff2$/
+/** The headline's font, which the first picture needs. Others would share a slow connection with the scripts. */
+const LANDING_FONTS = /\/headline-[^/]+\.woff2$/
 
 /** Only features' declarations are read, and styles can't be run here. */
 const withoutStyles: Plugin = {

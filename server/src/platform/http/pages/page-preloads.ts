@@ -58,11 +58,7 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
 
 function linkTo(href: string): string {
   if (href.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="${href}">`
-  if (href.endsWith('.woff2')) {
-    // The headline is in the first picture; other fonts come after the scripts.
-    const priority = href.includes('/headline-') ? '' : ' fetchpriority="low"'
-    return `<link rel="preload" as="font" type="font/woff2"${priority} crossorigin href="${href}">`
-  }
+  if (href.endsWith('.woff2')) return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`
   return href.endsWith('.js') ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">` : ''
 }
 
