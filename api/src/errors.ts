@@ -70,6 +70,7 @@ export const API_ERRORS = {
   X_LIMITED: { status: 503, message: 'X takes no more posts from you for now. Try again later.' },
   X_UNAVAILABLE: { status: 503, message: 'X isn’t responding right now. Try again shortly.' },
 
+  LINK_REFUSED: { status: 400, message: 'A profile can’t show this link' },
   USERNAME_TAKEN: { status: 409, message: 'Username is already taken' },
   IMAGE_MISSING: { status: 400, message: 'Choose an image first' },
   IMAGE_TOO_LARGE: { status: 413, message: 'Images can be up to 5 MB' },

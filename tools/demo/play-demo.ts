@@ -11,11 +11,13 @@ import {
   startReview,
   submitLab,
 } from '../../server/src/features/lessons/index.ts'
+import { changeAbout } from '../../server/src/features/people/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
 import { dayOf, findLearner } from '../../server/src/features/streak/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { labRun } from '../labs/lab-run.ts'
 import { rightResponse } from '../labs/right-response.ts'
+import { ABOUTS } from './abouts.ts'
 import { MovingClock } from './moving-clock.ts'
 import { personaWallet } from './persona-wallet.ts'
 import { PERSONAS, type Persona } from './personas.ts'
@@ -84,6 +86,8 @@ async function join(ctx: Context, persona: Persona): Promise<string> {
     joinWithWallet(ctx, tx, { address, timeZone, wantedUsername: username, isDemo: true }),
   )
   await markShown(ctx, joined.userId, 'sign_in')
+  const about = ABOUTS[username]
+  if (about) await changeAbout(ctx, joined.userId, about)
   // Fewer than thirty join, so that a newcomer gets into their league.
   if (persona.lessonsPerDay > 1) await joinLeagues(ctx, joined.userId)
   return joined.userId

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { profileFields, userFields } from '../parts.ts'
-import { Moment, OtherPerson, PlainText, UserParams, Whole } from '../shapes.ts'
+import { PEOPLE_RULES } from '../rules/people.ts'
+import { Moment, OtherPerson, PlainText, TypedLine, UserParams, Whole } from '../shapes.ts'
 
 const Day = z.iso.date()
 
@@ -18,6 +19,23 @@ const PublicUser = z.object({
   ...userFields,
   createdAt: Moment,
 })
+
+const { bioLength, links, linkNameLength } = PEOPLE_RULES
+
+export const About = z.object({
+  /** Empty if there is none. */
+  bio: z.string(),
+  links: z.array(
+    z.object({
+      /** Empty if it has none. */
+      name: z.string(),
+      url: z.string(),
+      /** The host as it may be shown: in its own letters. */
+      host: z.string(),
+    }),
+  ),
+})
+export type About = z.output<typeof About>
 
 const BattleOfUser = z.object({
   id: z.uuid(),
@@ -72,9 +90,29 @@ export const peopleCalls = {
       user: PublicUser,
       /** Completed battles; a draw is neither won nor lost. */
       battleStats: z.object({ total: Whole, won: Whole, lost: Whole }),
+      about: About,
       ...profileFields,
     }),
     errors: ['USER_NOT_FOUND'],
+  }),
+  'PUT /api/user/about': call({
+    summary: 'Change the bio and the links of the user’s profile; a refused link changes nothing',
+    access: 'user',
+    rate: 'write',
+    withoutKey: 'moves no value',
+    body: z.object({
+      bio: TypedLine(bioLength, `A bio has at most ${bioLength} characters`),
+      links: z
+        .array(
+          z.object({
+            name: TypedLine(linkNameLength, `A link’s name has at most ${linkNameLength} characters`),
+            url: PlainText.max(2_000),
+          }),
+        )
+        .max(links, `A profile has at most ${links} links`),
+    }),
+    answer: About,
+    errors: ['LINK_REFUSED'],
   }),
   'GET /api/users/:id/aura': call({
     summary: 'Get a user’s Aura Points by UTC day for the last year',

@@ -46,7 +46,7 @@ test('a person is followed from their profile, and hides who follows them [profi
   await other.close()
 })
 
-test('a person is blocked from their profile, and unblocked in Settings [profile.block-from-profile]', async ({
+test('a person is blocked from the menu of their profile, and unblocked in Settings [profile.block-from-profile] [profile.menu]', async ({
   page,
   browser,
 }) => {
@@ -55,13 +55,35 @@ test('a person is blocked from their profile, and unblocked in Settings [profile
   const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
   await joinByCalls(page.request, server.url, 'quiet_quinn')
   await page.goto(`${server.url}/user/${id}`)
-  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  const more = page.getByRole('button', { name: 'More about loud_larry' })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await more.press('Enter')
+  await expect(item('Mute')).toBeFocused()
+  for (const [key, name] of [
+    ['ArrowUp', 'Report'],
+    ['ArrowDown', 'Mute'],
+    ['End', 'Report'],
+    ['Home', 'Mute'],
+    ['ArrowDown', 'Block'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(item(name)).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await expect(item('Block')).toBeHidden()
+  await more.click()
+  await item('Block').click()
   const question = page.getByRole('alertdialog', { name: 'Block loud_larry?' })
   await expect(question).toContainText('loud_larry isn’t told.')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(more).toBeFocused()
+  await more.click()
+  await item('Block').click()
   await question.getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  await expect(page.getByText('loud_larry is blocked')).toBeVisible()
+  await more.click()
+  await expect(item('Unblock')).toBeVisible()
   await expect(page.getByText('You blocked this person.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Vouch', exact: true })).toBeHidden()
 
@@ -71,6 +93,7 @@ test('a person is blocked from their profile, and unblocked in Settings [profile
   await list.getByRole('button', { name: 'Unblock loud_larry' }).click()
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   await page.goto(`${server.url}/user/${id}`)
-  await expect(page.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
+  await more.click()
+  await expect(item('Block')).toBeVisible()
   await other.close()
 })

@@ -38,9 +38,9 @@ test('my own profile says all of me [profile.text-head] [profile.text-wallet-sta
   await expect(main.locator('dl').first()).toContainText(/Vouches Received\s*0/)
   await expect(main.locator('dl').first()).toContainText(/USDC Received\s*0.00/)
   const level = page.getByRole('region', { name: 'Aura Level' })
-  await expect(level).toContainText(`${500 - auraPoints} points remaining to Attention Seeker`)
-  await expect(level).toContainText('4 days of streak to go')
-  await expect(level).toContainText('A level ranks a streak')
+  await expect(level).toContainText(`${500 - auraPoints} points remaining to 500 AP. Points don’t change the level.`)
+  await expect(level).toContainText('4 more days to Attention Seeker.')
+  await expect(level).toContainText('Days learned in a row decide the level')
   await expect(page.getByRole('region', { name: 'Battle Statistics' })).toContainText(
     /Total\s*0\s*Won\s*0\s*Lost\s*0\s*Win Rate\s*0%/,
   )
@@ -133,4 +133,36 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await vouches.getByRole('button', { name: 'Try again' }).click()
   await expect(vouches).toContainText('Nobody has vouched yet')
   await other.dispose()
+})
+
+test('bio and links are edited in Settings and shown to everyone, and somebody else challenges from the profile [profile.edit-about] [profile.links] [profile.challenge]', async ({
+  page,
+  browser,
+}) => {
+  await joinByCalls(page.request, server.url, 'linkslena')
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await page.goto(`${server.url}/settings`)
+  await page.getByLabel('Bio').fill('Music from Lagos')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByLabel('Address 1').fill('http://lena.example.com')
+  await page.getByLabel('Name 1').fill('All songs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('A link starts with https://')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('Music from Lagos')
+  await page.getByLabel('Address 1').fill('lena.example.com/songs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Profile updated')).toBeVisible()
+  await expect(page.getByLabel('Address 1')).toHaveValue('https://lena.example.com/songs')
+
+  const other = await browser.newPage()
+  await joinByCalls(other.request, server.url, 'challengecy')
+  await other.goto(`${server.url}/user/${id}`)
+  await expect(other.getByText('Music from Lagos')).toBeVisible()
+  const link = other.getByRole('list', { name: 'Links' }).getByRole('link')
+  await expect(link).toHaveText(/^All songs lena\.example\.com/)
+  await expect(link).toHaveAttribute('href', 'https://lena.example.com/songs')
+  await expect(link).toHaveAttribute('rel', /^me nofollow ugc/)
+  await other.getByRole('button', { name: 'Challenge', exact: true }).click()
+  const form = other.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
+  await expect(form.getByRole('group', { name: 'Opponent' })).toContainText('linkslena')
 })

@@ -419,12 +419,23 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a person’s menu',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^More about / }).click()
+      await page.getByRole('menuitem', { name: 'Report' }).waitFor()
+    },
+  },
+  {
     name: 'report a person',
     path: '/user/{ada}',
     who: 'person',
     ready: heading('Battle Statistics'),
     open: async (page) => {
-      await page.getByRole('button', { name: 'Report', exact: true }).click()
+      await page.getByRole('button', { name: /^More about / }).click()
+      await page.getByRole('menuitem', { name: 'Report' }).click()
       await page.getByRole('dialog').getByText('What is wrong?').waitFor()
     },
   },

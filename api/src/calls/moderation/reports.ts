@@ -3,6 +3,7 @@ import { call } from '../../contract/call.ts'
 import { MODERATION_RULES } from '../../rules/moderation.ts'
 import { Done, Id, Moment, OtherPerson, TypedText, UserParams, Whole } from '../../shapes.ts'
 import { Comment, ReportReason } from '../crowd.ts'
+import { About } from '../people.ts'
 import { Reason } from './reason.ts'
 
 const ReportedComment = Comment.extend({
@@ -19,6 +20,7 @@ export type PersonReportReason = z.output<typeof PersonReportReason>
 
 const ReportedPerson = z.object({
   person: OtherPerson.omit({ currentStreak: true }),
+  about: About,
   /** Total waiting; the oldest 20 are listed. */
   waiting: Whole,
   reports: z.array(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportedPerson } from '@aura/api/calls/moderation/reports'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { recordActions } from '#features/admin-log'
+import { aboutsForAdmins } from '#features/people'
 import { lockPerson, personExists } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -19,9 +20,15 @@ export async function reportPerson(ctx: Context, report: PersonReport): Promise<
 }
 
 /** Returns the people with open reports, longest waiting first. */
-export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerson[]> =>
-  (await findWaiting(db)).map(({ reports, waiting, ...person }) => ({
+export async function findReportedPeople({ db }: Context): Promise<ReportedPerson[]> {
+  const people = await findWaiting(db)
+  const aboutOf = await aboutsForAdmins(
+    db,
+    people.map(({ id }) => id),
+  )
+  return people.map(({ reports, waiting, ...person }) => ({
     person,
+    about: aboutOf(person.id),
     waiting,
     reports: reports.map(({ reporterId, reporterName, reason, text, reportedAt }) => ({
       reporter: { id: reporterId, username: reporterName },
@@ -30,6 +37,7 @@ export const findReportedPeople = async ({ db }: Context): Promise<ReportedPerso
       reportedAt: new Date(reportedAt).toISOString(),
     })),
   }))
+}
 
 /**
  * Settles the reports up to the moment the admin saw, so that no later report goes unread. Throws ADMIN_OWN_CASE, also

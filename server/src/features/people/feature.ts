@@ -2,6 +2,7 @@ import type { ProfileFields } from '@aura/api/parts'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { peopleRoutes } from './routes.ts'
+import { peoplePersonal, peopleRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
@@ -13,12 +14,15 @@ declare module '#platform/feature' {
 export const peopleFeature = {
   name: 'people',
   routes: peopleRoutes,
+  personalData: peoplePersonal,
+  retention: peopleRetention,
   database: {
     reads: {
       battles: ['battles'],
       ledger: ['ledger_accounts', 'ledger_transfers'],
       streak: ['streaks'],
       profile: ['user_profiles'],
+      suspension: ['suspensions'],
       wallets: ['user_wallets'],
       x: ['x_handles'],
     },

@@ -1,1 +1,2 @@
+export { aboutsForAdmins, changeAbout } from './about.ts'
 export { profileOf } from './people.ts'

@@ -70,6 +70,7 @@ describe('a profile', () => {
         createdAt: me.createdAt,
       },
       battleStats: { total: 0, won: 0, lost: 0 },
+      about: { bio: '', links: [] },
       vouchStats: { vouchesReceived: 0, totalUsdcReceived: 0, vouchesGiven: 0, totalUsdcGiven: 0 },
       followStats: { followers: 0, following: 0, areFollowersHidden: false },
       trust: { points: 0, supporters: 0, top: [] },

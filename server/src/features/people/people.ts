@@ -9,6 +9,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type Feature, merged } from '#platform/feature'
+import { shownAbout } from './about.ts'
 import { type AuraDay, findAuraDays, findBattlesOf, findPerson, type OtherRow } from './store.ts'
 
 const HISTORY_MS = 365 * 86_400_000
@@ -21,7 +22,8 @@ export async function profileOf(
   const at = await databaseTime(ctx.db, ctx.clock)
   const row = await findPerson(ctx.db, id, at)
   if (!row) throw new AppError('USER_NOT_FOUND')
-  const [[userFields], ...profileFields] = await Promise.all([
+  const [about, [userFields], ...profileFields] = await Promise.all([
+    shownAbout(ctx.db, id),
     userFieldsOf(ctx.db, features, [id]),
     ...features.map((feature) => feature.profileFields?.(ctx.db, id, at)),
   ])
@@ -43,6 +45,7 @@ export async function profileOf(
       won: row.battlesWon,
       lost: row.battles - row.battlesWon - row.battlesDrawn,
     },
+    about,
     ...merged<ProfileFields>(profileFields),
   }
 }

@@ -34,7 +34,7 @@ export function ReportedPeople() {
   )
 }
 
-function PersonRow({ reported: { person, waiting, reports } }: { reported: ReportedPerson }) {
+function PersonRow({ reported: { person, about, waiting, reports } }: { reported: ReportedPerson }) {
   const client = useQueryClient()
   const times = useTimes()
   const [isOpen, setOpen] = useState(false)
@@ -55,6 +55,17 @@ function PersonRow({ reported: { person, waiting, reports } }: { reported: Repor
         <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
           {person.username}
         </Link>
+        {about.bio && (
+          <p>
+            <bdi>{about.bio}</bdi>
+          </p>
+        )}
+        {about.links.map(({ name, url }) => (
+          // Not a link: an admin decides before anything of it opens.
+          <p key={url} className="text-sm">
+            <bdi>{name}</bdi> {url}
+          </p>
+        ))}
         <ul className="grid gap-1 text-sm text-ink-2">
           {reports.map(({ reporter, reason, text, reportedAt }) => (
             <li key={reporter.id}>

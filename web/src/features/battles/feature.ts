@@ -27,6 +27,7 @@ export const battlesFeature: Feature = {
     battle_won: ({ other }) => `won against ${other?.username ?? 'somebody'}`,
   },
   parts: () => import('./parts.ts'),
+  profile: () => import('./profile.tsx'),
   SettingsCard: lazyPart(() => import('./settings-card.tsx')),
   afterLessons: () => import('./list/live-now.tsx'),
   screens: [

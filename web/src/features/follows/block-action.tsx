@@ -1,26 +1,24 @@
 import { useState } from 'react'
-import { Button } from '#ui/forms/button'
+import { toast } from '#ui/feedback/toast'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
-import { Unknown } from './unknown.tsx'
+import { MenuItem } from '#ui/overlay/menu'
 import { useChange, useRelation } from './use-relation.ts'
 
 export function BlockAction({ id, username }: { id: string; username: string }) {
-  const { data, isPending } = useRelation(id)
+  const { data } = useRelation(id)
   const [isAsking, setIsAsking] = useState(false)
-  const block = useChange(id, 'block', () => setIsAsking(false))
-  const unblock = useChange(id, 'unblock')
-  if (isPending) return <Unknown kind="ghost">Block</Unknown>
+  const block = useChange(id, 'block', () => {
+    setIsAsking(false)
+    toast({ title: `${username} is blocked` })
+  })
+  const unblock = useChange(id, 'unblock', () => toast({ title: `${username} is no longer blocked` }))
   if (!data) return null
   return (
     <>
       {data.isBlocked ? (
-        <Button kind="secondary" size={48} busy={unblock.isPending && 'Unblocking...'} onClick={() => unblock.mutate()}>
-          Unblock
-        </Button>
+        <MenuItem onClick={() => unblock.mutate()}>Unblock</MenuItem>
       ) : (
-        <Button kind="ghost" size={48} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
-          Block
-        </Button>
+        <MenuItem onClick={() => setIsAsking(true)}>Block</MenuItem>
       )}
       <LateConfirmDialog
         open={isAsking}

@@ -1,12 +1,17 @@
 import { Button } from '#ui/forms/button'
-import { Unknown } from './unknown.tsx'
 import { useChange, useRelation } from './use-relation.ts'
 
 export function FollowAction({ id, username }: { id: string; username: string }) {
   const { data, isPending } = useRelation(id)
   const follow = useChange(id, 'follow')
   const unfollow = useChange(id, 'unfollow')
-  if (isPending) return <Unknown kind="secondary">Follow</Unknown>
+  // Keeps its place until it is known which button it is.
+  if (isPending)
+    return (
+      <Button className="invisible" kind="secondary" size={48} disabled>
+        Follow
+      </Button>
+    )
   if (!data || data.isBlocked) return null
   return data.isFollowed ? (
     <Button

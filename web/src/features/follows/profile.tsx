@@ -20,7 +20,7 @@ const MuteAndBlock = ({ profile: { user }, viewer }: Props) =>
 
 const part: ProfilePart = {
   action: Follow,
-  lastAction: MuteAndBlock,
+  menu: MuteAndBlock,
   list: ({ profile, viewer }) => (
     <FollowLists id={profile.user.id} isMine={viewer === 'owner'} stats={profile.followStats} />
   ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProfilePart } from '#features/people'
-import { Button } from '#ui/forms/button'
 import { lateDialog } from '#ui/overlay/late-dialog'
+import { MenuItem } from '#ui/overlay/menu'
 
 // Dialogs are large, and few profile visitors report.
 const ReportDialog = lateDialog(() => import('./report-dialog.tsx'))
@@ -10,16 +10,13 @@ function ReportAction({ id, username }: { id: string; username: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button kind="ghost" size={48} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Report
-      </Button>
+      <MenuItem onClick={() => setOpen(true)}>Report</MenuItem>
       {isOpen && <ReportDialog id={id} username={username} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 const part: ProfilePart = {
-  lastAction: ({ profile: { user }, viewer }) =>
-    viewer === 'other' && <ReportAction id={user.id} username={user.username} />,
+  menu: ({ profile: { user }, viewer }) => viewer === 'other' && <ReportAction id={user.id} username={user.username} />,
 }
 export default part

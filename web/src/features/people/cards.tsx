@@ -5,34 +5,35 @@ import { Pair, Pairs, TitledCard } from '#ui/layout/titled-card'
 import { levelProgress, type Profile, winRate } from './profile-text.ts'
 
 export function AuraLevelCard({ user }: { user: Profile['user'] }) {
-  const { level, next, share, pointsRemaining, daysRemaining } = levelProgress(user.currentStreak, user.auraPoints)
+  const progress = levelProgress(user.currentStreak, user.auraPoints)
+  const { level, next, share, mark, pointsRemaining, daysRemaining } = progress
   const percent = Math.floor(share * 100)
   return (
     <TitledCard id="aura-level" title="Aura Level" data-aura={level.key}>
       <LevelName days={user.currentStreak} />
       <p className="mt-2 text-ink-2">
-        A level ranks a streak: it rises with days learned in a row and gives the ring its colour.
+        Days learned in a row decide the level, and the level the colour of the ring.{' '}
+        {next ? (
+          <b className="text-ink">
+            {formatWhole(daysRemaining)} more {daysRemaining === 1 ? 'day' : 'days'} to {next.name}.
+          </b>
+        ) : (
+          'This is the highest level.'
+        )}
       </p>
       <TickBar
         className="mt-3 mb-2"
-        label={next ? `${percent}% of the points to ${next.name}` : 'All of the points'}
+        label={mark === null ? 'All of the points' : `${percent}% of the points to ${formatWhole(mark)} AP`}
         parts={[
           { amount: share, tone: 'aura' },
           { amount: 1 - share, tone: 'rest', low: true },
         ]}
       />
-      {next ? (
-        <>
-          <p className="text-ink-2">
-            {formatWhole(pointsRemaining)} points remaining to {next.name}
-          </p>
-          <p className="text-ink-2">
-            {daysRemaining} {daysRemaining === 1 ? 'day' : 'days'} of streak to go
-          </p>
-        </>
-      ) : (
-        <p className="text-ink-2">0 points remaining. You have reached the highest level.</p>
-      )}
+      <p className="text-ink-2">
+        {mark === null
+          ? '0 points remaining. Points don’t change the level.'
+          : `${formatWhole(pointsRemaining)} points remaining to ${formatWhole(mark)} AP. Points don’t change the level.`}
+      </p>
     </TitledCard>
   )
 }

@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import { levelOfStreak } from '@aura/api/levels'
-import { ArrowUpRight, Wallet } from 'lucide-react'
+import { ArrowUpRight, Ellipsis, Link2, Wallet } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
@@ -8,7 +8,9 @@ import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { LevelName } from '#aura/level-name.tsx'
 import { nameFit } from '#aura/name-fit.ts'
 import { PhotoButton } from '#features/images'
+import { buttonClass } from '#ui/forms/button'
 import { CopyButton } from '#ui/forms/copy-button'
+import { Menu } from '#ui/overlay/menu'
 import styles from './profile.module.css'
 import { nameOf, type Profile, type ProfileViewer } from './profile-text.ts'
 import { ShareButton } from './share-button.tsx'
@@ -23,14 +25,14 @@ const layout: RingLayout = (width, height) =>
     : { cx: width * 0.5, cy: height * 0.5, r: 128 }
 
 interface ProfileHeadProps {
-  user: Profile['user']
+  profile: Profile
   viewer: ProfileViewer
   children: ReactNode
-  /** Actions after the Share button. */
-  last?: ReactNode
+  /** `MenuItem`s. */
+  menu?: ReactNode
 }
 
-export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) {
+export function ProfileHead({ profile: { user, about }, viewer, children, menu }: ProfileHeadProps) {
   const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
   const name = nameOf(user)
@@ -67,13 +69,57 @@ export function ProfileHead({ user, viewer, children, last }: ProfileHeadProps) 
             </a>
           )}
         </p>
+        <AboutText about={about} />
         <div className={styles.actions}>
           {children}
           <ShareButton id={user.id} name={name} isMine={isMine} />
-          {last}
+          {menu && (
+            <Menu
+              label={`More about ${name}`}
+              trigger={<Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />}
+              triggerClassName={buttonClass('secondary', 48, styles.more)}
+            >
+              {menu}
+            </Menu>
+          )}
         </div>
       </div>
     </div>
+  )
+}
+
+/** Followers of a link leave Aura for a page its owner chose: it vouches for nothing there. */
+const LINK_REL = 'me nofollow ugc noopener'
+
+function AboutText({ about: { bio, links } }: { about: Profile['about'] }) {
+  return (
+    <>
+      {bio && (
+        <p className={styles.bio}>
+          <bdi>{bio}</bdi>
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul className={styles.links} aria-label="Links">
+          {links.map(({ name, url, host }) => (
+            <li key={url}>
+              <a href={url} rel={LINK_REL} target="_blank">
+                <Link2 className="shrink-0" size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span>
+                  {name && (
+                    <>
+                      <bdi className={styles.linkName}>{name}</bdi>{' '}
+                    </>
+                  )}
+                  <bdi>{host}</bdi>
+                </span>
+                <span className="sr-only">in a new tab</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

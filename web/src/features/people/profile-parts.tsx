@@ -11,9 +11,11 @@ interface PartProps {
 }
 
 export interface ProfilePart {
+  /** The one main action. */
+  readonly firstAction?: ComponentType<PartProps>
   readonly action?: ComponentType<PartProps>
-  /** Rare actions, shown after the Share button. */
-  readonly lastAction?: ComponentType<PartProps>
+  /** `MenuItem`s of rare actions on another person. */
+  readonly menu?: ComponentType<PartProps>
   readonly figures?: ComponentType<PartProps>
   readonly card?: ComponentType<PartProps>
   readonly list?: ComponentType<PartProps>

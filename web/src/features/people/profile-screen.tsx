@@ -91,7 +91,8 @@ function Loaded({ profile, viewer }: { profile: Profile; viewer: ProfileViewer }
           Back to Leaderboard
         </Link>
       )}
-      <ProfileHead user={user} viewer={viewer} last={!isVisitor && <ProfileParts at="lastAction" {...parts} />}>
+      <ProfileHead profile={profile} viewer={viewer} menu={viewer === 'other' && <ProfileParts at="menu" {...parts} />}>
+        <ProfileParts at="firstAction" {...parts} />
         <ProfileParts at="action" {...parts} />
       </ProfileHead>
       <Tiles user={user}>

@@ -8,11 +8,11 @@ it('uses the username, or else the first name [profile.text-name]', () => {
 })
 
 it('fills the bar by points and tells the days that decide [learning.progress-between-levels] [learning.progress-above-next]', () => {
-  expect(levelProgress(0, 0)).toMatchObject({ share: 0, pointsRemaining: 500, daysRemaining: 5 })
+  expect(levelProgress(0, 0)).toMatchObject({ share: 0, mark: 500, pointsRemaining: 500, daysRemaining: 5 })
   expect(levelProgress(4, 250)).toMatchObject({ share: 0.5, pointsRemaining: 250, daysRemaining: 1 })
   expect(levelProgress(4, 9_000)).toMatchObject({ share: 1, pointsRemaining: 0, daysRemaining: 1 })
   expect(levelProgress(16, 100)).toMatchObject({ share: 0, pointsRemaining: 49_900, daysRemaining: 14 })
-  expect(levelProgress(30, 0)).toMatchObject({ next: null, share: 1, pointsRemaining: 0, daysRemaining: 0 })
+  expect(levelProgress(30, 0)).toMatchObject({ next: null, share: 1, mark: null, pointsRemaining: 0, daysRemaining: 0 })
 })
 
 it('tells the win rate in percent', () => {

@@ -16,8 +16,10 @@ export const nameOf = ({ username, firstName }: { username: string; firstName: s
 export interface LevelProgress {
   level: AuraLevel
   next: AuraLevel | null
-  /** Progress of the points between two levels' minimums, 0 to 1. */
+  /** Progress of the points between two levels' minimums, 0 to 1. It has no part in the level. */
   share: number
+  /** The next level's minimum points; null at the highest level. */
+  mark: number | null
   pointsRemaining: number
   daysRemaining: number
 }
@@ -25,12 +27,13 @@ export interface LevelProgress {
 export function levelProgress(streakDays: number, auraPoints: number): LevelProgress {
   const level = levelOfStreak(streakDays)
   const next = AURA_LEVELS[AURA_LEVELS.indexOf(level) + 1] ?? null
-  if (next === null) return { level, next, share: 1, pointsRemaining: 0, daysRemaining: 0 }
+  if (next === null) return { level, next, share: 1, mark: null, pointsRemaining: 0, daysRemaining: 0 }
   const share = (auraPoints - level.minPoints) / (next.minPoints - level.minPoints)
   return {
     level,
     next,
     share: Math.min(1, Math.max(0, share)),
+    mark: next.minPoints,
     pointsRemaining: Math.max(0, next.minPoints - auraPoints),
     daysRemaining: next.minDays - streakDays,
   }

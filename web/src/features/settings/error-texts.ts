@@ -2,6 +2,7 @@ import type { FailureText } from '#lib/error-text'
 
 export const errorTexts = {
   updateUsername: { title: 'Error updating username', description: 'Please try again.' },
+  about: { title: 'Error', description: 'Failed to save your profile' },
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },
   endSession: { title: 'Error', description: 'Failed to end the session' },
   remove: { title: 'Error', description: 'Failed to delete the account' },

@@ -2,6 +2,7 @@ import { IMAGE_TYPE_NAMES, MAX_CHOSEN_IMAGE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { type User, useCurrentUser } from '#features/auth'
 import { PhotoButton } from '#features/images'
+import { AboutForm } from './about-form.tsx'
 import { Card } from './card.tsx'
 import styles from './settings.module.css'
 import { UsernameField } from './username-field.tsx'
@@ -28,6 +29,7 @@ export function ProfileCard() {
         <PhotoField user={user} />
         <UsernameField user={user} />
       </div>
+      <AboutForm userId={user.id} />
     </Card>
   )
 }

@@ -9,7 +9,7 @@ import { VouchAction } from './giving/vouch-action.tsx'
 import { VouchLists } from './received/vouch-lists.tsx'
 import { VouchStatistics } from './received/vouch-statistics.tsx'
 
-type Props = ComponentProps<NonNullable<ProfilePart['action']>>
+type Props = ComponentProps<NonNullable<ProfilePart['firstAction']>>
 
 function Action({ profile: { user }, viewer }: Props) {
   if (viewer === 'owner') return null
@@ -41,7 +41,7 @@ function Figures({ profile: { vouchStats }, inEth }: Props) {
 }
 
 const part: ProfilePart = {
-  action: Action,
+  firstAction: Action,
   figures: Figures,
   card: ({ profile: { vouchStats }, inEth }) => (
     <VouchStatistics stats={vouchStats} ethReceived={inEth(vouchStats.totalUsdcReceived)} />

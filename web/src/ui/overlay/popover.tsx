@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
+import { useDismissal } from './use-dismissal.ts'
 
 interface PopoverProps {
   label: string
@@ -24,29 +25,7 @@ export function Popover(props: PopoverProps) {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useId()
-  useEffect(() => {
-    if (!open) return
-    const isInside = (target: EventTarget | null) => target instanceof Node && root.current?.contains(target)
-    const onPress = (event: PointerEvent) => {
-      if (!isInside(event.target)) setOpen(false)
-    }
-    const onFocus = (event: FocusEvent) => {
-      if (!isInside(event.target)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open])
+  useDismissal(open, () => setOpen(false), root, button)
   return (
     <div ref={root} className={`relative ${className}`}>
       <button

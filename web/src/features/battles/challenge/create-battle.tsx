@@ -29,6 +29,7 @@ import {
   type Fault,
   firstFault,
   isNow,
+  type Opponent,
   readTime,
   stakeHint,
   startNote,
@@ -40,11 +41,13 @@ import { zonedDate } from './zoned-time.ts'
 
 interface CreateBattleProps {
   open: boolean
+  /** Chosen at the start. */
+  opponent?: Opponent
   onClose: () => void
   onCreated: () => void
 }
 
-export default function CreateBattle({ open, onClose, onCreated }: CreateBattleProps) {
+export default function CreateBattle({ open, onClose, onCreated, opponent }: CreateBattleProps) {
   const [link, setLink] = useState<ChallengeLink | null>(null)
   // A dialog of its own, since a smaller one in the form's place would move everything.
   if (link) {
@@ -56,21 +59,22 @@ export default function CreateBattle({ open, onClose, onCreated }: CreateBattleP
   }
   return (
     <Dialog key="form" open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} />
+      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} opponent={opponent ?? null} />
     </Dialog>
   )
 }
 
-interface ChallengeProps extends Omit<CreateBattleProps, 'open'> {
+interface ChallengeProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
   isOpen: boolean
+  opponent: Opponent | null
   onMade: (link: ChallengeLink) => void
 }
 
 /** Keeps the typed values when the other form is chosen, and carries over the shared fields. */
-function Challenge({ isOpen, onClose, onCreated, onMade }: ChallengeProps) {
+function Challenge({ isOpen, onClose, onCreated, onMade, opponent }: ChallengeProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [to, setTo] = useState<Challenged>('creator')
-  const [form, setForm] = useState(() => emptyForm(serverNow(), timeZone, availableAp))
+  const [form, setForm] = useState(() => ({ ...emptyForm(serverNow(), timeZone, availableAp), opponent }))
   const [linkForm, setLinkForm] = useState(() => emptyLink(availableAp))
   // Intents outlive the forms, so an unanswered challenge stays the same one after a look at the other form.
   const [intents] = useState(() => ({ creator: new Intent(), link: new Intent() }))
@@ -99,7 +103,7 @@ const commonOf = ({ title, description, stake, softClose }: ChallengeForm | Link
   softClose,
 })
 
-interface FormProps extends Omit<CreateBattleProps, 'open'> {
+interface FormProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
   isOpen: boolean
   intent: Intent
   form: ChallengeForm

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Swords } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ProfilePart } from '#features/people'
+import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
+import { paths } from '#paths'
+import { Button } from '#ui/forms/button'
+import { lateDialog } from '#ui/overlay/late-dialog'
+
+const CreateBattle = lateDialog(() => import('./challenge/create-battle.tsx'))
+
+/** Opens the challenge form with this person as the opponent. */
+function ChallengeAction({ username }: { username: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [, navigate] = useLocation()
+  // The form shows how much the opponent can stake, which a profile doesn't say.
+  const { data, error } = useQuery({
+    ...read('GET /api/users/search', undefined, { q: username, limit: '1' }),
+    enabled: isOpen,
+    staleTime: 0,
+  })
+  const opponent = data?.find((found) => found.username === username)
+  useEffect(() => {
+    if (!error || !isOpen) return
+    toastFailure(error)
+    setOpen(false)
+  }, [error, isOpen])
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size={48}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void CreateBattle.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <Swords size={18} strokeWidth={1.75} aria-hidden="true" />
+        Challenge
+      </Button>
+      {opponent && (
+        <CreateBattle
+          open={isOpen}
+          opponent={opponent}
+          onClose={() => setOpen(false)}
+          onCreated={() => navigate(`${paths.battles}?tab=mine`)}
+        />
+      )}
+    </>
+  )
+}
+
+const part: ProfilePart = {
+  action: ({ profile: { user }, viewer }) => viewer === 'other' && <ChallengeAction username={user.username} />,
+}
+export default part
