@@ -39,6 +39,13 @@ export interface Field {
   nullPoint: Point
 }
 
+/** Distance in pixels that the mark of the front keeps from a face. */
+const MARK = 16
+
+/** Returns whether the front is free of both discs. If one side dominates, it is inside one, on the face. */
+export const isFrontFree = ({ a, b }: Pick<FieldSpec, 'a' | 'b'>, [x, y]: Point): boolean =>
+  [a, b].every(({ at: [sideX, sideY], radius }) => Math.hypot(x - sideX, y - sideY) > radius + MARK)
+
 export const MAX_BRIGHT_LINES = 10
 const STEP = 7
 const LENGTHS = { bright: 2_940, long: 2_660 } as const

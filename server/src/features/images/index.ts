@@ -1,1 +1,2 @@
 export { keepFirstImage } from './keep-image.ts'
+export { readImage } from './read-image.ts'

@@ -1,15 +1,16 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatShort, formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/drawing/aura-shape'
-import { battleField, type FieldSpec } from '@aura/drawing/battle-field'
+import { battleField, type FieldSpec, isFrontFree } from '@aura/drawing/battle-field'
 import { css, type Rgb } from '@aura/drawing/colors'
 import { drawField } from '@aura/drawing/draw-field'
 import { resultKeys, type SideKey } from '@aura/drawing/side-keys'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { drawBrand } from './brand.ts'
+import { drawBrand, drawLink } from './brand.ts'
+import { drawFace, type Faces } from './faces.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from './palette.ts'
-import { HEIGHT, WIDTH } from './size.ts'
-import { fillFitted, fillInitial, fillText } from './text.ts'
+import { SHAPES, type Shape } from './size.ts'
+import { fillFitted, fillText } from './text.ts'
 import { drawable, setText } from './typefaces.ts'
 
 export interface BattlePicture {
@@ -21,6 +22,8 @@ export interface BattlePicture {
   a: PictureSide
   b: PictureSide
   winner: 'a' | 'b' | null
+  /** Drawn on upright pictures, which link to nothing. */
+  link?: string
 }
 
 export interface PictureSide {
@@ -28,43 +31,103 @@ export interface PictureSide {
   name: string
   /** Drawn where no font has a letter of the name. */
   username: string
+  photo: string | null
   days: number
   auraPoints: number
   steeze: number
   gifts: readonly number[]
 }
 
-const [LEFT, RIGHT, MIDDLE] = [240, 960, 265] as const
-const RADIUS = 92
+type Align = 'left' | 'right'
+
+interface Layout {
+  a: readonly [x: number, y: number]
+  b: readonly [x: number, y: number]
+  radius: number
+  letterSize: number
+  reach: number
+  title: { y: number; size: number; noteY: number; noteSize: number; room: number }
+  /** Baselines and sizes of the winner's name, in the own font and in others that reach further around the line. */
+  winner: { y: number; size: number; otherY: number; otherSize: number; secondY: number }
+  /** Name and score of a side. Before a battle, `unlitY` is the name's baseline. */
+  corners: Readonly<Record<'a' | 'b', { x: number; align: Align; nameY: number; scoreY: number; unlitY: number }>>
+  corner: { nameSize: number; scoreSize: number; room: number; scoreRoom: number }
+  /** Heights between which the field fades to nothing, for what stands there. */
+  fade: readonly [from: number, to: number]
+  brand: readonly [x: number, y: number]
+  linkY?: number
+}
+
+const [WIDE, UPRIGHT] = [SHAPES.wide, SHAPES.upright]
 const MARGIN = 64
+const LAYOUTS: Readonly<Record<Shape, Layout>> = {
+  wide: {
+    a: [240, 265],
+    b: [960, 265],
+    radius: 92,
+    letterSize: 96,
+    reach: 1,
+    title: { y: 108, size: 56, noteY: 156, noteSize: 30, room: 560 },
+    winner: { y: 88, size: 76, otherY: 78, otherSize: 58, secondY: 168 },
+    corners: {
+      a: { x: MARGIN, align: 'left', nameY: 468, scoreY: 584, unlitY: 580 },
+      b: { x: WIDE.width - MARGIN, align: 'right', nameY: 468, scoreY: 584, unlitY: 580 },
+    },
+    corner: { nameSize: 32, scoreSize: 124, room: 430, scoreRoom: 420 },
+    fade: [365, 605],
+    brand: [553, 568],
+  },
+  upright: {
+    a: [300, 760],
+    b: [780, 1250],
+    radius: 150,
+    letterSize: 150,
+    reach: 1,
+    title: { y: 430, size: 80, noteY: 498, noteSize: 42, room: 920 },
+    winner: { y: 420, size: 110, otherY: 404, otherSize: 84, secondY: 536 },
+    corners: {
+      a: { x: UPRIGHT.width - MARGIN, align: 'right', nameY: 680, scoreY: 840, unlitY: 775 },
+      b: { x: MARGIN, align: 'left', nameY: 1220, scoreY: 1380, unlitY: 1265 },
+    },
+    corner: { nameSize: 46, scoreSize: 170, room: 500, scoreRoom: 480 },
+    fade: [1420, 1680],
+    brand: [493, 290],
+    linkY: 1620,
+  },
+}
 const MAX_SHOWN = 1_000_000
 
-export function drawBattleImage(ctx: SKRSContext2D, asked: BattlePicture): void {
+/** Draws the field of a battle between its two people. */
+export function drawBattleImage(ctx: SKRSContext2D, asked: BattlePicture, faces: Faces, shape: Shape): void {
   const picture = withDrawableNames(asked)
-  const { a, b, stage, winner } = picture
+  const { a, b, stage, winner, link } = picture
+  const layout = LAYOUTS[shape]
+  const { width, height } = SHAPES[shape]
   const colors = colorsOf(picture)
   const isLit = stage === 'live' || stage === 'over'
   const share = isLit && a.steeze + b.steeze > 0 ? a.steeze / (a.steeze + b.steeze) : 0.5
   ctx.fillStyle = css(PLATE, 1)
-  ctx.fillRect(0, 0, WIDTH, HEIGHT)
-  const spec = specOf(picture, share, isLit)
+  ctx.fillRect(0, 0, width, height)
+  const spec = specOf(picture, layout, { share, isLit, width, height })
   const field = battleField(spec)
   drawField(ctx, field, spec, { colorA: colors[0], colorB: colors[1], dark: true, weight: isLit ? 1.15 : 0.8 })
-  fade(ctx)
-  headline(ctx, picture, colors)
-  for (const [side, x] of [
-    [a, LEFT],
-    [b, RIGHT],
+  fade(ctx, layout.fade)
+  headline(ctx, picture, colors, layout)
+  for (const [side, [x, y]] of [
+    [a, layout.a],
+    [b, layout.b],
   ] as const) {
     const isPale = (winner === 'a' && side === b) || (winner === 'b' && side === a) || !isLit
     ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
-    const stretch = auraShape(side.id, 0, 0).letterWidth
-    fillInitial(ctx, side.name, x, MIDDLE, { size: 96, weight: 850, stretch })
+    const look = { size: layout.letterSize, weight: 850, stretch: auraShape(side.id, 0, 0).letterWidth }
+    const { name, photo } = side
+    drawFace(ctx, faces, { name, photo, x, y, r: layout.radius - 2, look, isGrey: isPale })
   }
-  if (stage !== 'off' && isBetween(field.nullPoint[0])) diamond(ctx, field.nullPoint[0], field.nullPoint[1])
-  corner(ctx, a, 'left', { isLit, isPale: winner === 'b', share })
-  corner(ctx, b, 'right', { isLit, isPale: winner === 'a', share: 1 - share })
-  drawBrand(ctx, 553, 568)
+  if (stage !== 'off' && isFrontFree(spec, field.nullPoint)) diamond(ctx, ...field.nullPoint)
+  corner(ctx, a, layout, { place: 'a', isLit, isPale: winner === 'b', share })
+  corner(ctx, b, layout, { place: 'b', isLit, isPale: winner === 'a', share: 1 - share })
+  drawBrand(ctx, ...layout.brand)
+  if (link !== undefined && layout.linkY !== undefined) drawLink(ctx, link, layout.linkY)
 }
 
 function withDrawableNames(picture: BattlePicture): BattlePicture {
@@ -73,9 +136,6 @@ function withDrawableNames(picture: BattlePicture): BattlePicture {
   return { ...picture, title: drawable(title, untitled), a: named(picture.a), b: named(picture.b) }
 }
 
-/** Returns whether the front is between the discs. If one side dominates, it is inside a disc, at the letter. */
-const isBetween = (x: number): boolean => x > LEFT + RADIUS + 16 && x < RIGHT - RADIUS - 16
-
 function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
   if (stage === 'before' || stage === 'off') return [LINE_2, LINE_2]
   const [keyA, keyB] = resultKeys(levelOfStreak(a.days).key, levelOfStreak(b.days).key, winner)
@@ -83,62 +143,72 @@ function colorsOf({ a, b, stage, winner }: BattlePicture): readonly [Rgb, Rgb] {
   return [color(keyA), color(keyB)]
 }
 
-function specOf({ a, b }: BattlePicture, share: number, isLit: boolean): FieldSpec {
-  const side = (person: PictureSide, x: number) => ({
+interface Frame {
+  share: number
+  isLit: boolean
+  width: number
+  height: number
+}
+
+function specOf({ a, b }: BattlePicture, layout: Layout, { share, isLit, width, height }: Frame): FieldSpec {
+  const side = (person: PictureSide, at: Layout['a']) => ({
     shape: auraShape(person.id, person.days, person.auraPoints),
-    at: [x, MIDDLE] as const,
-    radius: RADIUS,
+    at,
+    radius: layout.radius,
     gifts: person.gifts,
   })
   return {
-    width: WIDTH,
-    height: HEIGHT,
-    a: side(a, LEFT),
-    b: side(b, RIGHT),
+    width,
+    height,
+    a: side(a, layout.a),
+    b: side(b, layout.b),
     share,
     lines: isLit ? 420 : 220,
-    reach: isLit ? 1 : 0.5,
+    reach: isLit ? layout.reach : layout.reach / 2,
   }
 }
 
-function fade(ctx: SKRSContext2D): void {
-  const gradient = ctx.createLinearGradient(0, HEIGHT * 0.58, 0, HEIGHT * 0.96)
+function fade(ctx: SKRSContext2D, [from, to]: Layout['fade']): void {
+  const { width, height } = ctx.canvas
+  const gradient = ctx.createLinearGradient(0, from, 0, to)
   gradient.addColorStop(0, css(PLATE, 0))
   gradient.addColorStop(1, css(PLATE, 1))
   ctx.fillStyle = gradient
-  ctx.fillRect(0, HEIGHT * 0.58, WIDTH, HEIGHT * 0.42)
+  ctx.fillRect(0, from, width, height - from)
 }
 
 function headline(
   ctx: SKRSContext2D,
   { title, stage, note, winner, a, b }: BattlePicture,
   colors: readonly [Rgb, Rgb],
+  { title: at, winner: won }: Layout,
 ) {
-  knockOut(ctx)
-  const center = WIDTH / 2
-  const small = { size: 30, weight: 600, stretch: 80, align: 'center' } as const
+  const { width } = ctx.canvas
+  knockOut(ctx, at.y - 8)
+  const center = width / 2
+  const { room } = at
   if (stage !== 'over') {
     ctx.fillStyle = css(INK, 1)
-    fillFitted(ctx, title, center, 108, { size: 56, weight: 800, stretch: 100, room: 560, align: 'center' })
+    fillFitted(ctx, title, center, at.y, { size: at.size, weight: 800, stretch: 100, room, align: 'center' })
     ctx.fillStyle = css(stage === 'live' ? LIVE : INK_2, 1)
-    return fillText(ctx, stage === 'live' ? 'LIVE' : note, center, 156, small)
+    const small = { size: at.noteSize, weight: 600, stretch: 80, room, align: 'center' } as const
+    return fillFitted(ctx, stage === 'live' ? 'LIVE' : note, center, at.noteY, small)
   }
   const name = winner === null ? 'Aura Draw' : winner === 'a' ? a.name : b.name
   ctx.fillStyle = css(winner === null ? INK : winner === 'a' ? colors[0] : colors[1], 1)
-  // Most other fonts reach further above and below the line.
-  const [y, size] = setText(name, 'display').isOwn ? [96, 76] : [86, 58]
-  fillFitted(ctx, name, center, y, { size, weight: 850, stretch: 118, room: 560, align: 'center' })
-  fillText(ctx, winner === null ? 'No Winner' : 'Wins!', center, 162, {
-    size: 76,
+  const [y, size] = setText(name, 'display').isOwn ? [won.y, won.size] : [won.otherY, won.otherSize]
+  fillFitted(ctx, name, center, y, { size, weight: 850, stretch: 118, room, align: 'center' })
+  fillText(ctx, winner === null ? 'No Winner' : 'Wins!', center, won.secondY, {
+    size: won.size,
     weight: 850,
     stretch: 72,
     align: 'center',
   })
 }
 
-function knockOut(ctx: SKRSContext2D): void {
+function knockOut(ctx: SKRSContext2D, y: number): void {
   ctx.save()
-  ctx.translate(WIDTH / 2, 100)
+  ctx.translate(ctx.canvas.width / 2, y)
   ctx.scale(1, 0.36)
   const gradient = ctx.createRadialGradient(0, 0, 0, 0, 0, 380)
   gradient.addColorStop(0, css(PLATE, 1))
@@ -162,28 +232,33 @@ function diamond(ctx: SKRSContext2D, x: number, y: number): void {
 }
 
 interface CornerLook {
+  place: 'a' | 'b'
   isLit: boolean
   isPale: boolean
   share: number
 }
 
-function corner(
-  ctx: SKRSContext2D,
-  side: PictureSide,
-  align: 'left' | 'right',
-  { isLit, isPale, share }: CornerLook,
-): void {
-  const x = align === 'left' ? MARGIN : WIDTH - MARGIN
+function corner(ctx: SKRSContext2D, side: PictureSide, layout: Layout, look: CornerLook): void {
+  const { place, isLit, isPale, share } = look
+  const { x, align, nameY, scoreY, unlitY } = layout.corners[place]
+  const { nameSize, scoreSize, room, scoreRoom } = layout.corner
   ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
-  const y = isLit ? 468 : 580
+  // Lines of the field may pass below the letters.
+  ctx.shadowColor = css(PLATE, 1)
+  ctx.shadowBlur = nameSize / 2
+  const y = isLit ? nameY : unlitY
   const isByX = side.name !== side.username
-  fillFitted(ctx, side.name, x, isByX ? y - 30 : y, { size: 32, weight: 700, stretch: 78, room: 430, align })
+  const nameLook = { size: nameSize, weight: 700, stretch: 78, room, align }
+  fillFitted(ctx, side.name, x, isByX ? y - nameSize * 0.94 : y, nameLook)
   if (isByX) {
     ctx.fillStyle = css(INK_2, 1)
-    fillFitted(ctx, `@${side.username}`, x, y, { size: 26, weight: 400, room: 430, align })
+    fillFitted(ctx, `@${side.username}`, x, y, { size: Math.round(nameSize * 0.81), weight: 400, room, align })
     ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
   }
-  if (!isLit) return
-  const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
-  fillFitted(ctx, score, x, 584, { size: 124, weight: 850, stretch: Math.round(60 + 60 * share), room: 420, align })
+  if (isLit) {
+    const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
+    const stretch = Math.round(60 + 60 * share)
+    fillFitted(ctx, score, x, scoreY, { size: scoreSize, weight: 850, stretch, room: scoreRoom, align })
+  }
+  ctx.shadowBlur = 0
 }

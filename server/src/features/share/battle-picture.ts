@@ -5,7 +5,7 @@ import { formatWhole } from '@aura/api/money'
 import { rematchStartsInS, untilText } from '@aura/api/rules/battles'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
-import type { SharePicture } from './share-image.ts'
+import type { PictureOf } from './share-image.ts'
 
 const untitledOf = ({ id }: BattleDetail): string => `Battle #${id.slice(0, 8)}`
 const titleOf = (battle: BattleDetail): string => battle.title ?? untitledOf(battle)
@@ -27,7 +27,7 @@ const startOf = ({ status, rematchOf, duration, battleStartsAt }: BattleDetail):
     ? `Starts ${untilText(rematchStartsInS(duration))} after it is accepted`
     : `Starts ${utcMinute(new Date(battleStartsAt))}`
 
-export function battlePicture(battle: BattleDetail): SharePicture {
+export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
   const stage = stageOf(battle)
   const side = (
     person: BattleDetail['challenger'],
@@ -37,6 +37,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
     id: person.id,
     name: nameOf(person),
     username: person.username,
+    photo: person.profileImageUrl,
     days: person.currentStreak,
     auraPoints: person.auraPoints,
     steeze,
@@ -45,6 +46,7 @@ export function battlePicture(battle: BattleDetail): SharePicture {
   const { challenger, opponent, topGifters, winnerId } = battle
   return {
     of: 'battle',
+    shape: 'wide',
     title: titleOf(battle),
     untitled: untitledOf(battle),
     stage,

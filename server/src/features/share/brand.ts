@@ -2,7 +2,7 @@ import { css } from '@aura/drawing/colors'
 import { LOGO_RAYS } from '@aura/drawing/logo-rays'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { INK } from './palette.ts'
-import { fillText } from './text.ts'
+import { fillFitted, fillText } from './text.ts'
 
 const RAYS = new Path2D(LOGO_RAYS)
 const SIZE = 38
@@ -22,4 +22,11 @@ export function drawBrand(ctx: SKRSContext2D, x: number, y: number): void {
   ctx.restore()
   ctx.fillStyle = css(INK, 1)
   fillText(ctx, 'Aura', x + 31, y + 9, { size: 26, weight: 800, stretch: 180, tracking: -0.02, align: 'left' })
+}
+
+/** Draws the address that leads to what an upright picture shows, across its middle. */
+export function drawLink(ctx: SKRSContext2D, link: string, y: number): void {
+  ctx.fillStyle = css(INK, 1)
+  const { width } = ctx.canvas
+  fillFitted(ctx, link, width / 2, y, { size: 36, weight: 600, room: width - 160, align: 'center' })
 }

@@ -4,8 +4,11 @@ import { type Charge, FairGate, type WorkLimits } from '#platform/http/fair-gate
 import type { DrawingDone, DrawingOrder } from './drawing-worker.ts'
 import type { SharePicture } from './share-image.ts'
 
-/** Pictures kept, of about 150 kB each. */
+/** Pictures kept, of about 200 kB each. */
 const MAX_KEPT = 60
+
+type Photos = DrawingOrder['photos']
+type ReadPhotos = () => Promise<Photos>
 
 interface Viewer {
   ip: string
@@ -15,10 +18,10 @@ interface Viewer {
 /** Draws pictures one at a time, and each version once while it is kept. */
 export interface Drawings {
   /**
-   * Returns a JPEG. Throws UNAVAILABLE if it isn't kept and the viewer has used up its processor time, or too many are
+   * Returns a JPEG. `readPhotos` returns the bytes of the picture's photos by their addresses. Throws UNAVAILABLE if it isn't kept and the viewer has used up its processor time, or too many are
    * waiting.
    */
-  draw(viewer: Viewer, version: string, picture: SharePicture): Promise<Uint8Array>
+  draw(viewer: Viewer, version: string, picture: SharePicture, readPhotos?: ReadPhotos): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -53,24 +56,24 @@ export function openDrawings(
     waiting.clear()
   }
 
-  async function order(picture: SharePicture, charge: Charge): Promise<Uint8Array> {
+  async function order(picture: SharePicture, photos: Photos, charge: Charge): Promise<Uint8Array> {
     worker ??= start()
     const thread = worker
     lastOrder += 1
     const mine = lastOrder
     const done = await new Promise<DrawingDone>((resolve, reject) => {
       waiting.set(mine, { resolve, reject })
-      thread.postMessage({ order: mine, picture } satisfies DrawingOrder)
+      thread.postMessage({ order: mine, picture, photos } satisfies DrawingOrder)
     })
     charge(done.processorMs)
     if ('fault' in done) throw new Error(done.fault)
     return done.jpeg
   }
 
-  function drawOnce(version: string, picture: SharePicture, charge: Charge): Promise<Uint8Array> {
+  function drawOnce(version: string, picture: SharePicture, photos: Photos, charge: Charge): Promise<Uint8Array> {
     const known = kept.get(version)
     if (known) return known
-    const drawn = order(picture, charge)
+    const drawn = order(picture, photos, charge)
     kept.set(version, drawn)
     drawn.catch(() => kept.delete(version))
     for (const oldest of kept.keys()) {
@@ -81,8 +84,12 @@ export function openDrawings(
   }
 
   return {
-    async draw({ ip, userId }, version, picture) {
-      return kept.get(version) ?? gate.pass(ip, (charge) => drawOnce(version, picture, charge), userId)
+    async draw({ ip, userId }, version, picture, readPhotos = async () => ({})) {
+      const known = kept.get(version)
+      if (known) return known
+      // Read before the gate: a slow store must not hold up other pictures.
+      const photos = await readPhotos()
+      return kept.get(version) ?? gate.pass(ip, (charge) => drawOnce(version, picture, photos, charge), userId)
     },
     async close() {
       await worker?.terminate()

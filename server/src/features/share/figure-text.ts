@@ -9,23 +9,45 @@ export interface ShareFigure {
   words: string
 }
 
-const WORDS: TextLook = { size: 28, weight: 400 }
-const NUMBER: TextLook = { size: 28, weight: 750, stretch: 84 }
-
-const numberText = ({ number }: ShareFigure) => (number === '' ? '' : `${number} `)
-
-export const figureWidth = (ctx: SKRSContext2D, figure: ShareFigure): number =>
-  textWidth(ctx, numberText(figure), NUMBER) + textWidth(ctx, figure.words, WORDS)
-
-export function drawFigure(ctx: SKRSContext2D, figure: ShareFigure, x: number): void {
-  ctx.fillStyle = css(INK, 1)
-  fillText(ctx, numberText(figure), x, 561, { ...NUMBER, align: 'left' })
-  ctx.fillStyle = css(INK_2, 1)
-  fillText(ctx, figure.words, x + textWidth(ctx, numberText(figure), NUMBER), 561, { ...WORDS, align: 'left' })
+interface FigureRow {
+  /** Left edge, or the middle of a row that is `centered`. */
+  x: number
+  room: number
+  y: number
+  size: number
+  isCentered?: boolean
+  /** Space between two figures; without it they spread over the room. */
+  gap?: number
 }
 
-/** Draws the line above the figures. */
-export function drawFigureLine(ctx: SKRSContext2D, x: number, width: number): void {
+const LINE_ABOVE = 45
+const numberText = ({ number }: ShareFigure) => (number === '' ? '' : `${number} `)
+
+/** Draws as many figures in a row as fit, below a line. */
+export function drawFigures(ctx: SKRSContext2D, figures: readonly ShareFigure[], row: FigureRow): void {
+  const { x, room, y, size, isCentered = false } = row
+  const left = isCentered ? x - room / 2 : x
   ctx.fillStyle = css(LINE, 1)
-  ctx.fillRect(x, 516, width, 2)
+  ctx.fillRect(left, y - LINE_ABOVE, room, 2)
+  const number: TextLook = { size, weight: 750, stretch: 84 }
+  const words: TextLook = { size, weight: 400 }
+  const fitting: { figure: ShareFigure; width: number }[] = []
+  let used = 0
+  for (const figure of figures) {
+    const width = textWidth(ctx, numberText(figure), number) + textWidth(ctx, figure.words, words)
+    const needed = used + width + fitting.length * (row.gap ?? 0)
+    if (needed > room) break
+    fitting.push({ figure, width })
+    used += width
+  }
+  const gap = row.gap ?? (room - used) / Math.max(1, fitting.length - 1)
+  let at = isCentered ? x - (used + gap * (fitting.length - 1)) / 2 : x
+  for (const { figure, width } of fitting) {
+    const written = numberText(figure)
+    ctx.fillStyle = css(INK, 1)
+    fillText(ctx, written, at, y, { ...number, align: 'left' })
+    ctx.fillStyle = css(INK_2, 1)
+    fillText(ctx, figure.words, at + textWidth(ctx, written, number), y, { ...words, align: 'left' })
+    at += width + gap
+  }
 }

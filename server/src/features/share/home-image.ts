@@ -6,17 +6,18 @@ import { STILL_DAY } from '@aura/drawing/hero-loop'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawBrand } from './brand.ts'
 import { INK, INK_2, LEVELS, PLATE } from './palette.ts'
-import { HEIGHT, WIDTH } from './size.ts'
+import { SHAPES } from './size.ts'
 import { fillText } from './text.ts'
 
 const DISC = { cx: 850, cy: 315, r: 140 }
 const LEFT = 64
+const { width, height } = SHAPES.wide
 
 export function drawHomeImage(ctx: SKRSContext2D): void {
   ctx.fillStyle = css(PLATE, 1)
-  ctx.fillRect(0, 0, WIDTH, HEIGHT)
+  ctx.fillRect(0, 0, width, height)
   const shape = auraShape('aura-hero-7', STILL_DAY, 400_000)
-  const look = { color: LEVELS.vader, dark: true, fuzz: 1_100, glowEnd: HEIGHT / 2 / DISC.r }
+  const look = { color: LEVELS.vader, dark: true, fuzz: 1_100, glowEnd: height / 2 / DISC.r }
   drawRing(ctx as unknown as DrawingContext, shape, { ...DISC, ...look })
   ctx.fillStyle = css(INK_2, 1)
   fillText(ctx, 'Day', DISC.cx, 262, { size: 28, weight: 500, stretch: 100, align: 'center' })

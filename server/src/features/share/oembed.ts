@@ -1,6 +1,8 @@
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { z } from 'zod'
-import { HEIGHT, WIDTH } from './size.ts'
+import { SHAPES } from './size.ts'
+
+const thumbnail = SHAPES.wide
 
 /** Size in pixels, 16 by 9 like a stream. */
 const SIZE = { width: 640, height: 360 } as const
@@ -44,8 +46,8 @@ export function oembedOf(
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" style="border:0" title="A battle on Aura" loading="lazy"></iframe>`,
     // The picture has a single size.
-    ...(WIDTH <= maxwidth && HEIGHT <= maxheight
-      ? { thumbnail_url: origin + words.image, thumbnail_width: WIDTH, thumbnail_height: HEIGHT }
+    ...(thumbnail.width <= maxwidth && thumbnail.height <= maxheight
+      ? { thumbnail_url: origin + words.image, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height }
       : {}),
   }
 }

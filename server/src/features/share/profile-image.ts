@@ -3,39 +3,94 @@ import { formatWhole } from '@aura/api/money'
 import { css, type Rgb } from '@aura/drawing/colors'
 import { sigilRays } from '@aura/drawing/sigil-rays'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
-import { drawFigure, drawFigureLine, figureWidth, type ShareFigure } from './figure-text.ts'
+import type { Faces } from './faces.ts'
+import { drawFigures, type ShareFigure } from './figure-text.ts'
 import { INK } from './palette.ts'
-import { drawPersonField, type RingedPerson } from './person-field.ts'
-import { fillFitted, fillText } from './text.ts'
+import { drawPersonField, type PersonField, type RingedPerson } from './person-field.ts'
+import type { Shape } from './size.ts'
+import { fillFitted, fillText, textWidth } from './text.ts'
 
 export interface ProfilePicture extends RingedPerson {
   /** Figures shown after points and days. */
   figures: readonly ShareFigure[]
 }
 
-const [LEFT, RIGHT] = [640, 1_136]
-const ROOM = RIGHT - LEFT
-const FIELD = { x: 336, y: 315, r: 158, letterSize: 160, fade: [LEFT - 40, LEFT + 140] } as const
-
-export function drawProfileImage(ctx: SKRSContext2D, picture: ProfilePicture): void {
-  const { name, days, auraPoints, figures } = picture
-  const color = drawPersonField(ctx, picture, FIELD)
-  drawLevel(ctx, levelOfStreak(days), color)
-
-  ctx.fillStyle = css(INK, 1)
-  const shared = { weight: 850, room: ROOM, align: 'left' } as const
-  fillFitted(ctx, name, LEFT, 362, { ...shared, size: 72, stretch: 94, tracking: -0.04 })
-  const points = formatWhole(auraPoints)
-  fillFitted(ctx, points, LEFT - 4, 486, { ...shared, size: 108, stretch: 108, tracking: -0.05 })
-  drawFigureLine(ctx, LEFT, ROOM)
-  drawFigures(ctx, days, figures)
+interface Layout {
+  field: PersonField
+  align: 'left' | 'center'
+  x: number
+  room: number
+  level: { y: number; size: number }
+  name: { y: number; size: number }
+  /** The points, or on a streak's picture the days. */
+  number: { y: number; size: number; of: 'points' | 'days' }
+  figures: { y: number; size: number }
 }
 
-function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb): void {
-  const size = 34
+const LAYOUTS: Readonly<Record<Shape, Layout>> = {
+  wide: {
+    field: { x: 336, y: 315, r: 158, letterSize: 160, fade: ['x', 600, 780], brand: [993, 76] },
+    align: 'left',
+    x: 640,
+    room: 496,
+    level: { y: 283, size: 32 },
+    name: { y: 362, size: 72 },
+    number: { y: 486, size: 108, of: 'points' },
+    figures: { y: 561, size: 28 },
+  },
+  upright: {
+    field: { x: 540, y: 660, r: 236, letterSize: 236, fade: ['y', 970, 1070], brand: [493, 290], linkY: 1620 },
+    align: 'center',
+    x: 540,
+    room: 900,
+    level: { y: 1060, size: 42 },
+    name: { y: 1150, size: 84 },
+    number: { y: 1390, size: 250, of: 'days' },
+    figures: { y: 1510, size: 38 },
+  },
+}
+
+export function drawProfileImage(ctx: SKRSContext2D, picture: ProfilePicture, faces: Faces, shape: Shape): void {
+  const { name, days, auraPoints, figures } = picture
+  const layout = LAYOUTS[shape]
+  const { x, room, align, number } = layout
+  const color = drawPersonField(ctx, picture, faces, layout.field)
+  drawLevel(ctx, levelOfStreak(days), color, layout)
+
+  ctx.fillStyle = css(INK, 1)
+  fillFitted(ctx, name, x, layout.name.y, {
+    weight: 850,
+    room,
+    align,
+    size: layout.name.size,
+    stretch: 94,
+    tracking: -0.04,
+  })
+  const isOfDays = number.of === 'days'
+  const written = formatWhole(isOfDays ? days : auraPoints)
+  const from = align === 'left' ? x - 4 : x
+  fillFitted(ctx, written, from, number.y, {
+    weight: 850,
+    room,
+    align,
+    size: number.size,
+    stretch: 108,
+    tracking: -0.05,
+  })
+  const unit = days === 1 ? 'day' : 'days'
+  const shown = isOfDays
+    ? [{ number: '', words: `${unit} in a row` }, { number: formatWhole(auraPoints), words: 'Aura Points' }, ...figures]
+    : [{ number: '', words: 'Aura Points' }, { number: formatWhole(days), words: unit }, ...figures]
+  drawFigures(ctx, shown, { x, room, isCentered: align === 'center', ...layout.figures })
+}
+
+function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb, { x, align, level: { y, size } }: Layout): void {
+  const look = { size, weight: 650, stretch: 100 }
+  const [sigil, gap] = [size * 1.06, size * 0.38]
+  const left = align === 'left' ? x : x - (sigil + gap + textWidth(ctx, level.name, look)) / 2
   ctx.save()
-  ctx.translate(LEFT, 272 - size / 2)
-  ctx.scale(size / 16, size / 16)
+  ctx.translate(left, y - size * 0.34 - sigil / 2)
+  ctx.scale(sigil / 16, sigil / 16)
   ctx.strokeStyle = ctx.fillStyle = css(color, 1)
   ctx.lineCap = 'round'
   ctx.lineWidth = 1.5
@@ -47,19 +102,5 @@ function drawLevel(ctx: SKRSContext2D, level: AuraLevel, color: Rgb): void {
   ctx.stroke(new Path2D(sigilRays((AURA_LEVELS.indexOf(level) + 1) * 2)))
   ctx.restore()
   ctx.fillStyle = css(color, 1)
-  fillText(ctx, level.name, LEFT + 46, 283, { size: 32, weight: 650, stretch: 100, align: 'left' })
-}
-
-function drawFigures(ctx: SKRSContext2D, days: number, figures: readonly ShareFigure[]): void {
-  const all = [
-    { number: '', words: 'Aura Points' },
-    { number: formatWhole(days), words: days === 1 ? 'day' : 'days' },
-    ...figures,
-  ].map((figure) => ({ figure, width: figureWidth(ctx, figure) }))
-  const gap = (ROOM - all.reduce((sum, { width }) => sum + width, 0)) / (all.length - 1)
-  let x = LEFT
-  for (const { figure, width } of all) {
-    drawFigure(ctx, figure, x)
-    x += width + gap
-  }
+  fillText(ctx, level.name, left + sigil + gap, y, { ...look, align: 'left' })
 }

@@ -6,7 +6,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import type { PageTagSource } from '#platform/http/pages/page-tags'
-import { type SharePicture, versionOf } from './share-image.ts'
+import { type PictureOf, versionOf } from './share-image.ts'
 
 export type Profile = Answer<'GET /api/users/:id'>
 
@@ -24,10 +24,12 @@ export function profileReader(ctx: Context, features: readonly Feature[]): (id: 
   }
 }
 
-export const profilePicture = (profile: Profile, features: readonly Feature[]): SharePicture => ({
+export const profilePicture = (profile: Profile, features: readonly Feature[]): PictureOf<'profile'> => ({
   of: 'profile',
+  shape: 'wide',
   id: profile.user.id,
   name: profile.user.username,
+  photo: profile.user.profileImageUrl,
   days: profile.user.currentStreak,
   auraPoints: profile.user.auraPoints,
   figures: features.flatMap(({ shareFigure }) => shareFigure?.(profile) ?? []),

@@ -1,9 +1,11 @@
 import { css } from '@aura/drawing/colors'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { drawFigure, drawFigureLine, figureWidth, type ShareFigure } from './figure-text.ts'
+import type { Faces } from './faces.ts'
+import { drawFigures, type ShareFigure } from './figure-text.ts'
 import { INK, INK_2 } from './palette.ts'
-import { drawPersonField, type RingedPerson } from './person-field.ts'
-import { fillFitted, fillText, fitText, type TextLook, textWidth } from './text.ts'
+import { drawPersonField, type PersonField, type RingedPerson } from './person-field.ts'
+import type { Shape } from './size.ts'
+import { fillFitted, fillText, fitLines } from './text.ts'
 import { withoutLacking } from './typefaces.ts'
 
 export interface RecapPicture extends RingedPerson {
@@ -15,69 +17,74 @@ export interface RecapPicture extends RingedPerson {
   figures: readonly ShareFigure[]
 }
 
-const [LEFT, RIGHT] = [580, 1_136]
-const ROOM = RIGHT - LEFT
-const FIELD = { x: 300, y: 330, r: 128, letterSize: 128, fade: [LEFT - 60, LEFT + 120] } as const
-const MAX_LINES = 3
-const GAP = 28
+interface Layout {
+  field: PersonField
+  align: 'left' | 'center'
+  x: number
+  room: number
+  week: { y: number; size: number; room: number }
+  name: { size: number; height: number }
+  title: { size: number; most: number }
+  detail: { size: number; most: number }
+  /** Where name, title and detail stand, in the middle. */
+  text: readonly [top: number, bottom: number]
+  figures: { y: number; size: number; gap: number }
+}
 
-const TITLE: TextLook = { size: 76, weight: 850, stretch: 88, tracking: -0.03 }
-const NAME: TextLook = { size: 30, weight: 600, stretch: 84 }
-const WEEK: TextLook = { size: 28, weight: 600, stretch: 80 }
-const DETAIL: TextLook = { size: 30, weight: 400 }
-const DETAIL_HEIGHT = 44
-const NAME_HEIGHT = 40
-/** Width in pixels left of the brand. */
-const WEEK_ROOM = 370
-const [TOP, BOTTOM] = [110, 496]
+const LAYOUTS: Readonly<Record<Shape, Layout>> = {
+  wide: {
+    field: { x: 300, y: 330, r: 128, letterSize: 128, fade: ['x', 520, 700], brand: [993, 76] },
+    align: 'left',
+    x: 580,
+    room: 556,
+    // Left of the brand.
+    week: { y: 86, size: 28, room: 370 },
+    name: { size: 30, height: 40 },
+    title: { size: 76, most: 3 },
+    detail: { size: 30, most: 3 },
+    text: [110, 496],
+    figures: { y: 561, size: 28, gap: 28 },
+  },
+  upright: {
+    field: { x: 540, y: 650, r: 200, letterSize: 200, fade: ['y', 890, 990], brand: [493, 290], linkY: 1620 },
+    align: 'center',
+    x: 540,
+    room: 920,
+    week: { y: 360, size: 36, room: 920 },
+    name: { size: 42, height: 56 },
+    title: { size: 104, most: 3 },
+    detail: { size: 42, most: 3 },
+    text: [930, 1440],
+    figures: { y: 1510, size: 38, gap: 40 },
+  },
+}
+const TITLE = { weight: 850, stretch: 88, tracking: -0.03 } as const
+const LINE_HEIGHT = 1.4
 
-/** Draws the best moment of a user's week, beside their ring as it was at its end. */
-export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture): void {
-  const { name, week, figures } = picture
-  const [title, detail] = [withoutLacking(picture.title), withoutLacking(picture.detail)]
-  const color = drawPersonField(ctx, picture, FIELD)
+/** Draws the best moment of a user's week, beside or below their ring as it was at its end. */
+export function drawRecapImage(ctx: SKRSContext2D, picture: RecapPicture, faces: Faces, shape: Shape): void {
+  const layout = LAYOUTS[shape]
+  const { x, room, align, week, name } = layout
+  const color = drawPersonField(ctx, picture, faces, layout.field)
+  const title = fitLines(ctx, withoutLacking(picture.title), { ...TITLE, ...layout.title, room })
+  const detail = fitLines(ctx, withoutLacking(picture.detail), { weight: 400, ...layout.detail, room })
+  const [top, bottom] = layout.text
+  const titleHeight = title.lines.length * title.look.size
+  const detailHeight = detail.lines.length * detail.look.size * LINE_HEIGHT
+  let y = top + Math.max(0, bottom - top - name.height - titleHeight - detailHeight) / 2 + name.height
 
   ctx.fillStyle = css(INK_2, 1)
-  fillFitted(ctx, week, LEFT, 86, { ...WEEK, room: WEEK_ROOM, align: 'left' })
-  const lines = linesOf(ctx, title, TITLE, MAX_LINES).map((line) => fitText(ctx, line, ROOM, TITLE))
-  const details = linesOf(ctx, detail, DETAIL, lines.length < MAX_LINES ? 2 : 1)
-  const height = lines.reduce((sum, { look }) => sum + look.size, 0)
-  let y = TOP + (BOTTOM - TOP - NAME_HEIGHT - height - details.length * DETAIL_HEIGHT) / 2
-  y += NAME_HEIGHT
-  fillFitted(ctx, name, LEFT, y - 14, { ...NAME, room: ROOM, align: 'left' })
+  fillFitted(ctx, picture.week, x, week.y, { size: week.size, weight: 600, stretch: 80, room: week.room, align })
+  fillFitted(ctx, picture.name, x, y - name.height * 0.35, { size: name.size, weight: 600, stretch: 84, room, align })
   ctx.fillStyle = css(color, 1)
-  for (const { text, look } of lines) {
-    y += look.size
-    fillText(ctx, text, LEFT - 3, y - look.size * 0.16, { ...look, align: 'left' })
+  for (const line of title.lines) {
+    y += title.look.size
+    fillText(ctx, line, align === 'left' ? x - 3 : x, y - title.look.size * 0.16, { ...title.look, align })
   }
   ctx.fillStyle = css(INK, 1)
-  for (const line of details) {
-    y += DETAIL_HEIGHT
-    fillFitted(ctx, line, LEFT, y, { ...DETAIL, room: ROOM, align: 'left' })
+  for (const line of detail.lines) {
+    y += detail.look.size * LINE_HEIGHT
+    fillText(ctx, line, x, y, { ...detail.look, align })
   }
-  drawFigureLine(ctx, LEFT, ROOM)
-  drawFigures(ctx, figures)
-}
-
-/** Returns lines of text. Text that doesn't fit stays in the last one. */
-function linesOf(ctx: SKRSContext2D, text: string, look: TextLook, most: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && (lines.length === most || textWidth(ctx, longer, look) <= ROOM)) {
-      lines[lines.length - 1] = longer
-    } else lines.push(word)
-  }
-  return lines
-}
-
-function drawFigures(ctx: SKRSContext2D, figures: readonly ShareFigure[]): void {
-  let x = LEFT
-  for (const figure of figures) {
-    const width = figureWidth(ctx, figure)
-    if (x + width > RIGHT) return
-    drawFigure(ctx, figure, x)
-    x += width + GAP
-  }
+  drawFigures(ctx, picture.figures, { x, room, isCentered: align === 'center', ...layout.figures })
 }

@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readImage } from '#features/images'
 import { recapOf } from '#features/recap'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { isKnownTo } from '#platform/http/is-known-to'
 import { sharedReads } from '#platform/shared-reads'
+import { within } from '#platform/within'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battleImage, publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
 import { embeddableBattle, OembedQuery, oembedOf } from './oembed.ts'
 import { profilePicture, profileReader } from './profile-tags.ts'
 import { recapPicture } from './recap-picture.ts'
-import { HOME_PICTURE, type SharePicture, versionOf } from './share-image.ts'
+import { HOME_PICTURE, photosOf, type SharePicture, upright, versionOf } from './share-image.ts'
 import { robotsText, sitemapPaths, sitemapXml } from './sitemap.ts'
+
+const STORE_MS = 3_000
 
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
@@ -29,6 +33,20 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const drawings = openDrawings(ctx.limits.drawings, ctx.clock)
   app.addHook('onClose', () => drawings.close())
 
+  /** Leaves out photos that the store doesn't give in time: a picture with a letter is better than none. */
+  const readPhotos = (picture: SharePicture) => async () => {
+    const photos: Record<string, Uint8Array> = {}
+    const read = photosOf(picture).map(async (url) => {
+      const bytes = await readImage(ctx, url)
+      if (bytes) photos[url] = bytes
+    })
+    await within(STORE_MS, Promise.allSettled(read))
+    return { ...photos }
+  }
+  // Text on a picture can't be pressed: people type the host, and find the person or battle by its name.
+  const link = new URL(ctx.settings.origin).host
+  const shaped = (picture: Exclude<SharePicture, { of: 'home' }>, ending: string | undefined): SharePicture =>
+    ending === undefined ? picture : upright(picture, link)
   const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
   const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
     const version = versionOf(picture)
@@ -37,15 +55,17 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     // A browser uses the header of a 304, too.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     if (isKnownTo(request, etag)) return reply.status(304).send()
-    return reply.type('image/jpeg').send(sharing(await drawings.draw({ ip: request.ip }, version, picture)))
+    return reply
+      .type('image/jpeg')
+      .send(sharing(await drawings.draw({ ip: request.ip }, version, picture, readPhotos(picture))))
   }
-  const serve = (folder: string, find: (id: string) => Promise<SharePicture | null>) =>
+  const serve = (folder: string, find: (id: string) => Promise<Exclude<SharePicture, { of: 'home' }> | null>) =>
     app.get<{ Params: { file: string } }>(`/share/${folder}/:file`, hidden, async (request, reply) => {
-      const [, id, ending] = /^([0-9a-f-]{36})\.(jpg|png)$/.exec(request.params.file) ?? []
+      const [, id, isUpright, ending] = /^([0-9a-f-]{36})(-upright)?\.(jpg|png)$/.exec(request.params.file) ?? []
       if (ending === 'png') return reply.redirect(`/share/${folder}/${id}.jpg`, 308)
       const picture = id === undefined ? null : await find(id)
       if (!picture) throw new AppError('NOT_FOUND')
-      return send(request, reply, picture)
+      return send(request, reply, shaped(picture, isUpright))
     })
   app.get('/share/home.jpg', hidden, (request, reply) => send(request, reply, HOME_PICTURE))
 
@@ -88,14 +108,16 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
     if (!session) throw new AppError('UNAUTHORIZED')
     const { userId, restriction } = session
     if (restriction !== null) throw await app.accessRules.refusal(userId, restriction)
-    const [, monday] = /^(\d{4}-\d\d-\d\d)\.jpg$/.exec(request.params.file) ?? []
+    const [, monday, isUpright] = /^(\d{4}-\d\d-\d\d)(-upright)?\.jpg$/.exec(request.params.file) ?? []
     if (monday === undefined || !isDay(monday)) throw new AppError('NOT_FOUND')
-    const picture = await app.gates.heavy.pass(request.ip, async () => {
+    const found = await app.gates.heavy.pass(request.ip, async () => {
       const [recap, profile] = [await recapOf(ctx, features, { userId, monday }), await readProfile(userId)]
       return profile && recapPicture(recap, profile)
     })
-    if (!picture) throw new AppError('NOT_FOUND')
-    const jpeg = await drawings.draw({ ip: request.ip, userId }, versionOf(picture), picture)
+    if (!found) throw new AppError('NOT_FOUND')
+    const picture = shaped(found, isUpright)
+    const viewer = { ip: request.ip, userId }
+    const jpeg = await drawings.draw(viewer, versionOf(picture), picture, readPhotos(picture))
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(sharing(jpeg))
   })
 }

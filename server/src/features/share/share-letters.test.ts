@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { drawShareImage, encodeShareImage, type SharePicture } from './share-image.ts'
-import { HEIGHT, WIDTH } from './size.ts'
-import { fillText, fitText, textWidth } from './text.ts'
+import { readFaces } from './faces.ts'
+import { drawShareImage, encodeShareImage, type PictureOf, type SharePicture, upright } from './share-image.ts'
+import { SHAPES } from './size.ts'
+import { fillText, fitLines, fitText, textWidth } from './text.ts'
 import { drawable, setText, withoutLacking } from './typefaces.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000a'
@@ -11,13 +12,15 @@ const side = (name: string, username = 'temi_codes', steeze = 1_234_567) => ({
   id: `${ID}${username.length % 10}`,
   name,
   username,
+  photo: 'photo',
   days: 400,
   auraPoints: 1_000_000_000,
   steeze,
   gifts: Array.from({ length: 100 }, (_, i) => 1_000 * (i + 1)),
 })
-const battle = (title: string, a: string, b: string): Extract<SharePicture, { of: 'battle' }> => ({
+const battle = (title: string, a: string, b: string): PictureOf<'battle'> => ({
   of: 'battle',
+  shape: 'wide',
   title,
   untitled: 'Battle #01234567',
   stage: 'live',
@@ -27,10 +30,25 @@ const battle = (title: string, a: string, b: string): Extract<SharePicture, { of
   winner: null,
 })
 
-function drawn(picture: SharePicture): Buffer {
-  const canvas = createCanvas(WIDTH, HEIGHT)
-  drawShareImage(canvas.getContext('2d'), picture)
+function drawn(picture: SharePicture, faces: Parameters<typeof drawShareImage>[2] = new Map()): Buffer {
+  const { width, height } = SHAPES[picture.shape]
+  const canvas = createCanvas(width, height)
+  drawShareImage(canvas.getContext('2d'), picture, faces)
   return encodeShareImage(canvas)
+}
+
+/** A photo that compresses as badly as any. */
+function noise(): Uint8Array {
+  const canvas = createCanvas(512, 512)
+  const ctx = canvas.getContext('2d')
+  const pixels = ctx.createImageData(512, 512)
+  let state = 1
+  for (let i = 0; i < pixels.data.length; i++) {
+    state = (state * 48_271) % 2_147_483_647
+    pixels.data[i] = i % 4 === 3 ? 255 : state % 256
+  }
+  ctx.putImageData(pixels, 0, 0)
+  return canvas.toBuffer('image/webp', 100)
 }
 
 describe('letters on share pictures', () => {
@@ -54,8 +72,8 @@ describe('letters on share pictures', () => {
   })
 
   it('of a name from X have the username beside them, which nobody else has [battles.panel-username]', () => {
-    const canvas = createCanvas(WIDTH, HEIGHT)
-    const ctx = canvas.getContext('2d')
+    const { width, height } = SHAPES.wide
+    const ctx = createCanvas(width, height).getContext('2d')
     const texts: string[] = []
     const fillText = ctx.fillText.bind(ctx)
     ctx.fillText = (text, ...at) => {
@@ -108,17 +126,57 @@ describe('letters on share pictures', () => {
   )
 })
 
-it.each<[string, SharePicture]>([
+describe('lines of a text', () => {
+  const ctx = createCanvas(1, 1).getContext('2d')
+  const lines = (text: string) => fitLines(ctx, text, { size: 76, weight: 850, stretch: 88, most: 3, room: 556 })
+
+  it.each([
+    'Won',
+    'Your longest streak: 12 days in a row',
+    'Won against slow_slippage by 2 Steeze with a comeback in the final minute',
+    `First vouch, from ${'w'.repeat(20)}`,
+    '漢'.repeat(60),
+  ])('are narrower, then smaller, until all of it fits: %s [recap.picture-whole]', (text) => {
+    const { lines: fitted, look } = lines(text)
+    expect(fitted.join(' ').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+    expect(fitted.length).toBeLessThanOrEqual(3)
+    for (const line of fitted) expect(textWidth(ctx, line, look)).toBeLessThanOrEqual(556)
+  })
+
+  it('end with an ellipsis where even the smallest letters have no room', () => {
+    const { lines: fitted } = lines('wide words '.repeat(40))
+    expect([fitted.length, fitted[2]?.endsWith('…')]).toEqual([3, true])
+  })
+})
+
+it('a winner’s underscore stays clear of what is written below it', () => {
+  const { width, height } = SHAPES.wide
+  const ctx = createCanvas(width, height).getContext('2d')
+  drawShareImage(ctx, { ...battle('', 'g_w', 'bo'), stage: 'over', winner: 'a' })
+  const { data } = ctx.getImageData(width / 2 - 200, 60, 400, 110)
+  // Rows without a lit pixel, between the name and the second line.
+  const dark = Array.from({ length: 110 }, (_, row) => {
+    const pixels = data.subarray(row * 1_600, (row + 1) * 1_600)
+    return pixels.every((value, at) => at % 4 === 3 || value < 60)
+  })
+  expect(dark.filter(Boolean).length).toBeGreaterThanOrEqual(4)
+})
+
+it.each<[string, Exclude<SharePicture, { of: 'home' }>]>([
   ['a live battle', battle('漢'.repeat(20), '漢'.repeat(50), 'Ž'.repeat(50))],
   ['an even one', { ...battle('W'.repeat(20), '😎', 'W'.repeat(20)), b: side('W'.repeat(20), 'tobi_wav') }],
   ['a won one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over', winner: 'a' }],
   ['a drawn one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over' }],
   ['a planned one', { ...battle('漢'.repeat(20), '漢', '漢'), stage: 'before', note: 'Starts 2 Mar 2026, 12:00 UTC' }],
-  ['a profile', { of: 'profile', ...side('w'.repeat(20)), figures: [{ number: '1.2M', words: 'vouches' }] }],
+  [
+    'a profile',
+    { of: 'profile', shape: 'wide', ...side('w'.repeat(20)), figures: [{ number: '1.2M', words: 'vouches' }] },
+  ],
   [
     'a recap',
     {
       of: 'recap',
+      shape: 'wide',
       ...side('w'.repeat(20)),
       week: '2–8 Mar 2026',
       title: '漢'.repeat(60),
@@ -126,9 +184,16 @@ it.each<[string, SharePicture]>([
       figures: [],
     },
   ],
-  ['the first page', { of: 'home' }],
-])('the share picture of %s has less than 300 kB [battles.share-bytes]', (_, picture) => {
-  const jpeg = drawn(picture)
-  expect(jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-  expect(jpeg.length).toBeLessThan(300_000)
-})
+])(
+  'the share pictures of %s have less than 300 kB, wide and upright [battles.share-bytes] [battles.share-upright]',
+  async (_, picture) => {
+    const faces = await readFaces({ photo: noise(), broken: Uint8Array.of(1, 2, 3) })
+    expect([...faces.keys()]).toEqual(['photo'])
+    for (const shaped of [picture, upright(picture, 'aura.example')]) {
+      const jpeg = drawn(shaped, faces)
+      expect(jpeg.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+      expect(jpeg.length).toBeLessThan(300_000)
+      expect(drawn(shaped)).not.toEqual(jpeg)
+    }
+  },
+)

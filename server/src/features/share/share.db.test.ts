@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
@@ -14,11 +15,13 @@ import {
   STARTS_AT,
 } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { upload } from '../../../../tests/server/upload.ts'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battlePageTags, publicBattleReader } from './battle-tags.ts'
 import { drawShareImage, versionOf } from './share-image.ts'
-import { HEIGHT, WIDTH } from './size.ts'
+import { SHAPES } from './size.ts'
 
 const PAGE = '<!doctype html><head><title>Aura</title></head>'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -95,7 +98,7 @@ describe('sharing a battle', () => {
     expect((await get(`/share/oembed?url=http://aura.test${upper}`)).json().html).toContain(`/embed/battle/${id}"`)
   })
 
-  it('changes the image and text before, during and after it', async () => {
+  it('changes the image and text before, during and after it, and has an upright one [battles.share-upright]', async () => {
     const { id, ada } = await acceptedBattle(test)
     const tags = battlePageTags(test.ctx)
     const before = await image(id)
@@ -125,6 +128,13 @@ describe('sharing a battle', () => {
     // Proxies weaken tags, and clients list several.
     const listed = await image(id, { 'if-none-match': `"x", W/${known.headers.etag}` })
     expect(listed.statusCode).toBe(304)
+    const upright = await get(`/share/battles/${id}-upright.jpg`)
+    expect(upright.headers.etag).not.toBe(known.headers.etag)
+    expect(await colourOf(upright.rawPayload)).toMatchObject({ width: 1_080, height: 1_920 })
+    const uprightAgain = await get(`/share/battles/${id}-upright.jpg`, {
+      'if-none-match': String(upright.headers.etag),
+    })
+    expect(uprightAgain.statusCode).toBe(304)
     const earlier = await get(`/share/battles/${id}.png`)
     expect([earlier.statusCode, earlier.headers.location]).toEqual([308, `/share/battles/${id}.jpg`])
   })
@@ -210,6 +220,36 @@ describe('sharing a profile', () => {
     expect(lit.statusCode).toBe(200)
     expect((await colourOf(lit.rawPayload)).lit).toBeGreaterThan(plain.lit)
     expect((await picture()).rawPayload.equals(lit.rawPayload)).toBe(true)
+    const upright = await get(`/share/profiles/${id}-upright.jpg`)
+    expect(await colourOf(upright.rawPayload)).toMatchObject({ width: 1_080, height: 1_920 })
+  })
+
+  it('draws their photo instead of the letter, while the store gives it [profile.og-image]', async () => {
+    const files = memoryFiles()
+    let isStoreDown = false
+    const shop = await testApp({
+      files: { ...files, get: (name) => (isStoreDown ? Promise.reject(new Error('down')) : files.get(name)) },
+    })
+    const ada = await newcomer(shop)
+    const { id } = await ada.me()
+    const red = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    await upload(ada, red)
+    const middleOf = async (file: string) => {
+      const { rawPayload } = await shop.app.inject({ url: `/share/profiles/${file}`, headers: { host: 'aura.test' } })
+      const ctx = createCanvas(1_200, 1_920).getContext('2d')
+      ctx.drawImage(await loadImage(rawPayload), 0, 0)
+      const [r = 0, g = 0] = (
+        file.includes('upright') ? ctx.getImageData(540, 660, 1, 1) : ctx.getImageData(336, 250, 1, 1)
+      ).data
+      return r > 200 && g < 60
+    }
+    isStoreDown = true
+    expect(await middleOf(`${id}-upright.jpg`)).toBe(false)
+    isStoreDown = false
+    expect(await middleOf(`${id}.jpg`)).toBe(true)
+    await shop.close()
   })
 
   it('has no image for an unknown user', async () => {
@@ -222,16 +262,19 @@ describe('sharing a profile', () => {
       [0, 0, 'a'],
       [365, 1_000_000_000, 'wwwwwwwwwwwwwwwwwwww'],
     ] as const) {
-      const ctx = createCanvas(WIDTH, HEIGHT).getContext('2d')
+      const { width, height } = SHAPES.wide
+      const ctx = createCanvas(width, height).getContext('2d')
       drawShareImage(ctx, {
         of: 'profile',
+        shape: 'wide',
         id: NOBODY,
         name,
+        photo: null,
         days,
         auraPoints,
         figures: [{ number: '1.2M', words: 'vouches' }],
       })
-      const { data } = ctx.getImageData(WIDTH - 60, 130, 60, HEIGHT - 130)
+      const { data } = ctx.getImageData(width - 60, 130, 60, height - 130)
       const brightest = Math.max(...data.filter((_, at) => at % 4 !== 3))
       expect(brightest).toBeLessThan(60)
     }

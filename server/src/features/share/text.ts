@@ -55,6 +55,45 @@ export function fitText(
   return { text: cut, look: fitted }
 }
 
+/** Breaks a text at its spaces, and a word that is wider than a line between its letters if it may. */
+function wrap(ctx: SKRSContext2D, text: string, room: number, look: TextLook, breaksWords: boolean): string[] {
+  const fits = (line: string) => textWidth(ctx, line, look) <= room
+  const lines: string[] = []
+  const add = (part: string, space: string) => {
+    const last = lines.at(-1)
+    const longer = last === undefined ? part : `${last}${space}${part}`
+    if (last !== undefined && fits(longer)) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  for (const word of text.split(' ')) {
+    if (!breaksWords || fits(word)) add(word, ' ')
+    else for (const [at, letter] of lettersOf(word).entries()) add(letter, at === 0 ? ' ' : '')
+  }
+  return lines
+}
+
+/** Returns at most `most` lines and the look in which they fit: narrower first, then smaller, then cut. */
+export function fitLines(
+  ctx: SKRSContext2D,
+  text: string,
+  { most, room, ...look }: TextLook & { most: number; room: number },
+): { lines: string[]; look: TextLook } {
+  const narrowest = look.stretch === undefined ? [undefined] : [look.stretch, (look.stretch + NARROWEST) / 2, NARROWEST]
+  for (let size = look.size; size >= SMALLEST; size -= 4) {
+    for (const stretch of narrowest) {
+      const tried: TextLook = { ...look, size, ...(stretch === undefined ? {} : { stretch }) }
+      const lines = wrap(ctx, text, room, tried, false)
+      if (lines.length <= most && lines.every((line) => textWidth(ctx, line, tried) <= room))
+        return { lines, look: tried }
+    }
+  }
+  const smallest = { ...look, size: SMALLEST, ...(look.stretch === undefined ? {} : { stretch: NARROWEST }) }
+  const lines = wrap(ctx, text, room, smallest, true)
+  const kept = lines.slice(0, most)
+  if (lines.length > most) kept[most - 1] = fitText(ctx, `${kept[most - 1]}…${lines[most]}`, room, smallest).text
+  return { lines: kept, look: smallest }
+}
+
 export function fillText(
   ctx: SKRSContext2D,
   text: string,

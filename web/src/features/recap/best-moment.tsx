@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, ImageDown, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { UprightButton } from '#aura/upright-button.tsx'
 import { useCurrentUser } from '#features/auth'
 import { saveFile } from '#lib/share/save-file'
 import { copyPicture, fetchPicture, isCopyable, isShareable, sharePicture } from '#lib/share/share-picture'
@@ -31,7 +32,7 @@ export function BestMoment({ week, best }: { week: string; best: Best }) {
         {best.path === null ? best.title : <Link href={best.path}>{best.title}</Link>}
         <span className={styles.note}>{best.detail}</span>
       </p>
-      {data && <Picture file={data} best={best} />}
+      {data && <Picture file={data} week={week} best={best} />}
       {!data && error && (
         <PartFailed text="The picture didn’t load." isBusy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -40,7 +41,7 @@ export function BestMoment({ week, best }: { week: string; best: Best }) {
   )
 }
 
-function Picture({ file, best: { title, detail } }: { file: File; best: Best }) {
+function Picture({ file, week, best: { title, detail } }: { file: File; week: string; best: Best }) {
   const { id } = useCurrentUser()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -69,6 +70,12 @@ function Picture({ file, best: { title, detail } }: { file: File; best: Best }) 
           <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
           Save picture
         </Button>
+        <UprightButton
+          address={`/share/recaps/${week}-upright.jpg`}
+          fileName={`aura-week-${week}-upright.jpg`}
+          title={title}
+          text={text}
+        />
       </div>
     </>
   )

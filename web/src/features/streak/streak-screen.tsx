@@ -2,14 +2,18 @@ import type { StreakCalendar } from '@aura/api/calls/streak'
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { UprightButton } from '#aura/upright-button.tsx'
+import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
+import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
+import { shareAddress } from '#ui/forms/share-buttons'
 import { CalendarTable } from './calendar-table.tsx'
 import { firstSelected, monthFrom, monthName, monthTitle } from './calendar-text.ts'
 import { DayDetails } from './day-details.tsx'
@@ -56,6 +60,7 @@ function Streak({ calendar }: { calendar: StreakCalendar }) {
           <span className={styles.words}>day streak</span>
         </h1>
         <Figures calendar={calendar} />
+        {currentStreak > 0 && <ShareStreak days={currentStreak} />}
       </div>
       <p className={styles.rest}>{endedText(calendar) ?? <RestDays rest={calendar.rest} />}</p>
       <div className={styles.columns}>
@@ -73,6 +78,26 @@ function Streak({ calendar }: { calendar: StreakCalendar }) {
         {selected && <DayDetails day={selected} today={today} />}
       </div>
     </main>
+  )
+}
+
+function ShareStreak({ days }: { days: number }) {
+  const { id } = useCurrentUser()
+  const title = `${days} ${days === 1 ? 'day' : 'days'} in a row on Aura`
+  const url = location.origin + paths.user(id)
+  return (
+    <div className={styles.share}>
+      <Button kind="secondary" size={48} onClick={() => void shareAddress({ title, text: title, url })}>
+        <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        Share my streak
+      </Button>
+      <UprightButton
+        address={`/share/profiles/${id}-upright.jpg`}
+        fileName={`aura-streak-${days}.jpg`}
+        title={title}
+        text={`${title}: ${url}`}
+      />
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { ImageDown, Link2, Share2 } from 'lucide-react'
+import { UprightButton } from '#aura/upright-button.tsx'
 import { Button, buttonClass } from '#ui/forms/button'
 import styles from '../receipt/receipt.module.css'
-import type { BattleDetail } from './battle-view.ts'
-import { copyLink, shareBattle } from './share-battle.ts'
+import { type BattleDetail, battleTitle } from './battle-view.ts'
+import { copyLink, linkOf, shareBattle } from './share-battle.ts'
 
 export function ShareActions({ battle }: { battle: BattleDetail }) {
   return (
@@ -19,6 +20,13 @@ export function ShareActions({ battle }: { battle: BattleDetail }) {
         <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
         Save image
       </a>
+      <UprightButton
+        address={`/share/battles/${battle.id}-upright.jpg`}
+        fileName={`aura-battle-${battle.id.slice(0, 8)}-upright.jpg`}
+        title={battleTitle(battle)}
+        text={`${battleTitle(battle)} ${linkOf(battle)}`}
+        size={40}
+      />
       <Button size={40} onClick={() => void shareBattle(battle)}>
         <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
         Share
