@@ -27,11 +27,12 @@ describe('labels', () => {
     expect(ruleLabels(0)[0]?.reached).toBe(false)
   })
 
-  it('are three on a phone: here, next and last', () => {
+  it('are two on a phone, the next level at its tick and the last', () => {
     const texts = (streak: number) => shortLabels(streak).map((label) => label.text)
-    expect(texts(12)).toEqual(['10 Dedicated', '15 Grinder', '30 Aura Vader'])
-    expect(texts(0)).toEqual(['Clout Chaser', '5 Attention Seeker', '30 Aura Vader'])
-    expect(texts(99)).toEqual(['10 Dedicated', '15 Grinder', '30 Aura Vader'])
+    expect(texts(12)).toEqual(['15 Grinder', '30 Aura Vader'])
+    expect(texts(0)).toEqual(['5 Attention Seeker', '30 Aura Vader'])
+    expect(texts(99)).toEqual(['15 Grinder', '30 Aura Vader'])
+    expect(shortLabels(0)[0].x).toBe(ruleTicks(0)[4]?.x)
   })
 })
 

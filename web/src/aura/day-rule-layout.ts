@@ -35,11 +35,11 @@ export const ruleLabels = (streak: number): RuleLabel[] =>
     reached: streak >= Math.max(1, level.minDays),
   }))
 
-export function shortLabels(streak: number): RuleLabel[] {
+/** Returns the next level and the last, for rules too short for all; at the last two, both. */
+export function shortLabels(streak: number): readonly [RuleLabel, RuleLabel] {
   const all = ruleLabels(streak)
-  const own = AURA_LEVELS.indexOf(levelOfStreak(streak))
-  const picked = [Math.min(own, all.length - 3), Math.min(own + 1, all.length - 2), all.length - 1]
-  return picked.flatMap((i) => all[i] ?? [])
+  const next = Math.min(AURA_LEVELS.indexOf(levelOfStreak(streak)) + 1, all.length - 2)
+  return [all[next] as RuleLabel, all[all.length - 1] as RuleLabel]
 }
 
 const labelOf = ({ minDays, name }: AuraLevel): string => (minDays > 0 ? `${minDays} ${name}` : name)

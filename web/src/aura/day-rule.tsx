@@ -37,6 +37,7 @@ function Tick({ tick: { x, lit, threshold, level } }: { tick: RuleTick }) {
 function Labels({ streak }: { streak: number }) {
   const color = (label: { reached: boolean; level: string }) =>
     label.reached ? `var(--${label.level}-text)` : 'var(--ink-3)'
+  const [next, last] = shortLabels(streak)
   return (
     <>
       <ul className={styles.placed}>
@@ -53,8 +54,8 @@ function Labels({ streak }: { streak: number }) {
           </li>
         ))}
       </ul>
-      <ul className={styles.listed}>
-        {shortLabels(streak).map((label) => (
+      <ul className={styles.listed} style={{ paddingLeft: `${next.x}%` }}>
+        {[next, last].map((label) => (
           <li key={label.level} style={{ color: label.reached ? color(label) : 'var(--ink-2)' }}>
             {label.text}
           </li>

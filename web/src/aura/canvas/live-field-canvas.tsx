@@ -49,11 +49,12 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
       isStill,
       isThrifty: drawsRarely,
       maxWidthPx: isBesideStream ? BESIDE_STREAM_PX : Number.POSITIVE_INFINITY,
-      onFront: ([x, y], height) => {
+      onFront: ([x, y], height, isFree) => {
         const mark = front?.current
         if (!mark) return
         mark.style.translate = `${x}px ${y}px`
         mark.style.setProperty('--front-rest', `${height - y}px`)
+        mark.toggleAttribute('data-on-face', !isFree)
       },
     })
     field.current = started

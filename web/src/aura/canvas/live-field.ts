@@ -1,4 +1,4 @@
-import { type FieldLine, traceField } from '@aura/drawing/battle-field'
+import { type FieldLine, isFrontFree, traceField } from '@aura/drawing/battle-field'
 import { css, type Rgb } from '@aura/drawing/colors'
 import { drawField, type FieldPaints, strokeLine } from '@aura/drawing/draw-field'
 import type { Point } from '@aura/drawing/filaments'
@@ -36,7 +36,8 @@ interface LiveFieldOptions {
   /** Fewer frames, none without gifts, and no light along the lines. */
   isThrifty: boolean
   maxWidthPx: number
-  onFront: (at: Point, height: number) => void
+  /** `isFree`: whether no face is there. */
+  onFront: (at: Point, height: number, isFree: boolean) => void
 }
 
 const THRIFTY_FRAME_MS = 60
@@ -97,7 +98,8 @@ export function startLiveField(options: LiveFieldOptions): LiveField {
     const [dx, dy] = [spec.b.at[0] - spec.a.at[0], spec.b.at[1] - spec.a.at[1]]
     const gap = Math.hypot(dx, dy) || 1
     const [x, y] = field.nullPoint
-    options.onFront([x + (dx / gap) * recoilPx, y + (dy / gap) * recoilPx], spec.height)
+    const at: Point = [x + (dx / gap) * recoilPx, y + (dy / gap) * recoilPx]
+    options.onFront(at, spec.height, isFrontFree(spec, at))
   }
   const scene = () => {
     const { field, spec } = motion

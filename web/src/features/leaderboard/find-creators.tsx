@@ -9,7 +9,6 @@ import { readKey } from '#lib/query-client'
 import { paths } from '#paths'
 import { Field } from '#ui/forms/field'
 import styles from './leaderboard.module.css'
-import { shortName } from './short-name.ts'
 
 const DEBOUNCE_MS = 300
 const SHOWN = 8
@@ -55,7 +54,7 @@ export function FindCreators() {
               <Link href={paths.user(id)}>
                 <AuraRing id={id} days={currentStreak} name={username} size={36} image={profileImageUrl} />
                 <span className={styles.other} title={username}>
-                  {shortName(username)}
+                  {username}
                 </span>
                 <span className={`num ${styles.amount}`}>{formatWhole(auraPoints)} AP</span>
               </Link>

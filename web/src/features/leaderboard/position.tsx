@@ -12,7 +12,6 @@ import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import type { Board } from './board.ts'
 import styles from './leaderboard.module.css'
-import { shortName } from './short-name.ts'
 
 type Position = Answer<'GET /api/leaderboard/me'>
 
@@ -122,7 +121,7 @@ function Neighbour({ entry, isMe = false }: { entry: Shown; isMe?: boolean }) {
     <li value={entry.rank} aria-current={isMe || undefined}>
       <Link href={paths.user(entry.id)}>
         <span className={`num ${styles.at}`}>{formatWhole(entry.rank)}</span>
-        <span className={styles.other}>{isMe ? entry.username : shortName(entry.username)}</span>
+        <span className={styles.other}>{entry.username}</span>
         <span className={`num ${styles.amount}`}>{formatWhole(entry.auraPoints)}</span>
       </Link>
     </li>

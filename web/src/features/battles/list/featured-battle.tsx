@@ -95,7 +95,7 @@ export function Score({ side, share, place }: { side: Side; share: number; place
   return (
     <div className={`${styles.score} ${place}`} data-aura={side.accent}>
       <b>{side.name}</b>
-      <LevelName days={side.person.currentStreak} />
+      <LevelName days={side.person.currentStreak} accent={side.accent} />
       <span className={styles.points}>
         <Username {...side.person} /> {formatWhole(side.person.auraPoints)} AP
       </span>

@@ -87,7 +87,7 @@ export function Panel({ side, share, place, isStarted, isActive, pending }: Pane
         </Link>
       </h2>
       <Username {...side.person} />
-      <LevelName days={side.person.currentStreak} />
+      <LevelName days={side.person.currentStreak} accent={side.accent} />
       <p className={`num ${styles.score}`} style={fit} data-score>
         {score}
       </p>
