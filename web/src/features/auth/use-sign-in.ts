@@ -96,7 +96,18 @@ export function useSignIn({ purpose = 'sign-in', onDone }: { purpose?: WalletPur
       return messageOf(walletAddress, signal)
     }
     const submit = SUBMIT[purpose]
-    const deps = { provider, mobile, chooseAccount, signal: run.signal, onStep, onConnect, getMessage, submit }
+    const followsSwitch = purpose === 'sign-in'
+    const deps = {
+      provider,
+      mobile,
+      chooseAccount,
+      followsSwitch,
+      signal: run.signal,
+      onStep,
+      onConnect,
+      getMessage,
+      submit,
+    }
     try {
       const before = client.getQueryData<User | null>(currentUserQuery.queryKey)
       const welcome: WalletAnswer = await signIn(deps)

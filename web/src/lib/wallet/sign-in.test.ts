@@ -101,6 +101,35 @@ describe('signIn', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
+  it('starts over with the account that is switched to in the prompt, where it may [access.wallet-switched]', async () => {
+    const wallet = fakeWallet({
+      eth_requestAccounts: () => [active],
+      eth_accounts: () => [active],
+      personal_sign: (params) => ((params as string[])[1] === ADA ? new Promise(() => undefined) : '0xb0'),
+    })
+    let active = ADA
+    const getMessage = vi.fn(async (address: string) => `Sign in as ${address}`)
+    const { done, steps, submit } = run(wallet.provider, { followsSwitch: true, getMessage })
+    await vi.waitFor(() => expect(steps).toContain('signing'))
+    active = BO
+    wallet.switchTo(BO)
+    expect(await done).toBe('welcome')
+    expect(submit.mock.calls).toEqual([[{ walletAddress: BO, message: `Sign in as ${BO}`, signature: '0xb0' }]])
+    expect(wallet.listeners.size).toBe(0)
+  })
+
+  it('ends when the wallet is disconnected in the prompt', async () => {
+    const { provider, switchTo } = fakeWallet({
+      eth_accounts: () => [],
+      personal_sign: () => new Promise(() => undefined),
+    })
+    const { done, steps, submit } = run(provider, { followsSwitch: true })
+    await vi.waitFor(() => expect(steps).toContain('signing'))
+    switchTo()
+    await expect(done).rejects.toMatchObject({ reason: 'ACCOUNT_CHANGED' })
+    expect(submit).not.toHaveBeenCalled()
+  })
+
   it('hands nothing in when the wallet switched without a word', async () => {
     const { done, submit } = run(fakeWallet({ eth_accounts: () => [BO] }).provider)
     await expect(done).rejects.toMatchObject({ reason: 'ACCOUNT_CHANGED' })

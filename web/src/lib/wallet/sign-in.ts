@@ -15,6 +15,8 @@ interface SignInDeps<Result> {
   mobile: boolean
   /** Opens the wallet's account picker even if an account is connected. */
   chooseAccount: boolean
+  /** Starts over with the account that people switch to in their wallet's prompt. */
+  followsSwitch?: boolean
   signal: AbortSignal
   onStep(step: SignInStep): void
   /** Called when the wallet exposed an account; later steps may still fail. */
@@ -24,8 +26,30 @@ interface SignInDeps<Result> {
   submit(proof: Proof): Promise<Result>
 }
 
-/** Connects a wallet, has it sign the server's message and submits the proof. Aborts if the account changes. */
+/** A wallet that keeps switching by itself must not ask forever. */
+const MAX_SWITCHES = 3
+
+/**
+ * Connects a wallet, has it sign the server's message and submits the proof. Throws ACCOUNT_CHANGED if the account changes
+ * meanwhile and `followsSwitch` is not set.
+ */
 export async function signIn<Result>(deps: SignInDeps<Result>): Promise<Result> {
+  let current = deps
+  for (let switches = 0; ; switches++) {
+    try {
+      return await signInOnce(current)
+    } catch (error) {
+      const hasSwitched = error instanceof WalletError && error.reason === 'ACCOUNT_CHANGED'
+      if (!hasSwitched || !deps.followsSwitch || switches === MAX_SWITCHES) throw error
+      const accounts = await deps.provider.request({ method: 'eth_accounts' }).catch(() => [])
+      deps.signal.throwIfAborted()
+      if (accountsIn(accounts).length === 0) throw error
+      current = { ...deps, chooseAccount: false }
+    }
+  }
+}
+
+async function signInOnce<Result>(deps: SignInDeps<Result>): Promise<Result> {
   const { provider, onStep } = deps
   onStep('connecting')
   const address = await connect(deps)
