@@ -15,11 +15,11 @@ const parts: Parts = {
         can follow up to {formatWhole(FOLLOW_RULES.followed)} people.
       </p>
       <p>
-        To see less of somebody, choose Mute on their profile: their comments, their news and their notifications are
-        hidden from you, and nothing changes for them.
+        To see less of somebody, choose Mute in the menu of their profile: their comments, their news and their
+        notifications are hidden from you, and nothing changes for them.
       </p>
       <p>
-        To be left alone, open a profile and choose Block. Then neither of you can follow the other, challenge them or
+        To be left alone, choose Block in the same menu. Then neither of you can follow the other, challenge them or
         back them with USDC through Aura, and neither hears of what the other does. They are not told. Settings lists
         everyone you muted or blocked, and lets you undo it.
       </p>
