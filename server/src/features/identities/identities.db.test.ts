@@ -313,6 +313,7 @@ const OTHERS = {
   ],
   /** The account's own record, which neither restricts nor credits the one that returns. */
   own: [
+    'abouts',
     'account_traces',
     'accounts_to_relate',
     'admin_actions',

@@ -5,7 +5,6 @@ import { databaseState } from '../../../../tests/server/database/database-state.
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { liftPersonsSuspension, suspendPerson } from '../moderation/suspend-person.ts'
 
 const test = openForAll(testApp)
 let ada: Actor
@@ -65,11 +64,11 @@ it('a suspended person’s profile shows neither, while admins who read reports 
   await change({ bio: 'Free ETH', links: [LINK] })
   const desk = await admin(test)
   await (await newcomer(test)).send('PUT', `/api/users/${id}/report`, { reason: 'scam' })
-  const act = { userId: id, reason: 'A scam', adminId: null }
-  await suspendPerson(test.ctx, act)
+  const act = (step: string) => desk.send('POST', `/api/admin/people/${id}/${step}`, { reason: 'A scam' })
+  expect(await act('suspend')).toMatchObject({ status: 200 })
   expect(await shown()).toEqual(NOTHING)
   const reported = await desk.call('GET /api/admin/reports')
   expect(reported.find(({ person }) => person.id === id)?.about).toEqual({ bio: 'Free ETH', links: [SHOWN] })
-  await liftPersonsSuspension(test.ctx, act)
+  await act('lift')
   expect(await shown()).toEqual({ bio: 'Free ETH', links: [SHOWN] })
 })

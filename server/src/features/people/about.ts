@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { findAbouts, findShownAbout, type StoredAbout, upsertAbout } from './about-store.ts'
-import { readLink } from './link.rules.ts'
+import { readLink } from './read-link.ts'
 
 /** Leaves out links that were allowed once and are refused now. */
 const present = ({ bio, links }: StoredAbout): About => ({

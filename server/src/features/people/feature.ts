@@ -22,7 +22,6 @@ export const peopleFeature = {
       ledger: ['ledger_accounts', 'ledger_transfers'],
       streak: ['streaks'],
       profile: ['user_profiles'],
-      suspension: ['suspensions'],
       wallets: ['user_wallets'],
       x: ['x_handles'],
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readLink } from './link.rules.ts'
+import { readLink } from './read-link.ts'
 
 const SCHEME = 'A link starts with https://'
 const PUBLIC = 'This host isn’t on the public internet'
