@@ -51,6 +51,16 @@ test.beforeAll(async ({ playwright }) => {
     const purse = { ap: nr === 0 ? 1_000_000_000 : 2_000_000, steeze: 3_000_000 }
     people.push(await fighter(crowded, await playwright.request.newContext(), username, purse))
   }
+  const url = `https://${'w'.repeat(60)}.example.com/`
+  const about = {
+    bio: 'w'.repeat(160),
+    links: Array.from({ length: 5 }, (_, at) => ({ name: 'W'.repeat(30), url: `${url}${at}` })),
+  }
+  const said = await people[0]?.request.put(`${crowded.url}/api/user/about`, {
+    headers: { origin: crowded.url },
+    data: about,
+  })
+  expect(said?.ok()).toBe(true)
   await fight(people)
   await crowded.setClock(START)
   for (const { request } of people) await request.dispose()

@@ -56,4 +56,8 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   await save.focus()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(saved.suggestedFilename()).toBe('aura-week-2026-03-02.jpg')
+  // This browser's share sheet takes no files.
+  const upright = page.getByRole('button', { name: 'Story picture' })
+  const [story] = await Promise.all([page.waitForEvent('download'), upright.click()])
+  expect(story.suggestedFilename()).toBe('aura-week-2026-03-02-upright.jpg')
 })

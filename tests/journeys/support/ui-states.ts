@@ -274,6 +274,20 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'settings, a refused link',
+    path: '/settings',
+    who: 'person',
+    ready: (page) => page.getByLabel('Bio'),
+    open: async (page) => {
+      await page.getByLabel('Bio').fill('w'.repeat(160))
+      await page.getByRole('button', { name: 'Add a link' }).click()
+      await page.getByLabel('Address 1').fill(`http://${'w'.repeat(60)}.example.com`)
+      await page.getByLabel('Name 1').fill('W'.repeat(30))
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('A link starts with https://').waitFor()
+    },
+  },
+  {
     name: 'settings',
     path: '/settings',
     who: 'person',
@@ -707,6 +721,10 @@ export const uiStates: readonly UiState[] = [
       '/api/admin/reports': [
         {
           person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
+          about: {
+            bio: 'w'.repeat(160),
+            links: [{ name: 'W'.repeat(30), url: `https://example.com/${'w'.repeat(170)}`, host: 'example.com' }],
+          },
           waiting: 1,
           reports: [
             {
