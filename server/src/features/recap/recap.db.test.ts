@@ -328,7 +328,9 @@ describe('the best moment', () => {
       'private, no-store',
     ])
     expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    expect((await picture(bo, '2026-03-02')).statusCode).toBe(404)
+    const upright = await picture(ada, '2026-03-02-upright')
+    expect([upright.statusCode, upright.rawPayload.equals(reply.rawPayload)]).toEqual([200, false])
+    for (const week of ['2026-03-02', '2026-03-02-upright']) expect((await picture(bo, week)).statusCode).toBe(404)
     for (const monday of ['2026-03-09', '2026-02-30', 'x']) expect((await picture(ada, monday)).statusCode).toBe(404)
     expect((await picture(new Actor(test), '2026-03-02')).statusCode).toBe(401)
     await suspendPerson(test.ctx, { userId: ada.id, reason: 'Spam.', adminId: bo.id })
