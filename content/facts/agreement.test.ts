@@ -117,6 +117,9 @@ it('the main penalty is three times the share that was slashed, and all of it fr
   expect(mainPenalty(1 / 3)).toBeCloseTo(32, 6)
   for (const row of ['| 1 % | 0.96 ETH |', '| 10 % | 9.6 ETH |', '| one third | 32 ETH |']) expect(text).toContain(row)
   expect(answerTo('validators', 'main-penalty')).toBe(String(mainPenalty(0.2)))
+  const isFinal = (missing: number) => (900_000 - missing) * 3 >= 900_000 * 2
+  const fewest = Number(answerTo('validators', 'missing-for-finality'))
+  expect([isFinal(fewest - 1), isFinal(fewest)]).toEqual([true, false])
 })
 
 it('two groups of two thirds of the stake share at least one third', () => {
@@ -168,5 +171,6 @@ it('of a gain of 1,880 USDC, ninety per cent bid away leave 188', () => {
   expect([gain, gain * 0.9, gain - gain * 0.9]).toEqual([1_880, 1_692, 188])
   expect(text).toContain('the bot gains 1,880')
   expect(text).toContain('1,692 go to the block and 188 stay')
-  expect(answerTo('order-is-power', 'left-for-the-bot')).toBe(String(((850 - 50) * 5) / 100))
+  expect(text).toContain('a block every 0.2 seconds')
+  expect(Number(answerTo('order-is-power', 'blocks-before-the-bot'))).toBeCloseTo(3 / 0.2, 9)
 })

@@ -167,7 +167,7 @@ it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, a
   expect(yes + abstain).toBe(410)
   expect(text).toContain(`| all | ${yes + abstain + no} | ${yes + abstain} |`)
   expect(yes).toBeGreaterThan(no)
-  const missing = (250_000 * 4) / 100 - (6_200 + 3_000)
+  const missing = (130_000 * 4) / 100 - (2_350 + 1_130)
   expect(answerTo('votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
 })
 
@@ -183,8 +183,7 @@ it('of five right signatures one attestation is unrevoked, unexpired, shown by i
   expect(rows.some(([, , , about]) => about === `\`${address}\``)).toBe(true)
 })
 
-it('6 revoked and 10 expired of 80, 2 of them both, are 14, and the record’s times are in March 2024 and on 3 May 2026', () => {
-  expect(answerTo('attestations', 'still-good')).toBe(String(6 + 10 - 2))
+it('the record’s times are in March 2024 and on 3 May 2026', () => {
   expect(new Date(1_709_251_200_000).toISOString()).toBe('2024-03-01T00:00:00.000Z')
   expect(new Date(1_777_766_400_000).toISOString()).toBe('2026-05-03T00:00:00.000Z')
 })
@@ -345,5 +344,5 @@ it('25 accounts turn 100 USDC into a match of 2,400, and ten friends into 900', 
   expect(matchOf(Array(10).fill(10))).toBe(900)
   expect(text).toContain('On paper that is 900')
   expect(answerTo('quadratic-funding', 'match-of-three-gifts')).toBe(String(matchOf([9, 16, 25])))
-  expect(answerTo('quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(4))))
+  expect(answerTo('quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(9))))
 })
