@@ -120,7 +120,8 @@ it('rounding up would promise more than there is', () => {
   expect(sum(up)).toBeGreaterThan(12_345_678n)
 })
 
-it('one USDC among six leaves 4 millionths over', () => {
+it('one USDC among six leaves 4 millionths over, and 10,000 basis points among seven leave 4', () => {
+  expect(answerTo('splits-for-a-team', 'points-left-over')).toBe(String(10_000 % 7))
   expect(answerTo('splits-for-a-team', 'units-left-over')).toBe(String(1_000_000 - 6 * Math.floor(1_000_000 / 6)))
 })
 
@@ -159,6 +160,7 @@ it('storing ten thousand new entries costs 221 million gas', () => {
   const newEntry = 20_000 + 2_100
   expect(textOf('merkle-allowlists')).toContain(`costs ${newEntry.toLocaleString('en-US')} [gas]`)
   expect(10_000 * newEntry).toBe(221_000_000)
+  expect(answerTo('merkle-allowlists', 'gas-for-a-stored-list')).toBe(String(200 * newEntry))
   expect(textOf('merkle-allowlists')).toContain('221 million')
 })
 
@@ -177,13 +179,14 @@ it('a bot can give the roles below its highest one, and the log forgets 15 days 
   expect(answerTo('running-a-community', 'days-without-a-log')).toBe(String(60 - 45))
 })
 
-it('the fourteenth business day after Monday, 2 March 2026 is the 20th', () => {
-  const businessDays = Array.from({ length: 29 }, (_, day) => new Date(Date.UTC(2026, 2, 3 + day))).filter(
-    (date) => ![0, 6].includes(date.getUTCDay()),
-  )
+it('the fourteenth business day after Monday, 2 March 2026 is the 20th, the tenth after the 4th the 18th', () => {
+  const businessDays = (after: number) =>
+    Array.from({ length: 25 }, (_, day) => new Date(Date.UTC(2026, 2, after + 1 + day)))
+      .filter((date) => ![0, 6].includes(date.getUTCDay()))
+      .map((date) => String(date.getUTCDate()))
   expect(new Date(Date.UTC(2026, 2, 2)).getUTCDay()).toBe(1)
-  expect(businessDays[9]?.getUTCDate()).toBe(16)
-  expect(answerTo('copyright-licences-and-ai', 'back-at-the-latest')).toBe(String(businessDays[13]?.getUTCDate()))
+  expect(answerTo('copyright-licences-and-ai', 'back-at-the-latest')).toBe(businessDays(2)[13])
+  expect(answerTo('copyright-licences-and-ai', 'back-at-the-earliest')).toBe(businessDays(4)[9])
   expect(textOf('copyright-licences-and-ai')).toContain('no sooner than 10 and no later than 14 business days')
 })
 

@@ -150,6 +150,8 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
   expect(feedOf([4000, 4015])).toEqual([4000, 4000])
   const next = answerOf('oracles', 'next-price-written')
   expect(feedOf([3600, next - 0.01, next])).toEqual([3600, 3600, next])
+  expect(feedOf([2000, 2008, 2001])).toEqual([2000, 2000, 2000])
+  expect(feedOf([2000, 1989])).toEqual([2000, 1989])
 })
 
 it('10 ETH bought at 2,000 and lent against at 75 per cent of 3,000 leave lenders short of 2,500', () => {

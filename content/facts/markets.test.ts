@@ -212,6 +212,7 @@ it('a flash loan of a million costs 500 at 5 basis points, and the example leave
   expect(owed(1_000_000)).toBe(1_000_500)
   expect(1_004_000 - owed(1_000_000)).toBe(3_500)
   expect(owed(400_000)).toBe(answerOf('flash-loans', 'fee-of-a-flash-loan'))
+  expect(601_000 - owed(600_000)).toBe(answerOf('flash-loans', 'left-after-the-loan'))
 })
 
 it('100,000 USDC make a pool of 1,000 TUN say 400, which the attack turns into 49,950', () => {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { base } from 'viem/chains'
+import { base, baseSepolia, mainnet, optimism } from 'viem/chains'
 import { expect, it } from 'vitest'
 
 const fileOf = (lesson: string, file: string) =>
   readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
 const textOf = (lesson: string) => fileOf(lesson, 'content.md')
 
-const answerTo = (lesson: string, id: string): string =>
-  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+const questionOf = (lesson: string, id: string): { answer: string; mistakes: { answer: string }[] } =>
+  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id)
+const answerTo = (lesson: string, id: string): string => questionOf(lesson, id).answer
 
 it('a wallet set to Base shows what is on Base, whatever came to the address on Ethereum', () => {
   const balances = new Map([
@@ -19,6 +20,10 @@ it('a wallet set to Base shows what is on Base, whatever came to the address on 
 
 it('Base is chain 8453 behind mainnet.base.org, and what a false network shows is no part of what one has left', () => {
   expect(textOf('adding-a-network')).toContain(`Base is ${base.id}.`)
+  const { answer, mistakes } = questionOf('adding-a-network', 'number-of-base')
+  expect([answer, ...mistakes.map((each) => each.answer)]).toEqual(
+    [base, mainnet, optimism, baseSepolia].map(({ id }) => String(id)),
+  )
   expect(base.rpcUrls.default.http).toContain('https://mainnet.base.org')
   expect(Number(answerTo('adding-a-network', 'eth-that-is-left'))).toBeCloseTo(0.3 + 0.12 - 0.05 - 0.08, 9)
 })
