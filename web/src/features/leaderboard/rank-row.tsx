@@ -24,9 +24,9 @@ const RING_PX = { wide: [108, 76, 48], narrow: [64, 52, 52] }
 export function RankRow({ entry, share, isWide }: RankRowProps) {
   const { rank, username, currentStreak, auraPoints, id } = entry
   const level = levelOfStreak(currentStreak)
-  const name = isWide ? username : shortName(username)
+  const name = shortName(username)
   const Mark = rank === 1 ? Crown : Medal
-  const { stretch, em } = rankedNameFit(rank, name, isWide)
+  const { stretch, em } = rankedNameFit(rank, name)
   const size = RING_PX[isWide ? 'wide' : 'narrow'][kindOfRow(rank - 1)] as number
   return (
     <Link
