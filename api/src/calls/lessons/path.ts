@@ -13,6 +13,7 @@ const LessonOnPath = z.object({
   auraReward: Whole,
   state: z.enum(['done', 'today', 'later']),
   day: Day.nullable(),
+  /** Its part of the due questions of today's review. */
   due: Whole,
 })
 export type LessonOnPath = z.output<typeof LessonOnPath>

@@ -8,6 +8,7 @@ export const Review = z.object({
   state: z.enum(['none', 'ready', 'open', 'done']),
   /** Mean probability of answering a past question correctly today; null before the first. */
   knownPercent: Whole.nullable(),
+  /** Due questions that today's review asks, or has left to ask. */
   due: Whole,
   /** AP paid on finishing; 0 once paid today. */
   auraReward: Whole,

@@ -9,6 +9,8 @@ export interface Reviewable {
   lessonId: string
   questionId: string
   dueAt: Date
+  /** Chance, 0 to 1, that it would be answered right now. */
+  strength: number
   /** Whether it was answered in a check or review of the user's day. */
   isAnsweredToday: boolean
 }
@@ -25,17 +27,27 @@ interface Drawing {
 }
 
 /**
- * Returns the questions of the next review: due ones, the longest overdue first, then the others, oldest first.
- * Questions answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are
- * left and no question is due nor, for a repeated review, left unanswered today.
+ * Returns the questions of the next review: due ones, the weakest first, then the others, oldest first. Questions
+ * answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are left and no
+ * question is due nor, for a repeated review, left unanswered today.
  */
 export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLeft, isRetry }: Drawing): Reviewable[] {
-  const byAge = questions.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || compare(nameOf(a), nameOf(b)))
-  const fresh = byAge.filter(({ isAnsweredToday }) => !isAnsweredToday)
-  const hasOthers = isRetry && fresh.length > 0
+  const hasOthers = isRetry && questions.some(({ isAnsweredToday }) => !isAnsweredToday)
   if (hasLessonsLeft && !hasOthers && !questions.some((question) => isDue(question, at))) return []
-  const again = byAge.filter(({ isAnsweredToday }) => isAnsweredToday)
-  return [...fresh, ...again].slice(0, LESSON_RULES.reviewQuestions)
+  return weakestFirst(questions, at).slice(0, LESSON_RULES.reviewQuestions)
+}
+
+/** Returns the questions in the order in which a review asks them. */
+export function weakestFirst(questions: readonly Reviewable[], at: Date): Reviewable[] {
+  const isLater = (question: Reviewable) => !isDue(question, at)
+  return questions.toSorted(
+    (a, b) =>
+      Number(a.isAnsweredToday) - Number(b.isAnsweredToday) ||
+      Number(isLater(a)) - Number(isLater(b)) ||
+      (isLater(a) ? 0 : a.strength - b.strength) ||
+      a.dueAt.getTime() - b.dueAt.getTime() ||
+      compare(nameOf(a), nameOf(b)),
+  )
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -11,7 +11,7 @@ import { judgeAsked, presentAsked, presentVerdict, questionsOf } from '../check/
 import { recordClaims } from '../claim/record-claims.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { drawReview, isDue, outcomeOf, REVIEW_ID, type Reviewable, rightNeededOf } from './review.rules.ts'
-import { afterAnswer, knownPercent } from './schedule.ts'
+import { afterAnswer, chanceToKnow, knownPercent } from './schedule.ts'
 import {
   type CardRow,
   findCards,
@@ -37,7 +37,7 @@ export async function reviewMomentOf(
 }
 
 /** Returns the questions of claimed lessons in today's catalogue. An unanswered question is due at once. */
-export function reviewables(catalogue: Catalogue, { completions, cards, learner, today }: ReviewMoment): Reviewable[] {
+function reviewables(catalogue: Catalogue, { completions, cards, learner, at, today }: ReviewMoment): Reviewable[] {
   const known = new Map(cards.map((card) => [nameOf(card), card]))
   const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
   return [...claimed.values()].flatMap(({ lessonId, day }) =>
@@ -46,7 +46,9 @@ export function reviewables(catalogue: Catalogue, { completions, cards, learner,
       if (!card && day === today) return []
       const dueAt = card?.dueAt ?? new Date(0)
       const isAnsweredToday = card !== undefined && dayOf(card.reviewedAt, learner) === today
-      return { lessonId, questionId, dueAt, isAnsweredToday }
+      // A question that was never asked counts as learned with its lesson.
+      const strength = chanceToKnow(card ?? afterAnswer(undefined, true, new Date(day)), at)
+      return { lessonId, questionId, dueAt, strength, isAnsweredToday }
     }),
   )
 }
@@ -70,17 +72,31 @@ function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow 
 const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
   outcomeOf({ ...row, questions: questionsOf(catalogue, row).length })
 
+/**
+ * Returns the due questions of today's review, as lesson ids: those it draws, or has left to ask. A finished review
+ * leaves none, however many are due.
+ */
+export function dueLessonsOf(catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): string[] {
+  if (isPaidToday(moment)) return []
+  const asked = row ? questionsOf(catalogue, row) : []
+  if (row && outcomeOfRow(catalogue, row) === 'open')
+    return asked.slice(row.rightAnswers + row.wrongAnswers).map(({ lesson }) => lesson.id)
+  return drawNext(catalogue, moment, row).flatMap((each) => (isDue(each, moment.at) ? each.lessonId : []))
+}
+
+const isPaidToday = ({ completions, today }: Moment): boolean =>
+  completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)
+
 function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): Review {
-  const { userId, completions, cards, at, today } = moment
-  const questions = reviewables(catalogue, moment)
-  const isPaid = completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)
+  const { userId, completions, cards, at } = moment
+  const isPaid = isPaidToday(moment)
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
   const shared = {
     knownPercent: knownPercent(
       cards.filter(({ lessonId }) => claimed.has(lessonId)),
       at,
     ),
-    due: questions.filter((question) => isDue(question, at)).length,
+    due: dueLessonsOf(catalogue, moment, row).length,
     auraReward: isPaid ? 0 : ctx.limits.reviewAp,
     availableUntil: dayEndsAt(at, moment.learner).toISOString(),
     serverTime: at.toISOString(),
@@ -191,8 +207,8 @@ async function countDay(
   tx: Tx,
   moment: Moment,
 ): Promise<{ auraEarned: number; newStreak: number } | null> {
-  const { userId, completions, today } = moment
-  if (completions.some(({ lessonId, day }) => lessonId === REVIEW_ID && day === today)) return null
+  const { userId, today } = moment
+  if (isPaidToday(moment)) return null
   const auraEarned = limits.reviewAp
   const newStreak = await recordClaims(tx, limits, moment, [{ lessonId: REVIEW_ID, auraEarned, difficulty: null }])
   await postTransfers(tx, clock, [

@@ -24,4 +24,6 @@ it('tells a failed review from a day without one', () => {
   expect(reviewText({ ...NONE, progress })).toContain('Not passed today.')
   expect(reviewText({ ...NONE, state: 'ready' })).toContain('Your oldest questions.')
   expect(reviewText({ ...NONE, state: 'ready', due: 1 })).toContain('One question is due.')
+  expect(reviewText({ ...NONE, state: 'ready', due: 5 })).toContain('5 questions today, the weakest first.')
+  expect(reviewText({ ...NONE, state: 'open', due: 3 })).toBe('3 questions are left.')
 })

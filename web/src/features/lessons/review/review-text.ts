@@ -3,8 +3,9 @@ import type { Review } from '@aura/api/calls/lessons/review'
 export function reviewText({ state, due, auraReward, progress }: Review): string {
   if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
   if (state === 'none') return progress ? ASKED_ALL : 'Nothing is due today.'
+  if (state === 'open') return due === 1 ? 'One question is left.' : `${due} questions are left.`
   const reward = auraReward > 0 ? ` and pay ${auraReward} AP` : ''
-  const count = due === 1 ? 'One question is due.' : `${due} questions are due.`
+  const count = due === 1 ? 'One question is due.' : `${due} questions today, the weakest first.`
   return `${due > 0 ? count : 'Your oldest questions.'} Four right answers count the day${reward}.`
 }
 
