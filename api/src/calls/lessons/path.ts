@@ -108,6 +108,7 @@ export const pathCalls = {
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),
+      right: Response,
       lessonTitle: z.string(),
       /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,

@@ -19,7 +19,11 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
   const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   const { completions, cards, at } = moment
   const offered = await idsOfDay(ctx.db, catalogue, moment, ctx.limits)
-  const due = dueLessonsOf(catalogue, moment, await findLatestReview(ctx.db, userId, moment.today))
+  const due = dueLessonsOf(
+    catalogue,
+    moment,
+    await findLatestReview(ctx.db, { userId, day: moment.today, purpose: 'day' }),
+  )
   const rows = await findPlacements(ctx.db, userId, moment.today)
   const claimedOn = new Map(completions.map(({ lessonId, day }) => [lessonId, day]))
   const knownOf = (lessons: Iterable<{ id: string }>) => {

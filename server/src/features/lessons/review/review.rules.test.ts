@@ -76,6 +76,22 @@ it.each([
   [3, 3, 0, 'passed'],
   [3, 2, 1, 'failed'],
 ] as const)('of %i questions, %i right and %i wrong: %s', (questions, rightAnswers, wrongAnswers, outcome) => {
-  expect(outcomeOf({ questions, rightAnswers, wrongAnswers })).toBe(outcome)
-  expect(rightNeededOf(questions)).toBe(Math.min(4, questions))
+  expect(outcomeOf({ purpose: 'day', questions, rightAnswers, wrongAnswers })).toBe(outcome)
+  expect(rightNeededOf(questions, 'day')).toBe(Math.min(4, questions))
 })
+
+it.each([
+  [15, 12, 2, 'open'],
+  [15, 12, 3, 'passed'],
+  [15, 11, 3, 'open'],
+  // Twelve right answers are out of reach, so the rest isn't asked.
+  [15, 0, 4, 'failed'],
+  [10, 8, 2, 'passed'],
+  [10, 7, 3, 'failed'],
+  [1, 1, 0, 'passed'],
+] as const)(
+  'for a streak, of %i questions, %i right and %i wrong: %s [learning.streak-won-back]',
+  (questions, rightAnswers, wrongAnswers, outcome) => {
+    expect(outcomeOf({ purpose: 'streak', questions, rightAnswers, wrongAnswers })).toBe(outcome)
+  },
+)

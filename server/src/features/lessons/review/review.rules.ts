@@ -1,8 +1,14 @@
 import { LESSON_RULES } from '@aura/api/rules/lessons'
+import { WIN_BACK } from '@aura/api/rules/streak'
 import { nameOf } from '../check/question.rules.ts'
 
 /** Id in place of a lesson's, in the completion of a finished review. */
 export const REVIEW_ID = 'daily-review'
+/** The same for the review that wins a streak back. */
+export const WIN_BACK_ID = 'streak-won-back'
+
+/** What a review is for: the day, as often as it takes, or a broken streak, once a day. */
+export type Purpose = 'day' | 'streak'
 
 /** A question of a claimed lesson. */
 export interface Reviewable {
@@ -15,7 +21,11 @@ export interface Reviewable {
   isAnsweredToday: boolean
 }
 
-export const rightNeededOf = (questions: number): number => Math.min(LESSON_RULES.reviewRightAnswers, questions)
+/** Returns how many right answers pass. With fewer questions than it should ask, a streak needs the same share of them. */
+export const rightNeededOf = (questions: number, purpose: Purpose): number =>
+  purpose === 'day'
+    ? Math.min(LESSON_RULES.reviewRightAnswers, questions)
+    : Math.ceil((questions * WIN_BACK.rightAnswers) / WIN_BACK.questions)
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
 
@@ -38,7 +48,7 @@ export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLef
 }
 
 /** Returns the questions in the order in which a review asks them. */
-export function weakestFirst(questions: readonly Reviewable[], at: Date): Reviewable[] {
+function weakestFirst(questions: readonly Reviewable[], at: Date): Reviewable[] {
   const isLater = (question: Reviewable) => !isDue(question, at)
   return questions.toSorted(
     (a, b) =>
@@ -52,14 +62,26 @@ export function weakestFirst(questions: readonly Reviewable[], at: Date): Review
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
+/** Returns the questions of a review that wins a streak back. */
+export const drawWinBack = (questions: readonly Reviewable[], at: Date): Reviewable[] =>
+  weakestFirst(questions, at).slice(0, WIN_BACK.questions)
+
 export interface ReviewProgress {
+  purpose: Purpose
   questions: number
   rightAnswers: number
   wrongAnswers: number
 }
 
-/** Returns the outcome. Every question is asked, passed or not, because the cards need the answers. */
-export function outcomeOf({ questions, rightAnswers, wrongAnswers }: ReviewProgress): 'open' | 'passed' | 'failed' {
+/**
+ * Returns the outcome. Every question is asked, passed or not, because the cards need the answers; only a streak that
+ * can't be won back any more is not asked for to the end.
+ */
+export function outcomeOf({ purpose, questions, rightAnswers, wrongAnswers }: ReviewProgress): Outcome {
+  const needed = rightNeededOf(questions, purpose)
+  if (purpose === 'streak' && questions - wrongAnswers < needed) return 'failed'
   if (rightAnswers + wrongAnswers < questions) return 'open'
-  return rightAnswers >= rightNeededOf(questions) ? 'passed' : 'failed'
+  return rightAnswers >= needed ? 'passed' : 'failed'
 }
+
+type Outcome = 'open' | 'passed' | 'failed'
