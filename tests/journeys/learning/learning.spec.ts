@@ -1,3 +1,4 @@
+import { rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
 import { joinAs, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
@@ -353,6 +354,48 @@ test('a week later a review of five counts the day, whatever is due: a failed on
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   expect(await points()).toBe(before + 10)
+})
+
+test('a broken streak is offered back where it is seen, with what it takes, and how it ended is told [learning.win-back-offered]', async ({
+  page,
+}) => {
+  await joinByCalls(page.request, server.url)
+  const goTo = (day: number) => server.setClock(new Date(Date.parse(NOON) + day * 86_400_000).toISOString())
+  for (let day = 0; day < 14; day++) {
+    await goTo(day)
+    await learnByCalls(page, server.url)
+  }
+  await goTo(15)
+  await page.clock.setSystemTime('2026-03-17T12:00:00Z')
+  await page.goto(server.url)
+  const offer = page.getByRole('region', { name: 'You can win your 14-day streak back until Monday.' })
+  await expect(offer).toContainText('12 right answers of 15 make today day 15. One try a day, once in 90 days, free.')
+  await offer.getByRole('button', { name: 'Answer 15 Questions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Win your streak back' })
+  await respond(dialog)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByText('1 right so far. 12 of 15 pass.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const calls = `${server.url}/api/review`
+  for (let left = 14; left > 1; left--) {
+    const { question } = await (await page.request.get(`${calls}?for=streak`)).json()
+    const data = { lessonId: question.lessonId, questionId: question.id, answer: rightResponse(question) }
+    const headers = { origin: server.url, 'idempotency-key': crypto.randomUUID() }
+    expect((await page.request.post(`${calls}/answer?for=streak`, { headers, data })).ok()).toBe(true)
+  }
+  await page.reload()
+  await expect(page.getByText('One question is left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue Review' }).click()
+  await respond(dialog)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Your streak is back: day 15.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('15 day streak')).toBeVisible()
+  await expect(page.getByText('You can win')).toHaveCount(0)
+  expect(await server.audit()).toEqual([])
+  await server.setClock(NOON)
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons]', async ({

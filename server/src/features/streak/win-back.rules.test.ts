@@ -20,7 +20,7 @@ const broken = (
   more: { wonBackOn?: string; excusedDays?: string[] } = {},
 ) => brokenStreak({ claimed, today, timeZone: 'UTC', excusedDays: [], wonBackOn: null, ...more })
 
-describe('a broken streak [learning.streak-won-back]', () => {
+describe('a broken streak', () => {
   it.each([
     [14, '2026-03-17', 15],
     [14, '2026-03-23', 15],
@@ -28,7 +28,7 @@ describe('a broken streak [learning.streak-won-back]', () => {
     [14, '2026-03-24', null],
     // It isn't missed before the day is over.
     [14, '2026-03-16', null],
-  ])('of %i days, on %s, leads to %s', (days, today, daysAfter) => {
+  ])('of %i days, on %s, leads to %s [learning.streak-won-back]', (days, today, daysAfter) => {
     const found = broken(streakOf(days), today)
     expect(found).toEqual(daysAfter && { days, brokeOn: BROKE_ON, until: '2026-03-23', daysAfter })
   })

@@ -7,8 +7,7 @@ import { learn, rightResponse, wrongResponse } from '../../../../../tests/server
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { dayFromNumber, dayNumber, lockLearner } from '../../streak/index.ts'
-import { recordCompletions } from '../../streak/record-completions.ts'
+import { dayFromNumber, dayNumber, lockLearner, recordCompletions } from '../../streak/index.ts'
 
 const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-17T12:00:00Z'))

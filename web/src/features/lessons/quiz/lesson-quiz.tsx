@@ -82,7 +82,7 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
               {...(check.triesLeft > 0 && { warning: triesText(check) })}
             />
           )}
-          <div role="alert" className="empty:hidden">
+          <div role="alert" className={styles.alert}>
             {missesAnswer && (
               <Notice tone="danger" title="Please select an answer">
                 Choose one of the options before submitting.
