@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import styles from './note-popover.module.css'
 
 interface NotePopoverProps {
@@ -12,12 +12,10 @@ interface NotePopoverProps {
 export function NotePopover({ trigger, title, children }: NotePopoverProps) {
   // Stays within the dialog its text is in.
   const [dialog, setDialog] = useState<Element | null>(null)
+  const find = useCallback((text: HTMLElement | null) => setDialog(text?.closest('[role="dialog"]') ?? null), [])
   return (
     <Popover.Root>
-      <Popover.Trigger
-        ref={(element: HTMLElement | null) => setDialog(element?.closest('[role="dialog"]') ?? null)}
-        className={styles.trigger}
-      >
+      <Popover.Trigger ref={find} className={styles.trigger}>
         {trigger}
       </Popover.Trigger>
       <Popover.Portal>
