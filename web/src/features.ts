@@ -32,6 +32,7 @@ import type { Destination, Feature, Screen } from './lib/feature.ts'
 /** The order is that of the navigation. */
 export const features: readonly Feature[] = [
   dashboardFeature,
+  learnFeature,
   welcomeFeature,
   recapFeature,
   battlesFeature,
@@ -48,7 +49,6 @@ export const features: readonly Feature[] = [
   moderationFeature,
   receiptsFeature,
   invitesFeature,
-  learnFeature,
   lessonsFeature,
   streakFeature,
   reservesFeature,

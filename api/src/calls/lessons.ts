@@ -43,6 +43,8 @@ export const lessonsCalls = {
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),
+      /** The right response; null if the check was passed before. */
+      right: Response.nullable(),
       message: z.string(),
       retryAfterMs: Whole,
       passed: z.boolean(),

@@ -8,6 +8,17 @@ const Day = z.iso.date()
 
 const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Not a month')
 
+/** A broken streak that can be won back. */
+export const WinBack = z.object({
+  /** Its length. */
+  days: Whole,
+  /** The last day on which it can be won back. */
+  until: Day,
+  /** The streak that winning it back today leads to. */
+  daysAfter: Whole,
+})
+export type WinBack = z.output<typeof WinBack>
+
 export const StreakCalendar = z.object({
   today: Day,
   month: Month,
@@ -16,6 +27,7 @@ export const StreakCalendar = z.object({
   longestStreak: Whole,
   /** The latest streak while none is running: its length and the missed day that ended it. */
   ended: z.object({ days: Whole, on: Day }).nullable(),
+  winBack: WinBack.nullable(),
   /** Rest days kept, of at most `mostKept`; days that count towards the next, of `earnedBy`. */
   rest: z.object({ kept: Whole, mostKept: Whole, progress: Whole, earnedBy: Whole }),
   /** Lessons only; reviews are not counted. */
@@ -25,8 +37,11 @@ export const StreakCalendar = z.object({
   days: z.array(
     z.object({
       day: Day,
-      /** In the current streak, an earlier one, rested, the day that broke one, skipped by a zone change, or none. */
-      state: z.enum(['streak', 'earlier', 'rested', 'missed', 'skipped', 'empty']),
+      /**
+       * In the current streak, an earlier one, rested, won back, the day that broke one, skipped by a zone change, or
+       * none.
+       */
+      state: z.enum(['streak', 'earlier', 'rested', 'won-back', 'missed', 'skipped', 'empty']),
       streakDay: Whole.nullable(),
       lessons: z.array(
         z.object({

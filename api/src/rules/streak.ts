@@ -7,3 +7,15 @@ export const REST_DAYS = {
   /** Most rest days a person keeps. */
   kept: 2,
 } as const
+
+/** Winning back a streak that broke, by a longer review. */
+export const WIN_BACK = {
+  /** Shortest streak that can be won back. */
+  minDays: 14,
+  /** Days after the missed day on which it can. */
+  withinDays: 7,
+  /** Days until another one can. */
+  everyDays: 90,
+  questions: 15,
+  rightAnswers: 12,
+} as const

@@ -18,7 +18,7 @@ test('a stranger joins, learns, claims, and finds it all after a reload and a re
   await expect(hero).toContainText('100')
 
   const { dialog, title } = await openNextLesson(page)
-  await expect(dialog.getByText('Key Takeaways')).toBeVisible()
+  await expect(dialog.getByText('Before you read, guess')).toBeVisible()
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
   await respond(dialog, { wrong: true })
   await dialog.getByRole('button', { name: 'Submit Answer' }).click()

@@ -1,3 +1,4 @@
+import { rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
 import { joinAs, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
@@ -74,6 +75,8 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
   expect(asked.some((path) => path.endsWith('/status'))).toBe(false)
 
   const { dialog } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: lesson.predict.options[0] }).click()
+  await dialog.getByRole('button', { name: 'Whole text' }).click()
   const paragraphs = lesson.content.split(/\n\s*\n/)
   expect(paragraphs).toHaveLength(lesson.blocks.length)
   for (const [at, paragraph] of paragraphs.entries()) {
@@ -86,7 +89,7 @@ test("a lesson's card and dialog show all of it [learning.lesson-card] [learning
   expect(asked.filter((path) => path.endsWith('/status'))).toHaveLength(1)
 })
 
-test('a lesson asks for a guess, shows it again after the text, and explains its terms and figures [learning.lesson-guess] [learning.lesson-terms] [learning.lesson-figures]', async ({
+test('a guess opens the text, whose cards Enter and the arrows turn, and stands beside the outcome after a reload [learning.lesson-guess] [learning.guess-final] [learning.cards] [learning.parts] [learning.lesson-terms] [learning.lesson-figures]', async ({
   page,
 }) => {
   await startAs(page, server.url, 'Bo', ZONE)
@@ -94,15 +97,41 @@ test('a lesson asks for a guess, shows it again after the text, and explains its
   const { dialog } = await openNextLesson(page)
   const parts = dialog.getByRole('list', { name: 'Parts of the lesson' })
   await expect(parts.locator('[aria-current]')).toHaveText('Guess')
+  const card = (place: number) => dialog.getByRole('group', { name: `Card ${place} of` })
+  await page.keyboard.press('Enter')
+  await expect(card(1)).toBeVisible()
   await dialog.getByRole('button', { name: lesson.predict.options[0] }).press('Enter')
-  await expect(dialog.getByRole('button', { name: lesson.predict.options[0] })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(2)).toBeFocused()
   await expect(parts.locator('[aria-current]')).toHaveText('Read')
+  await page.keyboard.press('ArrowLeft')
+  const other = dialog.getByRole('button', { name: lesson.predict.options[1] })
+  await other.click({ force: true })
+  await expect(other).toHaveAttribute('aria-pressed', 'false')
+  await expect(dialog.getByRole('button', { name: lesson.predict.options[0] })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(card(2)).toBeFocused()
+
+  await page.reload()
+  await openNextLesson(page)
+  await expect(card(2)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Whole text' }).click()
   const outcome = dialog.getByRole('region', { name: 'Your guess' })
   await expect(outcome).toContainText(lesson.predict.options[0])
   await expect(outcome).toContainText(lesson.predict.outcome)
-
   const figure = lesson.blocks.find(({ kind }: { kind: string }) => kind === 'figure')
   await expect(dialog.getByRole('img', { name: figure.alt })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Read in cards' }).click()
+  const end = dialog.getByText('Key Takeaways')
+  const total = Number(/of (\d+)/.exec((await card(2).getAttribute('aria-label')) ?? '')?.[1])
+  for (let place = 3; place <= total; place++) {
+    await page.keyboard.press('Enter')
+    await expect(card(place)).toBeFocused()
+  }
+  await expect(end).toBeVisible()
+  await expect(outcome).toBeVisible()
+  await expect(parts.locator('[aria-current]')).toHaveText('Check')
+  await dialog.getByRole('button', { name: 'Whole text' }).click()
   const term = dialog.getByRole('button', { name: 'private key' })
   await term.press('Enter')
   const note = page.getByRole('dialog', { name: 'Private key' })
@@ -114,7 +143,7 @@ test('a lesson asks for a guess, shows it again after the text, and explains its
   await expect(dialog).toBeVisible()
 })
 
-test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong-toast] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', {
+test('the check explains a wrong answer, goes on with another question, and two right ones open the claim [learning.quiz-radio] [learning.text-dialog-take-check] [learning.text-quiz-submit] [learning.check-quiz-option] [learning.text-quiz-wrong] [learning.check-warns] [learning.state-lesson-wrong] [learning.state-lesson-checking] [learning.state-lesson-claimable] [learning.state-lesson-completed] [learning.complete-refreshes] [frame.no-reload-after-action] [ledger.key-web-sends]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await startAs(page, server.url, 'Cleo', ZONE)
@@ -139,7 +168,9 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await expect(dialog.getByText('Incorrect Answer')).toBeVisible()
   await expect(page.getByText('Quiz Error')).toHaveCount(0)
   expect(sent).toHaveLength(1)
+  await expect(page.getByText('Incorrect Answer')).toHaveCount(1)
   await expect(dialog.getByText('Try again! Review the lesson content.')).toBeVisible()
+  await expect(dialog.getByText('Two more wrong answers, and this check rests until tomorrow.')).toBeVisible()
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(question ?? '')
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Back to the lesson' }).click()
@@ -170,6 +201,37 @@ test('the check explains a wrong answer, goes on with another question, and two 
       .first(),
   ).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('Enter sends a number and then leads on [learning.enter-submits]', async ({ page }) => {
+  const question = { id: 'q', kind: 'type-number', text: 'How many gwei?', options: [], unit: 'gwei' }
+  const ask = { day: '2026-03-02', done: 0, needed: 2, triesLeft: 3, question }
+  await page.route('**/api/lessons/daily', async (route) => {
+    const response = await route.fetch()
+    const [first, ...others] = await response.json()
+    await route.fulfill({ response, json: [{ ...first, check: ask }, ...others] })
+  })
+  const judged = {
+    correct: true,
+    explanation: 'Yes.',
+    right: '5',
+    message: '',
+    retryAfterMs: 0,
+    passed: false,
+    paragraph: 1,
+  }
+  const asked = { ...ask, done: 1, question: { ...question, id: 'r', text: 'And then?' } }
+  await page.route('**/quiz', (route) => route.fulfill({ json: { ...judged, check: asked } }))
+  await startAs(page, server.url, 'Gita', ZONE)
+  const { dialog } = await openNextLesson(page)
+  await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  await dialog.getByLabel('Your answer').fill('5')
+  const sent = page.waitForRequest('**/quiz')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ answer: '5', questionId: 'q' })
+  await expect(dialog.getByText('Correct', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'And then?' })).toBeVisible()
 })
 
 test('the first claim of a day is celebrated over the dialog before the figures move, and later ones are told in it; each leads to the next lesson [learning.celebration] [learning.next-lesson]', {
@@ -257,17 +319,18 @@ test('midnight passes on every screen, settings and streak among them [learning.
   await server.setClock(NOON)
 })
 
-test('a week later a review counts the day: a failed one may be tried again [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
+test('a week later a review of five counts the day, whatever is due: a failed one may be tried again [learning.review-debt] [learning.review-counts] [learning.review-again] [learning.review-known]', async ({
   page,
 }) => {
   await startAs(page, server.url, 'Hana', ZONE)
-  for (let lesson = 0; lesson < 2; lesson++) await learnByCalls(page, server.url)
+  for (let lesson = 0; lesson < 3; lesson++) await learnByCalls(page, server.url)
   await page.reload()
   await expect(page.getByText('You still know 100%')).toBeVisible()
   await server.setClock('2026-03-09T12:00:00Z')
   await page.clock.setFixedTime('2026-03-09T12:00:00Z')
   await page.reload()
   await expect(page.getByText('0 day streak')).toBeVisible()
+  await expect(page.getByText('5 questions today, the weakest first.')).toBeVisible()
   const points = async () => (await (await page.request.get(`${server.url}/api/auth/user`)).json()).auraPoints
   const before = await points()
   const dialog = page.getByRole('dialog')
@@ -291,6 +354,48 @@ test('a week later a review counts the day: a failed one may be tried again [lea
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByText('1 day streak')).toBeVisible()
   expect(await points()).toBe(before + 10)
+})
+
+test('a broken streak is offered back where it is seen, with what it takes, and how it ended is told [learning.win-back-offered]', async ({
+  page,
+}) => {
+  await joinByCalls(page.request, server.url)
+  const goTo = (day: number) => server.setClock(new Date(Date.parse(NOON) + day * 86_400_000).toISOString())
+  for (let day = 0; day < 14; day++) {
+    await goTo(day)
+    await learnByCalls(page, server.url)
+  }
+  await goTo(15)
+  await page.clock.setSystemTime('2026-03-17T12:00:00Z')
+  await page.goto(server.url)
+  const offer = page.getByRole('region', { name: 'You can win your 14-day streak back until Monday.' })
+  await expect(offer).toContainText('12 right answers of 15 make today day 15. One try a day, once in 90 days, free.')
+  await offer.getByRole('button', { name: 'Answer 15 Questions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Win your streak back' })
+  await respond(dialog)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(dialog.getByText('1 right so far. 12 of 15 pass.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const calls = `${server.url}/api/review`
+  for (let left = 14; left > 1; left--) {
+    const { question } = await (await page.request.get(`${calls}?for=streak`)).json()
+    const data = { lessonId: question.lessonId, questionId: question.id, answer: rightResponse(question) }
+    const headers = { origin: server.url, 'idempotency-key': crypto.randomUUID() }
+    expect((await page.request.post(`${calls}/answer?for=streak`, { headers, data })).ok()).toBe(true)
+  }
+  await page.reload()
+  await expect(page.getByText('One question is left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue Review' }).click()
+  await respond(dialog)
+  await dialog.getByRole('button', { name: 'Submit Answer' }).click()
+  await expect(page.getByText('Your streak is back: day 15.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Keep going' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('15 day streak')).toBeVisible()
+  await expect(page.getByText('You can win')).toHaveCount(0)
+  expect(await server.audit()).toEqual([])
+  await server.setClock(NOON)
 })
 
 test('a day without lessons says when to come back, and while they load three placeholders are kept [learning.text-empty-lessons]', async ({

@@ -20,8 +20,7 @@ test('a unit is passed at once from the path, and stands on the profile with its
 }) => {
   await startAs(page, server.url, 'Ada')
   const { auraPoints } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('link', { name: 'Learn' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learn' }).click()
   await expect(page.getByRole('img', { name: '0 of 12 lessons done, 0 of 8 units finished' })).toBeVisible()
   const unit = page.getByRole('region', { name: 'Dollars on chain' })
   await expect(unit).toContainText('0 of 2 lessons')

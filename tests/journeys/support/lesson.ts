@@ -5,7 +5,7 @@ import { solveLabsByCalls } from './labs.ts'
 /** Returns the question on screen with its options in the order shown. */
 async function shownQuestion(dialog: Locator): Promise<{ text: string; options: string[] }> {
   const text = (await dialog.getByRole('heading', { level: 3 }).textContent()) ?? ''
-  const rows = dialog.getByRole('radio').or(dialog.getByRole('checkbox')).or(dialog.getByRole('listitem'))
+  const rows = dialog.getByRole('radio').or(dialog.getByRole('checkbox')).or(dialog.locator('li:has([data-option])'))
   const options = await rows.evaluateAll((nodes) =>
     nodes.map((node) => {
       const row = node.matches('li') ? node.querySelector('[data-option]') : node.closest('label')

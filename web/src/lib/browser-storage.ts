@@ -41,6 +41,11 @@ export const browserStore = createStore(() => localStorage)
 /** This tab's own, across reloads. */
 export const tabStore = createStore(() => sessionStorage)
 
+/** Removes all keys that start with `prefix`. */
+export function removeKeys(storage: Pick<Store, 'keys' | 'removeItem'>, prefix: string): void {
+  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.removeItem(key)
+}
+
 /** Returns a channel to this browser's other tabs, or undefined where the browser blocks it along with storage. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {

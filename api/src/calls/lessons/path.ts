@@ -13,6 +13,7 @@ const LessonOnPath = z.object({
   auraReward: Whole,
   state: z.enum(['done', 'today', 'later']),
   day: Day.nullable(),
+  /** Its part of the due questions of today's review. */
   due: Whole,
 })
 export type LessonOnPath = z.output<typeof LessonOnPath>
@@ -107,6 +108,7 @@ export const pathCalls = {
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),
+      right: Response,
       lessonTitle: z.string(),
       /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,

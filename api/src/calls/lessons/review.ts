@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import { Moment, Whole } from '../../shapes.ts'
+import { WinBack } from '../streak.ts'
 import { LessonId, Question, Response } from './lesson.ts'
+
+/** `day`: the daily review. `streak`: the longer one that wins a broken streak back. */
+const ReviewQuery = z.object({ for: z.enum(['day', 'streak']).default('day') })
 
 export const Review = z.object({
   /** `none`: nothing is due and lessons are left, or the last attempt failed for want of questions, with `progress`. */
   state: z.enum(['none', 'ready', 'open', 'done']),
   /** Mean probability of answering a past question correctly today; null before the first. */
   knownPercent: Whole.nullable(),
+  /** Due questions that today's review asks, or has left to ask. */
   due: Whole,
   /** AP paid on finishing; 0 once paid today. */
   auraReward: Whole,
   progress: z.object({ questions: Whole, rightAnswers: Whole, wrongAnswers: Whole, rightNeeded: Whole }).nullable(),
   question: Question.extend({ lessonId: z.string(), lessonTitle: z.string() }).nullable(),
+  /** What a review for the streak wins back; null for a daily one, and if there is none. */
+  winsBack: WinBack.nullable(),
   availableUntil: Moment,
   serverTime: Moment,
 })
@@ -23,6 +30,7 @@ export const reviewCalls = {
     summary: 'My review of today and what I still know',
     access: 'user',
     rate: 'read',
+    query: ReviewQuery,
     answer: Review,
   }),
   'POST /api/review/start': call({
@@ -30,6 +38,7 @@ export const reviewCalls = {
     access: 'user',
     rate: 'write',
     withoutKey: 'moves no value',
+    query: ReviewQuery,
     answer: Review,
     errors: ['REVIEW_NOT_AVAILABLE'],
   }),
@@ -38,6 +47,7 @@ export const reviewCalls = {
     access: 'user',
     rate: 'write',
     idempotent: true,
+    query: ReviewQuery,
     body: z.object({
       /** Missing in open tabs of earlier versions. */
       lessonId: LessonId.optional(),
@@ -47,6 +57,7 @@ export const reviewCalls = {
     answer: z.object({
       correct: z.boolean(),
       explanation: z.string(),
+      right: Response,
       lessonTitle: z.string(),
       /** Number of the paragraph that explains the question, from 1. */
       paragraph: Whole,

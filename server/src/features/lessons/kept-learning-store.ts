@@ -43,12 +43,12 @@ const RESTORE_LEARNER = sql`
 
 const RESTORE_COMPLETIONS = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after,
-                                  rest_days_after, rested_days)
+                                  rest_days_after, rested_days, broke_on)
   select $1, c.lesson_id, c.day, c.completed_at, c.is_review, 0, c.streak_after, coalesce(c.rest_days_after, 0),
-         coalesce(c.rested_days, '{}')
+         coalesce(c.rested_days, '{}'), c.broke_on
   from kept_learning k, jsonb_to_recordset(k.completions)
     as c (lesson_id text, day date, completed_at timestamptz, is_review boolean, streak_after int,
-          rest_days_after int, rested_days date[])
+          rest_days_after int, rested_days date[], broke_on date)
   where k.user_id = $2`
 
 const RESTORE_TIME_ZONE_CHANGES = sql`
@@ -82,13 +82,13 @@ const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interv
                                 from lesson_completions own where own.user_id = $1))`
 
 const MERGE_COMPLETIONS = sql`
-  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+  insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after, broke_on)
   select distinct on (c.lesson_id, case when c.is_review then c.day end)
-         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0
+         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0, c.broke_on
   from (
-    select lesson_id, day, completed_at, is_review from lesson_completions where user_id = $2
+    select lesson_id, day, completed_at, is_review, broke_on from lesson_completions where user_id = $2
     union all
-    select kept.lesson_id, kept.day, kept.completed_at, kept.is_review
+    select kept.lesson_id, kept.day, kept.completed_at, kept.is_review, kept.broke_on
     from kept_learning k, jsonb_populate_recordset(null::lesson_completions, k.completions) kept where k.user_id = $2) c
   where not exists (select 1 from lesson_completions own
                     where own.user_id = $1 and own.lesson_id = c.lesson_id and (not c.is_review or own.day = c.day))

@@ -1,7 +1,7 @@
 import { Difficulty } from '@aura/api/calls/lessons/lesson'
 import { z } from 'zod'
 import { QuestionFile } from './check/question-file.ts'
-import { REVIEW_ID } from './review/review.rules.ts'
+import { REVIEW_ID, WIN_BACK_ID } from './review/review.rules.ts'
 
 /** Asked before the text. The guess isn't graded: the outcome is shown after it, beside the person's own guess. */
 const Predict = z.strictObject({
@@ -56,7 +56,7 @@ export const PathFile = z.strictObject({
       z
         .string()
         .regex(/^[a-z0-9-]{3,60}$/, 'a lesson is named in small letters, such as seed-phrases')
-        .refine((id) => id !== REVIEW_ID, 'this is the name of the daily review'),
+        .refine((id) => id !== REVIEW_ID && id !== WIN_BACK_ID, 'this is the name of a review'),
     )
     .min(1, 'there are no lessons')
     .refine(isUnique, 'a lesson is named twice'),

@@ -85,7 +85,9 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
 
   trialRoutes(app, ctx, catalogue)
 
-  route(app, ctx, 'GET /api/review', ({ userId }) => reviewOf(ctx, catalogue, userId))
-  route(app, ctx, 'POST /api/review/start', ({ userId }) => startReview(ctx, catalogue, userId))
-  route(app, ctx, 'POST /api/review/answer', ({ body, userId }) => answerReview(ctx, catalogue, { userId, ...body }))
+  route(app, ctx, 'GET /api/review', ({ userId, query }) => reviewOf(ctx, catalogue, userId, query.for))
+  route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, query.for))
+  route(app, ctx, 'POST /api/review/answer', ({ body, userId, query }) =>
+    answerReview(ctx, catalogue, { userId, purpose: query.for, ...body }),
+  )
 }

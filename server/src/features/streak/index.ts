@@ -27,6 +27,8 @@ export {
 export { type Completed, recordCompletions } from './record-completions.ts'
 export { liveStreak, restCoversToday, type Streak, streakAfterClaim } from './streak.rules.ts'
 export { findDayHistories } from './time-zone-store.ts'
+export type { BrokenStreak } from './win-back.rules.ts'
+export { findBrokenStreak, recordWonBack } from './win-back.ts'
 
 export const readStreak = (row: DaySetting & Streak, at: Date): number => liveStreak(row, dayOf(at, row))
 

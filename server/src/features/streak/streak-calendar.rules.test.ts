@@ -23,7 +23,15 @@ describe('the weeks of a month', () => {
   })
 })
 
-const LETTERS = { streak: 'S', earlier: 'e', missed: 'm', skipped: '~', rested: 'r', empty: '.' } as const
+const LETTERS = {
+  streak: 'S',
+  earlier: 'e',
+  missed: 'm',
+  skipped: '~',
+  rested: 'r',
+  'won-back': 'w',
+  empty: '.',
+} as const
 
 describe('calendar days', () => {
   const facts = {
@@ -32,6 +40,7 @@ describe('calendar days', () => {
     today: '2026-03-08',
     skipped: new Set<string>(),
     rested: new Set<string>(),
+    wonBack: [],
     runStart: null,
   }
   const states = (more: Partial<Parameters<typeof calendarDays>[0]>) =>

@@ -3,10 +3,10 @@ import { dayFromNumber, dayNumber, hasDay } from './day.rules.ts'
 import { daysLostToChange } from './streak.rules.ts'
 
 /**
- * `streak`: run that is live. `earlier`: run that ended. `rested`: missed, but a rest day covered it. `missed`: ended a
- * run. `skipped`: lost to a time zone change.
+ * `streak`: run that is live. `earlier`: run that ended. `rested`: missed, but a rest day covered it. `won-back`:
+ * missed, but the run was won back. `missed`: ended a run. `skipped`: lost to a time zone change.
  */
-export type DayState = 'streak' | 'earlier' | 'rested' | 'missed' | 'skipped' | 'empty'
+export type DayState = 'streak' | 'earlier' | 'rested' | 'won-back' | 'missed' | 'skipped' | 'empty'
 
 export interface DayOfStreak {
   day: Day
@@ -44,15 +44,27 @@ export interface CalendarFacts {
   claimed: ReadonlyMap<Day, number>
   skipped: ReadonlySet<Day>
   rested: ReadonlySet<Day>
+  /** From the missed day to the one on which the run was won back. */
+  wonBack: readonly { from: Day; to: Day }[]
   runStart: Day | null
 }
 
-export function calendarDays({ from, to, today, claimed, skipped, rested, runStart }: CalendarFacts): DayOfStreak[] {
+export function calendarDays({
+  from,
+  to,
+  today,
+  claimed,
+  skipped,
+  rested,
+  wonBack,
+  runStart,
+}: CalendarFacts): DayOfStreak[] {
   const stateOf = (number: number): DayState => {
     const day = dayFromNumber(number)
     if (claimed.has(day)) return runStart !== null && day >= runStart ? 'streak' : 'earlier'
     if (skipped.has(day)) return 'skipped'
     if (rested.has(day)) return 'rested'
+    if (wonBack.some((span) => span.from <= day && day < span.to)) return 'won-back'
     if (day >= today) return 'empty'
     let before = number - 1
     const isHeld = (held: Day) => !claimed.has(held) && (skipped.has(held) || rested.has(held))

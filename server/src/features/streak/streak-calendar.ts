@@ -9,6 +9,7 @@ import { findLearner } from './learner-store.ts'
 import { absenceOf, liveStreak, restOf } from './streak.rules.ts'
 import { calendarDays, monthOf, skippedDays, timeZoneAt, weeksOf } from './streak-calendar.rules.ts'
 import { findTimeZoneChanges } from './time-zone-store.ts'
+import { findBrokenStreak } from './win-back.ts'
 
 /** Days read around a month: claims that tell what a day was may lie this far away behind skipped days. */
 const MARGIN_DAYS = 14
@@ -43,6 +44,7 @@ export async function streakCalendar(
     today,
     claimed: new Map(claims.map(({ day, streakAfter }) => [day, streakAfter])),
     skipped: skippedDays(changes, { timeZone: learner.timeZone, from, to }),
+    wonBack: claims.flatMap(({ brokeOn, day }) => (brokeOn === null ? [] : { from: brokeOn, to: day })),
     rested: new Set([...claims.flatMap(({ restedDays }) => restedDays), ...rested]),
     runStart: currentStreak > 0 ? figures.runStart : null,
   })
@@ -53,6 +55,7 @@ export async function streakCalendar(
     currentStreak,
     longestStreak: figures.longestStreak,
     ended: missedOn === null ? null : { days: learner.days, on: missedOn },
+    winBack: await findBrokenStreak(ctx.db, { userId, learner, today, figures }),
     rest: { kept, progress, mostKept: REST_DAYS.kept, earnedBy: REST_DAYS.earnedBy },
     lessonsFinished: figures.lessonsFinished,
     auraInMonth: claims.reduce((sum, { day, auraEarned }) => sum + (monthOf(day) === shown ? auraEarned : 0), 0),

@@ -1,5 +1,5 @@
 import type { Difficulty } from '@aura/api/calls/lessons/lesson'
-import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
@@ -59,9 +59,12 @@ export const lessonCompletions = pgTable(
     restedDays: date('rested_days', { mode: 'string' }).array().notNull().default([]),
     /** Difficulty of a lesson learned here; null for reviews, and for lessons kept from a deleted account. */
     difficulty: text().$type<Difficulty>(),
+    /** The missed day that broke the streak which this completion won back. */
+    brokeOn: date('broke_on', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId, table.day] }),
+    unique('lesson_completions_won_back_once').on(table.userId, table.brokeOn),
     index('lesson_completions_by_time').on(table.userId, table.completedAt),
   ],
 )
@@ -88,7 +91,7 @@ export const streakPersonal = [
     columns: { userId: deleted('lessons') },
     download: {
       lessons: `select lesson_id, day, completed_at, is_review, aura_earned, streak_after, rest_days_after, rested_days,
-                       difficulty
+                       difficulty, broke_on
             from lesson_completions where user_id = $1 order by completed_at`,
     },
   }),

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
 import { useCurrentUser } from '#features/auth'
-import { LessonsSection } from '#features/lessons'
+import { LessonsSection, WinBackOffer } from '#features/lessons'
 import { StreakNote } from '#features/streak'
 import { useFeatures } from '#lib/features-context'
 import styles from './dashboard.module.css'
@@ -26,6 +26,7 @@ export default function DashboardScreen() {
         <DayRule streak={user.currentStreak} />
         {words && <p className={styles.words}>{words}</p>}
         <StreakNote />
+        <WinBackOffer />
       </div>
       <div className={styles.lessons}>
         <LessonsSection />

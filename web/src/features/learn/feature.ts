@@ -12,5 +12,5 @@ export const learnFeature: Feature = {
       loading: 'Loading your path...',
     },
   ],
-  destinations: [{ path: paths.learn, name: 'Learn', icon: Route, inAccountMenu: true }],
+  destinations: [{ path: paths.learn, name: 'Learn', icon: Route, inBar: true, inTabs: true }],
 }

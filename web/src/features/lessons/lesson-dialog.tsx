@@ -10,7 +10,8 @@ import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
 import { isLabMissing, type LessonEvent, type LessonProgress } from './lesson-progress.ts'
 import { LessonQuiz } from './quiz/lesson-quiz.tsx'
-import { LessonReading, NextStep } from './reading/lesson-reading.tsx'
+import { LessonReading, NextStep, nextHint } from './reading/lesson-reading.tsx'
+import { partsOf } from './reading/parts.ts'
 import { useLessonActions } from './use-lesson-actions.ts'
 
 /** Contains a chain, so it loads only when opened. */
@@ -43,22 +44,24 @@ export default function LessonDialog(props: LessonDialogProps) {
     if (status) resume.current({ type: 'status', ...status, labMissing })
   }, [status, labMissing])
 
-  const focusedView = useRef(view)
+  const shown = progress.isWhole ? `${view}, whole` : view
+  const focused = useRef(shown)
   useEffect(() => {
-    if (focusedView.current === view) return
-    focusedView.current = view
+    if (focused.current === shown) return
+    focused.current = shown
     heading.current?.focus()
-  }, [view])
+  }, [shown])
 
   const pair = view === 'claim' || view === 'done'
   const size = !pair ? styles.column : view === 'done' && !next ? `${styles.pair} ${styles.dayOver}` : styles.pair
+  const inCards = view === 'read' && !progress.isWhole && !lesson.completed
   return (
     <Dialog
       open={open}
       onClose={onClose}
       onClosed={onClosed}
       phone="full"
-      className={size ?? ''}
+      className={`${size} ${inCards ? styles.cards : ''}`}
       initialFocus={heading}
     >
       {view === 'read' && (
@@ -66,7 +69,7 @@ export default function LessonDialog(props: LessonDialogProps) {
       )}
       {view === 'lab' && (
         <>
-          <LessonHeader lesson={lesson} progress={1} titleRef={heading} />
+          <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} titleRef={heading} />
           {/* Scrollable regions must be focusable by keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={styles.body} tabIndex={0} aria-label="Lab">
@@ -74,7 +77,10 @@ export default function LessonDialog(props: LessonDialogProps) {
               <LessonLab lessonId={lesson.id} onDone={() => dispatch({ type: 'lab-done' })} />
             </Suspense>
           </section>
-          <NextStep lesson={lesson} progress={progress} dispatch={dispatch} />
+          <div className={styles.footer}>
+            <p className={styles.hint}>{nextHint(lesson, progress)}</p>
+            <NextStep lesson={lesson} progress={progress} dispatch={dispatch} />
+          </div>
         </>
       )}
       {view === 'quiz' && (

@@ -3,17 +3,20 @@ import type { Ref } from 'react'
 import { DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { Difficulty } from './difficulty.tsx'
 import styles from './lesson-dialog.module.css'
+import { litTicks, type Part } from './reading/parts.ts'
 
+/** Divides by two, three and four parts. */
 const TICKS = 72
 
 interface LessonHeaderProps {
   lesson: Lesson
-  progress: number
+  /** Empty once the lesson is completed. */
+  parts: readonly Part[]
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-export function LessonHeader({ lesson, progress, titleRef }: LessonHeaderProps) {
-  const lit = Math.round(progress * TICKS)
+export function LessonHeader({ lesson, parts, titleRef }: LessonHeaderProps) {
+  const current = parts.find(({ share }) => share < 1)
   return (
     <>
       <header className={styles.header}>
@@ -27,13 +30,29 @@ export function LessonHeader({ lesson, progress, titleRef }: LessonHeaderProps) 
           {lesson.title}
         </DialogTitle>
       </header>
-      <svg className={styles.ticks} aria-hidden="true">
-        {Array.from({ length: TICKS }, (_, i) => {
-          const x = `${(((i + 0.5) / TICKS) * 100).toFixed(2)}%`
-          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
-          return <line key={i} x1={x} x2={x} y1={i < lit ? 2 : 7} y2="14" data-lit={i < lit || undefined} />
-        })}
-      </svg>
+      {parts.length > 0 && (
+        <>
+          <svg className={styles.ticks} aria-hidden="true">
+            {litTicks(parts, TICKS).map((isLit, i) => {
+              const x = `${(((i + 0.5) / TICKS) * 100).toFixed(2)}%`
+              // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
+              return <line key={i} x1={x} x2={x} y1={isLit ? 2 : 7} y2="14" data-lit={isLit || undefined} />
+            })}
+          </svg>
+          <ol className={styles.beats} aria-label="Parts of the lesson">
+            {parts.map((part) => (
+              <li
+                key={part.name}
+                data-done={part.share === 1 || undefined}
+                aria-current={part === current ? 'step' : undefined}
+              >
+                {part.name}
+                {part.share === 1 && <span className="sr-only">, done</span>}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </>
   )
 }

@@ -25,6 +25,7 @@ const answered = (result: object, nowMs = 1_000): LessonEvent => ({
   result: {
     correct: false,
     explanation: 'Because.',
+    right: 1,
     message: '',
     retryAfterMs: 3_000,
     passed: false,
@@ -48,6 +49,7 @@ describe('a wrong answer', () => {
         question: { id: 'fee' },
         response: 3,
         correct: false,
+        right: 1,
         message: 'Try again! Review the lesson content.',
         paragraph: 4,
       },

@@ -13,6 +13,8 @@ export interface Given {
   correct: boolean
   explanation: string
   message: string
+  /** The right response; null if it isn't told. */
+  right: Response | null
   /** Number of the paragraph that explains the question, from 1. */
   paragraph: number
 }
@@ -20,7 +22,14 @@ export interface Given {
 /** Progress within a page visit; the server stores what counts. */
 export interface LessonProgress {
   view: 'read' | 'lab' | 'quiz' | 'claim' | 'done'
+  /** Final, so that it is a guess. */
   guess: number | null
+  /** Place of the card on screen. */
+  card: number
+  /** Whether the text is shown as a whole instead of in cards. */
+  isWhole: boolean
+  /** How much of the text was shown, 0 to 1. */
+  readShare: number
   /** Solved in this visit; the lesson reports earlier visits. */
   labDone: boolean
   check: LessonCheck | null
@@ -40,6 +49,9 @@ export type LessonEvent =
   /** `labMissing`: the lesson has a lab that is not done. */
   | { type: 'status'; completed: boolean; quizPassed: boolean; labMissing: boolean }
   | { type: 'guessed'; option: number }
+  | { type: 'card-shown'; card: number }
+  | { type: 'read'; share: number }
+  | { type: 'layout-changed' }
   | { type: 'lab-opened' }
   | { type: 'lab-done' }
   | { type: 'quiz-opened' }
@@ -58,6 +70,9 @@ export type LessonEvent =
 export const START: LessonProgress = {
   view: 'read',
   guess: null,
+  card: 0,
+  isWhole: false,
+  readShare: 0,
   labDone: false,
   check: null,
   response: null,
@@ -77,7 +92,13 @@ export function advance(progress: LessonProgress, event: LessonEvent): LessonPro
       return { ...progress, view: event.labMissing ? progress.view : 'claim', passed: { given: null } }
     }
     case 'guessed':
-      return { ...progress, guess: event.option }
+      return { ...progress, guess: progress.guess ?? event.option }
+    case 'card-shown':
+      return { ...progress, card: event.card, paragraph: null }
+    case 'read':
+      return event.share > progress.readShare ? { ...progress, readShare: event.share } : progress
+    case 'layout-changed':
+      return { ...progress, isWhole: !progress.isWhole }
     case 'lab-opened':
       return { ...progress, view: 'lab' }
     case 'lab-done':
@@ -117,12 +138,13 @@ function answered(
   progress: LessonProgress,
   { question, response, result, nowMs }: LessonEvent & { type: 'answered' },
 ): LessonProgress {
-  const { correct, explanation, message, paragraph, check } = result
+  const { correct, explanation, right, message, paragraph, check } = result
   const given = {
     question,
     response,
     correct,
     explanation,
+    right,
     message: message || (correct ? '' : DEFAULT_WRONG_MESSAGE),
     paragraph,
   }

@@ -24,6 +24,7 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
+import { readReading, saveReading, saveWhole, wantsWhole } from './reading/saved-reading.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 
 const DayDone = lazyPart(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
@@ -87,8 +88,12 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
     const asked = nextLesson(lessons) ?? next
     if (asked) open(asked)
   })
-  const dispatch = (id: string, event: LessonEvent) =>
-    setProgress((all) => ({ ...all, [id]: advance(all[id] ?? START, event) }))
+  const dispatch = (id: string, event: LessonEvent) => {
+    setProgress((all) => ({ ...all, [id]: advance(all[id] ?? resumed(id), event) }))
+    if (event.type === 'guessed') saveReading(browserStore, id, { guess: event.option })
+    if (event.type === 'card-shown') saveReading(browserStore, id, { card: event.card })
+    if (event.type === 'layout-changed') saveWhole(browserStore, !(progress[id] ?? resumed(id)).isWhole)
+  }
   return (
     <>
       {next ? (
@@ -107,7 +112,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
           key={shown.id}
           lesson={shown}
           open={openId === shown.id}
-          progress={progress[shown.id] ?? START}
+          progress={progress[shown.id] ?? resumed(shown.id)}
           dispatch={(event) => dispatch(shown.id, event)}
           next={nextLesson(lessons, shown.id)}
           onNext={open}
@@ -118,6 +123,12 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
     </>
   )
 }
+
+const resumed = (id: string): LessonProgress => ({
+  ...START,
+  ...readReading(browserStore, id),
+  isWhole: wantsWhole(browserStore),
+})
 
 /** Opens the lesson for `?open=lesson`, and removes it from the address so that a reload does not open it again. */
 function useAskedLesson(open: () => void) {

@@ -9,6 +9,7 @@ it('reads anew whatever depends on the day, and nothing else', async () => {
     readKey('GET /api/lessons/daily'),
     readKey('GET /api/lessons/path'),
     readKey('GET /api/review'),
+    readKey('GET /api/review', undefined, { for: 'streak' }),
     [...readKey('GET /api/streak'), 'now'],
     readKey('GET /api/friend-streaks'),
   ]

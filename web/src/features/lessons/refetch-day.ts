@@ -8,6 +8,7 @@ export const refetchDay = (client: QueryClient): Promise<unknown> =>
     client.invalidateQueries(read('GET /api/lessons/daily')),
     client.invalidateQueries(read('GET /api/lessons/path')),
     client.invalidateQueries(read('GET /api/review')),
+    client.invalidateQueries(read('GET /api/review', undefined, { for: 'streak' })),
     client.invalidateQueries({ queryKey: readKey('GET /api/streak') }),
     client.invalidateQueries(read('GET /api/friend-streaks')),
   ])

@@ -9,7 +9,6 @@ import { Intent } from '#lib/intent'
 import { read, readKey } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { celebrationOf, lightsDay, toNextLesson } from './claim/celebration-of.ts'
 import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
@@ -29,16 +28,20 @@ const DEFAULT_WAIT_MS = 3_000
 /** Codes for a page that shows an earlier state of the check. */
 const STALE = ['QUESTION_CHANGED', 'CHECK_RESTS', 'LESSON_NOT_AVAILABLE']
 
+/** Returns whether the check on screen was replaced. A toast says so; other failures are shown beside the question. */
+export const isStaleCheck = (error: unknown): boolean => error instanceof ApiError && STALE.includes(error.code)
+
 interface LessonOutcome {
   isOpen: boolean
   dispatch: (event: LessonEvent) => void
   onClaimed: () => void
 }
 
-/** Results go to `dispatch`; failures to a toast and the mutation. */
+/** Results go to `dispatch`, failures to the mutation; to a toast only what the dialog doesn't show. */
 export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }: LessonOutcome) {
   const client = useQueryClient()
-  const takeBack = useRef(() => {})
+  const isShown = useRef(isOpen)
+  isShown.current = isOpen
 
   const refreshCheck = async () => {
     const lessons = await client.fetchQuery({ ...read('GET /api/lessons/daily'), staleTime: 0 })
@@ -56,13 +59,6 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       dispatch({ type: 'answered', question, response, result, nowMs: Date.now() })
       // The other lessons' texts name those still open.
       if (result.check.triesLeft === 0) void client.invalidateQueries(read('GET /api/lessons/daily'))
-      takeBack.current()
-      if (result.correct) return
-      takeBack.current = toast({
-        title: 'Incorrect Answer',
-        description: result.message || 'Try again! Review the lesson content.',
-        kind: 'destructive',
-      })
     },
     onError: (error) => {
       if (isUnauthorized(error)) return undefined
@@ -70,8 +66,9 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         const waitMs = Number(error.data.retryAfterMs) || DEFAULT_WAIT_MS
         dispatch({ type: 'told-to-wait', untilMs: Date.now() + waitMs })
       }
+      if (!isStaleCheck(error)) return undefined
       // If offline, the next response is refused again and refetches once more.
-      if (error instanceof ApiError && STALE.includes(error.code)) refreshCheck().catch(() => {})
+      refreshCheck().catch(() => {})
       return toastFailure(error, errorTexts.quiz)
     },
   })
@@ -105,7 +102,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
         client.invalidateQueries(read('GET /api/lessons/:id/status', { id: lesson.id })),
       ])
     },
-    onError: (error) => toastFailure(error, errorTexts.completeLesson),
+    onError: (error) => (isShown.current ? undefined : toastFailure(error, errorTexts.completeLesson)),
     onSettled: (_, __, ___, held) => held?.release(),
   })
 

@@ -24,7 +24,7 @@ export const steezeFeature: Feature = {
       icon: SteezeIcon,
       also: [paths.receipts],
       inBar: true,
-      inTabs: true,
+      inTabs: 'spare',
     },
   ],
 }

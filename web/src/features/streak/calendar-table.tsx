@@ -65,6 +65,7 @@ function Day({ day, today, isSelected, onSelect }: DayProps) {
         ))}
         {day.state === 'rested' && <em>rested</em>}
         {day.state === 'missed' && <em>missed</em>}
+        {day.state === 'won-back' && <em>won back</em>}
         {day.state === 'skipped' && <em>skipped</em>}
       </span>
     </>

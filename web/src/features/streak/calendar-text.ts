@@ -40,6 +40,7 @@ export function dayLabel(day: CalendarDay, today: string): string {
   if (day.day === today) parts.push('today')
   if (day.state === 'rested') parts.push('rested')
   if (day.state === 'missed') parts.push('missed')
+  if (day.state === 'won-back') parts.push('won back')
   if (day.state === 'skipped') parts.push('skipped by a change of time zone')
   if (day.streakDay !== null) {
     parts.push(`day ${day.streakDay}, ${levelOfStreak(day.streakDay).name}`)
@@ -55,6 +56,8 @@ export function dayLabel(day: CalendarDay, today: string): string {
 export function dayNote(day: CalendarDay, today: string): string {
   const { lessons, state } = day
   if (state === 'missed') return 'No lesson on this day, so the streak before it ended.'
+  if (state === 'won-back' && lessons.length === 0)
+    return 'Missed, but the streak was won back. It did not grow on this day.'
   if (state === 'rested') return 'A rest day covered this day. The streak held and did not grow.'
   if (state === 'skipped') return 'A change of time zone skipped this day. It doesn’t count as missed.'
   if (lessons.length === 0) {

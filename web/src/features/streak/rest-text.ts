@@ -13,6 +13,15 @@ export function endedText({ ended, today, longestStreak }: StreakCalendar): stri
   return `Your ${ended.days}-day run ended on ${when}. Your best is ${longestStreak}.`
 }
 
+/** Returns "You can win your 23-day streak back until Friday." Null if none can be. */
+export function winBackText({ winBack, today }: Pick<StreakCalendar, 'winBack' | 'today'>): string | null {
+  if (!winBack) return null
+  const streak = `your ${winBack.days}-day streak`
+  return winBack.until === today
+    ? `Today is the last day to win ${streak} back.`
+    : `You can win ${streak} back until ${weekdayOf(winBack.until)}.`
+}
+
 const DIGITS = ['no', 'one', 'two', 'three']
 
 export const keptText = ({ kept }: StreakCalendar['rest']): string =>

@@ -4,7 +4,7 @@ import { formatWhole } from '@aura/api/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { UprightButton } from '#aura/upright-button.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
@@ -19,7 +19,7 @@ import { firstSelected, monthFrom, monthName, monthTitle } from './calendar-text
 import { DayDetails } from './day-details.tsx'
 import { Legend } from './legend.tsx'
 import { RestDays } from './rest-days.tsx'
-import { endedText } from './rest-text.ts'
+import { endedText, winBackText } from './rest-text.ts'
 import styles from './streak.module.css'
 import { streakQuery } from './streak-query.ts'
 
@@ -62,7 +62,17 @@ function Streak({ calendar }: { calendar: StreakCalendar }) {
         <Figures calendar={calendar} />
         {currentStreak > 0 && <ShareStreak days={currentStreak} />}
       </div>
-      <p className={styles.rest}>{endedText(calendar) ?? <RestDays rest={calendar.rest} />}</p>
+      <p className={styles.rest}>
+        {endedText(calendar) ?? <RestDays rest={calendar.rest} />}
+        {calendar.winBack && (
+          <>
+            {' '}
+            <Link href={paths.home} className="text-link">
+              {winBackText(calendar)}
+            </Link>
+          </>
+        )}
+      </p>
       <div className={styles.columns}>
         <section aria-labelledby="month">
           <MonthBar calendar={calendar} />

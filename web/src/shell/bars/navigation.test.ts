@@ -36,4 +36,12 @@ it('a spare tab stands in its place until five others are there', () => {
   expect(names([...four, tab('e', true), tab('no')])).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
+it('Learn stands in the bar and among a phone’s tabs [learning.in-navigation]', () => {
+  const isLearn = ({ name }: Destination) => name === 'Learn'
+  expect([destinations.filter(({ inBar }) => inBar).some(isLearn), tabsOf(destinations).some(isLearn)]).toEqual([
+    true,
+    true,
+  ])
+})
+
 it('a phone has at most five tabs', () => expect(tabsOf(destinations).length).toBeLessThanOrEqual(5))

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useId } from 'react'
 import styles from './radio-list.module.css'
 
@@ -11,6 +11,8 @@ interface RadioListProps {
   /** Wrong attempts: struck through, still selectable. */
   struck?: readonly number[]
   struckNote?: string
+  /** Right ones, once they may be told. */
+  right?: readonly number[]
   disabled?: boolean
   /** Options are lines of code, shown close together. */
   code?: boolean
@@ -18,7 +20,7 @@ interface RadioListProps {
 
 export function RadioList(props: RadioListProps) {
   const { labelledBy, describedBy, options, selected, onSelect } = props
-  const { struck = [], struckNote, disabled, code = false } = props
+  const { struck = [], struckNote, right = [], disabled, code = false } = props
   const group = useId()
   return (
     <div
@@ -28,9 +30,12 @@ export function RadioList(props: RadioListProps) {
       className={code ? styles.code : 'grid gap-2.5'}
     >
       {options.map((option, index) => (
-        // The order never changes while shown.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <label key={index} className={`${styles.row} ${struck.includes(index) ? styles.struck : ''}`}>
+        <label
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes while shown
+          key={index}
+          className={`${styles.row} ${struck.includes(index) ? styles.struck : ''}`}
+          data-right={right.includes(index) || undefined}
+        >
           <input
             type="radio"
             className={styles.dot}
@@ -41,6 +46,7 @@ export function RadioList(props: RadioListProps) {
           />
           <span className={styles.text}>{option}</span>
           {struck.includes(index) && <Struck note={struckNote} />}
+          {right.includes(index) && <Right />}
         </label>
       ))}
     </div>
@@ -51,5 +57,12 @@ export const Struck = ({ note }: { note: string | undefined }) => (
   <span className={styles.note}>
     <X size={16} aria-hidden="true" />
     {note}
+  </span>
+)
+
+export const Right = () => (
+  <span className={styles.note} data-right>
+    <Check size={16} aria-hidden="true" />
+    Right answer
   </span>
 )

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import styles from './note-popover.module.css'
 
 interface NotePopoverProps {
@@ -9,16 +9,28 @@ interface NotePopoverProps {
 }
 
 /** A note about words in a text. Opens on press, closes on Escape and on an outside press, and returns the focus. */
-export const NotePopover = ({ trigger, title, children }: NotePopoverProps) => (
-  <Popover.Root>
-    <Popover.Trigger className={styles.trigger}>{trigger}</Popover.Trigger>
-    <Popover.Portal>
-      <Popover.Positioner className="z-70" sideOffset={6} collisionPadding={12}>
-        <Popover.Popup className={styles.popup}>
-          <Popover.Title className={styles.title}>{title}</Popover.Title>
-          {children}
-        </Popover.Popup>
-      </Popover.Positioner>
-    </Popover.Portal>
-  </Popover.Root>
-)
+export function NotePopover({ trigger, title, children }: NotePopoverProps) {
+  // Stays within the dialog its text is in.
+  const [dialog, setDialog] = useState<Element | null>(null)
+  const find = useCallback((text: HTMLElement | null) => setDialog(text?.closest('[role="dialog"]') ?? null), [])
+  return (
+    <Popover.Root>
+      <Popover.Trigger ref={find} className={styles.trigger}>
+        {trigger}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className="z-70"
+          sideOffset={6}
+          collisionPadding={12}
+          {...(dialog && { collisionBoundary: dialog })}
+        >
+          <Popover.Popup className={styles.popup}>
+            <Popover.Title className={styles.title}>{title}</Popover.Title>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -11,6 +11,7 @@ import { findCard, upsertCard } from '../review/store.ts'
 import { type Attempt, attemptOf, currentQuestion, isResting, rightNeeded, seedOf } from './check.rules.ts'
 import { checkOf } from './lesson-check.ts'
 import { judge, type Response } from './question.rules.ts'
+import { sent } from './question-run.ts'
 import { findQuiz, type Quiz, upsertQuiz } from './quiz-store.ts'
 
 type QuizResult = Answer<'POST /api/lessons/:id/quiz'>
@@ -67,6 +68,7 @@ export async function answerQuiz(
     return {
       correct: verdict.isRight,
       explanation: verdict.explanation,
+      right: sent(verdict.right),
       message: messageFor({ isRight: verdict.isRight, isPassed, rests }),
       retryAfterMs: verdict.isRight || rests ? 0 : ctx.limits.quizRetryMs,
       passed: isPassed,
@@ -115,6 +117,7 @@ function messageFor({ isRight, isPassed, rests }: { isRight: boolean; isPassed: 
 const passedBefore = (check: QuizResult['check']): QuizResult => ({
   correct: true,
   explanation: '',
+  right: null,
   message: READY,
   retryAfterMs: 0,
   passed: true,

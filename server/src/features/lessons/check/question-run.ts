@@ -37,10 +37,15 @@ export function judgeAsked(
   return verdict
 }
 
+/** Copies a response, which rules keep readonly. */
+export const sent = (response: Response): number | string | number[] =>
+  typeof response === 'object' ? [...response] : response
+
 /** Returns the verdict as review and placement show it. */
-export const presentVerdict = ({ lesson, question }: Asked, { isRight, explanation }: Verdict) => ({
+export const presentVerdict = ({ lesson, question }: Asked, { isRight, explanation, right }: Verdict) => ({
   correct: isRight,
   explanation,
+  right: sent(right),
   lessonTitle: lesson.title,
   paragraph: question.paragraph,
 })

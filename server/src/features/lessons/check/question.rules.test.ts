@@ -88,21 +88,21 @@ describe('a check', () => {
 describe('judging', () => {
   it.each(seeds.slice(0, 10))('accepts the right response to each kind (%s)', (seed) => {
     const right = (question: QuestionFile, response: Response) => judge(question, seed, response)
-    expect(right(one, placesOf(one, seed, ['c']))).toEqual({ isRight: true, explanation: 'Why c', given: '2' })
+    expect(right(one, placesOf(one, seed, ['c']))).toMatchObject({ isRight: true, explanation: 'Why c', given: '2' })
     expect(right(one, placesOf(one, seed, ['c'])[0] as number)).toMatchObject({ isRight: true })
-    expect(right(line, 1)).toEqual({ isRight: true, explanation: 'Why value', given: '1' })
-    expect(right(all, placesOf(all, seed, ['b', 'a']))).toEqual({
+    expect(right(line, 1)).toMatchObject({ isRight: true, explanation: 'Why value', given: '1' })
+    expect(right(all, placesOf(all, seed, ['b', 'a']))).toMatchObject({
       isRight: true,
       explanation: 'Both hold',
       given: '0,1',
     })
     expect(right(order, placesOf(order, seed, ['first', 'second', 'third']))).toMatchObject({ given: '0,1,2' })
-    expect(right(number, '26.00')).toEqual({ isRight: true, explanation: '24 and 2', given: '26' })
+    expect(right(number, '26.00')).toMatchObject({ isRight: true, explanation: '24 and 2', given: '26' })
   })
 
   it('explains each mistake', () => {
     const seed = 'ada'
-    expect(judge(one, seed, placesOf(one, seed, ['a']))).toEqual({
+    expect(judge(one, seed, placesOf(one, seed, ['a']))).toMatchObject({
       isRight: false,
       explanation: 'Why a',
       given: '0',
@@ -112,6 +112,21 @@ describe('judging', () => {
     expect(judge(number, seed, '50')).toMatchObject({ isRight: false, explanation: 'The maximum' })
     expect(judge(number, seed, '-3')).toMatchObject({ isRight: false, explanation: 'Add the tip' })
   })
+
+  it.each<[QuestionFile, Response]>([
+    [one, 3],
+    [line, 0],
+    [all, [0, 1, 2, 3]],
+    [order, [0, 1, 2]],
+    [number, '50'],
+  ])(
+    'names the right response beside a wrong one, in the order shown: $0.kind [learning.right-marked]',
+    (question, response) => {
+      const judged = seeds.map((seed) => ({ seed, verdict: judge(question, seed, response) }))
+      expect(judged.some(({ verdict }) => verdict?.isRight === false)).toBe(true)
+      for (const { seed, verdict } of judged) expect(judge(question, seed, verdict?.right ?? '')?.isRight).toBe(true)
+    },
+  )
 
   it.each<[QuestionFile, Response]>([
     [one, 4],

@@ -8,6 +8,8 @@ export type Response = number | readonly number[] | string
 export interface Verdict {
   isRight: boolean
   explanation: string
+  /** The right response, in the order shown. */
+  right: Response
   /** The response with options as the content numbers them, in whatever order they were shown; or the number. */
   given: string
 }
@@ -47,6 +49,25 @@ const optionText = (option: string | { text: string }): string => (typeof option
 
 /** Returns the verdict, or null if the question's form doesn't allow the response. */
 export function judge(question: QuestionFile, seed: string, response: Response): Verdict | null {
+  const verdict = verdictOn(question, seed, response)
+  return verdict && { ...verdict, right: rightResponse(question, seed) }
+}
+
+function rightResponse(question: QuestionFile, seed: string): Response {
+  if (question.kind === 'type-number') return question.answer
+  const order = optionOrder(question, seed)
+  switch (question.kind) {
+    case 'choose-one':
+    case 'point-at-line':
+      return order.indexOf(question.answer)
+    case 'choose-all':
+      return order.flatMap((place, index) => (question.options[place]?.holds ? index : []))
+    case 'put-in-order':
+      return question.options.map((_, place) => order.indexOf(place))
+  }
+}
+
+function verdictOn(question: QuestionFile, seed: string, response: Response): Omit<Verdict, 'right'> | null {
   if (question.kind === 'type-number') return typeof response === 'string' ? judgeNumber(question, response) : null
   const order = optionOrder(question, seed)
   const given = typeof response === 'number' ? [response] : typeof response === 'string' ? null : response
@@ -73,7 +94,7 @@ export function judge(question: QuestionFile, seed: string, response: Response):
   }
 }
 
-function judgeAll(question: QuestionFile & { kind: 'choose-all' }, places: readonly number[]): Verdict {
+function judgeAll(question: QuestionFile & { kind: 'choose-all' }, places: readonly number[]): Omit<Verdict, 'right'> {
   const wrong = question.options.filter(({ holds }, place) => holds !== places.includes(place))
   const given = places.toSorted((a, b) => a - b).join()
   if (wrong.length === 0) return { isRight: true, explanation: question.explanation, given }
@@ -83,7 +104,10 @@ function judgeAll(question: QuestionFile & { kind: 'choose-all' }, places: reado
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,6})?$/
 
-function judgeNumber(question: QuestionFile & { kind: 'type-number' }, response: string): Verdict | null {
+function judgeNumber(
+  question: QuestionFile & { kind: 'type-number' },
+  response: string,
+): Omit<Verdict, 'right'> | null {
   if (!DECIMAL.test(response)) return null
   const is = (value: string) => Number(value) === Number(response)
   const given = String(Number(response))

@@ -1,5 +1,5 @@
 import type { Day } from '@aura/api/day'
-import { REVIEW_ID } from '../review/review.rules.ts'
+import { REVIEW_ID, WIN_BACK_ID } from '../review/review.rules.ts'
 
 export interface ClaimFacts {
   today: Day
@@ -36,6 +36,6 @@ export function isFullDay(
   claimed: readonly string[],
   { offered, lessonsPerDay }: { offered: readonly string[] | null; lessonsPerDay: number },
 ): boolean {
-  if (claimed.includes(REVIEW_ID) || claimed.length >= lessonsPerDay) return true
+  if (claimed.includes(REVIEW_ID) || claimed.includes(WIN_BACK_ID) || claimed.length >= lessonsPerDay) return true
   return offered !== null && offered.length > 0 && offered.every((id) => claimed.includes(id))
 }

@@ -9,9 +9,9 @@ import { dailyLessonIds } from '../daily.rules.ts'
 import { idsOfDay } from '../lessons.ts'
 import { offeredPlacement } from '../placement/placement.ts'
 import { findPlacements } from '../placement/store.ts'
-import { isDue } from '../review/review.rules.ts'
-import { reviewables, reviewMomentOf } from '../review/review.ts'
+import { dueLessonsOf, reviewMomentOf } from '../review/review.ts'
 import { knownPercent } from '../review/schedule.ts'
+import { findLatestReview } from '../review/store.ts'
 import { finishedOn, unitsOf } from './unit.rules.ts'
 
 /** Returns every unit with its lessons. Fixes the day's lessons, as viewing them does. */
@@ -19,7 +19,11 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
   const moment = await reviewMomentOf(ctx, ctx.db, userId, await findLearner(ctx.db, userId))
   const { completions, cards, at } = moment
   const offered = await idsOfDay(ctx.db, catalogue, moment, ctx.limits)
-  const due = reviewables(catalogue, moment).filter((question) => isDue(question, at))
+  const due = dueLessonsOf(
+    catalogue,
+    moment,
+    await findLatestReview(ctx.db, { userId, day: moment.today, purpose: 'day' }),
+  )
   const rows = await findPlacements(ctx.db, userId, moment.today)
   const claimedOn = new Map(completions.map(({ lessonId, day }) => [lessonId, day]))
   const knownOf = (lessons: Iterable<{ id: string }>) => {
@@ -28,7 +32,7 @@ export async function learningPath(ctx: Context, catalogue: Catalogue, userId: s
     return knownPercent(its, at)
   }
   const dueIn = (lessons: readonly { id: string }[]) =>
-    due.filter(({ lessonId }) => lessons.some(({ id }) => id === lessonId)).length
+    due.filter((lessonId) => lessons.some(({ id }) => id === lessonId)).length
   const onPath = (lesson: CatalogueLesson): LessonOnPath => {
     const day = claimedOn.get(lesson.id) ?? null
     return {

@@ -142,6 +142,29 @@ describe('a review', () => {
     expect(await start(ada)).toMatchObject({ status: 200, body: { state: 'open' } })
   })
 
+  it('shows five of many due questions, everywhere, and asks those first that were answered wrong [learning.review-debt]', async () => {
+    const ada = await learner()
+    const { id } = await ada.me()
+    await test.ctx.db.query(
+      `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
+       select $1, unnest($2::text[]), '2026-03-02', '2026-03-02T12:00:00Z', false, 0, 1 on conflict do nothing`,
+      [id, [...(await loadCatalogue(test.ctx.settings.lessonsDir)).keys()]],
+    )
+    const dueOnPath = async () => {
+      const { units } = await ada.call('GET /api/lessons/path')
+      const sum = (all: readonly { due: number }[]) => all.reduce((total, { due }) => total + due, 0)
+      return [sum(units), sum(units.flatMap(({ lessons }) => lessons))]
+    }
+    expect([(await review(ada)).due, ...(await dueOnPath())]).toEqual([5, 5, 5])
+    const { body } = await start(ada)
+    await answer(ada, body, false)
+    expect([(await review(ada)).due, ...(await dueOnPath())]).toEqual([4, 4, 4])
+    test.ctx.clock.advance({ days: 1 })
+    expect((await start(ada)).body.question?.id).toBe(body.question?.id)
+    expect(await passReview(ada)).toMatchObject({ newStreak: 1 })
+    expect([(await review(ada)).due, ...(await dueOnPath())]).toEqual([0, 0, 0])
+  })
+
   it('begun yesterday is over, which is said: today has another [learning.answer-after-midnight]', async () => {
     const ada = await learner()
     const { body } = await start(ada)

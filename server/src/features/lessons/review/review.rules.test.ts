@@ -4,10 +4,11 @@ import { nameOf } from '../check/question.rules.ts'
 import { drawReview, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
-const question = (questionId: string, dueInDays: number, isAnsweredToday = false): Reviewable => ({
+const question = (questionId: string, dueInDays: number, isAnsweredToday = false, strength = 0.9): Reviewable => ({
   lessonId: 'fees',
   questionId,
   dueAt: new Date(NOW.getTime() + dueInDays * 86_400_000),
+  strength,
   isAnsweredToday,
 })
 const draw = (questions: Reviewable[], hasLessonsLeft = false, isRetry = false) =>
@@ -16,8 +17,11 @@ const draw = (questions: Reviewable[], hasLessonsLeft = false, isRetry = false) 
 describe('drawing a review', () => {
   const six = [5, -1, -3, 2, -2, 1].map((days, index) => question(`q${index}`, days))
 
-  it('takes five questions, the longest overdue first, and fills up with the oldest others', () => {
+  it('takes five questions, the weakest due ones first, and fills up with the oldest others [learning.review-debt]', () => {
     expect(draw(six)).toEqual(['q2', 'q4', 'q1', 'q5', 'q3'])
+    const strengths = [0.1, 0.5, 0.8, 0.2, 0.7, 0.3]
+    const unlike = six.map((each, index) => ({ ...each, strength: strengths[index] ?? 0 }))
+    expect(draw(unlike)).toEqual(['q1', 'q4', 'q2', 'q5', 'q3'])
     expect(draw(six, true)).toEqual(['q2', 'q4', 'q1', 'q5', 'q3'])
   })
 
@@ -47,6 +51,7 @@ describe('drawing a review', () => {
       lessonId: fc.constantFrom('a', 'b'),
       questionId: fc.constantFrom('q1', 'q2', 'q3', 'q4'),
       dueAt: fc.integer({ min: -5, max: 5 }).map((days) => new Date(NOW.getTime() + days * 86_400_000)),
+      strength: fc.double({ min: 0, max: 1, noNaN: true }),
       isAnsweredToday: fc.constant(false),
     })
     fc.assert(
@@ -71,6 +76,22 @@ it.each([
   [3, 3, 0, 'passed'],
   [3, 2, 1, 'failed'],
 ] as const)('of %i questions, %i right and %i wrong: %s', (questions, rightAnswers, wrongAnswers, outcome) => {
-  expect(outcomeOf({ questions, rightAnswers, wrongAnswers })).toBe(outcome)
-  expect(rightNeededOf(questions)).toBe(Math.min(4, questions))
+  expect(outcomeOf({ purpose: 'day', questions, rightAnswers, wrongAnswers })).toBe(outcome)
+  expect(rightNeededOf(questions, 'day')).toBe(Math.min(4, questions))
 })
+
+it.each([
+  [15, 12, 2, 'open'],
+  [15, 12, 3, 'passed'],
+  [15, 11, 3, 'open'],
+  // Twelve right answers are out of reach, so the rest isn't asked.
+  [15, 0, 4, 'failed'],
+  [10, 8, 2, 'passed'],
+  [10, 7, 3, 'failed'],
+  [1, 1, 0, 'passed'],
+] as const)(
+  'for a streak, of %i questions, %i right and %i wrong: %s [learning.streak-won-back]',
+  (questions, rightAnswers, wrongAnswers, outcome) => {
+    expect(outcomeOf({ purpose: 'streak', questions, rightAnswers, wrongAnswers })).toBe(outcome)
+  },
+)

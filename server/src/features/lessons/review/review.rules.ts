@@ -1,19 +1,31 @@
 import { LESSON_RULES } from '@aura/api/rules/lessons'
+import { WIN_BACK } from '@aura/api/rules/streak'
 import { nameOf } from '../check/question.rules.ts'
 
 /** Id in place of a lesson's, in the completion of a finished review. */
 export const REVIEW_ID = 'daily-review'
+/** The same for the review that wins a streak back. */
+export const WIN_BACK_ID = 'streak-won-back'
+
+/** What a review is for: the day, as often as it takes, or a broken streak, once a day. */
+export type Purpose = 'day' | 'streak'
 
 /** A question of a claimed lesson. */
 export interface Reviewable {
   lessonId: string
   questionId: string
   dueAt: Date
+  /** Chance, 0 to 1, that it would be answered right now. */
+  strength: number
   /** Whether it was answered in a check or review of the user's day. */
   isAnsweredToday: boolean
 }
 
-export const rightNeededOf = (questions: number): number => Math.min(LESSON_RULES.reviewRightAnswers, questions)
+/** Returns how many right answers pass. With fewer questions than it should ask, a streak needs the same share of them. */
+export const rightNeededOf = (questions: number, purpose: Purpose): number =>
+  purpose === 'day'
+    ? Math.min(LESSON_RULES.reviewRightAnswers, questions)
+    : Math.ceil((questions * WIN_BACK.rightAnswers) / WIN_BACK.questions)
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
 
@@ -25,29 +37,51 @@ interface Drawing {
 }
 
 /**
- * Returns the questions of the next review: due ones, the longest overdue first, then the others, oldest first.
- * Questions answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are
- * left and no question is due nor, for a repeated review, left unanswered today.
+ * Returns the questions of the next review: due ones, the weakest first, then the others, oldest first. Questions
+ * answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are left and no
+ * question is due nor, for a repeated review, left unanswered today.
  */
 export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLeft, isRetry }: Drawing): Reviewable[] {
-  const byAge = questions.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || compare(nameOf(a), nameOf(b)))
-  const fresh = byAge.filter(({ isAnsweredToday }) => !isAnsweredToday)
-  const hasOthers = isRetry && fresh.length > 0
+  const hasOthers = isRetry && questions.some(({ isAnsweredToday }) => !isAnsweredToday)
   if (hasLessonsLeft && !hasOthers && !questions.some((question) => isDue(question, at))) return []
-  const again = byAge.filter(({ isAnsweredToday }) => isAnsweredToday)
-  return [...fresh, ...again].slice(0, LESSON_RULES.reviewQuestions)
+  return weakestFirst(questions, at).slice(0, LESSON_RULES.reviewQuestions)
+}
+
+/** Returns the questions in the order in which a review asks them. */
+function weakestFirst(questions: readonly Reviewable[], at: Date): Reviewable[] {
+  const isLater = (question: Reviewable) => !isDue(question, at)
+  return questions.toSorted(
+    (a, b) =>
+      Number(a.isAnsweredToday) - Number(b.isAnsweredToday) ||
+      Number(isLater(a)) - Number(isLater(b)) ||
+      (isLater(a) ? 0 : a.strength - b.strength) ||
+      a.dueAt.getTime() - b.dueAt.getTime() ||
+      compare(nameOf(a), nameOf(b)),
+  )
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
+/** Returns the questions of a review that wins a streak back. */
+export const drawWinBack = (questions: readonly Reviewable[], at: Date): Reviewable[] =>
+  weakestFirst(questions, at).slice(0, WIN_BACK.questions)
+
 export interface ReviewProgress {
+  purpose: Purpose
   questions: number
   rightAnswers: number
   wrongAnswers: number
 }
 
-/** Returns the outcome. Every question is asked, passed or not, because the cards need the answers. */
-export function outcomeOf({ questions, rightAnswers, wrongAnswers }: ReviewProgress): 'open' | 'passed' | 'failed' {
+/**
+ * Returns the outcome. Every question is asked, passed or not, because the cards need the answers; only a streak that
+ * can't be won back any more is not asked for to the end.
+ */
+export function outcomeOf({ purpose, questions, rightAnswers, wrongAnswers }: ReviewProgress): Outcome {
+  const needed = rightNeededOf(questions, purpose)
+  if (purpose === 'streak' && questions - wrongAnswers < needed) return 'failed'
   if (rightAnswers + wrongAnswers < questions) return 'open'
-  return rightAnswers >= rightNeededOf(questions) ? 'passed' : 'failed'
+  return rightAnswers >= needed ? 'passed' : 'failed'
 }
+
+type Outcome = 'open' | 'passed' | 'failed'

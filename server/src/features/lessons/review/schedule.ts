@@ -38,10 +38,13 @@ export function afterAnswer(card: CardState | undefined, isRight: boolean, at: D
   }
 }
 
+/** Returns the chance, 0 to 1, that a question would be answered right at that time. */
+export const chanceToKnow = (card: CardState, at: Date): number => scheduler.get_retrievability(toCard(card), at, false)
+
 /** Returns the mean chance, 0 to 100, that a question would be answered right now; null without cards. */
 export function knownPercent(cards: readonly CardState[], at: Date): number | null {
   if (cards.length === 0) return null
-  const sum = cards.reduce((total, card) => total + scheduler.get_retrievability(toCard(card), at, false), 0)
+  const sum = cards.reduce((total, card) => total + chanceToKnow(card, at), 0)
   return Math.floor((100 * sum) / cards.length)
 }
 

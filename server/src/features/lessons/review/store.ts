@@ -1,6 +1,7 @@
 import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
 import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
+import type { Purpose } from './review.rules.ts'
 import { type CardState, isKnown } from './schedule.ts'
 
 const reviewCards = columns('review_cards')
@@ -62,14 +63,21 @@ export async function upsertCard(
   ])
 }
 
+/** Number of a day's one review for a broken streak; those for the day count from 1. */
+export const WIN_BACK_NUMBER = 0
+
 export type ReviewRow = RowOf<typeof FIND_LATEST_REVIEW>
 
 const FIND_LATEST_REVIEW = sql`
   select ${reviews('day', 'number', 'questions', 'rightAnswers', 'wrongAnswers')}
-  from reviews where user_id = $1 and day = $2 order by number desc limit 1`
+  from reviews where user_id = $1 and day = $2 and (number = ${WIN_BACK_NUMBER}) = $3 order by number desc limit 1`
 
-export async function findLatestReview(db: Queryable, userId: string, day: Day): Promise<ReviewRow | undefined> {
-  const [row] = await db.query(FIND_LATEST_REVIEW, [userId, day])
+/** Returns the latest review of a day for this purpose. */
+export async function findLatestReview(
+  db: Queryable,
+  { userId, day, purpose }: { userId: string; day: Day; purpose: Purpose },
+): Promise<ReviewRow | undefined> {
+  const [row] = await db.query(FIND_LATEST_REVIEW, [userId, day, purpose === 'streak'])
   return row
 }
 

@@ -2,7 +2,7 @@ import { AURA_LEVELS } from '@aura/api/levels'
 import { listed } from '@aura/api/listed'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
-import { REST_DAYS, STREAK_RULES } from '@aura/api/rules/streak'
+import { REST_DAYS, STREAK_RULES, WIN_BACK } from '@aura/api/rules/streak'
 import { useLevelPerks } from '#aura/level-perks.ts'
 import { PartsOf } from '../parts-of.tsx'
 
@@ -23,6 +23,11 @@ export const AuraPage = () => (
       {REST_DAYS.earnedBy} days of your streak with a review, or with all lessons of the day, earn a rest day. You can
       keep {REST_DAYS.kept}. A day you miss uses one automatically at midnight: your streak holds, but doesn’t grow, and
       your calendar shows the day as rested. Rest days can’t be bought. A new streak starts without any.
+    </p>
+    <p>
+      A streak of {WIN_BACK.minDays} days or more that ended can be won back within {WIN_BACK.withinDays} days, once in{' '}
+      {WIN_BACK.everyDays} days: {WIN_BACK.rightAnswers} right answers of {WIN_BACK.questions}. It goes on where it
+      ended. This can’t be bought either.
     </p>
     <h2>Levels</h2>
     <p>Your streak alone decides your level, and your level the colour of your ring.</p>

@@ -78,10 +78,10 @@ export const PrivacyPage = () => (
     </p>
     <h2>In your browser</h2>
     <p>
-      Your theme, what you folded away, your last wallet, payments in progress, which rewards you have seen and your
-      steps in a lab are stored in your browser only. The steps go once the lab is saved, and when you log out or delete
-      your account. Your name and ring stay there to greet you when you come back, until you delete your account or
-      choose “Not you?” as you log in.
+      Your theme, what you folded away, your last wallet, payments in progress, which rewards you have seen, your
+      guesses and place in lessons and your steps in a lab are stored in your browser only. The steps go once the lab is
+      saved, and all of a lesson when you log out or delete your account. Your name and ring stay there to greet you
+      when you come back, until you delete your account or choose “Not you?” as you log in.
     </p>
     <h2>Server logs</h2>
     <p>

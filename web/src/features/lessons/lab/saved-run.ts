@@ -1,5 +1,5 @@
 import type { Action } from '@aura/lab/transcript'
-import type { Store } from '#lib/browser-storage'
+import { removeKeys, type Store } from '#lib/browser-storage'
 
 /** The moves in a lab, stored in the browser: a reload resumes them, and a solved run waits for a connection. */
 export interface SavedRun {
@@ -25,6 +25,4 @@ export const saveRun = (storage: Pick<Store, 'setItem'>, seed: string, run: Save
 export const forgetRun = (storage: Pick<Store, 'removeItem'>, seed: string): void => storage.removeItem(keyOf(seed))
 
 /** Removes the runs of all labs and users. */
-export function forgetRuns(storage: Pick<Store, 'keys' | 'removeItem'>): void {
-  for (const key of storage.keys()) if (key.startsWith(KEYS)) storage.removeItem(key)
-}
+export const forgetRuns = (storage: Pick<Store, 'keys' | 'removeItem'>): void => removeKeys(storage, KEYS)

@@ -1,18 +1,20 @@
 import type { Lesson, LessonCheck } from '@aura/api/calls/lessons/lesson'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type Ref, useEffect, useId, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useNow } from '#lib/time/use-now'
 import { Notice } from '#ui/feedback/notice'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../lesson-dialog.module.css'
 import { LessonHeader } from '../lesson-header.tsx'
 import { type Given, isComplete, type LessonEvent, type LessonProgress, secondsToWait } from '../lesson-progress.ts'
-import type { useLessonActions } from '../use-lesson-actions.ts'
+import { partsOf } from '../reading/parts.ts'
+import { isStaleCheck, type useLessonActions } from '../use-lesson-actions.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { Explanation } from './explanation.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { restText } from './rest-text.ts'
@@ -34,6 +36,7 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
   const check = progress.check ?? lesson.check
   const question = given?.question ?? check?.question
   const panel = useRef<HTMLDivElement>(null)
+  const [unansweredId, setUnansweredId] = useState<string | null>(null)
   const focusedFor = useRef(given)
   useEffect(() => {
     if (given && given !== focusedFor.current) panel.current?.focus()
@@ -51,9 +54,10 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
       Back to the lesson
     </button>
   )
+  const missesAnswer = unansweredId === question.id && !isComplete(response) && !given
   return (
-    <>
-      <LessonHeader lesson={lesson} progress={1} />
+    <AnswerForm>
+      <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} />
       <div className={styles.body}>
         <p className="mb-2 text-ink-2">{placeText(check, given)}</p>
         <h3 ref={headingRef} tabIndex={-1} id={heading} className={styles.question}>
@@ -69,12 +73,27 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
           describedBy={given ? explanation : undefined}
         />
         <div className="mt-5 grid gap-4">
-          {given && <Explanation id={explanation} ref={panel} given={given} action={back} />}
-          {answer.error && !given && (
-            <Notice tone="danger" title={errorText(answer.error, errorTexts.quiz).title}>
-              {errorText(answer.error, errorTexts.quiz).description}
-            </Notice>
+          {given && (
+            <Explanation
+              id={explanation}
+              ref={panel}
+              given={given}
+              action={back}
+              {...(check.triesLeft > 0 && { warning: triesText(check) })}
+            />
           )}
+          <div role="alert" className={styles.alert}>
+            {missesAnswer && (
+              <Notice tone="danger" title="Please select an answer">
+                Choose one of the options before submitting.
+              </Notice>
+            )}
+            {answer.error && !given && !missesAnswer && !isStaleCheck(answer.error) && (
+              <Notice tone="danger" title={errorText(answer.error, errorTexts.quiz).title}>
+                {errorText(answer.error, errorTexts.quiz).description}
+              </Notice>
+            )}
+          </div>
           {!given && <div>{back}</div>}
         </div>
       </div>
@@ -85,8 +104,9 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
         progress={progress}
         dispatch={dispatch}
         answer={answer}
+        onUnanswered={() => setUnansweredId(question.id)}
       />
-    </>
+    </AnswerForm>
   )
 }
 
@@ -100,9 +120,10 @@ type ActionBarProps = Pick<LessonQuizProps, 'progress' | 'dispatch' | 'answer'> 
   lessonId: string
   check: LessonCheck
   question: Given['question']
+  onUnanswered: () => void
 }
 
-function ActionBar({ lessonId, check, question, progress, dispatch, answer }: ActionBarProps) {
+function ActionBar({ lessonId, check, question, progress, dispatch, answer, onUnanswered }: ActionBarProps) {
   const waiting = useWait(progress)
   const { given, response } = progress
   const rests = check.triesLeft === 0
@@ -118,8 +139,9 @@ function ActionBar({ lessonId, check, question, progress, dispatch, answer }: Ac
   if (given) {
     return (
       <div className={styles.footer}>
-        <p className={styles.hint}>{waiting > 0 ? <Wait seconds={waiting} /> : triesText(check)}</p>
+        <p className={styles.hint}>{waiting > 0 ? <Wait seconds={waiting} /> : given.correct && triesText(check)}</p>
         <Button
+          type="submit"
           className={styles.action ?? ''}
           disabled={waiting > 0}
           onClick={() => dispatch({ type: 'next-question' })}
@@ -133,17 +155,13 @@ function ActionBar({ lessonId, check, question, progress, dispatch, answer }: Ac
     if (isComplete(response)) answer.mutate({ question, day: check.day, response })
   }
   const explainDisabled = () => {
-    if (isComplete(response) || waiting > 0) return
-    toast({
-      title: 'Please select an answer',
-      description: 'Choose one of the options before submitting.',
-      kind: 'destructive',
-    })
+    if (!isComplete(response) && waiting === 0 && !rests) onUnanswered()
   }
   return (
     <div className={styles.footer}>
       <p className={styles.hint}>{waiting > 0 ? <Wait seconds={waiting} /> : triesText(check)}</p>
       <Button
+        type="submit"
         className={styles.action ?? ''}
         busy={answer.isPending && 'Checking...'}
         disabled={rests || !isComplete(response) || waiting > 0}
@@ -170,7 +188,9 @@ const Wait = ({ seconds }: { seconds: number }) => (
 
 function triesText({ triesLeft }: LessonCheck): string {
   if (triesLeft === 0) return 'This check rests until tomorrow.'
-  return triesLeft === 1 ? 'One more wrong answer, and the check rests until tomorrow.' : 'A wrong answer costs no AP.'
+  if (triesLeft === LESSON_RULES.checkWrongAnswers) return 'A wrong answer costs no AP.'
+  const left = triesLeft === 1 ? 'One more wrong answer' : 'Two more wrong answers'
+  return `${left}, and this check rests until tomorrow.`
 }
 
 function useWait(progress: LessonProgress): number {

@@ -8,6 +8,7 @@ import { Button } from '#ui/forms/button'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import styles from '../lesson-dialog.module.css'
 import { type Given, isComplete, type Response } from '../lesson-progress.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { AskedQuestion } from './asked-question.tsx'
 import type { useResponse } from './use-response.ts'
 
@@ -62,47 +63,50 @@ export function QuestionRun<Q extends Question>(props: QuestionRunProps<Q>) {
         <DialogTitle className={styles.title ?? ''}>{props.title}</DialogTitle>
       </header>
       {progress && <Answered progress={progress} />}
-      {question ? (
-        <AskedQuestion
-          question={question}
-          given={given}
-          response={response}
-          onRespond={respond}
-          failure={given || !errors.answer ? null : errorText(errors.answer, errors.texts)}
-          headingRef={headingRef}
-        />
-      ) : (
-        <div className={styles.body}>
-          {ending ||
-            (startError ? (
-              <Notice tone="danger" title={startError.title}>
-                {startError.description}
-              </Notice>
-            ) : (
-              <Skeleton className="h-24" />
-            ))}
+      <AnswerForm>
+        {question ? (
+          <AskedQuestion
+            question={question}
+            given={given}
+            response={response}
+            onRespond={respond}
+            failure={given || !errors.answer ? null : errorText(errors.answer, errors.texts)}
+            headingRef={headingRef}
+          />
+        ) : (
+          <div className={styles.body}>
+            {ending ||
+              (startError ? (
+                <Notice tone="danger" title={startError.title}>
+                  {startError.description}
+                </Notice>
+              ) : (
+                <Skeleton className="h-24" />
+              ))}
+          </div>
+        )}
+        <div className={styles.footer}>
+          {props.children}
+          {given?.outcome === 'open' && (
+            <Button type="submit" className={styles.action ?? ''} onClick={props.onNext}>
+              Next Question
+            </Button>
+          )}
+          {!given && question && (
+            <Button
+              type="submit"
+              className={styles.action ?? ''}
+              busy={props.isChecking && 'Checking...'}
+              disabled={!isComplete(response)}
+              onClick={() => {
+                if (isComplete(response)) props.onSubmit({ question, response })
+              }}
+            >
+              Submit Answer
+            </Button>
+          )}
         </div>
-      )}
-      <div className={styles.footer}>
-        {props.children}
-        {given?.outcome === 'open' && (
-          <Button className={styles.action ?? ''} onClick={props.onNext}>
-            Next Question
-          </Button>
-        )}
-        {!given && question && (
-          <Button
-            className={styles.action ?? ''}
-            busy={props.isChecking && 'Checking...'}
-            disabled={!isComplete(response)}
-            onClick={() => {
-              if (isComplete(response)) props.onSubmit({ question, response })
-            }}
-          >
-            Submit Answer
-          </Button>
-        )}
-      </div>
+      </AnswerForm>
     </Dialog>
   )
 }

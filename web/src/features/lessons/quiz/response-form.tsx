@@ -4,7 +4,7 @@ import { CheckList } from '#ui/forms/check-list'
 import { Field } from '#ui/forms/field'
 import { OrderList } from '#ui/forms/order-list'
 import { RadioList } from '#ui/forms/radio-list'
-import type { Given, Response } from '../lesson-progress.ts'
+import { type Given, type Response, responseText } from '../lesson-progress.ts'
 
 interface ResponseFormProps {
   question: Question
@@ -25,9 +25,12 @@ const HINTS: Partial<Record<Question['kind'], string>> = {
 export function ResponseForm({ question, response, onRespond, given, labelledBy, describedBy }: ResponseFormProps) {
   const shown = given?.response ?? response
   const places = typeof shown === 'number' ? [shown] : typeof shown === 'string' || shown === null ? [] : [...shown]
-  const shared = { labelledBy, describedBy, options: question.options, disabled: given !== null }
   const isWrong = given?.correct === false
-  const hint = HINTS[question.kind]
+  const right = isWrong ? given.right : null
+  const rightPlaces = typeof right === 'string' || right === null ? [] : [right].flat()
+  const struck = isWrong ? places.filter((place) => !rightPlaces.includes(place)) : []
+  const shared = { labelledBy, describedBy, options: question.options, disabled: given !== null }
+  const hint = right !== null && question.kind === 'put-in-order' ? 'The right order:' : HINTS[question.kind]
   return (
     <>
       {hint && <p className="mb-3 text-ink-2">{hint}</p>}
@@ -37,8 +40,9 @@ export function ResponseForm({ question, response, onRespond, given, labelledBy,
           code={question.kind === 'point-at-line'}
           selected={isWrong ? null : (places[0] ?? null)}
           onSelect={onRespond}
-          struck={isWrong ? places : []}
+          struck={struck}
           struckNote="Your answer"
+          right={rightPlaces}
         />
       )}
       {question.kind === 'choose-all' && (
@@ -46,12 +50,17 @@ export function ResponseForm({ question, response, onRespond, given, labelledBy,
           {...shared}
           selected={isWrong ? [] : places}
           onSelect={onRespond}
-          struck={isWrong ? places : []}
+          struck={struck}
           struckNote="Your answer"
+          right={rightPlaces}
         />
       )}
       {question.kind === 'put-in-order' && (
-        <OrderList {...shared} order={places.length > 0 ? places : undefined} onOrder={onRespond} />
+        <OrderList
+          {...shared}
+          order={rightPlaces.length > 0 ? rightPlaces : places.length > 0 ? places : undefined}
+          onOrder={onRespond}
+        />
       )}
       {question.kind === 'type-number' && (
         <Field
@@ -63,6 +72,7 @@ export function ResponseForm({ question, response, onRespond, given, labelledBy,
           after={question.unit}
           value={typeof shown === 'string' ? shown : ''}
           onText={(text) => onRespond(westernNumber(text).trim())}
+          {...(typeof right === 'string' && { ok: `Right answer: ${responseText(question, right)}` })}
           aria-describedby={describedBy}
         />
       )}

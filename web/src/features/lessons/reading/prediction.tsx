@@ -8,7 +8,7 @@ interface PredictionProps {
   onGuess: (option: number) => void
 }
 
-/** Asked before the text. Guesses are not judged and may be changed. */
+/** Asked before the text. Guesses are not judged, and final. */
 export function Prediction({ predict, guess, onGuess }: PredictionProps) {
   const question = useId()
   return (
@@ -23,8 +23,9 @@ export function Prediction({ predict, guess, onGuess }: PredictionProps) {
             key={option}
             type="button"
             aria-pressed={guess === at}
+            aria-disabled={(guess !== null && guess !== at) || undefined}
             className={styles.option}
-            onClick={() => onGuess(at)}
+            onClick={() => guess === null && onGuess(at)}
           >
             {option}
           </button>

@@ -16,7 +16,7 @@ import type { Response } from '../lesson-progress.ts'
 import { QuestionRun } from '../quiz/question-run.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
-import { failedText, reviewText } from './review-text.ts'
+import { failedText, passedText, reviewText, WIN_BACK_FAILED } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type Asked = NonNullable<Review['question']>
@@ -28,24 +28,31 @@ interface Given extends Result {
 }
 
 interface ReviewDialogProps {
+  purpose: 'day' | 'streak'
   open: boolean
   onClose: () => void
 }
 
-export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogProps) {
   usePreloadedCelebration()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data: review } = useQuery(read('GET /api/review'))
+  const query = purpose === 'day' ? {} : ({ for: purpose } as const)
+  const reading = read('GET /api/review', undefined, query)
+  const { data: review } = useQuery({ ...reading, enabled: open })
   const [given, setGiven] = useState<Given | null>(null)
   const question = given?.question ?? review?.question
   const answering = useResponse(question)
-  const show = (now: Review) => client.setQueryData(readKey('GET /api/review'), now)
+  const show = (now: Review) => client.setQueryData(reading.queryKey, now)
   const onConflict = (error: unknown) => {
     // Answered in another tab, or the day is over.
-    if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(read('GET /api/review'))
+    if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(reading)
   }
-  const start = useWrite({ send: () => request('POST /api/review/start'), onSuccess: show, onError: onConflict })
+  const start = useWrite({
+    send: () => request('POST /api/review/start', { query }),
+    onSuccess: show,
+    onError: onConflict,
+  })
   const answer = useWrite({
     onMutate: () => {
       const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
@@ -53,6 +60,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
     },
     send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
       request('POST /api/review/answer', {
+        query,
         body: {
           lessonId: question.lessonId,
           questionId: question.id,
@@ -65,7 +73,10 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       answering.clear()
       show(result.review)
       if (!result.counted) return
-      if (user && lightsDay(user, result.counted)) void celebrate(celebrationOf(user, result.counted))
+      if (user && lightsDay(user, result.counted)) {
+        const moment = celebrationOf(user, result.counted)
+        void celebrate(purpose === 'day' ? moment : { ...moment, text: passedText(purpose, result.counted) })
+      }
       await refetchDay(client)
     },
     onError: onConflict,
@@ -94,7 +105,7 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
       open={open}
       onClose={onClose}
       onClosed={again}
-      title="Review"
+      title={purpose === 'day' ? 'Review' : 'Win your streak back'}
       about="What you have learned"
       headingRef={heading}
       progress={progress}
@@ -112,13 +123,15 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
             <h3 ref={heading} tabIndex={-1} className={styles.question}>
               {state === 'done' ? 'Done for today' : 'The review is over'}
             </h3>
-            <p className="text-ink-2">{reviewText(review)}</p>
+            <p className="text-ink-2">{purpose === 'day' ? reviewText(review) : review.progress && WIN_BACK_FAILED}</p>
           </>
         )
       }
     >
       <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
-      {given && given.outcome !== 'open' && <Outcome given={given} onClose={onClose} onAgain={again} />}
+      {given && given.outcome !== 'open' && (
+        <Outcome purpose={purpose} given={given} onClose={onClose} onAgain={again} />
+      )}
       {isOver && (
         <Button className={styles.action ?? ''} onClick={onClose}>
           Done
@@ -131,7 +144,14 @@ export default function ReviewDialog({ open, onClose }: ReviewDialogProps) {
 const scoreText = ({ questions, rightAnswers, rightNeeded }: NonNullable<Review['progress']>): string =>
   `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
 
-function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => void; onAgain: () => void }) {
+interface OutcomeProps {
+  purpose: ReviewDialogProps['purpose']
+  given: Given
+  onClose: () => void
+  onAgain: () => void
+}
+
+function Outcome({ purpose, given, onClose, onAgain }: OutcomeProps) {
   const canRetry = given.outcome === 'failed' && given.review.state === 'ready'
   return (
     <>
@@ -139,12 +159,10 @@ function Outcome({ given, onClose, onAgain }: { given: Given; onClose: () => voi
         {given.outcome === 'passed' && (
           <span className="flex items-center gap-2 text-ok">
             <Check size={18} aria-hidden="true" />
-            {given.counted
-              ? `Done: +${given.counted.auraEarned} AP, day ${given.counted.newStreak}.`
-              : 'Done for today.'}
+            {passedText(purpose, given.counted)}
           </span>
         )}
-        {given.outcome === 'failed' && failedText(canRetry)}
+        {given.outcome === 'failed' && (purpose === 'day' ? failedText(canRetry) : WIN_BACK_FAILED)}
       </p>
       <Button className={styles.action ?? ''} onClick={canRetry ? onAgain : onClose}>
         {canRetry ? 'Try Again' : 'Done'}

@@ -34,7 +34,7 @@ export function ReviewPanel() {
           Done today
         </Badge>
       )}
-      <ReviewDialog open={isOpen} onClose={() => setOpen(false)} />
+      <ReviewDialog purpose="day" open={isOpen} onClose={() => setOpen(false)} />
     </section>
   )
 }

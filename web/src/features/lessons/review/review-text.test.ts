@@ -1,6 +1,6 @@
 import type { Review } from '@aura/api/calls/lessons/review'
 import { expect, it } from 'vitest'
-import { failedText, reviewText } from './review-text.ts'
+import { failedText, passedText, reviewText, winBackTerms } from './review-text.ts'
 
 const NONE: Review = {
   state: 'none',
@@ -9,6 +9,7 @@ const NONE: Review = {
   auraReward: 10,
   progress: null,
   question: null,
+  winsBack: null,
   availableUntil: '2026-03-03T00:00:00Z',
   serverTime: '2026-03-02T12:00:00Z',
 }
@@ -24,4 +25,19 @@ it('tells a failed review from a day without one', () => {
   expect(reviewText({ ...NONE, progress })).toContain('Not passed today.')
   expect(reviewText({ ...NONE, state: 'ready' })).toContain('Your oldest questions.')
   expect(reviewText({ ...NONE, state: 'ready', due: 1 })).toContain('One question is due.')
+  expect(reviewText({ ...NONE, state: 'ready', due: 5 })).toContain('5 questions today, the weakest first.')
+  expect(reviewText({ ...NONE, state: 'open', due: 3 })).toBe('3 questions are left.')
+})
+
+it('says what winning a streak back takes, how far it is, and how it ended [learning.streak-won-back]', () => {
+  const winBack = { days: 20, until: '2026-03-09', daysAfter: 22 }
+  const terms = (more: Partial<Review>) => winBackTerms({ ...NONE, ...more }, winBack)
+  expect(terms({ state: 'ready', due: 15 })).toBe(
+    '12 right answers of 15 make today day 22. One try a day, once in 90 days, free.',
+  )
+  expect(terms({ state: 'ready', due: 10 })).toContain('8 right answers of 10')
+  const progress = { questions: 15, rightAnswers: 1, wrongAnswers: 4, rightNeeded: 12 }
+  expect(terms({ state: 'open', due: 9, progress })).toBe('9 questions are left.')
+  expect(terms({ state: 'none', progress })).toContain('Not won back today.')
+  expect(passedText('streak', { auraEarned: 0, newStreak: 22 })).toBe('Your streak is back: day 22.')
 })

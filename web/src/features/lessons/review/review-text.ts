@@ -1,10 +1,14 @@
+import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
+import type { WinBack } from '@aura/api/calls/streak'
+import { WIN_BACK } from '@aura/api/rules/streak'
 
 export function reviewText({ state, due, auraReward, progress }: Review): string {
   if (state === 'done') return 'Come back tomorrow. What you answered wrong comes back first.'
   if (state === 'none') return progress ? ASKED_ALL : 'Nothing is due today.'
+  if (state === 'open') return due === 1 ? 'One question is left.' : `${due} questions are left.`
   const reward = auraReward > 0 ? ` and pay ${auraReward} AP` : ''
-  const count = due === 1 ? 'One question is due.' : `${due} questions are due.`
+  const count = due === 1 ? 'One question is due.' : `${due} questions today, the weakest first.`
   return `${due > 0 ? count : 'Your oldest questions.'} Four right answers count the day${reward}.`
 }
 
@@ -14,3 +18,20 @@ export const failedText = (canRetry: boolean): string =>
   canRetry
     ? 'Not passed this time. Nothing is lost, and other questions are ready.'
     : 'Not passed this time. Nothing is lost: what you answered wrong comes back tomorrow.'
+
+/** Says what winning a streak back takes, or how today's try stands. */
+export function winBackTerms({ state, due, progress }: Review, { daysAfter }: WinBack): string {
+  if (state === 'open') return due === 1 ? 'One question is left.' : `${due} questions are left.`
+  if (progress) return WIN_BACK_FAILED
+  const needed = Math.ceil((due * WIN_BACK.rightAnswers) / WIN_BACK.questions)
+  return `${needed} right answers of ${due} make today day ${daysAfter}. One try a day, once in ${WIN_BACK.everyDays} days, free.`
+}
+
+export const WIN_BACK_FAILED = 'Not won back today. What you answered wrong comes back tomorrow.'
+
+export function passedText(purpose: 'day' | 'streak', counted: Answer<'POST /api/review/answer'>['counted']): string {
+  if (!counted) return 'Done for today.'
+  return purpose === 'day'
+    ? `Done: +${counted.auraEarned} AP, day ${counted.newStreak}.`
+    : `Your streak is back: day ${counted.newStreak}.`
+}

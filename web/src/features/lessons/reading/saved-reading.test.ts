@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { advance, START } from '../lesson-progress.ts'
+import { forgetReadings, readReading, saveReading } from './saved-reading.ts'
+
+function memory() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    keys: () => [...items.keys()],
+  }
+}
+
+it('a guess and the card survive a reload until the reader leaves [learning.guess-final]', () => {
+  const storage = memory()
+  saveReading(storage, 'fees', { guess: 0 })
+  saveReading(storage, 'fees', { card: 3 })
+  expect(readReading(storage, 'fees')).toEqual({ guess: 0, card: 3 })
+  expect(readReading(storage, 'keys')).toEqual({ guess: null, card: 0 })
+  storage.setItem('aura:theme', 'dark')
+  forgetReadings(storage)
+  expect(storage.keys()).toEqual(['aura:theme'])
+})
+
+it.each(['', 'nonsense', '7', 'null', '{"guess":-1,"card":"2"}'])('ignores %j', (text) => {
+  expect(readReading({ getItem: () => text }, 'fees')).toEqual({ guess: null, card: 0 })
+})
+
+it('a guess can’t be changed, and what was read stays read [learning.guess-final]', () => {
+  const guessed = [0, 1].reduce((progress, option) => advance(progress, { type: 'guessed', option }), START)
+  expect(guessed.guess).toBe(0)
+  const read = [0.5, 0.2].reduce((progress, share) => advance(progress, { type: 'read', share }), guessed)
+  expect(read.readShare).toBe(0.5)
+  expect(advance({ ...read, paragraph: 4 }, { type: 'card-shown', card: 2 })).toMatchObject({
+    card: 2,
+    paragraph: null,
+  })
+})
