@@ -1,7 +1,7 @@
 import type { TrialLesson } from '@aura/api/calls/lessons/trial'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Difficulty, errorTexts, paragraphs } from '#features/lessons'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
@@ -141,8 +141,12 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
     },
   })
   const isResting = wait > LESSON_RULES.quizRetrySeconds
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (selected !== null && wait === 0 && !answer.isPending) answer.mutate(selected)
+  }
   return (
-    <>
+    <form onSubmit={submit}>
       <h3 ref={headingRef} tabIndex={-1} id="trial-question" className={styles.question}>
         {lesson.quizQuestion}
       </h3>
@@ -177,10 +181,10 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
       </div>
       <div className={styles.actions}>
         <Button
+          type="submit"
           size={48}
           busy={answer.isPending && 'Checking...'}
           disabled={selected === null || wait > 0}
-          onClick={() => selected !== null && answer.mutate(selected)}
         >
           Submit Answer
         </Button>
@@ -191,7 +195,7 @@ function Asking({ lesson, attempt, onAttempt, onPass, onRead, headingRef }: Aski
           {wait > 0 && !isResting ? `You can answer again in ${wait} s` : 'A wrong answer costs nothing.'}
         </p>
       </div>
-    </>
+    </form>
   )
 }
 
