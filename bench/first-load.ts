@@ -1,5 +1,5 @@
 /**
- * First visits of five screens on a slow phone: largest paint, the moment when the app has replaced the text that the
+ * First visits of six screens on a slow phone: largest paint, the moment when the app has replaced the text that the
  * page arrives with, requests, bytes and the response to a first tap.
  * `npm run bench first-load [RUNS] [SCREEN]`. The production build runs on the real server with the demo creators; each
  * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. Medians count. A figure is the share of its
@@ -112,6 +112,7 @@ async function screensOf(origin: string): Promise<Screen[]> {
     { name: 'showdown', path: `/battles/${battle.id}`, tap: 'main button:visible' },
     { name: 'profile', path: `/user/${battle.challenger.id}`, tap: 'main button:visible' },
     { name: 'leaderboard', path: '/leaderboard', tap: 'main [type=radio]:visible' },
+    { name: 'lesson', path: '/lessons/what-a-wallet-holds', tap: 'main :is(button, [type=radio]):visible' },
   ]
 }
 
