@@ -390,6 +390,7 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'learners.time_zone_changed_at',
     // Not stored, because these stay with the deleted account.
     'lesson_completions.aura_earned',
+    'lesson_completions.broke_on',
     'lesson_completions.completed_at',
     'lesson_completions.day',
     // Not stored, because a returning user hasn't learned the lesson again.
