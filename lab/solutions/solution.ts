@@ -39,6 +39,18 @@ export async function* untilEnd(session: Session<unknown>, name: string): AsyncG
   while ((await session.verdict()).state === 'open') yield move(name)
 }
 
+/** Yields the actions of a way, in each round anew. Each must be performed before the next is asked for. */
+export async function* playRounds(way: Way, session: Session<unknown>): AsyncGenerator<Action> {
+  let round: number
+  do {
+    round = session.round
+    for await (const action of way.play(session)) {
+      yield action
+      if (session.round > round) break
+    }
+  } while (session.round > round)
+}
+
 /** Plays as a page does, reading the scene between actions. Returns the transcript a page would send. */
 export async function playWay(
   kind: AnyKind,
@@ -47,7 +59,7 @@ export async function playWay(
   const session = await Session.open(kind, seed, parameters)
   const actions: Action[] = []
   const refusals: string[] = []
-  for await (const action of way.play(session)) {
+  for await (const action of playRounds(way, session)) {
     const refusal = await session.act(action)
     if (refusal) refusals.push(refusal)
     actions.push(action)

@@ -63,6 +63,8 @@ export interface Kind<World> {
   id: string
   /** Raised with every change of behaviour: pages of an older version are told to reload. */
   version: number
+  /** How often the lab must be solved in a row, each time on a new chain with other numbers; once by default. */
+  rounds?: number
   goal(lab: Lab, world: World): string
   solved: string
   traps: Readonly<Record<string, string>>

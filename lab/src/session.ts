@@ -1,5 +1,6 @@
-import type { Hex } from './bytes.ts'
-import { LimitExceeded, TransactionRejected } from './chain.ts'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
+import { type Hex, keccak } from './bytes.ts'
+import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
 import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
 import { Lab, type Parameters } from './lab.ts'
 import { LIMITS, MAX_ACTIONS } from './limits.ts'
@@ -9,28 +10,45 @@ import { parseUnits } from './units.ts'
 /** Thrown for an action the lab doesn't offer at this moment. Our own page never sends one. */
 export class ImpossibleAction extends Error {}
 
+/** A lab in progress. `lab`, `world` and `firstBlock` are those of the current round. */
 export class Session<World> {
-  readonly lab: Lab
   readonly kind: Kind<World>
-  readonly world: World
-  readonly firstBlock: number
+  readonly rounds: number
+  round = 1
+  lab: Lab
+  world: World
+  firstBlock: number
+  private readonly seed: Hex
+  private readonly parameters: Parameters
   private actions = 0
 
-  private constructor(lab: Lab, kind: Kind<World>, world: World) {
-    this.lab = lab
+  private constructor(kind: Kind<World>, seed: Hex, parameters: Parameters, { lab, world, firstBlock }: Round<World>) {
     this.kind = kind
+    this.rounds = kind.rounds ?? 1
+    this.seed = seed
+    this.parameters = parameters
+    this.lab = lab
     this.world = world
-    this.firstBlock = kind.historyFrom?.(world) ?? lab.chain.height + 1
+    this.firstBlock = firstBlock
   }
 
   static async open<World>(kind: Kind<World>, seed: Hex, parameters: Parameters = {}): Promise<Session<World>> {
-    const lab = new Lab(seed, parameters)
-    const session = new Session(lab, kind, await kind.setup(lab))
-    Object.assign(lab.chain.budget, LIMITS)
-    return session
+    return new Session(kind, seed, parameters, await openRound(kind, new Lab(seed, parameters), LIMITS))
   }
 
-  scene = (): Promise<Scene> => this.kind.scene(this.lab, this.world)
+  get goal(): string {
+    const goal = this.kind.goal(this.lab, this.world)
+    if (this.rounds === 1) return goal
+    return `${goal} Do this ${this.rounds} times in a row: amounts, addresses and their order change each time.`
+  }
+
+  async scene(): Promise<Scene> {
+    const scene = await this.kind.scene(this.lab, this.world)
+    if (this.rounds === 1) return scene
+    return { ...scene, rows: [{ label: 'Round', value: `${this.round} of ${this.rounds}` }, ...scene.rows] }
+  }
+
+  /** "solved" only in the last round. */
   verdict = (): Promise<Verdict> => this.kind.verdict(this.lab, this.world)
 
   /**
@@ -56,7 +74,14 @@ export class Session<World> {
       return error.message
     }
     if (seconds > 0) await this.mine(seconds)
+    if (this.round < this.rounds && (await this.verdict()).state === 'solved') await this.nextRound()
     return undefined
+  }
+
+  private async nextRound(): Promise<void> {
+    this.round++
+    const seed = bytesToHex(keccak(hexToBytes(this.seed), utf8ToBytes(`round ${this.round}`)))
+    Object.assign(this, await openRound(this.kind, new Lab(seed, this.parameters), this.lab.chain.budget))
   }
 
   private async mine(seconds: number): Promise<void> {
@@ -67,6 +92,15 @@ export class Session<World> {
     })
     await this.lab.chain.mine(seconds)
   }
+}
+
+type Round<World> = Pick<Session<World>, 'lab' | 'world' | 'firstBlock'>
+
+/** Sets up a round that may use what is left of `budget`. */
+async function openRound<World>(kind: Kind<World>, lab: Lab, budget: Budget): Promise<Round<World>> {
+  const world = await kind.setup(lab)
+  Object.assign(lab.chain.budget, budget)
+  return { lab, world, firstBlock: kind.historyFrom?.(world) ?? lab.chain.height + 1 }
 }
 
 /** Own properties only, because names come from the learner. */

@@ -62,9 +62,9 @@ export const allowanceSolutions: Solutions = {
       yield approve('buy')
       yield move('wait-year')
       yield move('wait-month')
-      yield move('wait-day')
       for (let day = 0; day < 29; day++) yield move('wait-day')
       yield setAllowance(world.shop, '5')
+      yield move('wait-day')
     },
   },
 }

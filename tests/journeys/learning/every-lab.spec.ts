@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import { solutions } from '../../../lab/solutions/index.ts'
+import { playRounds } from '../../../lab/solutions/solution.ts'
 import { loadKind } from '../../../lab/src/kinds/index.ts'
 import { Session } from '../../../lab/src/session.ts'
 import type { Action } from '../../../lab/src/transcript.ts'
@@ -107,7 +108,7 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
   if (!reference) throw new Error(`${kind} has no reference`)
   await expect(dialog.getByText(view.goal)).toBeVisible()
   expect(await sidewaysScroll(page), `${kind} scrolls sideways`).toBeLessThanOrEqual(0)
-  for await (const action of reference.play(session)) {
+  for await (const action of playRounds(reference, session)) {
     await perform(page, formOf(dialog, view, action), view, action, byKeyboard)
     view = await viewOf(session, await session.act(action))
     const wallet = dialog.getByRole('region', { name: 'Practice wallet' })

@@ -43,7 +43,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   const answered = dialog.getByRole('definition').filter({ hasText: ' of 6' })
   for (const [at, action] of actions.entries()) {
     if (at === 3) await context.setOffline(true)
-    await expect(answered).toHaveText(`${at} of 6`)
+    await expect(answered).toHaveText(`${at % 6} of 6`)
     await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
   }
   await expect(dialog.getByRole('status')).toBeFocused()
@@ -106,7 +106,7 @@ test('a solved run is checked again when the server is busy and starts over when
   const lab = await (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab`)).json()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
   for (const [at, action] of JSON.parse(await labRun(lab)).actions.entries()) {
-    await expect(dialog.getByRole('definition').filter({ hasText: `${at} of 6` })).toBeVisible()
+    await expect(dialog.getByRole('definition').filter({ hasText: `${at % 6} of 6` })).toBeVisible()
     await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
   }
   await expect(dialog.getByText('Your steps are kept')).toBeVisible()

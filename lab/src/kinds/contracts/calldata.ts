@@ -8,7 +8,8 @@ import { usdcText } from '../../words.ts'
 /** Five requests that the wallet shows as bytes only. One of them is the payment. */
 export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'calldata',
-  version: 2,
+  version: 3,
+  rounds: 3,
   setup,
 
   goal: (_, { price }) =>

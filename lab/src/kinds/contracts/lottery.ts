@@ -15,7 +15,8 @@ const NAMES = ['First', 'Second', 'Third'] as const
 /** A lottery whose draw is a hash of public values. Win twice without a losing ticket. */
 export const lottery: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'lottery',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: () =>

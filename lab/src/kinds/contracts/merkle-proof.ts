@@ -14,7 +14,8 @@ const MAX_WRONG = 5
 /** A list of eight, of which the contract knows one hash. Three more hashes prove that an address is on it. */
 export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'merkle-proof',
-  version: 2,
+  version: 3,
+  rounds: 2,
   setup,
 
   goal: (_, { reward }) =>

@@ -21,7 +21,8 @@ const PAYOUT = 8
 /** Rob a bank that pays before it writes. Then keep a similar bank from being robbed. */
 export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'reentrancy',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { vault, stake }) =>

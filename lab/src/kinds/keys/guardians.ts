@@ -24,7 +24,8 @@ const LOSS_DAY = 6
 /** Name guardians, stop a takeover while the key exists, and recover the account once it is lost. */
 export const guardians: Kind<World> = {
   id: 'guardians',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { amount }) =>

@@ -9,7 +9,8 @@ import { shortAddress, usdcText } from '../../words.ts'
 /** A team's wallet needs two of three signatures, one of which a thief has: the second is the learner's. */
 export const multisig: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'multisig',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { studio, printer }) =>

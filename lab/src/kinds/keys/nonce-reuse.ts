@@ -13,7 +13,8 @@ const { Fn } = secp256k1.Point
 /** An app signed twice with the same nonce. Both signatures are public, and so is the key. */
 export const nonceReuse: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'nonce-reuse',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { amount }) =>

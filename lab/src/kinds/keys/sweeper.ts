@@ -13,7 +13,8 @@ const GIFTS = 6
 /** A "sign-in" delegates the account to code that forwards all incoming ETH. Escaping needs another account's gas. */
 export const sweeper: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sweeper',
-  version: 1,
+  version: 2,
+  rounds: 3,
   setup,
 
   goal: (_, { owed }) =>

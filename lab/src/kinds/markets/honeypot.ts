@@ -20,7 +20,8 @@ const SWITCH = 3
 /** Four tokens that can be bought, one of which can be sold again. */
 export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'honeypot',
-  version: 1,
+  version: 2,
+  rounds: 3,
   setup,
 
   goal: (_, { stake }) =>

@@ -13,7 +13,8 @@ const DAILY = 12n
 /** A loan is open and the price falls day by day. Repay in time, although the rent comes from the same money. */
 export const liquidation: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'liquidation',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { rent }) =>

@@ -14,13 +14,13 @@ async function swapAt(share: bigint, seed: string) {
   const hasTraded = lab.chain.blocks
     .filter(({ number }) => number >= session.firstBlock)
     .some(({ receipts }) => receipts.some(({ tx }) => tx.from === world.bot))
-  return { hasTraded, ...(await session.verdict()) }
+  return { hasTraded, round: session.round, state: (await session.verdict()).state }
 }
 
 it.each(['one', 'two', 'three', 'four', 'five', 'six'])(
   'is solved only where the bot stayed away, seed %s',
   async (seed) => {
     expect(await swapAt(995n, seed)).toMatchObject({ hasTraded: true, state: 'trapped' })
-    expect(await swapAt(997n, seed)).toEqual({ hasTraded: false, state: 'solved' })
+    expect(await swapAt(997n, seed)).toEqual({ hasTraded: false, round: 2, state: 'open' })
   },
 )

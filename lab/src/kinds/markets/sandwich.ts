@@ -15,7 +15,8 @@ const SIZES = [40n, 30n, 20n, 10n, 5n, 2n]
 /** Swap beside a bot that sees every pending transaction and exploits the slippage. */
 export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sandwich',
-  version: 2,
+  version: 3,
+  rounds: 2,
   setup,
 
   goal: (_, { amount, fair }) => `Swap your ${ethText(amount)} for at least ${usdcText(fair)}.`,

@@ -13,7 +13,8 @@ const PAYDAY = YEAR + 30 * DAY
 /** Allow a shop to take its price. A year later its key is stolen, and any remaining allowance is taken. */
 export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'allowance',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { price, wages }) =>

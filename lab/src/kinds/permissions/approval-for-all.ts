@@ -14,7 +14,8 @@ const END = 60 * DAY
 /** Sell one ticket of five. The marketplace asks for permanent access to all. */
 export const approvalForAll: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'approval-for-all',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { number, price }) =>

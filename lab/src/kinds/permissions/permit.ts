@@ -11,7 +11,8 @@ const SUGGESTED = 999_999_999n * 10n ** BigInt(USDC_DECIMALS)
 /** A free signature lets a thief spend. They submit it once there is something to take. */
 export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'permit',
-  version: 1,
+  version: 2,
+  rounds: 2,
   setup,
 
   goal: (_, { price, wages }) =>

@@ -32,7 +32,8 @@ interface Login {
 /** Six requests that claim to be a sign-in; two are. */
 export const signInTriage: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'sign-in-triage',
-  version: 2,
+  version: 3,
+  rounds: 2,
   setup,
 
   goal: () => 'Six sites ask you to sign in. Two requests do only that: approve them, and reject the other four.',

@@ -12,7 +12,8 @@ const LINES = 8
 /** Every gift of a battle is hashed with the previous hash. Find the line that was changed afterwards. */
 export const battleReceipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'battle-receipt',
-  version: 1,
+  version: 2,
+  rounds: 3,
   setup,
 
   goal: () =>

@@ -10,7 +10,8 @@ const CENT_OF_ETH = 10n ** 16n
 /** Five addresses of one person, one of them public. Payments link three more to it; find the unlinked one. */
 export const linkedAddresses: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'linked-addresses',
-  version: 1,
+  version: 2,
+  rounds: 3,
   setup,
 
   goal: (_, { fee }) =>

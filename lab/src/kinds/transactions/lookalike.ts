@@ -7,7 +7,8 @@ import { DAY, shortAddress, usdcText } from '../../words.ts'
 /** Pay the rent again. The newest address in the history only resembles the landlord's. */
 export const lookalike: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'lookalike',
-  version: 1,
+  version: 2,
+  rounds: 3,
   setup,
 
   goal: (_, { rent }) => `Pay this month’s rent of ${usdcText(rent)} to Dona Célia, as you did last month.`,

@@ -10,7 +10,8 @@ const NAMES = ['Paulo', 'Ngozi', 'Tomasz', 'Dao', 'Leila'] as const
 /** Five people claim they paid. Only the receipts on chain prove it. */
 export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'receipt',
-  version: 2,
+  version: 3,
+  rounds: 3,
   setup,
 
   goal: (_, { price }) =>

@@ -7,7 +7,8 @@ import { DAY, ethText, shortAddress, usdcText } from '../../words.ts'
 /** Pay a debt, a little first. What is too much comes back; money sent to the token's own contract is lost. */
 export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
   id: 'transfer',
-  version: 2,
+  version: 3,
+  rounds: 2,
   setup,
 
   goal: (_, { debt }) =>

@@ -4,6 +4,7 @@ import type { LabView } from './lab-view.ts'
 
 const START: LabView = {
   goal: 'Borrow 100 USDC.',
+  round: 1,
   messages: [],
   rows: [
     { label: 'Health', value: '1.50' },
@@ -38,4 +39,9 @@ it('says first that a lab was not solved, and names a refusal instead of an olde
   expect(statusOf({ ...START, history: [SENT], refusal: 'you have less' }, START)).toBe(
     'The network rejected it: you have less.',
   )
+})
+
+it('says that a round is solved and the next has begun, whose numbers are others', () => {
+  const next: LabView = { ...START, round: 2, rows: [{ label: 'Health', value: '1.20' }] }
+  expect(statusOf(next, { ...START, history: [SENT] })).toBe('Round 1 solved. Now round 2, with other numbers.')
 })

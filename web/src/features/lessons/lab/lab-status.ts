@@ -1,9 +1,10 @@
 import type { LabView } from './lab-view.ts'
 
 /** Describes the last action's effect, for people who can't see it. `before` is the view it was taken in. */
-export function statusOf({ refusal, history, rows, verdict }: LabView, before: LabView | null): string {
+export function statusOf({ refusal, history, round, rows, verdict }: LabView, before: LabView | null): string {
   if (refusal) return `The network rejected it: ${refusal}.`
   if (verdict.state === 'solved') return 'Goal reached.'
+  if (before && before.round < round) return `Round ${before.round} solved. Now round ${round}, with other numbers.`
   const [latest] = history
   const isNew = latest && history.length > (before?.history.length ?? 0)
   const event = isNew

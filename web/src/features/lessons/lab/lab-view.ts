@@ -6,6 +6,7 @@ import type { Session } from '@aura/lab/session'
 /** A scene as data, without the functions that only the worker can call. */
 export interface LabView {
   goal: string
+  round: number
   messages: readonly Message[]
   rows: readonly Row[]
   requests: readonly { name: string; from: string; title: string; rows: readonly Row[]; fields: Fields }[]
@@ -33,12 +34,13 @@ const shownFields = (fields: Fields): Fields =>
   )
 
 export async function viewOf<World>(session: Session<World>, refusal: string | undefined): Promise<LabView> {
-  const { lab, kind, world } = session
+  const { kind, round } = session
   const { messages = [], rows, requests = {}, moves } = await session.scene()
   const verdict = await session.verdict()
   const text = verdict.state === 'trapped' ? kind.traps[verdict.trap] : verdict.state === 'solved' ? kind.solved : ''
   return {
-    goal: withChecksums(kind.goal(lab, world)),
+    goal: withChecksums(session.goal),
+    round,
     messages: messages.map(({ from, text: said }) => ({ from, text: withChecksums(said) })),
     rows: shownRows(rows),
     requests: Object.entries(requests).map(([name, { from, title, rows: asked, fields = {} }]) => {
