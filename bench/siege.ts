@@ -10,7 +10,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
 import type { AttackPlan, AttackReport } from './siege/attack.ts'
 import { type CrowdReport, type Person, useProduct } from './siege/crowd.ts'
-import { enrich, seedSiege } from './siege/seed.ts'
+import { beginCheck, enrich, seedSiege } from './siege/seed.ts'
 import { startSiegeServer } from './siege/siege-server.ts'
 import { startSlowNode } from './siege/slow-node.ts'
 import { buildWebApp } from './support/browser.ts'
@@ -51,10 +51,9 @@ try {
   const ids = await Promise.all(
     [...actors, ...attackers].map((actor) => actor.ask<{ id: string }>('GET', '/api/auth/user')),
   )
-  await enrich(
-    db,
-    ids.map(({ id }) => id),
-  )
+  const userIds = ids.map(({ id }) => id)
+  await enrich(db, userIds)
+  await beginCheck(db, userIds, world.dearLesson)
   const people: Person[] = [
     ...actors.map((actor, at) => ({ actor, from: `198.51.100.${at + 1}` })),
     ...Array.from({ length: VISITORS }, (_, at) => ({ from: `192.0.2.${at + 1}` })),

@@ -24,7 +24,6 @@ export type AttackReport = Record<string, Record<number, number>>
 const REFUSED_PAUSE_MS = 500
 
 const LABS_AT_ONCE = 4
-const DEAR_LESSON = 'allowances'
 const DEAR_RUN = {
   kind: 'allowance',
   version: (await loadKind('allowance')).version,
@@ -89,7 +88,7 @@ class Attack {
 
   /** Sends a valid run that takes as long to replay as one may. */
   async #lab(cookie: string): Promise<void> {
-    const path = `/api/lessons/${DEAR_LESSON}/lab`
+    const path = `/api/lessons/${this.#plan.world.dearLesson}/lab`
     let seed: string | undefined
     while (!this.#isOver) {
       if (seed === undefined) {

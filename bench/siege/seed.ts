@@ -13,6 +13,8 @@ export interface SiegeWorld {
   live: Arena[]
   past: string[]
   opponents: string[]
+  /** A lesson whose lab can be made to cost much. */
+  dearLesson: string
 }
 
 const PEOPLE = 500
@@ -36,7 +38,14 @@ export async function seedSiege(db: Db, { battles, gifts }: { battles: number; g
   for (const table of ['battles', 'battle_gifts', 'battle_gifters', 'battle_steps', 'ledger_transfers']) {
     await db.script(`vacuum analyze ${table}`)
   }
-  return { finished, gifts, live, past: past.map(({ id }) => id), opponents: people.slice(0, 100) }
+  return {
+    finished,
+    gifts,
+    live,
+    past: past.map(({ id }) => id),
+    opponents: people.slice(0, 100),
+    dearLesson: 'allowances',
+  }
 }
 
 /** Settles a battle through commands and adds unpaid gifts: a receipt reads only the battle's rows. */
@@ -107,6 +116,11 @@ async function insertBattles(db: Db, people: readonly string[], count: number): 
      insert into battle_steps (battle_id, step, at) select id, 'settle', ends_at from written where status = 'completed'`,
     [people, count, people.length],
   )
+}
+
+/** Begins a lesson's check, so that its lab is open on any day. */
+export async function beginCheck(db: Db, userIds: readonly string[], lessonId: string): Promise<void> {
+  await db.query('insert into lesson_quizzes (user_id, lesson_id) select unnest($1::uuid[]), $2', [userIds, lessonId])
 }
 
 export async function enrich(db: Db, userIds: readonly string[]): Promise<void> {

@@ -110,8 +110,9 @@ async function learnToday(
       question = result.check.question
     }
     if (lab) {
-      const transcript = await labRun(await labOf(ctx, catalogue, { userId, lessonId: id }))
-      await submitLab(ctx, catalogue, { userId, lessonId: id, transcript, check: checkTranscript })
+      const of = { userId, lessonId: id, attempt: 0 }
+      const transcript = await labRun(await labOf(ctx, catalogue, of))
+      await submitLab(ctx, catalogue, { ...of, transcript, check: checkTranscript })
     }
     await claimLesson(ctx, catalogue, { userId, lessonId: id })
   }

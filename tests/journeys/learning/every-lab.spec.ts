@@ -147,6 +147,7 @@ for (const [part, kinds] of parts.entries()) {
     })
     await page.clock.install()
     await joinByCalls(page.request, server.url)
+    await server.beginChecks(kinds.map(([, id]) => id))
     await page.goto(server.url)
     const weights = new Map<string, number>()
     const weightOf = async (url: string) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { labRun } from '../../server/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
-import { logOut, startAs } from '../support/person.ts'
+import { learnByCalls, logOut, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -57,7 +57,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   await expect(dialog.getByRole('button', { name: 'Submit Answer' })).toBeVisible()
 })
 
-test('a trap is said in words and survives a reload, the lab starts over, and logging out forgets it [learning.lab-traps] [learning.lab-forgotten]', async ({
+test('a trap is said in words and survives a reload, the lab starts over, and logging out forgets it [learning.lab-traps] [learning.lab-forgotten] [learning.lab-attempt]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -78,11 +78,14 @@ test('a trap is said in words and survives a reload, the lab starts over, and lo
   await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
   await expect(trapped).toBeVisible()
+  const next = page.waitForResponse((reply) => reply.url().endsWith(`/lessons/${LESSON}/lab?attempt=1`))
   await dialog.getByRole('button', { name: 'Start Over' }).click()
+  expect((await next).ok()).toBe(true)
   await expect(dialog.getByText('0 of 6')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Take Knowledge Check' })).toBeHidden()
   await reject.click()
-  await expect.poll(() => savedRuns(page)).toHaveLength(1)
+  // The run, and the number of its attempt.
+  await expect.poll(() => savedRuns(page)).toHaveLength(2)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.setViewportSize({ width: 1_440, height: 900 })
@@ -115,4 +118,30 @@ test('a solved run is checked again when the server is busy and starts over when
   await dialog.getByRole('button', { name: 'Start Over' }).click()
   await expect(dialog.getByText('0 of 6')).toBeVisible()
   await expect(dialog.getByText('Too many steps')).toBeHidden()
+})
+
+test('a lab that is done can be played again from its lesson, and again with other numbers [learning.lab-today]', async ({
+  page,
+}) => {
+  await startAs(page, server.url, 'Dee')
+  const status = async () => (await page.request.get(`${server.url}/api/lessons/${LESSON}/status`)).json()
+  while (!(await status()).completed) await learnByCalls(page, server.url)
+  const [lab, again] = await Promise.all(
+    ['', '?attempt=1'].map(async (query) =>
+      (await page.request.get(`${server.url}/api/lessons/${LESSON}/lab${query}`)).json(),
+    ),
+  )
+  expect(lab.done).toBe(true)
+  await page.goto(`${server.url}/lessons/${LESSON}`)
+  await page.getByRole('button', { name: 'Play the Lab Again' }).click()
+  for (const run of [lab, again]) {
+    for (const action of JSON.parse(await labRun(run)).actions) {
+      await page.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+      await expect(page.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+    }
+    await expect(page.getByText('Goal reached.')).toBeVisible()
+    await page.getByRole('button', { name: 'Play Again' }).click()
+    await expect(page.getByText('0 of 6')).toBeVisible()
+  }
+  expect(await savedRuns(page)).toEqual([`aura:lab:attempt:${LESSON}`])
 })

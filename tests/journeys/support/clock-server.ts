@@ -38,6 +38,8 @@ export type ClockOrder =
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   | { op: 'earn'; userId: string; steeze: number }
   | { op: 'whitelist'; address: string }
+  /** Begins the checks of lessons for every user, so that their labs are open. */
+  | { op: 'begin-checks'; lessonIds: readonly string[] }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
 
 interface OpenServer {
@@ -121,7 +123,10 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
     await doDue(ctx)
   } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
   else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
-  else if (order.op === 'fund') {
+  else if (order.op === 'begin-checks') {
+    const begin = 'insert into lesson_quizzes (user_id, lesson_id) select id, unnest($1::text[]) from users'
+    await ctx.db.query(`${begin} on conflict do nothing`, [order.lessonIds])
+  } else if (order.op === 'fund') {
     if (order.ap) await grantAp(ctx, order.userId, order.ap)
     if (order.steeze) await fundSteeze(ctx, order.userId, { purchased: order.steeze })
   } else {

@@ -5,7 +5,7 @@ import { LessonParams } from './lesson.ts'
 export const Lab = z.object({
   kind: z.string(),
   parameters: z.record(z.string(), z.int()),
-  /** 32 bytes in hexadecimal, constant for a learner. */
+  /** 32 bytes in hexadecimal, constant for a learner and attempt. */
   seed: z.string(),
   done: z.boolean(),
 })
@@ -14,14 +14,19 @@ export type Lab = z.output<typeof Lab>
 /** Upper bound in characters; each lab has lower limits of its own. */
 const MAX_TRANSCRIPT_LENGTH = 16_384
 
+const MAX_ATTEMPT = 999
+/** The number of a learner's try, whose seed differs from that of the others. Goes on at 0 after 999. */
+export const nextAttempt = (attempt: number): number => (attempt + 1) % (MAX_ATTEMPT + 1)
+
 export const labCalls = {
   'GET /api/lessons/:id/lab': call({
     summary: 'Get my lab of a lesson',
     access: 'user',
     rate: 'read',
     params: LessonParams,
+    query: z.object({ attempt: z.coerce.number().int().min(0).max(MAX_ATTEMPT).default(0) }),
     answer: Lab,
-    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND'],
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LESSON_NOT_AVAILABLE'],
   }),
   'POST /api/lessons/:id/lab': call({
     summary: 'Submit what I did in a lab',
@@ -30,6 +35,7 @@ export const labCalls = {
     withoutKey: 'moves no value',
     params: LessonParams,
     body: z.object({
+      attempt: z.int().min(0).max(MAX_ATTEMPT).default(0),
       /** JSON of the kind, its version, the seed and the actions. The server replays it. */
       transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
     }),
@@ -40,6 +46,6 @@ export const labCalls = {
       /** The trap the learner fell into. */
       trap: z.string().nullable(),
     }),
-    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LAB_REFUSED', 'LAB_BUSY'],
+    errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'LAB_REFUSED', 'LAB_BUSY'],
   }),
 }

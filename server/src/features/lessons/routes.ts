@@ -39,8 +39,8 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
 
   const pool = new ReplayPool(ctx.limits.lab, ctx.clock)
   app.addHook('onClose', () => pool.close())
-  route(app, ctx, 'GET /api/lessons/:id/lab', async ({ params, userId }) => {
-    const lab = await labOf(ctx, catalogue, { userId, lessonId: params.id })
+  route(app, ctx, 'GET /api/lessons/:id/lab', async ({ params, query, userId }) => {
+    const lab = await labOf(ctx, catalogue, { userId, lessonId: params.id, ...query })
     pool.prepare()
     return lab
   })
@@ -48,7 +48,7 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     submitLab(ctx, catalogue, {
       userId,
       lessonId: params.id,
-      transcript: body.transcript,
+      ...body,
       check: (job) => pool.replay({ userId, ip: request.ip }, job),
     }),
   )

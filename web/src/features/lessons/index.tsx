@@ -1,3 +1,5 @@
+import { lazyPart } from '#ui/layout/lazy-part'
+
 export { celebrationOf, lightsDay, toNextLesson } from './claim/celebration-of.ts'
 export { Difficulty } from './difficulty.tsx'
 export { errorTexts } from './error-texts.ts'
@@ -9,3 +11,6 @@ export { refetchDay } from './refetch-day.ts'
 export { WinBackOffer } from './review/win-back-offer.tsx'
 export { LessonText } from './text/lesson-text.tsx'
 export { TextBlocks } from './text/text-blocks.tsx'
+
+/** Contains a chain, so it loads only when opened. */
+export const LessonLab = lazyPart(() => import('./lab/lesson-lab.tsx'), { name: 'The lab' })

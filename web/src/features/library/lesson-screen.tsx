@@ -1,8 +1,9 @@
 import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useAuth } from '#features/auth'
-import { Difficulty, LessonText } from '#features/lessons'
+import { Difficulty, LessonLab, LessonText } from '#features/lessons'
 import { ApiError } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -10,7 +11,7 @@ import { useTitle } from '#lib/use-title'
 import { paths } from '#paths'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { buttonClass } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { memberText, visitorText } from './check-text.ts'
 import styles from './library.module.css'
 
@@ -86,9 +87,28 @@ function OnPath({ lesson }: { lesson: PublicLesson }) {
   return (
     <>
       {state && <p>{memberText(lesson, state)}</p>}
+      {state === 'done' && lesson.hasLab && <LabAgain lessonId={lesson.id} />}
       <Link href={state === 'today' ? paths.home : paths.learn} className={buttonClass()}>
         {state === 'today' ? 'Open today’s lessons' : 'Open your path'}
       </Link>
     </>
+  )
+}
+
+function LabAgain({ lessonId }: { lessonId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+        Play the Lab Again
+      </Button>
+    )
+  }
+  return (
+    <section className={styles.lab} aria-label="Lab">
+      <Suspense fallback={<p>Opening the lab…</p>}>
+        <LessonLab lessonId={lessonId} isReplay />
+      </Suspense>
+    </section>
   )
 }

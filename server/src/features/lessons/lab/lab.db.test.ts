@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { claim, labRun } from '../../../../../tests/server/actors/learning.ts'
+import { claim, dailyIds, labRun } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
@@ -15,7 +15,10 @@ const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
 let test: TestApp
 beforeAll(async () => {
   const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-labs-'))
-  writeFileSync(join(lessonsDir, 'path.json'), JSON.stringify({ units: [UNIT], lessons: ['to-read', 'to-do'] }))
+  writeFileSync(
+    join(lessonsDir, 'path.json'),
+    JSON.stringify({ units: [UNIT], lessons: ['to-read', 'to-do', 'later'] }),
+  )
   const write = (name: string, files: Record<string, unknown> = {}) => {
     mkdirSync(join(lessonsDir, name))
     const lesson = { title: name, difficulty: 'beginner', unit: UNIT.id, keyTakeaways: ['Do it.'], sources: [] }
@@ -26,6 +29,7 @@ beforeAll(async () => {
   }
   write('to-read')
   write('to-do', { 'lab.json': { kind: 'transfer' } })
+  write('later', { 'lab.json': { kind: 'transfer' } })
   test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2 } })
   rmSync(lessonsDir, { recursive: true })
 })
@@ -43,6 +47,46 @@ describe('a lab', () => {
     expect(lab).toMatchObject({ kind: 'transfer', parameters: {}, done: false })
     expect(await open(ada)).toEqual(lab)
     expect((await open(bo)).seed).not.toBe(lab.seed)
+  })
+
+  it('has another seed at each attempt, whose run is one of that attempt only [learning.lab-attempt]', async () => {
+    const ada = await newcomer(test)
+    const at = (attempt: number) => ada.call('GET /api/lessons/:id/lab', { params, query: { attempt: `${attempt}` } })
+    const labs = [await open(ada), await at(1), await at(999)]
+    expect(new Set(labs.map(({ seed }) => seed)).size).toBe(3)
+    expect(await at(0)).toEqual(labs[0])
+    const transcript = await labRun(await at(1))
+    const send = (attempt: number) => ada.send('POST', '/api/lessons/to-do/lab', { transcript, attempt })
+    for (const other of [0, 2]) {
+      expect(await send(other)).toMatchObject({
+        ...refusal(422, 'LAB_REFUSED'),
+        body: { data: { reason: 'other-seed' } },
+      })
+    }
+    for (const outside of [-1, 1_000, 0.5]) expect(await send(outside)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect((await open(ada)).done).toBe(false)
+    expect((await send(1)).body).toMatchObject({ done: true, outcome: 'solved' })
+  })
+
+  it('opens with its lesson, not before, and stays open afterwards [learning.lab-today]', async () => {
+    const ada = await newcomer(test)
+    const later = '/api/lessons/later/lab'
+    await dailyIds(ada)
+    const before = await databaseState(test.ctx.db)
+    expect(await ada.send('GET', later)).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
+    expect(await ada.send('POST', later, { transcript: '' })).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
+    const { id } = await ada.me()
+    await test.ctx.db.query(`insert into lesson_quizzes (user_id, lesson_id) values ($1, 'later')`, [id])
+    expect(await ada.send('GET', later)).toMatchObject({ status: 200 })
+    await test.ctx.db.query('delete from lesson_quizzes where user_id = $1', [id])
+    expect(await databaseState(test.ctx.db)).toEqual(before)
+
+    await solve(ada)
+    await claim(ada, params.id)
+    test.ctx.clock.advance({ days: 1 })
+    expect((await dailyIds(ada)).includes(params.id)).toBe(false)
+    expect((await open(ada)).done).toBe(true)
+    expect((await solve(ada)).body).toMatchObject({ done: true, outcome: 'solved' })
   })
 
   it('does not exist for a lesson without one, or without a lesson', async () => {
@@ -66,10 +110,11 @@ describe('a lab', () => {
 
   it('says how a run failed, and that one is not finished, and keeps neither', async () => {
     const ada = await newcomer(test)
+    const lab = await open(ada)
     const before = await databaseState(test.ctx.db)
-    const trapped = await submit(ada, await labRun(await open(ada), 'to the contract'))
+    const trapped = await submit(ada, await labRun(lab, 'to the contract'))
     expect(trapped.body).toEqual({ done: false, outcome: 'trapped', trap: expect.stringContaining('contract') })
-    const unfinished = await submit(ada, await labRun(await open(ada), 'waiting only'))
+    const unfinished = await submit(ada, await labRun(lab, 'waiting only'))
     expect(unfinished.body).toEqual({ done: false, outcome: 'open', trap: null })
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import type { Lab } from '@aura/api/calls/lessons/lab'
-import { lockLearner } from '#features/streak'
+import { dayOf, findCompletions, findLearner, lockLearner } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Catalogue } from '../catalogue.ts'
+import { findQuiz } from '../check/quiz-store.ts'
+import { idsOfDay } from '../lessons.ts'
 import type { RefusalReason, TranscriptJob, TranscriptResult } from './check-transcript.ts'
 import type { LabFile } from './lab-file.ts'
 import { findDoneLabs, insertDoneLab } from './store.ts'
@@ -13,31 +15,46 @@ import { findDoneLabs, insertDoneLab } from './store.ts'
 interface LabOf {
   userId: string
   lessonId: string
+  attempt: number
 }
 
 const REFUSALS: Record<RefusalReason, string> = {
   malformed: 'This isn’t a run of a lab',
   'other-lab': 'This is a run of another lab',
   outdated: 'This lab has changed since. Reload the page and start over.',
-  'other-seed': 'This is a run of somebody else’s lab',
+  'other-seed': 'This is a run of somebody else’s lab, or of another try',
   impossible: 'This run does something the lab doesn’t offer. Start over and try again.',
   limits: 'This run does more than a lab allows. Start over with fewer steps.',
 }
 
-/** Returns a seed that differs by user and lesson, so that a learner's run solves no one else's lab. */
-const seedOf = ({ userId, lessonId }: LabOf): `0x${string}` =>
-  `0x${createHash('sha256').update(`lab/${userId}/${lessonId}`).digest('hex')}`
+/** Returns a seed that differs by user, lesson and attempt, so that a run solves no other lab. */
+function seedOf({ userId, lessonId, attempt }: LabOf): `0x${string}` {
+  const name = `lab/${userId}/${lessonId}${attempt === 0 ? '' : `/${attempt}`}`
+  return `0x${createHash('sha256').update(name).digest('hex')}`
+}
 
-function findLab(catalogue: Catalogue, lessonId: string): LabFile {
-  const lesson = catalogue.get(lessonId)
+async function findLab(ctx: Context, catalogue: Catalogue, of: LabOf): Promise<LabFile> {
+  const lesson = catalogue.get(of.lessonId)
   if (!lesson) throw new AppError('LESSON_NOT_FOUND')
   if (!lesson.lab) throw new AppError('LAB_NOT_FOUND')
+  await refuseUnmet(ctx, catalogue, of)
   return lesson.lab
 }
 
-/** Returns the lab. Throws LESSON_NOT_FOUND or LAB_NOT_FOUND. */
+/** Throws LESSON_NOT_AVAILABLE for a lesson that isn't of today, was never claimed and whose check was never begun. */
+async function refuseUnmet(ctx: Context, catalogue: Catalogue, { userId, lessonId }: LabOf): Promise<void> {
+  const completions = await findCompletions(ctx.db, userId)
+  if (completions.some((completion) => completion.lessonId === lessonId)) return
+  if (await findQuiz(ctx.db, userId, lessonId)) return
+  const learner = await findLearner(ctx.db, userId)
+  const today = dayOf(await databaseTime(ctx.db, ctx.clock), learner)
+  const offered = await idsOfDay(ctx.db, catalogue, { userId, learner, today, completions }, ctx.limits)
+  if (!offered.includes(lessonId)) throw new AppError('LESSON_NOT_AVAILABLE')
+}
+
+/** Returns the lab. Throws LESSON_NOT_FOUND, LAB_NOT_FOUND or LESSON_NOT_AVAILABLE. */
 export async function labOf(ctx: Context, catalogue: Catalogue, of: LabOf): Promise<Lab> {
-  const lab = findLab(catalogue, of.lessonId)
+  const lab = await findLab(ctx, catalogue, of)
   const done = await findDoneLabs(ctx.db, of.userId, [of.lessonId])
   return { ...lab, seed: seedOf(of), done: done.has(of.lessonId) }
 }
@@ -46,14 +63,14 @@ type Submitted = Answer<'POST /api/lessons/:id/lab'>
 
 /**
  * Replays a run with `check` and, if it solves the lab, stores the lab as done forever. Throws LESSON_NOT_FOUND,
- * LAB_NOT_FOUND, LAB_REFUSED with the reason, LAB_BUSY if the replay was stopped, and the errors of `check`.
+ * LAB_NOT_FOUND, LESSON_NOT_AVAILABLE, LAB_REFUSED with the reason, LAB_BUSY if the replay was stopped, and the errors of `check`.
  */
 export async function submitLab(
   ctx: Context,
   catalogue: Catalogue,
   { transcript, check, ...of }: LabOf & { transcript: string; check(job: TranscriptJob): Promise<TranscriptResult> },
 ): Promise<Submitted> {
-  const { kind, parameters } = findLab(catalogue, of.lessonId)
+  const { kind, parameters } = await findLab(ctx, catalogue, of)
   const result = await check({ kind, parameters, seed: seedOf(of), text: transcript })
   if (result.outcome === 'stopped') throw new AppError('LAB_BUSY')
   if (result.outcome === 'refused') {
@@ -65,7 +82,7 @@ export async function submitLab(
   }
   await ctx.db.tx(async (tx) => {
     await lockLearner(tx, of.userId)
-    await insertDoneLab(tx, { ...of, at: await databaseTime(tx, ctx.clock) })
+    await insertDoneLab(tx, { userId: of.userId, lessonId: of.lessonId, at: await databaseTime(tx, ctx.clock) })
   })
   return { done: true, outcome: 'solved', trap: null }
 }

@@ -2,9 +2,10 @@ import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Row } from '@aura/lab/kind'
 import type { Action } from '@aura/lab/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
+import { browserStore } from '#lib/browser-storage'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useOnline } from '#lib/use-online'
@@ -16,22 +17,38 @@ import styles from './lab.module.css'
 import { LabForm } from './lab-form.tsx'
 import { statusOf } from './lab-status.ts'
 import type { LabView } from './lab-view.ts'
+import { beginNextAttempt, forgetRun, readAttempt } from './saved-run.ts'
 import { useLab } from './use-lab.ts'
 
 interface LessonLabProps {
   lessonId: string
-  onDone: () => void
+  onDone?: () => void
+  /** Whether the lab was done before and is played again. */
+  isReplay?: boolean
 }
 
+const readLab = (id: string, attempt: number) =>
+  read('GET /api/lessons/:id/lab', { id }, attempt === 0 ? undefined : { attempt: `${attempt}` })
+
 /** A lesson's lab. Runs in the browser, also offline; done once the server has replayed a run that solves it. */
-export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
-  const { data: lab, error, refetch } = useQuery(read('GET /api/lessons/:id/lab', { id: lessonId }))
+export default function LessonLab({ lessonId, onDone, isReplay = false }: LessonLabProps) {
+  const client = useQueryClient()
+  const [attempt, setAttempt] = useState(() => readAttempt(browserStore, lessonId))
+  const { data: lab, error, refetch } = useQuery(readLab(lessonId, attempt))
   const done = useRef(onDone)
   done.current = onDone
   useEffect(() => {
-    if (lab?.done) done.current()
+    if (lab?.done) done.current?.()
   }, [lab?.done])
-  if (lab) return <OpenLab lessonId={lessonId} lab={lab} />
+  const openNext = async () => {
+    const open = (number: number) => client.fetchQuery({ ...readLab(lessonId, number), staleTime: 0 })
+    const next = await beginNextAttempt(browserStore, { lessonId, attempt, open })
+    if (next !== undefined) setAttempt(next)
+    return next !== undefined
+  }
+  if (lab) {
+    return <OpenLab lessonId={lessonId} lab={lab} attempt={attempt} isReplay={isReplay} onNextAttempt={openNext} />
+  }
   if (!error) return <p className={styles.waiting}>Opening the lab…</p>
   return (
     <Notice
@@ -44,8 +61,21 @@ export default function LessonLab({ lessonId, onDone }: LessonLabProps) {
   )
 }
 
-function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
-  const { progress, act, resume, startOver } = useLab(lab)
+interface OpenLabProps {
+  lessonId: string
+  lab: Lab
+  attempt: number
+  isReplay: boolean
+  /** Returns whether the next attempt was opened. */
+  onNextAttempt: () => Promise<boolean>
+}
+
+function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabProps) {
+  const { progress, act, resume, startOver: startAgain } = useLab(lab)
+  const startOver = async () => {
+    if (await onNextAttempt()) forgetRun(browserStore, lab.seed)
+    else startAgain()
+  }
   const status = useRef<HTMLParagraphElement>(null)
   const shown = progress.state === 'ready' ? `${progress.transcript} ${progress.isUsedUp}` : null
   const opened = useRef<string>(null)
@@ -92,7 +122,19 @@ function OpenLab({ lessonId, lab }: { lessonId: string; lab: Lab }) {
         </Notice>
       )}
       {view.verdict.state === 'solved' && (
-        <Solved lessonId={lessonId} lab={lab} view={view} transcript={progress.transcript} onStartOver={startOver} />
+        <Solved
+          lessonId={lessonId}
+          lab={lab}
+          attempt={attempt}
+          view={view}
+          transcript={progress.transcript}
+          onStartOver={startOver}
+        />
+      )}
+      {view.verdict.state === 'solved' && isReplay && (
+        <Button kind="secondary" onClick={startOver}>
+          Play Again
+        </Button>
       )}
       <Wallet view={view} isOpen={isOpen} onAct={act} />
       <History view={view} />
@@ -200,21 +242,22 @@ const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
 interface SolvedProps {
   lessonId: string
   lab: Lab
+  attempt: number
   view: LabView
   transcript: string
   onStartOver: () => void
 }
 
 /** Submits the run once there is a connection. */
-function Solved({ lessonId, lab, view, transcript, onStartOver }: SolvedProps) {
+function Solved({ lessonId, lab, attempt, view, transcript, onStartOver }: SolvedProps) {
   const client = useQueryClient()
   const online = useOnline()
   const submit = useWrite({
     send: (run: string) =>
-      request('POST /api/lessons/:id/lab', { params: { id: lessonId }, body: { transcript: run } }),
+      request('POST /api/lessons/:id/lab', { params: { id: lessonId }, body: { transcript: run, attempt } }),
     onSuccess: async ({ done }) => {
       if (!done) return
-      client.setQueryData(read('GET /api/lessons/:id/lab', { id: lessonId }).queryKey, { ...lab, done })
+      client.setQueryData(readLab(lessonId, attempt).queryKey, { ...lab, done })
       await client.invalidateQueries(read('GET /api/lessons/daily'))
     },
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgetRun, forgetRuns, readRun, saveRun } from './saved-run.ts'
+import { beginNextAttempt, forgetRun, forgetRuns, readAttempt, readRun, saveRun } from './saved-run.ts'
 
 function memory() {
   const items = new Map<string, string>()
@@ -22,9 +22,10 @@ it('keeps the run of each lab until it is forgotten', () => {
   expect(readRun(storage, '0x1')).toBeUndefined()
 })
 
-it('forgets the runs of every lab, and nothing else', () => {
+it('forgets the runs and attempts of every lab, and nothing else', async () => {
   const storage = memory()
   storage.setItem('aura:theme', 'dark')
+  await beginNextAttempt(storage, { lessonId: 'first-transfer', attempt: 0, open: async () => undefined })
   for (const seed of ['0x1', '0x2', '0x3']) saveRun(storage, seed, run)
   forgetRuns(storage)
   expect(storage.keys()).toEqual(['aura:theme'])
@@ -32,4 +33,21 @@ it('forgets the runs of every lab, and nothing else', () => {
 
 it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])('ignores %j', (text) => {
   expect(readRun({ getItem: () => text }, '0x1')).toBeUndefined()
+})
+
+it('starting over opens the next attempt, or stays at this one without a network [learning.lab-attempt]', async () => {
+  const storage = memory()
+  const opened: number[] = []
+  const begin = (attempt: number, open = async (at: number) => void opened.push(at)) =>
+    beginNextAttempt(storage, { lessonId: 'first-transfer', attempt, open })
+  expect(readAttempt(storage, 'first-transfer')).toBe(0)
+  expect(await begin(0)).toBe(1)
+  expect(await begin(1, () => Promise.reject(new Error('offline')))).toBeUndefined()
+  expect(readAttempt(storage, 'first-transfer')).toBe(1)
+  expect(await begin(998)).toBe(999)
+  expect(readAttempt(storage, 'first-transfer')).toBe(999)
+  expect(await begin(999)).toBe(0)
+  expect(opened).toEqual([1, 999, 0])
+  expect(readAttempt(storage, 'another')).toBe(0)
+  for (const text of ['', '-1', '1.5', '1000', 'x']) expect(readAttempt({ getItem: () => text }, 'gas')).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { nextAttempt } from '@aura/api/calls/lessons/lab'
 import type { Action } from '@aura/lab/transcript'
 import { removeKeys, type Store } from '#lib/browser-storage'
 
@@ -24,5 +25,28 @@ export const saveRun = (storage: Pick<Store, 'setItem'>, seed: string, run: Save
 
 export const forgetRun = (storage: Pick<Store, 'removeItem'>, seed: string): void => storage.removeItem(keyOf(seed))
 
-/** Removes the runs of all labs and users. */
+const attemptKey = (lessonId: string): string => `${KEYS}attempt:${lessonId}`
+
+/** Returns the number of the current attempt at a lesson's lab, from 0. */
+export function readAttempt(storage: Pick<Store, 'getItem'>, lessonId: string): number {
+  const text = storage.getItem(attemptKey(lessonId)) ?? ''
+  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0
+}
+
+/** Opens the attempt after `attempt` and stores its number. Returns undefined and stores nothing if `open` fails. */
+export async function beginNextAttempt(
+  storage: Pick<Store, 'setItem'>,
+  { lessonId, attempt, open }: { lessonId: string; attempt: number; open: (attempt: number) => Promise<unknown> },
+): Promise<number | undefined> {
+  const next = nextAttempt(attempt)
+  try {
+    await open(next)
+  } catch {
+    return undefined
+  }
+  storage.setItem(attemptKey(lessonId), `${next}`)
+  return next
+}
+
+/** Removes the runs and attempts of all labs and users. */
 export const forgetRuns = (storage: Pick<Store, 'keys' | 'removeItem'>): void => removeKeys(storage, KEYS)
