@@ -161,7 +161,7 @@ for (const [part, kinds] of parts.entries()) {
       const lab = await (await page.request.get(`${server.url}/api/lessons/${id}/lab`)).json()
       // The dialog reopens at the lab, where it was left.
       if (panel) scripts.clear()
-      await page.getByRole('button', { name: 'Build Aura: Signing in' }).click()
+      await page.getByRole('button', { name: 'Build Aura: Your first transfer' }).click()
       if (!panel) {
         const open = page.getByRole('dialog').getByRole('button', { name: 'Open the Lab' })
         await expect(open).toBeVisible()
