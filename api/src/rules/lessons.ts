@@ -15,4 +15,6 @@ export const LESSON_RULES = {
   /** Right answers that pass a lesson's check, and wrong ones after which it rests until the next day. */
   checkRightAnswers: 2,
   checkWrongAnswers: 3,
+  /** Tries of a lab with numbers of their own; after the last the first comes again. */
+  labAttempts: 1_000,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../contract/call.ts'
+import { LESSON_RULES } from '../../rules/lessons.ts'
 import { LessonParams } from './lesson.ts'
 
 export const Lab = z.object({
@@ -14,9 +15,11 @@ export type Lab = z.output<typeof Lab>
 /** Upper bound in characters; each lab has lower limits of its own. */
 const MAX_TRANSCRIPT_LENGTH = 16_384
 
-const MAX_ATTEMPT = 999
-/** The number of a learner's try, whose seed differs from that of the others. Goes on at 0 after 999. */
-export const nextAttempt = (attempt: number): number => (attempt + 1) % (MAX_ATTEMPT + 1)
+/** Number of a learner's try, whose seed differs from that of the others. */
+const Attempt = z
+  .int()
+  .min(0)
+  .max(LESSON_RULES.labAttempts - 1)
 
 export const labCalls = {
   'GET /api/lessons/:id/lab': call({
@@ -24,7 +27,7 @@ export const labCalls = {
     access: 'user',
     rate: 'read',
     params: LessonParams,
-    query: z.object({ attempt: z.coerce.number().int().min(0).max(MAX_ATTEMPT).default(0) }),
+    query: z.object({ attempt: z.coerce.number().pipe(Attempt).default(0) }),
     answer: Lab,
     errors: ['LESSON_NOT_FOUND', 'LAB_NOT_FOUND', 'LESSON_NOT_AVAILABLE'],
   }),
@@ -35,7 +38,7 @@ export const labCalls = {
     withoutKey: 'moves no value',
     params: LessonParams,
     body: z.object({
-      attempt: z.int().min(0).max(MAX_ATTEMPT).default(0),
+      attempt: Attempt.default(0),
       /** JSON of the kind, its version, the seed and the actions. The server replays it. */
       transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
     }),

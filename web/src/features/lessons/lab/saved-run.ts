@@ -1,4 +1,4 @@
-import { nextAttempt } from '@aura/api/calls/lessons/lab'
+import { LESSON_RULES } from '@aura/api/rules/lessons'
 import type { Action } from '@aura/lab/transcript'
 import { removeKeys, type Store } from '#lib/browser-storage'
 
@@ -38,7 +38,7 @@ export async function beginNextAttempt(
   storage: Pick<Store, 'setItem'>,
   { lessonId, attempt, open }: { lessonId: string; attempt: number; open: (attempt: number) => Promise<unknown> },
 ): Promise<number | undefined> {
-  const next = nextAttempt(attempt)
+  const next = (attempt + 1) % LESSON_RULES.labAttempts
   try {
     await open(next)
   } catch {
