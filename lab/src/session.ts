@@ -39,7 +39,8 @@ export class Session<World> {
   get goal(): string {
     const goal = this.kind.goal(this.lab, this.world)
     if (this.rounds === 1) return goal
-    return `${goal} Do this ${this.rounds} times in a row: amounts, addresses and their order change each time.`
+    const times = this.rounds === 2 ? 'twice' : `${this.rounds} times`
+    return `${goal} Do this ${times} in a row: amounts, addresses and their order change each time.`
   }
 
   async scene(): Promise<Scene> {

@@ -123,7 +123,7 @@ test('a solved run is checked again when the server is busy and starts over when
 test('a lab that is done can be played again from its lesson, and again with other numbers [learning.lab-today]', async ({
   page,
 }) => {
-  await startAs(page, server.url, 'Dee')
+  await startAs(page, server.url, 'Dmitri')
   const status = async () => (await page.request.get(`${server.url}/api/lessons/${LESSON}/status`)).json()
   while (!(await status()).completed) await learnByCalls(page, server.url)
   const [lab, again] = await Promise.all(
