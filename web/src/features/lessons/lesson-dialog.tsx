@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { usePreloadedCelebration } from '#features/celebration'
 import { read } from '#lib/query-client'
-import { lazyPart } from '#ui/layout/lazy-part'
 import { Dialog } from '#ui/overlay/dialog'
 import { LessonClaim } from './claim/lesson-claim.tsx'
+import { LessonLab } from './lab/lazy-lesson-lab.ts'
 import styles from './lesson-dialog.module.css'
 import { LessonHeader } from './lesson-header.tsx'
 import { isLabMissing, type LessonEvent, type LessonProgress } from './lesson-progress.ts'
@@ -13,9 +13,6 @@ import { LessonQuiz } from './quiz/lesson-quiz.tsx'
 import { LessonReading, NextStep, nextHint } from './reading/lesson-reading.tsx'
 import { partsOf } from './reading/parts.ts'
 import { useLessonActions } from './use-lesson-actions.ts'
-
-/** Contains a chain, so it loads only when opened. */
-const LessonLab = lazyPart(() => import('./lab/lesson-lab.tsx'), { name: 'The lab' })
 
 interface LessonDialogProps {
   lesson: Lesson
