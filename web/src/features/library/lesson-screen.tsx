@@ -95,6 +95,9 @@ function OnPath({ lesson }: { lesson: PublicLesson }) {
   )
 }
 
+// The pressed button is gone, and the focus with it.
+const focus = (section: HTMLElement | null): void => section?.focus()
+
 function LabAgain({ lessonId }: { lessonId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
@@ -105,7 +108,7 @@ function LabAgain({ lessonId }: { lessonId: string }) {
     )
   }
   return (
-    <section className={styles.lab} aria-label="Lab">
+    <section ref={focus} tabIndex={-1} className={styles.lab} aria-label="Lab">
       <Suspense fallback={<p>Opening the lab…</p>}>
         <LessonLab lessonId={lessonId} isReplay />
       </Suspense>
