@@ -13,6 +13,8 @@ import { missingToLead } from './goal.ts'
 import { type GivenGift, type PendingGift, useGift } from './use-gift.ts'
 
 const GiftSheet = lateDialog(() => import('./gift-sheet.tsx'))
+/** Most gifts are taps, so the dialog loads once a hand or the keyboard is at its button. */
+const preloadSheet = (): void => void GiftSheet.preload()
 
 export interface Gifting {
   battle: BattleDetail
@@ -58,9 +60,6 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
     />
   )
   const { allowed, reason } = battle.can.gift
-  useEffect(() => {
-    if (allowed) void GiftSheet.preload()
-  }, [allowed])
   const isOver = openFor !== null && battle.status !== 'active'
   useEffect(() => {
     if (!isOver) return
@@ -114,7 +113,15 @@ export function GiftButton(props: GiftButtonProps) {
   return (
     <span data-aura={side.accent} data-taps className={styles.wrap}>
       {joinPath === null ? (
-        <Button size={48} className={styles.button ?? ''} disabled={isOff} onClick={onPress} onDisabledClick={onOff}>
+        <Button
+          size={48}
+          className={styles.button ?? ''}
+          disabled={isOff}
+          onClick={onPress}
+          onDisabledClick={onOff}
+          onPointerEnter={preloadSheet}
+          onFocus={preloadSheet}
+        >
           {text('Gift Steeze')}
         </Button>
       ) : (
