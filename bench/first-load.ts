@@ -33,7 +33,7 @@ const WATCH = `
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('main:not([class*=_screen_]) :is(h1, h2)')) return
+    if (!document.querySelector('main :is(h1, h2):not([role=status] *)')) return
     observer.disconnect()
     requestAnimationFrame(() => setTimeout(() => (seen.appMs = performance.now())))
   }).observe(document, { childList: true, subtree: true })
