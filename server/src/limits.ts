@@ -35,7 +35,7 @@ export const defaultLimits: Limits = {
     waitingPerAddress: 100,
     waitingPerAccount: 5,
     waitMs: 20 * SECOND,
-    // A replay takes 10 to 60 ms, the dearest that the labs' own limits allow 200.
+    // A replay takes 10 to 90 ms, the dearest that the labs' own limits allow 200.
     perAccount: { burstMs: 2 * SECOND, msPerS: 20 },
     perAddress: { burstMs: 5 * SECOND, msPerS: 100 },
     processorMs: 2 * SECOND,
