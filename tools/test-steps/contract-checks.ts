@@ -6,7 +6,9 @@ import { forgeCounts } from './forge-report.ts'
 import type { Outcome } from './steps.ts'
 import { suiteOutcome } from './test-reports.ts'
 
-const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol']
+const CONTRACTS = ['AuraVouch', 'SteezeStack', 'AuraAccount', 'AuraAccountFactory'].map(
+  (name) => `contracts/src/${name}.sol`,
+)
 
 /** Gas is only meaningful with on-chain costs, and fuzzing need not cover everything. */
 const NOT_FOR_COVERAGE = 'Invariants|Gas'
