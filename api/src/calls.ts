@@ -17,6 +17,7 @@ import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
+import { relayCalls } from './calls/relay.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,
+  ...relayCalls,
   ...trustCalls,
   ...reputationCalls,
   ...whitelistCalls,

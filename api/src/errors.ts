@@ -243,6 +243,13 @@ export const API_ERRORS = {
   },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
+  RELAY_UNAVAILABLE: {
+    status: 503,
+    message: 'Aura can’t pay the network’s fee right now. You can send this from your wallet.',
+  },
+  RELAY_REFUSED: { status: 409, message: 'The network would refuse this payment.' },
+  RELAY_NOT_FOUND: { status: 404, message: 'This payment doesn’t exist.' },
+
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
   VOUCH_WORDS_OWN: { status: 409, message: 'You wrote this line. You can remove it.' },

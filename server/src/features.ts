@@ -20,6 +20,7 @@ import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
+import { relayFeature } from './features/relay/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
@@ -58,6 +59,7 @@ const all = [
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,
+  relayFeature,
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,
