@@ -268,6 +268,16 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
     undefined,
     { holdId: '{hold}' },
   ],
+  'GET /api/relay': [ALL],
+  'POST /api/relay': [
+    ['UNAUTHORIZED', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE'],
+    undefined,
+    { purpose: 'withdraw', limit: 1, deadline: 1, signature: '0x00' },
+  ],
+  'GET /api/relay/:id': [
+    ['UNAUTHORIZED', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND'],
+    '/api/relay/{hold}',
+  ],
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],

@@ -99,7 +99,7 @@ export const defaultLimits: Limits = {
     maxGas: 500_000,
     maxPriceWei: 10_000_000_000,
     validMs: { min: 20 * SECOND, max: 30 * MINUTE },
-    inFlight: 16,
+    inFlight: 32,
     againMs: 3 * SECOND,
     stuckMs: 12 * SECOND,
     doubts: 5,

@@ -25,7 +25,7 @@ describe('the defaults', () => {
       store: null,
       tracing: null,
       push: { keys: null, subject: 'mailto:nobody@localhost' },
-      secrets: { signerKey: null },
+      secrets: { signerKey: null, relayKey: null },
       extraCaCerts: null,
       logLevel: 'info',
       demoData: true,

@@ -346,6 +346,7 @@ const OTHERS = {
     'push_subscriptions',
     'rank_entries',
     'redemption_reviews',
+    'relayed_payments',
     'reminders',
     'reviews',
     'seen_firsts',

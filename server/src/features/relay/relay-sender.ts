@@ -8,6 +8,7 @@ import { type RelayKey, senderIdOf } from './relay-key.ts'
 import {
   deleteAbandoned,
   findNextNonce,
+  findOfOtherSenders,
   findQueued,
   findSent,
   findTransactions,
@@ -76,6 +77,7 @@ export class RelaySender {
         await this.#sendQueued(queued.slice(0, Math.max(0, limits.relay.inFlight - waiting.length)), price, now)
       }
     }
+    await this.#closeOthers(now)
     await this.#finish()
     return sent.length > 0 || queued.length > 0
   }
@@ -93,7 +95,7 @@ export class RelaySender {
   async #settleSent(sent: readonly Sent[], count: number): Promise<void> {
     const due = sent.filter(({ nonce }) => nonce < count)
     const transactions = Map.groupBy(await this.#transactionsOf(due), ({ paymentId }) => paymentId)
-    for (const payment of due) await this.#settle(payment, transactions.get(payment.id) ?? [])
+    await Promise.all(due.map((payment) => this.#settle(payment, transactions.get(payment.id) ?? [])))
     for (const { nonce, id, blockHash, doubts } of sent) {
       if (nonce < count) continue
       if (blockHash !== null) await noteBlock(this.#ctx.db, id, null)
@@ -102,7 +104,7 @@ export class RelaySender {
   }
 
   async #settle(payment: Sent, transactions: readonly SignedTransaction[]): Promise<void> {
-    const { db, clock } = this.#ctx
+    const { db } = this.#ctx
     const outcome = await findOutcome(this.#ctx.chain, transactions)
     if (!outcome) return this.#doubt(payment)
     const { transaction, receipt } = outcome
@@ -110,15 +112,37 @@ export class RelaySender {
     if (payment.txHash !== transaction.hash || payment.blockHash !== hash) {
       return noteBlock(db, payment.id, { txHash: transaction.hash, number, hash })
     }
+    await this.#close(payment, outcome)
+    this.#handedIn.delete(payment.id)
+  }
+
+  async #close({ id }: Payment, { transaction, receipt }: Outcome): Promise<void> {
     const isPaid = !transaction.isEmpty && receipt.succeeded
-    await settlePayment(db, payment.id, {
+    await settlePayment(this.#ctx.db, id, {
       status: isPaid ? 'mined' : 'failed',
       reason: isPaid ? null : transaction.isEmpty ? 'expired' : 'reverted',
       costGwei: toGwei(receipt.feeWei),
       isFinal: false,
-      now: clock.sqlNow(),
+      now: this.#ctx.clock.sqlNow(),
     })
-    this.#handedIn.delete(payment.id)
+  }
+
+  /** Settles what a replaced key has sent: in a block, or too late to get there. */
+  async #closeOthers(now: Date): Promise<void> {
+    const { db, chain, clock } = this.#ctx
+    const others = await findOfOtherSenders(db, this.#id)
+    const transactions = Map.groupBy(await this.#transactionsOf(others), ({ paymentId }) => paymentId)
+    for (const payment of others) {
+      const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
+      if (outcome) {
+        const { number, hash } = outcome.receipt.block
+        await noteBlock(db, payment.id, { txHash: outcome.transaction.hash, number, hash })
+        await this.#close(payment, outcome)
+      } else if (payment.expiresAt <= now) {
+        const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
+        await settlePayment(db, payment.id, late)
+      }
+    }
   }
 
   /** Its number seems used, and not by us. When that is seen again and again, it gets another one. */
@@ -134,30 +158,37 @@ export class RelaySender {
 
   /** Sends again, replaces what is stuck, and frees the numbers of what is too late. */
   async #moveOn(waiting: readonly Sent[], priceWei: bigint, now: Date): Promise<void> {
-    const { limits } = this.#ctx
     const newest = new Map<string, SignedTransaction>()
     for (const each of await this.#transactionsOf(waiting))
       if (!newest.has(each.paymentId)) newest.set(each.paymentId, each)
-    for (const payment of waiting) {
-      const last = newest.get(payment.id)
-      if (!last) continue
-      const lastFees = { maxFeePerGas: BigInt(last.maxFeeWei), maxPriorityFeePerGas: BigInt(last.priorityFeeWei) }
-      const handedIn = this.#handedIn.get(payment.id)
-      const state = {
-        isLate: payment.expiresAt <= now,
-        lastMs: handedIn?.raw === last.raw ? now.getTime() - handedIn.last.getTime() : null,
-        firstMs: handedIn?.raw === last.raw ? now.getTime() - handedIn.first.getTime() : null,
-        isEmpty: last.isEmpty,
-        last: lastFees,
-      }
-      const move = nextMove(state, priceWei, { ...limits.relay, maxPriceWei: BigInt(limits.relay.maxPriceWei) })
-      if (move === 'again') await this.#handIn(payment.id, last.raw, now)
-      if (move === 'raise' || move === 'empty') {
-        const isEmpty = move === 'empty' || last.isEmpty
-        const signed = await this.#sign(payment, payment.nonce, raisedFees(lastFees, priceWei), isEmpty)
-        await insertTransaction(this.#ctx.db, signed, this.#ctx.clock.sqlNow())
-        await this.#handIn(payment.id, signed.raw, now)
-      }
+    await Promise.all(
+      waiting.map(async (payment) => {
+        const last = newest.get(payment.id)
+        if (last) await this.#moveOne(payment, last, priceWei, now)
+      }),
+    )
+  }
+
+  async #moveOne(payment: Sent, last: SignedTransaction, priceWei: bigint, now: Date): Promise<void> {
+    const { db, clock, limits } = this.#ctx
+    const lastFees = { maxFeePerGas: BigInt(last.maxFeeWei), maxPriorityFeePerGas: BigInt(last.priorityFeeWei) }
+    const before = this.#handedIn.get(payment.id)
+    const handedIn = before?.raw === last.raw ? before : undefined
+    const since = (at: Date | undefined) => (at ? now.getTime() - at.getTime() : null)
+    const state = {
+      isLate: payment.expiresAt <= now,
+      lastMs: since(handedIn?.last),
+      firstMs: since(handedIn?.first),
+      isEmpty: last.isEmpty,
+      last: lastFees,
+    }
+    const move = nextMove(state, priceWei, { ...limits.relay, maxPriceWei: BigInt(limits.relay.maxPriceWei) })
+    if (move === 'again') await this.#handIn(payment.id, last.raw, now)
+    if (move === 'raise' || move === 'empty') {
+      const isEmpty = move === 'empty' || last.isEmpty
+      const signed = await this.#sign(payment, payment.nonce, raisedFees(lastFees, priceWei), isEmpty)
+      await insertTransaction(db, signed, clock.sqlNow())
+      await this.#handIn(payment.id, signed.raw, now)
     }
   }
 
@@ -181,7 +212,7 @@ export class RelaySender {
       }
       return signed
     })
-    for (const { paymentId, raw } of taken) await this.#handIn(paymentId, raw, now)
+    await Promise.all(taken.map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
   }
 
   /** Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice. */
@@ -209,11 +240,13 @@ export class RelaySender {
     const final = await chain.finalised()
     const unfinal = await findUnfinal(db, this.#id, final.number)
     const transactions = Map.groupBy(await this.#transactionsOf(unfinal), ({ paymentId }) => paymentId)
-    for (const payment of unfinal) {
-      const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
-      if (!outcome) await reopenPayment(db, payment.id)
-      else if (outcome.receipt.block.number <= final.number) await markFinal(db, payment.id)
-    }
+    await Promise.all(
+      unfinal.map(async ({ id }) => {
+        const outcome = await findOutcome(chain, transactions.get(id) ?? [])
+        if (!outcome) await reopenPayment(db, id)
+        else if (outcome.receipt.block.number <= final.number) await markFinal(db, id)
+      }),
+    )
   }
 
   async #sign(payment: Payment, nonce: number, fees: Fees, isEmpty: boolean) {

@@ -9,7 +9,7 @@ import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { CallReverted, ChainUnreachable } from '../../platform/chain/chain.ts'
-import { suspendPerson } from '../moderation/suspend-person.ts'
+import { suspendPerson } from '../moderation/index.ts'
 import { checkRelay } from './check-relay.ts'
 import { RelayKey, senderIdOf } from './relay-key.ts'
 import { openSender } from './relay-payment.ts'
@@ -184,8 +184,10 @@ describe('the sender', () => {
   it('hands in what another signed before it ended, under the same number [relay.crash]', async () => {
     const ids = [await taken(purchase()), await taken(purchase())]
     // Ends after its commit, before any node has seen a transaction.
-    liesOnce({ send: () => Promise.reject(new ChainUnreachable('killed')) })
+    const { chain } = test.ctx
+    chain.send = () => Promise.reject(new ChainUnreachable('killed'))
     await expect((await senderOf('one')).step()).rejects.toThrow('killed')
+    Reflect.deleteProperty(chain, 'send')
     expect(test.ctx.chain.arrived).toEqual([])
     test.ctx.clock.advance({ minutes: 2 })
     await run(3, await senderOf('two'))
@@ -250,6 +252,26 @@ describe('the sender', () => {
     expect(await outcomes([late, waiting, next])).toEqual(['expired', 'expired', 'mined'])
     await follow(test)
     expect(await purchasedOf(ada)).toBe(10)
+  })
+
+  it('settles what a key had sent that was replaced meanwhile [relay.late]', async () => {
+    const { chain, clock } = test.ctx
+    const mined = await taken(purchase())
+    const old = await senderOf('one')
+    await old.step()
+    chain.mine()
+    chain.swallows = 1
+    const forgotten = await taken(purchase())
+    await old.step()
+    relay = new RelayKey(generatePrivateKey())
+    Object.assign(test.ctx, { relay })
+    await openSender(test.ctx, relay)
+    const next = await taken(purchase())
+    await run(3)
+    expect(await outcomes([mined, forgotten, next])).toEqual(['mined', 'sent', 'mined'])
+    clock.advance({ minutes: 11 })
+    await run(1)
+    expect(await outcomes([forgotten])).toEqual(['expired'])
   })
 
   it('believes nothing that a node says once [relay.lies]', async () => {
@@ -322,7 +344,7 @@ it('what the relay has left and what its days cost is told to the operator [rela
   expect(await check(null)).toMatchObject([{ status: 'skipped' }])
   await taken(purchase())
   await run(3)
-  await db.query(`update relayed_payments set created_at = clock_timestamp()`)
+  await db.query('update relayed_payments set created_at = $1', [new Date()])
   expect(await check(key)).toMatchObject([
     { status: 'ok', text: expect.stringMatching(/has 1 ETH, enough for 3703 payments/) },
     { status: 'warning', text: expect.stringMatching(/ACCOUNT_FACTORY/) },

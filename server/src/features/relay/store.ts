@@ -169,10 +169,18 @@ export async function findSent(db: Queryable, sender: string): Promise<(Payment 
   return (await db.query(FIND_SENT, [sender])) as (Payment & { nonce: number })[]
 }
 
+const FIND_OF_OTHERS = sql`
+  select ${COLUMNS} from relayed_payments p where p.status = 'sent' and p.sender <> $1 order by p.created_at limit 100`
+
+/** Returns payments that another key has sent, which this one has replaced. */
+export async function findOfOtherSenders(db: Queryable, sender: string): Promise<Payment[]> {
+  return db.query(FIND_OF_OTHERS, [sender])
+}
+
 const FIND_UNFINAL = sql`
   select ${COLUMNS} from relayed_payments p
   where not p.is_final and p.status in ('mined', 'failed') and p.sender = $1 and p.block_number <= $2
-  order by p.created_at limit 100`
+  order by p.created_at limit 50`
 
 export async function findUnfinal(db: Queryable, sender: string, finalBlock: number): Promise<Payment[]> {
   return db.query(FIND_UNFINAL, [sender, finalBlock])
