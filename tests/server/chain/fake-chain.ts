@@ -42,7 +42,11 @@ const ABI = parseAbi([
   'function signer() view returns (address)',
   'function remainingToday() view returns (uint256)',
   'function decimals() view returns (uint8)',
+  'function accountOf(bytes key) view returns (address)',
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+])
+
+const HANDED_IN = parseAbi([
   'function vouchWithAuthorization(address, address, uint256, uint256, bytes32, bytes)',
   'function buySteezeWithAuthorization(address, uint256, uint256, bytes32, bytes)',
 ])
@@ -114,6 +118,8 @@ export class FakeChain implements Chain {
   ethUsd = { price: 2_500, toldAt: new Date(0) }
   gasPriceWei = 1_000_000_000n
   etherWei = 10n ** 18n
+  /** The account that any first key makes. */
+  madeAccount = address('0')
   /** How many signed transactions are taken and forgotten. */
   swallows = 0
   /** Signed transactions that arrived, also those that were swallowed or refused. */
@@ -220,10 +226,9 @@ export class FakeChain implements Chain {
     if (data === '0x') return []
     if (state.handedIn.has(data)) throw new CallReverted('AuthorizationUsedOrCanceled')
     state.handedIn.set(data, 1)
-    const { functionName, args } = decodeFunctionData({ abi: ABI, data })
+    const { functionName, args } = decodeFunctionData({ abi: HANDED_IN, data })
     if (functionName === 'vouchWithAuthorization') return this.#passOn(state, args[0], args[1], Number(args[2]))
-    if (functionName === 'buySteezeWithAuthorization') return this.#sell(state, args[0], Number(args[1]))
-    throw new CallReverted('unknown')
+    return this.#sell(state, args[0], Number(args[1]))
   }
 
   async withdraw(account: string, amount: number, terms: WithdrawalTerms, options?: SendOptions): Promise<string> {
@@ -499,6 +504,7 @@ export class FakeChain implements Chain {
       signer: () => getAddress(lower(this.signer)),
       remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),
       decimals: () => FEED_DECIMALS,
+      accountOf: () => getAddress(this.madeAccount),
       latestRoundData: () => {
         const at = BigInt(this.ethUsd.toldAt.getTime() / 1_000)
         return [1n, BigInt(this.ethUsd.price * 10 ** FEED_DECIMALS), at, at, 1n]

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import type { RelayedPayment } from '@aura/api/calls/relay'
+import { auraAccountFactoryAbi } from '@aura/contracts/abi'
 import { refuseBlocked } from '#features/follows'
 import { personExists } from '#features/profile'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { CallReverted, ChainUnreachable, GasUnaffordable } from '#platform/chain/chain'
-import { contractsOf, orUnavailable } from '#platform/chain/contracts'
+import { contractsOf, orUnavailable, readContract } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type Cap, costGwei, passedCap, toGwei } from './relay.rules.ts'
@@ -47,6 +48,7 @@ export async function relayPayment(
   if ('known' in reserved) return presentOwn(reserved.known, userId)
   const { id } = reserved
   try {
+    await refuseOthersAccount(ctx, call.wallet, payment.accountKey)
     const gas = await simulate(ctx, relay, call)
     if (!(await queuePayment(db, id, gas, costGwei(gas, priceWei)))) throw unavailable('down')
   } catch (error) {
@@ -64,7 +66,7 @@ export async function relayedPayment(ctx: Context, userId: string, id: string): 
   return present(found)
 }
 
-async function callOf(ctx: Context, userId: string, payment: RelayedPayment): Promise<SignedCall> {
+async function callOf(ctx: Context, userId: string, payment: RelayedPayment): Promise<SignedCall & { wallet: string }> {
   const { db, chain, settings } = ctx
   const wallet = await findUserWallet(db, userId)
   if (!wallet) throw new AppError('WALLET_REQUIRED')
@@ -81,7 +83,19 @@ async function callOf(ctx: Context, userId: string, payment: RelayedPayment): Pr
   if (leftMs < validMs.min || leftMs > validMs.max) {
     throw refused('This was signed for too short or too long a time. Sign it again.', 'time')
   }
-  return call
+  return { ...call, wallet }
+}
+
+/** Throws RELAY_REFUSED unless the key makes the caller's own account: making it costs the relay most. */
+async function refuseOthersAccount(
+  { chain, settings: { accountFactory } }: Context,
+  wallet: string,
+  accountKey: string | undefined,
+): Promise<void> {
+  if (accountKey === undefined || accountFactory === null) return
+  const asked = { to: accountFactory, abi: auraAccountFactoryAbi, functionName: 'accountOf', args: [accountKey] }
+  const account = (await orUnavailable(readContract(chain, asked))) as string
+  if (account.toLowerCase() !== wallet) throw refused('This key doesn’t make your account.', 'key')
 }
 
 async function vouchTargetOf(ctx: Context, userId: string, vouchedId: string): Promise<string> {

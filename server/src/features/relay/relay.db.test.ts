@@ -170,6 +170,15 @@ describe('a payment that somebody signed', () => {
     expect(await capped({ perPersonDay: 1 })).toBeUndefined()
   })
 
+  it('makes the account of its key only for whom it belongs to [relay.refused]', async () => {
+    Object.assign(test.ctx.settings, { accountFactory: `0x${'d'.repeat(40)}` })
+    const accountKey = `0x${'ef'.repeat(84)}`
+    const payment = { ...purchase(), accountKey } as Payment
+    expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    test.ctx.chain.madeAccount = ada.wallet.address
+    expect(await ask(payment)).toMatchObject({ status: 202 })
+  })
+
   it('of a restricted person is sent only if it is a withdrawal [relay.restricted]', async () => {
     const admin = await newcomer(test)
     const { id } = await ada.me()
