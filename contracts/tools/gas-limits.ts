@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Floor of what is limited as a whole. */
-export const NOTHING = 'nothing'
+const NOTHING = 'nothing'
 
 /**
  * Allowance for repeated calls: above a contract that only moves the USDC, or above the call that a person sends with a
