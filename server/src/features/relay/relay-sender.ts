@@ -67,13 +67,13 @@ export class RelaySender {
     const queued = await findQueued(db, limits.relay.inFlight)
     if (sent.length > 0 || queued.length > 0) {
       const count = await chain.transactionCount(this.#relay.address)
-      await this.#followCount(count, sent)
+      const isBehind = await this.#isBehind(count)
       await this.#settleSent(sent, count)
       sent = await findSent(db, this.#id)
       const waiting = sent.filter(({ blockHash }) => blockHash === null)
       const price = await chain.gasPrice()
       await this.#moveOn(waiting, price, now)
-      if (price <= BigInt(limits.relay.maxPriceWei)) {
+      if (!isBehind && price <= BigInt(limits.relay.maxPriceWei)) {
         await this.#sendQueued(queued.slice(0, Math.max(0, limits.relay.inFlight - waiting.length)), price, now)
       }
     }
@@ -82,14 +82,16 @@ export class RelaySender {
     return sent.length > 0 || queued.length > 0
   }
 
-  /** Continues above the chain's number if it is higher: the database is an older copy, or the key was used elsewhere. */
-  async #followCount(count: number, sent: readonly Sent[]): Promise<void> {
+  /**
+   * Returns whether the chain is ahead of our numbers: the database is an older copy, or the key was used elsewhere. Once
+   * that is seen twice, it continues above the chain's.
+   */
+  async #isBehind(count: number): Promise<boolean> {
     const { db } = this.#ctx
-    const next = (await findNextNonce(db, this.#id)) ?? 0
-    if (count > next && sent.length === 0) {
-      if (this.#ahead === count) await raiseNonce(db, this.#id, count)
-      this.#ahead = count
-    }
+    const isBehind = count > ((await findNextNonce(db, this.#id)) ?? 0)
+    if (isBehind && this.#ahead === count) await raiseNonce(db, this.#id, count)
+    this.#ahead = isBehind ? count : 0
+    return isBehind
   }
 
   async #settleSent(sent: readonly Sent[], count: number): Promise<void> {

@@ -80,10 +80,11 @@ function liesOnce(lies: Record<string, (...args: never[]) => unknown>): void {
 const outcomes = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (({ status, reason }) => reason ?? status)(await stateOf(id))))
 
-const numbersOf = async () =>
-  (await test.ctx.db.query<{ raw: `0x${string}` }>('select raw from relay_transactions order by max_fee_wei')).map(
-    ({ raw }) => parseTransaction(raw).nonce ?? 0,
-  )
+/** Returns the numbers of all transactions that were signed, sorted. */
+async function numbersOf(): Promise<number[]> {
+  const signed = await test.ctx.db.query<{ raw: `0x${string}` }>('select raw from relay_transactions')
+  return signed.map(({ raw }) => parseTransaction(raw).nonce ?? 0).sort((a, b) => a - b)
+}
 
 describe('a payment that somebody signed', () => {
   it('is sent and credited like their own transaction [relay.paid]', async () => {
@@ -243,7 +244,7 @@ describe('the sender', () => {
     clock.advance({ ms: limits.relay.againMs })
     await run(3, sender)
     expect(await outcomes(ids)).toEqual(['mined', 'mined'])
-    expect(await numbersOf()).toEqual([0, 1, 2, 1, 2])
+    expect(await numbersOf()).toEqual([0, 1, 1, 2, 2])
     const [{ gwei } = { gwei: 0 }] = await findSpentByDay(test.ctx.db, new Date(0))
     expect(gwei).toBeGreaterThan(0)
   })
@@ -337,8 +338,26 @@ describe('the sender', () => {
     await test.ctx.db.query('delete from relayed_payments')
     await test.ctx.db.query('update relay_senders set next_nonce = 0')
     const id = await taken(purchase())
-    await run(30)
+    await run(5)
     expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([2])
+  })
+
+  it('gives a payment another number when an unknown transaction used its own [relay.crash]', async () => {
+    const { chain, limits } = test.ctx
+    chain.swallows = 1
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await sender.step()
+    const fees = { maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
+    await chain.send(await relay.sign('empty', { chainId: chain.id, nonce: 0, fees }))
+    chain.mine()
+    await run(limits.relay.doubts - 1, sender)
+    expect(await outcomes([id])).toEqual(['sent'])
+    await run(5, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([1])
+    expect(logged).toMatchObject([{ alert: 'relay-number-used', payment: id, nonce: 0 }])
   })
 })
 
