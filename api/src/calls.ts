@@ -20,6 +20,7 @@ import { receiptsCalls } from './calls/receipts.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
+import { standingCalls } from './calls/standing.ts'
 import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { streakCalls } from './calls/streak.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...crowdCalls,
   ...followsCalls,
   ...friendStreaksCalls,
+  ...standingCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,

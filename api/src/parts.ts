@@ -6,6 +6,7 @@ import { leaguesNotifications } from './calls/leagues.ts'
 import { recapNotifications } from './calls/recap.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
+import { standingNotifications } from './calls/standing.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustNotifications, trustProfileFields } from './calls/trust.ts'
 import {
@@ -29,6 +30,7 @@ export const notificationTypes = [
   ...leaguesNotifications,
   ...recapNotifications,
   ...trustNotifications,
+  ...standingNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

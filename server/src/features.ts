@@ -25,6 +25,7 @@ import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
+import { standingFeature } from './features/standing/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
@@ -53,6 +54,7 @@ const all = [
   crowdFeature,
   followsFeature,
   friendStreaksFeature,
+  standingFeature,
   leaderboardFeature,
   leaguesFeature,
   chainEventsFeature,

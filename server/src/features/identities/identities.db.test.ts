@@ -342,6 +342,7 @@ const OTHERS = {
     'live_announcements',
     'notification_mutes',
     'notifications',
+    'places',
     'push_hours',
     'push_subscriptions',
     'rank_entries',
