@@ -4,7 +4,7 @@ export const TRUST_RULES = {
   /** Trust is calculated in whole thousandths of a point. */
   unit: 1_000,
   /** Thousandths of a point that each seed hands out. */
-  perSeed: 100_000_000,
+  perSeed: 1_000_000_000,
   /** People one can stand by. Each place carries one part of as many, half of it without money behind it. */
   places: 10,
   seedPlaces: 50,
@@ -12,9 +12,9 @@ export const TRUST_RULES = {
   ripenDays: 30,
   /** Days in which money that goes back, by a vouch or a plain transfer, takes from what was vouched. */
   returnDays: 180,
-  /** Divisor of the received Trust a person passes on: 1/11. */
-  passedPart: 11,
-  /** Divisor of Trust that comes through a single seed: a quarter counts. */
+  /** Divisor of the Trust a person passes on, of what counts for them: 1/20. */
+  passedPart: 20,
+  /** Divisor of Trust that comes through a single seed: a quarter counts. All counts once half comes through others. */
   singleSeedPart: 4,
   /** Longest path of Trust, in people. */
   steps: 8,

@@ -32,39 +32,42 @@ export function trustByDefinition({ seeds, today, places, payments, standings = 
       points,
     )
 
-  /** The flow of one seed, apart from all others. */
-  const reachedFrom = (seed: string) => {
-    const handedOut = (person: string, reached: bigint) => {
-      if (isOut(person)) return 0n
-      const points = isSeed(person)
-        ? person === seed
-          ? BigInt(rules.perSeed)
-          : 0n
-        : reached / BigInt(rules.passedPart)
-      return afterLiabilities(person, points)
-    }
-    let reached = new Map(people.map((person) => [person, 0n]))
-    let gives = new Map(people.map((person) => [person, handedOut(person, 0n)]))
-    for (let step = 1; step <= rules.steps; step++) {
-      const before = gives
-      const arrives = (person: string) =>
-        counting
-          .filter(({ receiver }) => receiver === person)
-          .map(({ giver, parts, of }) => ((before.get(giver) as bigint) * parts) / of)
-      reached = new Map(people.map((person) => [person, isOut(person) ? 0n : afterRing(person, add(arrives(person)))]))
-      gives = new Map(people.map((person) => [person, handedOut(person, reached.get(person) as bigint)]))
-    }
-    return reached
+  const counts = (bySeed: readonly bigint[]) => {
+    const sum = add(bySeed)
+    const others = sum - largest(bySeed)
+    return largest([sum / BigInt(rules.singleSeedPart), 2n * others < sum ? 2n * others : sum])
+  }
+  const handedOut = (person: string, reached: readonly bigint[]) => {
+    const sum = add(reached)
+    const part = sum === 0n ? 0n : (1_000n * counts(reached)) / sum
+    return sources.map((seed, nr) => {
+      if (isOut(person) || (isSeed(person) && person !== seed)) return 0n
+      if (person === seed) return afterLiabilities(person, BigInt(rules.perSeed))
+      return afterLiabilities(person, ((reached[nr] as bigint) * part) / (1_000n * BigInt(rules.passedPart)))
+    })
   }
 
-  const flows = [...new Set(seeds)].map(reachedFrom)
+  const sources = [...new Set(seeds)]
+  const nothing = sources.map(() => 0n)
+  let reached = new Map(people.map((person) => [person, nothing]))
+  for (let step = 1; step <= rules.steps; step++) {
+    const gives = new Map(people.map((person) => [person, handedOut(person, reached.get(person) as bigint[])]))
+    reached = new Map(
+      people.map((person) => {
+        const places = counting.filter(({ receiver }) => receiver === person && !isOut(person))
+        return [
+          person,
+          sources.map((_, nr) =>
+            afterRing(person, add(places.map(({ giver, parts, of }) => ((gives.get(giver)?.[nr] ?? 0n) * parts) / of))),
+          ),
+        ]
+      }),
+    )
+  }
   return new Map(
     people.map((person) => {
-      const bySeed = flows.map((reached) => reached.get(person) as bigint)
-      const sum = add(bySeed)
-      const others = sum - largest(bySeed)
-      const agreed = largest([sum / BigInt(rules.singleSeedPart), 2n * others < sum ? 2n * others : sum])
-      return [person, Number(agreed - agreed / BigInt(rules.passedPart))]
+      const points = counts(reached.get(person) as bigint[])
+      return [person, Number(points - points / BigInt(rules.passedPart))]
     }),
   )
 }

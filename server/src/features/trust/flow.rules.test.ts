@@ -128,13 +128,13 @@ describe('TrustFlow', () => {
   it('carries a fixed part along each place, whatever else its giver does [trust.fixed-part] [trust.decays]', () => {
     const chain = [placed('seed', 'a'), placed('a', 'b'), placed('b', 'c')]
     const alone = flowOf(['seed'], chain)
-    // A hundredth of a seed's points and a twentieth of a person's, of which a quarter counts and a tenth is passed on.
+    // A hundredth of a seed's points and a twentieth of a person's, of which a quarter counts and a twentieth is passed on.
     expect([alone.broughtBy('seed', 'a'), alone.broughtBy('a', 'b'), alone.broughtBy('b', 'c')]).toEqual([
-      1_000_000, 4_545, 20,
+      10_000_000, 6_250, 3,
     ])
-    expect(points(alone, 'ab')).toEqual([227, 1])
+    expect(points(alone, 'ab')).toEqual([2_375, 1])
     const others = [...'defghijklm'].flatMap((id) => [placed('seed', id), placed('a', id)])
-    expect(points(flowOf(['seed'], [...chain, ...others]), 'ab')).toEqual([227, 1])
+    expect(points(flowOf(['seed'], [...chain, ...others]), 'ab')).toEqual([2_375, 1])
     expect(alone.setPlaces('a', [])).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'b', points: 0 })]))
   })
 
@@ -149,26 +149,26 @@ describe('TrustFlow', () => {
     const brought = (placeDay: number, paid: readonly Payment[]) =>
       flowOf(['seed'], [placed('seed', 'a', placeDay)], paid).broughtBy('seed', 'a')
     const half = (brought(RIPE, []) * 3) / 2
-    expect(brought(RIPE, [vouch('seed', 'a', 1)])).toBe(2_000_000)
+    expect(brought(RIPE, [vouch('seed', 'a', 1)])).toBe(20_000_000)
     expect(brought(RIPE, [vouch('seed', 'a', 1, TODAY - 15)])).toBe(half)
     // Money from long ago brings nothing forward.
-    expect(brought(TODAY - 15, [vouch('seed', 'a', 1, TODAY - 300)])).toBe(1_000_000)
-    expect(brought(TODAY - 15, [])).toBe(500_000)
+    expect(brought(TODAY - 15, [vouch('seed', 'a', 1, TODAY - 300)])).toBe(10_000_000)
+    expect(brought(TODAY - 15, [])).toBe(5_000_000)
   })
 
   it('ripens over thirty days, from nothing [trust.ripens]', () => {
     const aged = (days: number) => flowOf(['seed'], [placed('seed', 'a', TODAY - days)]).broughtBy('seed', 'a')
-    expect([0, 1, 15, 30, 300].map(aged)).toEqual([0, 33_333, 500_000, 1_000_000, 1_000_000])
+    expect([0, 1, 15, 30, 300].map(aged)).toEqual([0, 333_333, 5_000_000, 10_000_000, 10_000_000])
   })
 
   it('counts a quarter of what one seed alone brings, and all of what others agree on [trust.single-seed]', () => {
     const seeds = ['s', 't', 'u']
     const held = (...places: Place[]) => points(flowOf(seeds, places), 'a')[0]
-    expect(held(placed('s', 'a'))).toBe(227)
-    expect(held(placed('s', 'a'), placed('t', 'a'))).toBe(1_818)
+    expect(held(placed('s', 'a'))).toBe(2_375)
+    expect(held(placed('s', 'a'), placed('t', 'a'))).toBe(19_000)
     const little = flowOf(seeds, [placed('s', 'a'), placed('t', 'b'), placed('b', 'a')])
-    // 1,000 of one seed and 4.5 of another.
-    expect(points(little, 'a')).toEqual([228])
+    // 10,000 of one seed and 6 of another.
+    expect(points(little, 'a')).toEqual([2_376])
   })
 
   it('neither gives Trust to people who are out nor passes theirs on [trust.suspended]', () => {
@@ -176,7 +176,7 @@ describe('TrustFlow', () => {
     const flow = flowOf(['s', 't'], places)
     const before = points(flow, 'ab')
     flow.setStanding('a', { ...NOTHING, isOut: true })
-    expect(points(flow, 'ab')).toEqual([0, 227])
+    expect(points(flow, 'ab')).toEqual([0, 2_375])
     expect(flow.setStanding('a', NOTHING).map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b']))
     expect(points(flow, 'ab')).toEqual(before)
     flow.setStanding('s', { ...NOTHING, isOut: true })
@@ -186,16 +186,16 @@ describe('TrustFlow', () => {
   it('passes on a fifth less for each person one answers for [trust.liability]', () => {
     const flow = flowOf(['s'], [placed('s', 'a'), placed('a', 'b')])
     const held = flow.thousandthsOf('a')
-    expect(flow.broughtBy('a', 'b')).toBe(4_545)
+    expect(flow.broughtBy('a', 'b')).toBe(6_250)
     flow.setStanding('a', { ...NOTHING, liabilities: 2 })
     expect(flow.thousandthsOf('a')).toBe(held)
-    expect(flow.broughtBy('a', 'b')).toBe(2_909)
+    expect(flow.broughtBy('a', 'b')).toBe(4_000)
   })
 
   it('takes from an inviter of a ring in proportion, never more than half [trust.invited-ring]', () => {
     const heldWith = (ring: number) =>
       points(flowOf(['s'], [placed('s', 'a')], [vouch('s', 'a')], new Map([['a', { ...NOTHING, ring }]])), 'a')[0]
-    expect([0, 2, 3, 4, 10, 1_000].map(heldWith)).toEqual([454, 454, 303, 227, 227, 227])
+    expect([0, 2, 3, 4, 10, 1_000].map(heldWith)).toEqual([4_750, 4_750, 3_166, 2_375, 2_375, 2_375])
   })
 
   it('tells who counts most', () => {

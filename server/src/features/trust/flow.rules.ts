@@ -4,9 +4,9 @@ import { type Payment, stayedSince } from './money.rules.ts'
 /**
  * Trust, formula version 4 (`TRUST_RULES`). Seeds hand out points along places, by which people stand by others. Each
  * place carries a fixed part of what its giver may pass on, half of it without money behind it; what isn't placed goes
- * to no one, so no one's place shrinks because another one was given. Each person keeps ten elevenths of the points that
- * reach them and may pass on the rest. Flows of different seeds are kept apart: of what comes through a single seed a
- * quarter counts, until others agree. Points are whole thousandths, always rounded down.
+ * to no one, so no one's place shrinks because another one was given. Flows of
+ * different seeds are kept apart: of what comes through a single seed a quarter counts, until others agree. Of what counts
+ * each person keeps nineteen twentieths and may pass on the rest. Points are whole thousandths, always rounded down.
  */
 
 /** A person stands by another. Days are UTC days since 1970. */
@@ -72,6 +72,11 @@ export function afterLiabilities(points: number, liabilities: number): number {
 /** Returns the points that count of a sum, of which one seed brought `most`: a quarter, until others agree. */
 export const agreed = (sum: number, most: number): number =>
   Math.max(Math.floor(sum / TRUST_RULES.singleSeedPart), Math.min(sum, 2 * (sum - most)))
+
+const THOUSAND = 1_000
+
+/** Returns the same as a part of the sum, in thousandths. */
+const agreedPart = (sum: number, most: number): number => Math.floor((agreed(sum, most) * THOUSAND) / sum)
 
 /** Share of touched places above which calculating all people is cheaper than following a change. */
 const WORTH_ALL = 1 / 8
@@ -351,19 +356,25 @@ export class TrustFlow {
   /** Takes the points that reached a person, from a place of `#scratch`, and writes what they may pass on. */
   #give(person: number, at: number, start: number): boolean {
     const width = this.#seedIds.length
+    const scratch = this.#scratch
     const own = person * width
     const { isOut, liabilities, ring } = this.#standing[person] as Standing
     const seed = this.#seed[person] as number
     const gives = this.#gives[at] as Float64Array
-    const isLast = at === TRUST_RULES.steps
+    let sum = 0
+    let most = 0
+    for (let column = start; column < start + width; column++) {
+      const points = isOut ? 0 : afterRing(scratch[column] as number, ring)
+      scratch[column] = points
+      sum += points
+      if (points > most) most = points
+    }
+    if (at === TRUST_RULES.steps) this.#reached.set(scratch.subarray(start, start + width), own)
+    const part = seed === -1 && sum > 0 ? agreedPart(sum, most) : 0
     let isChanged = false
     for (let column = 0; column < width; column++) {
-      const reached = isOut ? 0 : afterRing(this.#scratch[start + column] as number, ring)
-      if (isLast) this.#reached[own + column] = reached
-      let passed = 0
-      if (seed === -1) passed = Math.floor(reached / TRUST_RULES.passedPart)
-      else if (seed === column && !isOut) passed = TRUST_RULES.perSeed
-      passed = afterLiabilities(passed, liabilities)
+      const counting = Math.floor(((scratch[start + column] as number) * part) / (THOUSAND * TRUST_RULES.passedPart))
+      const passed = afterLiabilities(seed === column && !isOut ? TRUST_RULES.perSeed : counting, liabilities)
       if (passed !== gives[own + column]) isChanged = true
       gives[own + column] = passed
     }
