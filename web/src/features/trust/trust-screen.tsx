@@ -14,16 +14,17 @@ import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
 const {
-  ringFree,
-  invitedSteps,
+  places,
+  seedPlaces,
+  ripenDays,
+  returnDays,
   passedPart,
-  bridgePart,
   steps,
-  freshDays,
-  fadeDays,
-  fadeParts,
-  floorUsdc,
-  seedFloorUsdc,
+  singleSeedPart,
+  liabilityPart,
+  liabilityDays,
+  ringFree,
+  ringNoticeDays,
   perSeed,
   unit,
 } = TRUST_RULES
@@ -35,54 +36,50 @@ export default function TrustScreen() {
         <h1 className="h1">Trust</h1>
         <p>
           Aura Points count what you do. Trust counts who stands behind you: how much people who are trusted themselves
-          back you with USDC. It is the number to believe.
+          stand by you.
         </p>
         <OwnRing />
         <h2>How it is calculated</h2>
         <ul>
           <li>
-            Each seed hands out {formatWhole(perSeed / unit)} Trust to the people they back, in proportion to the USDC.
+            Everyone can stand by {places} people. Each place carries 1 of {places} parts of what its giver may pass on,
+            half of it unless they also vouched USDC that stayed. What nobody was given goes to nobody.
           </li>
           <li>
-            You keep {passedPart - 1} of {passedPart} parts of what reaches you. The last part goes on to the people you
-            back, at most {steps} people from a seed.
-          </li>
-          <li>Only what didn’t come back counts. If you back somebody and they pay you back, that is nothing.</li>
-          <li>
-            Of what your strongest supporter brought, 1 of {bridgePart} parts is not passed on, unless they are a seed.
-            A group that hangs by one person carries less.
+            Trust starts at the seeds. Each hands out {formatWhole(perSeed / unit)} over {seedPlaces} places. You keep{' '}
+            {passedPart - 1} of {passedPart} parts of what counts for you and may pass on the last one, at most {steps}{' '}
+            people from a seed.
           </li>
           <li>
-            A payment counts in full for {freshDays} days. After that it loses 1 of {fadeParts} parts every {fadeDays}{' '}
-            days.
+            A place ripens over {ripenDays} days. Money that goes back within {returnDays} days, by a vouch or a plain
+            transfer, counts for nothing.
           </li>
           <li>
-            If you gave less than {floorUsdc} USDC in all, you pass on less in proportion. For a seed that is{' '}
-            {seedFloorUsdc} USDC.
+            What reaches you through one seed alone counts 1 of {singleSeedPart} parts. All of it counts once others
+            bring as much.
           </li>
           <li>
-            If more than {ringFree} of the people you invited seem to be one person’s accounts, your share gets smaller:
-            you get {ringFree} parts in as many as there are such accounts, so with {2 * ringFree} of them, half. That
-            includes people whom they invited in turn, up to {invitedSteps} steps from you. Only the largest such group
-            counts.
-          </li>
-          <li>
-            Payments count once they are final on chain. Payments between two people don’t while either has blocked the
-            other, nor do payments between accounts that seem to be one person’s.
+            Suspended people have no Trust and pass none on. If you stand by someone who is suspended, or part of a
+            ring, you pass on 1 of {liabilityPart} parts less for {liabilityDays} days. If more than {ringFree} of the
+            people you invited seem to be one person’s accounts, you get up to half less, {ringNoticeDays} days after we
+            tell you. Places between such accounts carry nothing.
           </li>
         </ul>
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
-          every payment and every day. This is version {TRUST_RULES.version} of the formula.
+          every place and every day. This is version {TRUST_RULES.version} of the formula.
         </p>
         <h2>What it costs to cheat</h2>
         <p>
-          We let up to {TRUST_MEASURED.wallets} wallets of one owner pay each other in rings, chains, stars and mixes.
-          If nobody trusted backs them, they get no Trust at all. If somebody does, all of them together never hold more
-          than what that person passed on, and at most {TRUST_MEASURED.ofQuiet} times what they would have without
-          paying each other. The same ring makes {formatWhole(TRUST_MEASURED.ringAp)} Aura Points.
+          We let up to {TRUST_MEASURED.wallets} wallets of one owner stand by and pay each other in rings, chains, stars
+          and mixes. If nobody trusted stands by them, they get no Trust at all. If somebody does, all of them together
+          never hold more than what that person passed on, and at most {TRUST_MEASURED.ofQuiet} times what they would
+          have without standing by each other. The same ring makes {formatWhole(TRUST_MEASURED.ringAp)} Aura Points.
         </p>
-        <p>So the only way to more Trust is to be backed by more people who are trusted.</p>
+        <p>
+          What we can’t see: a place that somebody sells, and money that goes back by ways other than a transfer between
+          the two wallets.
+        </p>
         <Seeds />
       </article>
       <aside className={styles.rail} aria-label="Ranking">
@@ -127,8 +124,8 @@ function Seeds() {
           <PeopleList label="Seeds" people={data.seeds.map((person) => ({ person }))} />
           {data.calculatedAt !== null && (
             <p>
-              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.payments)}{' '}
-              {data.payments === 1 ? 'payment' : 'payments'}.
+              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.places)}{' '}
+              {data.places === 1 ? 'place' : 'places'}.
             </p>
           )}
         </>
