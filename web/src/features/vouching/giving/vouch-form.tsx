@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
+import { usePlaceBesideVouch } from '#features/standing'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
@@ -64,6 +65,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     return () => onTrying(false)
   }, [isTrying, onTrying])
   const max = Math.min(VOUCH_RULES.maxUsdc, pair.remainingAmount)
+  const isBusy = isTrying || confirming !== undefined
+  const place = usePlaceBesideVouch({ ...target, username: target.name }, isBusy)
   const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, max)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
@@ -84,9 +87,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
     const network = networkOfConfig(config)
-    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words })
+    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words, onSent: place.onSent })
   }
-  const isBusy = isTrying || confirming !== undefined
   // Still loading is not the same as missing.
   const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
@@ -141,6 +143,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             ? { error: TOO_LONG.description }
             : { hint: `Shown beside your vouch on ${target.name}’s profile` })}
         />
+        {place.about}
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
