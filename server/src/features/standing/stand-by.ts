@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { lockPair, refuseBlocked } from '#features/follows'
 import { insertNotifications } from '#features/notifications'
 import { lockPerson, personExists } from '#features/profile'
@@ -56,7 +56,7 @@ export async function standBy(ctx: Context, { line, ...pair }: Pair & { line: st
         userId: receiverId,
         type: 'place_received',
         title: `${names.get(giverId)} stands by you`,
-        message: 'Everyone sees it on your profile. What it brings you in Trust grows over 30 days.',
+        message: `Everyone sees it on your profile. What it brings you in Trust grows over ${TRUST_RULES.ripenDays} days.`,
         relatedId: giverId,
         key: `place/${giverId}`,
         replacesEarlier: true,
@@ -80,7 +80,7 @@ export async function takeBack(ctx: Context, pair: Pair): Promise<void> {
 
 /** Returns the number of places a person has, and of those that are free. */
 async function placesOf(ctx: Context, db: Queryable, giverId: string): Promise<Places> {
-  const total = (await isSeed(ctx, db, giverId)) ? STANDING_RULES.seedPlaces : STANDING_RULES.places
+  const total = (await isSeed(ctx, db, giverId)) ? TRUST_RULES.seedPlaces : TRUST_RULES.places
   // A person who is no seed any more may have taken more places than they have now.
   return { total, left: Math.max(0, total - (await countOpen(db, giverId))) }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
@@ -61,7 +62,7 @@ describe('standing by a person', () => {
     expect((await placesOf(bo)).by).toEqual([[ada.id, null]])
     for (const _ of [1, 2]) expect(await takeBack(ada, bo.id)).toMatchObject({ status: 200 })
     expect(await placesOf(bo)).toEqual({ by: [], total: 0, standsBy: [] })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
     const long = 'x'.repeat(STANDING_RULES.lineLength + 1)
     expect(await standBy(ada, bo.id, long)).toMatchObject({ status: 400 })
     expect((await placesOf(bo)).by).toEqual([])
@@ -109,20 +110,20 @@ describe('standing by a person', () => {
     expect(await standBy(cy, ada.id)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
     expect(await placesOf(ada)).toEqual({ by: [], total: 0, standsBy: [[bo.id, null]] })
     expect(await takeBack(ada, bo.id)).toMatchObject({ status: 200 })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
   })
 })
 
 describe('places', () => {
   it('are ten, also for requests at once, and one that was taken back is free again [standing.limit]', async () => {
-    const others = await many(STANDING_RULES.places + 4)
+    const others = await many(TRUST_RULES.places + 4)
     const results = await Promise.all(others.map((id) => standBy(ada, id)))
-    expect(results.filter(({ status }) => status === 200)).toHaveLength(STANDING_RULES.places)
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(TRUST_RULES.places)
     expect(results.filter(({ status }) => status !== 200)).toMatchObject(
       Array.from({ length: 4 }, () => refusal(409, 'PLACES_USED_UP')),
     )
     const { left, places } = await ada.call('GET /api/places')
-    expect([left, places.length]).toEqual([0, STANDING_RULES.places])
+    expect([left, places.length]).toEqual([0, TRUST_RULES.places])
     const [kept, ended] = places.map(({ person }) => person.id)
     expect(await standBy(ada, kept ?? '', 'Already.')).toMatchObject({ status: 200, body: { left: 0 } })
     await takeBack(ada, ended ?? '')
@@ -132,7 +133,7 @@ describe('places', () => {
   it('are one for a press that is sent twice or again later [standing.once]', async () => {
     const replies = await Promise.all([standBy(ada, bo.id), standBy(ada, bo.id)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(await left(ada)).toBe(STANDING_RULES.places - 1)
+    expect(await left(ada)).toBe(TRUST_RULES.places - 1)
     await takeBack(ada, bo.id)
     const key = randomUUID()
     await standBy(ada, bo.id, undefined, key)
@@ -180,7 +181,7 @@ describe('places', () => {
     ])
     await deleteAccount(bo)
     expect(await placesOf(ada)).toEqual({ by: [], total: 0, standsBy: [] })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
   })
 
   it('hide their line from who muted or blocked its writer, or is blocked by either [standing.line-hidden]', async () => {

@@ -1,6 +1,7 @@
 import type { Place } from '@aura/api/calls/standing'
 import { formatWhole } from '@aura/api/money'
 import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -81,6 +82,6 @@ function PlaceRow({ place: { person, line, placedAt } }: { place: Place }) {
 function nobody(list: List, isMine: boolean): string {
   if (list === 'received') return isMine ? 'Nobody stands by you yet.' : 'Nobody stands by them yet.'
   return isMine
-    ? `You have ${STANDING_RULES.places} places. Press Stand by on the profile of a person you trust.`
+    ? `You have ${TRUST_RULES.places} places. Press Stand by on the profile of a person you trust.`
     : 'Stands by nobody yet.'
 }

@@ -43,6 +43,9 @@ export function StandByAction({ person }: { person: OtherPerson }) {
           Stand by <span className="num text-ink-2">{`${left} of ${total} left`}</span>
         </Button>
       )}
+      <span className="sr-only" role="status">
+        {place && stand.isSuccess && `You stand by ${person.username}. ${left} of ${total} places left.`}
+      </span>
       <PlaceDialog open={asking === 'line'} onClose={close} person={person} place={place} total={total} />
       <NoPlaceDialog open={asking === 'room'} onClose={close} person={person} own={data} />
     </>

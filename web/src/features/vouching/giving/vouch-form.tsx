@@ -28,7 +28,7 @@ import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
-import { auraFor, capText, todayText, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, thanksText, todayText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import { vouchSteps } from './vouch-steps.ts'
@@ -68,6 +68,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const isBusy = isTrying || confirming !== undefined
   const place = usePlaceBesideVouch({ ...target, username: target.name }, isBusy)
   const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, max)
+  const thanks = thanksText(target.name, usdc ?? 0, pair.receivedLately)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -163,6 +164,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
               All of it goes to {target.name}. You get nothing back, and it can’t be undone. The network’s fee in ETH
               comes on top.
             </p>
+            {thanks !== null && <p>{thanks}</p>}
           </MoneyFacts>
         )}
         <div role="alert">
