@@ -1,7 +1,7 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Place, type Standing, TrustFlow } from './flow.rules.ts'
+import { NOTHING, type Place, type Standing, TrustFlow } from './flow.rules.ts'
 import { trustByDefinition } from './flow-reference.ts'
 import { type Payment, stayedSince } from './money.rules.ts'
 
@@ -9,7 +9,6 @@ const TODAY = 20_000
 const USDC = 1_000_000
 /** An age at which places and money count in full. */
 const RIPE = TODAY - TRUST_RULES.ripenDays
-const NOTHING = { isOut: false, liabilities: 0, ring: 0 }
 const placed = (giver: string, receiver: string, day = RIPE): Place => ({ giver, receiver, day })
 const vouch = (from: string, to: string, usdc = 10, day = RIPE): Payment => ({
   ...{ from, to, day, isVouch: true },

@@ -28,7 +28,7 @@ export interface Standing {
   ring: number
 }
 
-const NOTHING: Standing = { isOut: false, liabilities: 0, ring: 0 }
+export const NOTHING: Standing = { isOut: false, liabilities: 0, ring: 0 }
 
 export interface TrustBasis {
   seeds: readonly string[]
@@ -127,6 +127,8 @@ export class TrustFlow {
   readonly #ins: Edge[][] = []
   readonly #outs: Edge[][] = []
   readonly #edges: Edge[] = []
+  #placeCount = 0
+  readonly #placesOf: number[] = []
   readonly #payments = new Map<string, Payment[]>()
   readonly #columns = {
     from: new Int32Array(INITIAL_SIZE),
@@ -153,6 +155,11 @@ export class TrustFlow {
     for (const payment of payments) this.#record(payment)
     for (const [giver, some] of Map.groupBy(places, (place) => place.giver)) this.#place(giver, some)
     this.#flowFrom(0)
+  }
+
+  /** Number of places, also of those that carry nothing. */
+  get placeCount(): number {
+    return this.#placeCount
   }
 
   get seeds(): readonly string[] {
@@ -270,6 +277,8 @@ export class TrustFlow {
     for (const edge of this.#outs[from] as Edge[]) this.#remove(edge)
     const outs: Edge[] = []
     this.#outs[from] = outs
+    this.#placeCount += places.length - (this.#placesOf[from] ?? 0)
+    this.#placesOf[from] = places.length
     for (const place of places.slice(0, this.#seed[from] === -1 ? TRUST_RULES.places : TRUST_RULES.seedPlaces)) {
       if (place.isRelated || place.receiver === giver) continue
       const edge = { index: this.#edges.length, from, to: this.#personOf(place.receiver), place, parts: 0 }
@@ -440,7 +449,8 @@ export class TrustFlow {
 export const shareOf = (held: number, points: number, sum: number): number =>
   sum === 0 ? 0 : Number((BigInt(held) * BigInt(Math.min(points, sum))) / BigInt(sum))
 
-const isSomething = ({ reached, passes }: Trusted) =>
+/** Returns whether anything reaches a person or, as a seed, may be passed on. */
+export const isSomething = ({ reached, passes }: Trusted) =>
   reached.some((points) => points > 0) || passes.some((points) => points > 0)
 
 function differs(one: Float64Array, other: Float64Array, start: number, length: number): boolean {

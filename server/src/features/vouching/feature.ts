@@ -3,10 +3,10 @@ import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { auditVouches } from './audit-vouches.ts'
-import { findFinalBackings } from './backings-store.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { findFundings } from './fundings-store.ts'
+import { findFinalPayments } from './payments-store.ts'
 import { vouchingRecap } from './recap-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
@@ -43,7 +43,7 @@ export const vouchingFeature = {
   feed: vouchingFeed,
   recap: vouchingRecap,
   isAcquainted: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
-  backings: findFinalBackings,
+  payments: findFinalPayments,
   fundings: findFundings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
