@@ -600,7 +600,7 @@ export const uiStates: readonly UiState[] = [
     name: 'own profile, after inviting a ring',
     path: '/profile',
     who: 'person',
-    answers: { '/api/trust/own': { ring: 1_000 } },
+    answers: { '/api/trust/own': { ring: { accounts: 1_000, countsFrom: '2026-03-16T12:00:00.000Z' } } },
     ready: (page) => page.getByText('Only you see this.'),
     proves: '[trust.invited-ring-shown]',
   },

@@ -3,7 +3,7 @@ import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { creator } from '../../../../tests/server/actors/battles.ts'
+import { creator, doDue } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -145,6 +145,7 @@ describe('places', () => {
 
   it('are fifty for a seed [standing.seeds]', async () => {
     trustSeeds.push(ada.wallet.address.toLowerCase())
+    await doDue(test.ctx)
     expect(await ada.call('GET /api/places')).toMatchObject({ total: 50, left: 50 })
     for (const id of await many(11)) expect((await standBy(ada, id)).status).toBe(200)
     expect(await left(ada)).toBe(39)

@@ -99,8 +99,8 @@ function Seeds() {
           <PeopleList label="Seeds" people={data.seeds.map((person) => ({ person }))} />
           {data.calculatedAt !== null && (
             <p>
-              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.payments)}{' '}
-              {data.payments === 1 ? 'payment' : 'payments'}.
+              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.places)}{' '}
+              {data.places === 1 ? 'place' : 'places'}.
             </p>
           )}
         </>
