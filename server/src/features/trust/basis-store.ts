@@ -84,7 +84,7 @@ const INSERT_FOR_SUSPENDED = sql`
   select p.giver_id, p.receiver_id, 'suspended', s.suspended_at,
          s.suspended_at + interval '${TRUST_RULES.liabilityDays} days'
   from suspensions s join places p on p.receiver_id = s.user_id
-   and p.placed_at <= s.suspended_at and (p.ended_at is null or p.ended_at > s.suspended_at)
+   and p.placed_at <= s.suspended_at and (p.ended_at is null or p.ended_at >= s.suspended_at)
   where s.scope = 'account' and s.lifted_at is null
     and s.suspended_at > $2::timestamptz - interval '${TRUST_RULES.liabilityDays} days'
     and ($1::uuid[] is null or s.user_id = any($1::uuid[]))
