@@ -68,7 +68,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   await expect(theirs.getByText('calm_cleo stands by you')).toBeVisible()
 
   await stands.click()
-  await dialog.getByRole('button', { name: 'Take your place back from temi_sings' }).click()
+  await dialog.getByRole('button', { name: 'Take it back from temi_sings' }).click()
   await expect(dialog).toBeHidden()
   await expect(stand(10)).toBeVisible()
   await expect(card).toContainText('Nobody stands by them yet.')

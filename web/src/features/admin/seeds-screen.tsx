@@ -64,7 +64,7 @@ const Seeds = ({ seeds }: { seeds: readonly SeedReach[] }) => (
           cell: ({ loss }) => (
             <>
               <span className="text-ink-2 md:hidden">If it goes: </span>
-              <Amount people={loss.people} points={-loss.points} />
+              <Amount people={loss.people} points={loss.points} sign="−" />
             </>
           ),
           end: true,
@@ -74,9 +74,13 @@ const Seeds = ({ seeds }: { seeds: readonly SeedReach[] }) => (
   </>
 )
 
-const Amount = ({ people, points }: { people: number; points: number }) => (
+const Amount = ({ people, points, sign = '' }: { people: number; points: number; sign?: '−' }) => (
   <>
     <span className="num">{formatWhole(people)}</span> {people === 1 ? 'person' : 'people'},{' '}
-    <span className="num">{formatWhole(points)}</span> Trust
+    <span className="num">
+      {sign}
+      {formatWhole(points)}
+    </span>{' '}
+    Trust
   </>
 )

@@ -65,7 +65,7 @@ export default function PlaceDialog({ open, onClose, person, place, total }: Pla
         <DialogActions>
           <Button
             kind="secondary"
-            aria-label={`Take your place back from ${person.username}`}
+            aria-label={`Take it back from ${person.username}`}
             busy={takeBack.isPending && 'Taking it back...'}
             disabled={save.isPending}
             onClick={() => takeBack.mutate(null)}

@@ -36,11 +36,13 @@ export function StandByAction({ person }: { person: OtherPerson }) {
         <Button
           kind="secondary"
           size={48}
-          aria-label={`Stand by ${person.username}, ${left} of ${total} places left`}
           aria-haspopup={left === 0 ? 'dialog' : undefined}
           onClick={() => (left === 0 ? setAsking('room') : stand.mutate(undefined))}
         >
-          Stand by <span className="num text-ink-2">{`${left} of ${total} left`}</span>
+          Stand by <span className="sr-only">{person.username}, </span>
+          <span className="num text-ink-2">
+            {left} of {total} <span className="sr-only">places </span>left
+          </span>
         </Button>
       )}
       <span className="sr-only" role="status">

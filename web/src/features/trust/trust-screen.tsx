@@ -31,9 +31,9 @@ export default function TrustScreen() {
             {formatWhole(TRUST_RULES.perSeed / TRUST_RULES.unit)} Trust, and everyone sees who they are.
           </li>
           <li>
-            It flows along places: you can stand by {places} people, a seed by {seedPlaces}, and each place carries 1 of{' '}
-            {2 * places} parts of what you may pass on, or 2 parts if you also vouched USDC that didn’t come back within{' '}
-            {returnDays} days.
+            It flows along places: you can stand by {places} people, and each place carries 1 of {2 * places} parts of
+            what you may pass on, or 2 parts if you also vouched USDC that didn’t come back within {returnDays} days; a
+            seed has {seedPlaces} places.
           </li>
           <li>
             A place grows to that over {ripenDays} days, and what you don’t place goes to no one, so nobody’s Trust
