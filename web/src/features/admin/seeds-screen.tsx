@@ -74,7 +74,7 @@ const Seeds = ({ seeds }: { seeds: readonly SeedReach[] }) => (
   </>
 )
 
-const Amount = ({ people, points, sign = '' }: { people: number; points: number; sign?: '−' }) => (
+const Amount = ({ people, points, sign = '' }: { people: number; points: number; sign?: string }) => (
   <>
     <span className="num">{formatWhole(people)}</span> {people === 1 ? 'person' : 'people'},{' '}
     <span className="num">
