@@ -28,7 +28,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   const places = card.getByRole('list', { name: 'Who stands by them' })
   const stand = (left: number) =>
     page.getByRole('button', { name: `Stand by temi_sings, ${left} of 10 places left`, exact: true })
-  const stands = page.getByRole('button', { name: /^You stand by temi_sings/ })
+  const stands = page.getByRole('button', { name: 'Standing by temi_sings' })
 
   // The page shows the place at once, and takes that back when the server doesn't have it.
   let answer = () => {}
@@ -105,7 +105,7 @@ test('a profile says what each place brings while it grows, and when it brings n
   }
 
   await onDay('2026-03-02T13:00:00Z')
-  await expect(places).toContainText('Keeps her word.Since 2 Mar 2026, a seed · Grows until 1 Apr 20260Trust')
+  await expect(places).toContainText('Keeps her word.Since 2 Mar 2026, a seed · Grows until 1 Apr 20260 Trust')
   await onDay('2026-03-17T13:00:00Z')
   await expect(places).toContainText('Grows until 1 Apr 2026+')
   await expect(page.getByRole('region', { name: 'Standing by' })).toContainText('through a single seed')
@@ -116,5 +116,5 @@ test('a profile says what each place brings while it grows, and when it brings n
   await admin.send('POST', `/api/admin/people/${seed.id}/suspend`, { reason: 'Sold a place.' })
   await onDay('2026-04-02T14:00:00Z')
   await expect(places).toContainText('Counts for nothing while its giver is suspended.')
-  await expect(places).toContainText('0Trust')
+  await expect(places).toContainText('0 Trust')
 })

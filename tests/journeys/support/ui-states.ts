@@ -60,7 +60,7 @@ const openLinkForm = async (page: Page) => {
 }
 
 const openPlace = async (page: Page) => {
-  const stands = page.getByRole('button', { name: /^You stand by/ })
+  const stands = page.getByRole('button', { name: /^Standing by/ })
   const stand = page.getByRole('button', { name: /^Stand by/ })
   await stand.or(stands).first().waitFor()
   if (await stand.isVisible()) await stand.click()

@@ -27,13 +27,15 @@ export function usePlaceBesideVouch(person: OtherPerson, isBusy: boolean): { abo
     }
   return {
     about: (
-      <Checkbox
-        label={`Also stand by ${username}`}
-        note={`Takes 1 of your ${data.left} places left. It is free and public. The vouch makes it count double for Trust; without a place it counts for none.`}
-        checked={isWanted}
-        onChange={setWanted}
-        disabled={isBusy}
-      />
+      <div className="py-2">
+        <Checkbox
+          label={`Also stand by ${username}`}
+          note={`Takes 1 of your ${data.left} places left, free and public. For Trust, a vouch counts only beside a place, which it doubles.`}
+          checked={isWanted}
+          onChange={setWanted}
+          disabled={isBusy}
+        />
+      </div>
     ),
     onSent: () => isWanted && stand(undefined),
   }

@@ -5,6 +5,7 @@ import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { Points } from '#aura/people-list.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -85,9 +86,8 @@ function ReceivedRow({ place }: { place: ReceivedPlace }) {
       place={place}
       notes={placeTexts(place, times)}
       action={
-        <span className="num text-right font-semibold">
-          {place.points > 0 ? `+${formatWhole(place.points)}` : '0'}
-          <span className="block text-sm font-normal text-ink-2">Trust</span>
+        <span className="whitespace-nowrap">
+          <Points value={place.points > 0 ? `+${formatWhole(place.points)}` : '0'} unit="Trust" />
         </span>
       }
     >

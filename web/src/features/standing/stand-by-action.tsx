@@ -29,8 +29,9 @@ export function StandByAction({ person }: { person: OtherPerson }) {
     <>
       {place ? (
         <Button kind="secondary" size={48} aria-haspopup="dialog" onClick={() => setAsking('line')}>
-          You stand by <span className="sr-only">{person.username}</span>
-          <span aria-hidden="true">them</span>
+          <span>
+            Standing by<span className="sr-only"> {person.username}</span>
+          </span>
         </Button>
       ) : (
         <Button
@@ -39,7 +40,9 @@ export function StandByAction({ person }: { person: OtherPerson }) {
           aria-haspopup={left === 0 ? 'dialog' : undefined}
           onClick={() => (left === 0 ? setAsking('room') : stand.mutate(undefined))}
         >
-          Stand by <span className="sr-only">{person.username}, </span>
+          <span>
+            Stand by<span className="sr-only"> {person.username},</span>
+          </span>
           <span className="num text-ink-2">
             {left} of {total} <span className="sr-only">places </span>left
           </span>

@@ -12,7 +12,7 @@ it('writes USDC with two decimals', () => {
 it('says before a vouch back what it costs the person it thanks [vouching.back-nets]', () => {
   expect(thanksText('bo', 5, 0)).toBeNull()
   expect(thanksText('bo', 5, 20)).toBe(
-    'bo vouched 20 USDC for you in the last 180 days. What you vouch back cancels as much of it: for Trust, those 5 USDC count for neither of you.',
+    'bo vouched 20 USDC for you in the last 180 days. In Trust, a vouch back cancels as much of it, here 5 USDC, and counts for nothing itself.',
   )
-  expect(thanksText('bo', 25, 20)).toContain('20 USDC count for neither of you, and bo’s vouch no longer doubles')
+  expect(thanksText('bo', 25, 20)).toContain('here 20 USDC, and only the other 5 USDC count. Then bo’s vouch no longer')
 })

@@ -10,8 +10,9 @@ export const auraFor = (usdc: number, multiplier: string): number =>
 export function thanksText(name: string, usdc: number, received: number): string | null {
   if (received === 0) return null
   const cancelled = Math.min(usdc, received)
-  const all = usdc >= received ? `, and ${name}’s vouch no longer doubles their place for you` : ''
-  return `${name} vouched ${received} USDC for you in the last ${TRUST_RULES.returnDays} days. What you vouch back cancels as much of it: for Trust, those ${cancelled} USDC count for neither of you${all}.`
+  const rest = usdc > received ? `only the other ${usdc - received} USDC count` : 'counts for nothing itself'
+  const all = usdc >= received ? ` Then ${name}’s vouch no longer doubles their place for you.` : ''
+  return `${name} vouched ${received} USDC for you in the last ${TRUST_RULES.returnDays} days. In Trust, a vouch back cancels as much of it, here ${cancelled} USDC, and ${rest}.${all}`
 }
 
 export const usdcToTwo = (usdc: number): string => usdc.toFixed(2)
