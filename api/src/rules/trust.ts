@@ -20,6 +20,8 @@ export const TRUST_RULES = {
   steps: 8,
   /** Standing by someone who is suspended or part of a ring takes one of these parts from what one passes on. */
   liabilityPart: 5,
+  /** From a seed, which stands by five times as many. */
+  seedLiabilityPart: 25,
   /** Days for which it does. */
   liabilityDays: 180,
   /** Depth of the invite tree searched for the largest group of related accounts. */

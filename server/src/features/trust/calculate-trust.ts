@@ -148,7 +148,7 @@ async function change(
   for (const giver of changed) see(flow.setPlaces(giver, places.get(giver) ?? []))
   see(flow.pay(paid.payments))
   await writeValues(tx, [...rows.values()])
-  return { calculated: { ...known, upToBlock: paid.upToBlock, since }, notices: await noticesOf(tx, begun) }
+  return { calculated: { ...known, upToBlock: paid.upToBlock, since }, notices: await noticesOf(tx, begun, flow.seeds) }
 }
 
 async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis, since: number): Promise<Outcome> {
@@ -160,7 +160,7 @@ async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis
   await replaceValues(tx, flow.all())
   const notices = [
     ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day })),
-    ...(await noticesOf(tx, [...begun, ...found])),
+    ...(await noticesOf(tx, [...begun, ...found], flow.seeds)),
   ]
   return { calculated: { basis, flow, upToBlock, since }, notices }
 }
@@ -216,9 +216,15 @@ async function findStandings(
   )
 }
 
-async function noticesOf(tx: Tx, begun: readonly NewLiability[]): Promise<NewNotification[]> {
+async function noticesOf(tx: Tx, begun: readonly NewLiability[], seeds: readonly string[]): Promise<NewNotification[]> {
   const names = await findUsernames(tx, [...new Set(begun.map(({ receiverId }) => receiverId))])
-  return begun.map((liability) => liabilityNotice(liability, names.get(liability.receiverId) ?? 'Someone'))
+  return begun.map((liability) => {
+    const { giverId, receiverId } = liability
+    return liabilityNotice(liability, {
+      username: names.get(receiverId) ?? 'Someone',
+      isSeed: seeds.includes(giverId),
+    })
+  })
 }
 
 /** Returns the basis of a calculation now, read before places and payments. */

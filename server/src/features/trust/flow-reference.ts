@@ -26,11 +26,11 @@ export function trustByDefinition({ seeds, today, places, payments, standings = 
     const accounts = Math.min(standings.get(person)?.ring ?? 0, rules.ringMost)
     return accounts > rules.ringFree ? (points * BigInt(rules.ringFree)) / BigInt(accounts) : points
   }
-  const afterLiabilities = (person: string, points: bigint) =>
-    Array.from({ length: standings.get(person)?.liabilities ?? 0 }).reduce<bigint>(
-      (left) => (left * BigInt(rules.liabilityPart - 1)) / BigInt(rules.liabilityPart),
-      points,
-    )
+  const afterLiabilities = (person: string, points: bigint) => {
+    const part = BigInt(isSeed(person) ? rules.seedLiabilityPart : rules.liabilityPart)
+    const each = Array.from({ length: standings.get(person)?.liabilities ?? 0 })
+    return each.reduce<bigint>((left) => (left * (part - 1n)) / part, points)
+  }
 
   const counts = (bySeed: readonly bigint[]) => {
     const sum = add(bySeed)

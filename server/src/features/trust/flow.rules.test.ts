@@ -189,6 +189,9 @@ describe('TrustFlow', () => {
     flow.setStanding('a', { ...NOTHING, liabilities: 2 })
     expect(flow.thousandthsOf('a')).toBe(held)
     expect(flow.broughtBy('a', 'b')).toBe(4_000)
+    // A seed has five times as many places.
+    flow.setStanding('s', { ...NOTHING, liabilities: 1 })
+    expect(flow.broughtBy('s', 'a')).toBe(9_600_000)
   })
 
   it('takes from an inviter of a ring in proportion, never more than half [trust.invited-ring]', () => {

@@ -61,11 +61,10 @@ export const afterRing = (points: number, ring: number): number =>
     ? Math.floor((points * TRUST_RULES.ringFree) / Math.min(ring, TRUST_RULES.ringMost))
     : points
 
-export function afterLiabilities(points: number, liabilities: number): number {
-  const { liabilityPart } = TRUST_RULES
+function afterLiabilities(points: number, liabilities: number, isSeed: boolean): number {
+  const part = isSeed ? TRUST_RULES.seedLiabilityPart : TRUST_RULES.liabilityPart
   let left = points
-  for (let each = 0; each < liabilities && left > 0; each++)
-    left = Math.floor((left * (liabilityPart - 1)) / liabilityPart)
+  for (let each = 0; each < liabilities && left > 0; each++) left = Math.floor((left * (part - 1)) / part)
   return left
 }
 
@@ -111,7 +110,7 @@ function withRoom<T extends Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>>
   return longer
 }
 
-const pairOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
+const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
 /** All people's Trust on one day. Each change updates it to exactly what a new calculation gives. */
 export class TrustFlow {
@@ -129,7 +128,8 @@ export class TrustFlow {
   readonly #edges: Edge[] = []
   #placeCount = 0
   readonly #placesOf: number[] = []
-  readonly #payments = new Map<string, Payment[]>()
+  /** By the two people, in the order of their ids. */
+  readonly #payments = new Map<string, Map<string, Payment[]>>()
   readonly #columns = {
     from: new Int32Array(INITIAL_SIZE),
     to: new Int32Array(INITIAL_SIZE),
@@ -254,21 +254,21 @@ export class TrustFlow {
     this.#ins.push([])
     this.#outs.push([])
     const length = (person + 1) * this.#seedIds.length
-    this.#reached = withRoom(this.#reached, length)
-    this.#scratch = withRoom(this.#scratch, length)
-    this.#scratch.fill(0, 0, this.#seedIds.length)
-    for (const [at, gives] of this.#gives.entries()) {
-      this.#gives[at] = withRoom(gives, length)
-      this.#give(person, at, 0)
+    if (length > this.#reached.length) {
+      this.#reached = withRoom(this.#reached, length)
+      this.#scratch = withRoom(this.#scratch, length)
+      for (const [at, gives] of this.#gives.entries()) this.#gives[at] = withRoom(gives, length)
     }
     return person
   }
 
   #record(payment: Payment): void {
-    const pair = pairOf(payment.from, payment.to)
-    const known = this.#payments.get(pair)
-    if (known) known.push(payment)
-    else this.#payments.set(pair, [payment])
+    const [one, other] = inOrder(payment.from, payment.to)
+    const known = this.#payments.get(one) ?? new Map<string, Payment[]>()
+    this.#payments.set(one, known)
+    const between = known.get(other)
+    if (between) between.push(payment)
+    else known.set(other, [payment])
   }
 
   /** Replaces a giver's places. Those beyond their number carry nothing. */
@@ -285,8 +285,9 @@ export class TrustFlow {
       this.#edges.push(edge)
       outs.push(edge)
       this.#ins[edge.to]?.push(edge)
-      for (const name of ['from', 'to', 'parts', 'of'] as const)
-        this.#columns[name] = withRoom(this.#columns[name], this.#edges.length)
+      if (this.#edges.length > this.#columns.of.length)
+        for (const name of ['from', 'to', 'parts', 'of'] as const)
+          this.#columns[name] = withRoom(this.#columns[name], this.#edges.length)
       this.#write(edge)
       this.#weigh(edge)
     }
@@ -312,8 +313,9 @@ export class TrustFlow {
   /** Returns whether the edge's weight changed. */
   #weigh(edge: Edge): boolean {
     const { giver, receiver, day } = edge.place
-    const [money] = stayedSince(this.#payments.get(pairOf(giver, receiver)) ?? [], giver)
-    const parts = partsOfPlace(this.today, day, money)
+    const [one, other] = inOrder(giver, receiver)
+    const payments = this.#payments.get(one)?.get(other)
+    const parts = partsOfPlace(this.today, day, payments ? stayedSince(payments, giver)[0] : null)
     if (parts === edge.parts) return false
     edge.parts = parts
     this.#columns.parts[edge.index] = parts
@@ -383,7 +385,11 @@ export class TrustFlow {
     let isChanged = false
     for (let column = 0; column < width; column++) {
       const counting = Math.floor(((scratch[start + column] as number) * part) / (THOUSAND * TRUST_RULES.passedPart))
-      const passed = afterLiabilities(seed === column && !isOut ? TRUST_RULES.perSeed : counting, liabilities)
+      const passed = afterLiabilities(
+        seed === column && !isOut ? TRUST_RULES.perSeed : counting,
+        liabilities,
+        seed !== -1,
+      )
       if (passed !== gives[own + column]) isChanged = true
       gives[own + column] = passed
     }

@@ -26,12 +26,12 @@ const CAUSES = { suspended: 'was suspended', ring: 'seems to be one of several a
 /** Returns a notice of each time a person has to answer for another one. */
 export const liabilityNotice = (
   { giverId, receiverId, cause, endsAt }: NewLiability,
-  username: string,
+  { username, isSeed }: { username: string; isSeed: boolean },
 ): NewNotification => ({
   userId: giverId,
   type: 'trust_update',
   title: 'You pass on less Trust',
-  message: `${username} ${CAUSES[cause]} while you stood by them, so you pass on a fifth less for ${TRUST_RULES.liabilityDays} days.`,
+  message: `${username} ${CAUSES[cause]} while you stood by them, so you pass on ${isSeed ? 'a twenty-fifth' : 'a fifth'} less for ${TRUST_RULES.liabilityDays} days.`,
   relatedId: null,
   key: `trust-liability/${giverId}/${receiverId}/${endsAt.getTime()}`,
 })
