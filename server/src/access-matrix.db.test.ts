@@ -243,6 +243,12 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   ],
   'GET /api/users/:id/followers': [everybody('FOLLOWERS_HIDDEN'), '/api/users/{bystander}/followers'],
   'GET /api/users/:id/following': [ALL, '/api/users/{bystander}/following'],
+  'PUT /api/places/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes', 'yes'],
+    '/api/places/{bystander}',
+    {},
+  ],
+  'GET /api/users/:id/places': [ALL, '/api/users/{bystander}/places'],
   'PUT /api/friend-streaks/:id': [
     [
       'UNAUTHORIZED',

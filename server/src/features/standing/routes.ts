@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { seedReach } from '#features/trust'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
-import { listPlaces, ownPlaces, standBy, takeBack } from './stand-by.ts'
+import { listPlaces } from './list-places.ts'
+import { ownPlaces, standBy, takeBack } from './stand-by.ts'
 
-export function standingRoutes(app: FastifyInstance, ctx: Context): void {
+export function standingRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   route(app, ctx, 'GET /api/places', ({ userId }) => ownPlaces(ctx, userId))
 
   route(app, ctx, 'PUT /api/places/:id', ({ userId, params, body }) =>
@@ -16,6 +19,8 @@ export function standingRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   route(app, ctx, 'GET /api/users/:id/places', ({ userId, params }) =>
-    listPlaces(ctx, { userId: params.id, viewerId: userId ?? null }),
+    listPlaces(ctx, features, { userId: params.id, viewerId: userId ?? null }),
   )
+
+  route(app, ctx, 'GET /api/admin/seeds', () => seedReach(ctx, features))
 }

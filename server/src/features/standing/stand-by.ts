@@ -1,25 +1,15 @@
 import type { Answer } from '@aura/api/calls'
-import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { lockPair, refuseBlocked } from '#features/follows'
 import { insertNotifications } from '#features/notifications'
-import { lockPerson, personExists } from '#features/profile'
+import { lockPerson } from '#features/profile'
 import { findSuspended } from '#features/suspension'
-import { findOwners } from '#features/wallets'
+import { findSeedIds } from '#features/trust'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import {
-  countOpen,
-  countReceived,
-  endPlace,
-  findGiven,
-  findOpen,
-  findReceived,
-  insertPlace,
-  type Pair,
-  updateLine,
-} from './store.ts'
+import { countOpen, endPlace, findGiven, findOpen, insertPlace, type Pair, updateLine } from './store.ts'
 
 type Places = Pick<Answer<'GET /api/places'>, 'total' | 'left'>
 
@@ -56,7 +46,7 @@ export async function standBy(ctx: Context, { line, ...pair }: Pair & { line: st
         userId: receiverId,
         type: 'place_received',
         title: `${names.get(giverId)} stands by you`,
-        message: 'Everyone sees it on your profile. What it brings you in Trust grows over 30 days.',
+        message: `Everyone sees it on your profile. What it brings you in Trust grows over ${TRUST_RULES.ripenDays} days.`,
         relatedId: giverId,
         key: `place/${giverId}`,
         replacesEarlier: true,
@@ -80,37 +70,13 @@ export async function takeBack(ctx: Context, pair: Pair): Promise<void> {
 
 /** Returns the number of places a person has, and of those that are free. */
 async function placesOf(ctx: Context, db: Queryable, giverId: string): Promise<Places> {
-  const total = (await isSeed(ctx, db, giverId)) ? STANDING_RULES.seedPlaces : STANDING_RULES.places
+  const total = (await findSeedIds(ctx, db)).includes(giverId) ? TRUST_RULES.seedPlaces : TRUST_RULES.places
   // A person who is no seed any more may have taken more places than they have now.
   return { total, left: Math.max(0, total - (await countOpen(db, giverId))) }
-}
-
-async function isSeed(ctx: Context, db: Queryable, userId: string): Promise<boolean> {
-  const at = await databaseTime(db, ctx.clock)
-  const owners = await findOwners(
-    db,
-    ctx.settings.trustSeeds.map((address) => ({ address, at })),
-  )
-  return owners.some(({ atThatTime }) => atThatTime === userId)
 }
 
 export async function ownPlaces(ctx: Context, userId: string): Promise<Answer<'GET /api/places'>> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const places = await findGiven(ctx.db, { userId, viewerId: userId }, at)
   return { ...(await placesOf(ctx, ctx.db, userId)), places }
-}
-
-/** Returns who stands by a person, and by whom they stand. Throws USER_NOT_FOUND. */
-export async function listPlaces(
-  ctx: Context,
-  listing: { userId: string; viewerId: string | null },
-): Promise<Answer<'GET /api/users/:id/places'>> {
-  const { userId } = listing
-  if (!(await personExists(ctx.db, userId))) throw new AppError('USER_NOT_FOUND')
-  const at = await databaseTime(ctx.db, ctx.clock)
-  return {
-    received: await findReceived(ctx.db, listing, at),
-    receivedTotal: await countReceived(ctx.db, userId),
-    given: await findGiven(ctx.db, listing, at),
-  }
 }

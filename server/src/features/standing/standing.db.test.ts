@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { creator } from '../../../../tests/server/actors/battles.ts'
+import { admin } from '../../../../tests/server/actors/admins.ts'
+import { creator, doDue } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
+import { touchRelations } from '../related-accounts/index.ts'
 
 type Person = Actor & { id: string }
 
@@ -61,7 +65,7 @@ describe('standing by a person', () => {
     expect((await placesOf(bo)).by).toEqual([[ada.id, null]])
     for (const _ of [1, 2]) expect(await takeBack(ada, bo.id)).toMatchObject({ status: 200 })
     expect(await placesOf(bo)).toEqual({ by: [], total: 0, standsBy: [] })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
     const long = 'x'.repeat(STANDING_RULES.lineLength + 1)
     expect(await standBy(ada, bo.id, long)).toMatchObject({ status: 400 })
     expect((await placesOf(bo)).by).toEqual([])
@@ -109,20 +113,20 @@ describe('standing by a person', () => {
     expect(await standBy(cy, ada.id)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
     expect(await placesOf(ada)).toEqual({ by: [], total: 0, standsBy: [[bo.id, null]] })
     expect(await takeBack(ada, bo.id)).toMatchObject({ status: 200 })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
   })
 })
 
 describe('places', () => {
   it('are ten, also for requests at once, and one that was taken back is free again [standing.limit]', async () => {
-    const others = await many(STANDING_RULES.places + 4)
+    const others = await many(TRUST_RULES.places + 4)
     const results = await Promise.all(others.map((id) => standBy(ada, id)))
-    expect(results.filter(({ status }) => status === 200)).toHaveLength(STANDING_RULES.places)
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(TRUST_RULES.places)
     expect(results.filter(({ status }) => status !== 200)).toMatchObject(
       Array.from({ length: 4 }, () => refusal(409, 'PLACES_USED_UP')),
     )
     const { left, places } = await ada.call('GET /api/places')
-    expect([left, places.length]).toEqual([0, STANDING_RULES.places])
+    expect([left, places.length]).toEqual([0, TRUST_RULES.places])
     const [kept, ended] = places.map(({ person }) => person.id)
     expect(await standBy(ada, kept ?? '', 'Already.')).toMatchObject({ status: 200, body: { left: 0 } })
     await takeBack(ada, ended ?? '')
@@ -132,7 +136,7 @@ describe('places', () => {
   it('are one for a press that is sent twice or again later [standing.once]', async () => {
     const replies = await Promise.all([standBy(ada, bo.id), standBy(ada, bo.id)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(await left(ada)).toBe(STANDING_RULES.places - 1)
+    expect(await left(ada)).toBe(TRUST_RULES.places - 1)
     await takeBack(ada, bo.id)
     const key = randomUUID()
     await standBy(ada, bo.id, undefined, key)
@@ -144,6 +148,7 @@ describe('places', () => {
 
   it('are fifty for a seed [standing.seeds]', async () => {
     trustSeeds.push(ada.wallet.address.toLowerCase())
+    await doDue(test.ctx)
     expect(await ada.call('GET /api/places')).toMatchObject({ total: 50, left: 50 })
     for (const id of await many(11)) expect((await standBy(ada, id)).status).toBe(200)
     expect(await left(ada)).toBe(39)
@@ -180,7 +185,7 @@ describe('places', () => {
     ])
     await deleteAccount(bo)
     expect(await placesOf(ada)).toEqual({ by: [], total: 0, standsBy: [] })
-    expect(await left(ada)).toBe(STANDING_RULES.places)
+    expect(await left(ada)).toBe(TRUST_RULES.places)
   })
 
   it('hide their line from who muted or blocked its writer, or is blocked by either [standing.line-hidden]', async () => {
@@ -192,5 +197,80 @@ describe('places', () => {
     await cy.call('DELETE /api/mutes/:id', { params: { id: ada.id } })
     await bo.call('PUT /api/blocks/:id', { params: { id: cy.id } })
     expect([await line(cy), await line(new Actor(test))]).toEqual([null, 'A line.'])
+  })
+})
+
+describe('what a place brings', () => {
+  const shown = async (of: Person, viewer: Actor = new Actor(test)) => {
+    await doDue(test.ctx)
+    return viewer.call('GET /api/users/:id/places', { params: { id: of.id } })
+  }
+  const ripen = async () => {
+    test.ctx.clock.advance({ days: TRUST_RULES.ripenDays })
+    for (const actor of [ada, bo, cy]) await actor.signIn()
+  }
+  beforeEach(async () => {
+    trustSeeds.push(ada.wallet.address.toLowerCase())
+    await doDue(test.ctx)
+    await standBy(ada, bo.id)
+    await standBy(bo, cy.id)
+  })
+
+  it('is shown to everyone, with the day from which it counts in full [standing.why]', async () => {
+    expect((await shown(bo)).received).toMatchObject([
+      { person: { id: ada.id }, isSeed: true, points: 0, ripeAt: '2026-04-01T00:00:00.000Z', money: null },
+    ])
+    await ripen()
+    const { received, trust } = await shown(bo)
+    expect(received).toMatchObject([{ ripeAt: null }])
+    expect(received[0]?.points).toBeGreaterThan(0)
+    expect(trust).toEqual({ points: received[0]?.points, seeds: 1, countsThousandths: 250 })
+    expect((await shown(cy)).received).toMatchObject([{ person: { id: bo.id }, isSeed: false }])
+  })
+
+  it('lists those first that bring most [standing.shown]', async () => {
+    await ripen()
+    await standBy(cy, bo.id)
+    expect((await shown(bo)).received.map(({ person }) => person.id)).toEqual([ada.id, cy.id])
+  })
+
+  it('is less for reasons that its giver and receiver alone are told [standing.discounts]', async () => {
+    await ripen()
+    const discounts = async (of: Person, viewer: Actor) => (await shown(of, viewer)).received[0]?.discounts
+    // Relations of who signed in are calculated first.
+    await doDue(test.ctx)
+    await relatePair(test, bo.id, cy.id)
+    await test.ctx.db.tx(touchRelations)
+    expect((await shown(cy)).received).toMatchObject([{ points: 0, discounts: [] }])
+    expect([await discounts(cy, cy), await discounts(cy, bo), await discounts(cy, ada)]).toEqual([
+      ['related'],
+      ['related'],
+      [],
+    ])
+    await suspendPerson(test.ctx, { userId: ada.id, reason: 'Spam.', adminId: null })
+    expect((await shown(bo)).received).toMatchObject([{ points: 0, discounts: [] }])
+    expect([await discounts(bo, bo), await discounts(bo, cy)]).toEqual([['suspended'], []])
+  })
+
+  it('is less for who stood by someone who was suspended, which only they are told [standing.liability]', async () => {
+    await suspendPerson(test.ctx, { userId: cy.id, reason: 'Spam.', adminId: null })
+    expect((await shown(bo, bo)).liabilities).toMatchObject([
+      { person: { id: cy.id }, cause: 'suspended', until: '2026-08-29T12:00:00.000Z' },
+    ])
+    expect((await shown(bo, ada)).liabilities).toEqual([])
+  })
+
+  it('is summed up for admins by seed, with what losing it would change [admin.seeds]', async () => {
+    const eve = await admin(test)
+    await eve.signIn()
+    await doDue(test.ctx)
+    const reach = () => eve.call('GET /api/admin/seeds')
+    expect(await reach()).toMatchObject([{ seed: { id: ada.id }, people: 0, points: 0, loss: { people: 0, points: 0 } }])
+    expect((await reach())[0]?.ripening).toBeGreaterThan(0)
+    await ripen()
+    await eve.signIn()
+    await doDue(test.ctx)
+    expect(await reach()).toMatchObject([{ people: 2, ripening: 0, loss: { people: 2 } }])
+    expect((await reach())[0]?.loss.points).toBe((await shown(bo)).trust.points + (await shown(cy)).trust.points)
   })
 })

@@ -1,4 +1,3 @@
-import { STANDING_RULES } from '@aura/api/rules/standing'
 import type { OtherPerson } from '@aura/api/shapes'
 import { readStreak, streakColumns } from '#features/streak'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -91,8 +90,7 @@ const FIND_GIVEN = sql`
 const FIND_RECEIVED = sql`
   select ${PLACE}
   from places p join user_profiles u on u.id = p.giver_id join streaks l on l.user_id = u.id
-  where p.receiver_id = $1 and p.ended_at is null and u.deleted_at is null
-  order by p.placed_at desc, p.id limit ${STANDING_RULES.shown}`
+  where p.receiver_id = $1 and p.giver_id = any($3::uuid[]) and p.ended_at is null and u.deleted_at is null`
 
 interface Listing {
   userId: string
@@ -105,9 +103,14 @@ export async function findGiven(db: Queryable, { userId, viewerId }: Listing, at
   return (await db.query(FIND_GIVEN, [userId, viewerId])).map((row) => present(row, at))
 }
 
-/** Returns the newest open places that a person received, at most `STANDING_RULES.shown`. */
-export async function findReceived(db: Queryable, { userId, viewerId }: Listing, at: Date): Promise<PlaceRow[]> {
-  return (await db.query(FIND_RECEIVED, [userId, viewerId])).map((row) => present(row, at))
+/** Returns the open places that a person received from these people, by giver. */
+export async function findReceived(
+  db: Queryable,
+  { userId, viewerId, giverIds }: Listing & { giverIds: readonly string[] },
+  at: Date,
+): Promise<Map<string, PlaceRow>> {
+  const rows = await db.query(FIND_RECEIVED, [userId, viewerId, giverIds])
+  return new Map(rows.map((row) => [row.id, present(row, at)]))
 }
 
 const COUNT_RECEIVED = sql`

@@ -52,7 +52,7 @@ function TakeBack({ person }: { person: OtherPerson }) {
     <Button
       kind="secondary"
       size={40}
-      aria-label={`Take your place back from ${person.username}`}
+      aria-label={`Take back from ${person.username}`}
       busy={takeBack.isPending && 'Taking it back...'}
       onClick={() => takeBack.mutate(null)}
     >

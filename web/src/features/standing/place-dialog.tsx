@@ -1,5 +1,6 @@
 import type { Place } from '@aura/api/calls/standing'
 import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { OtherPerson } from '@aura/api/shapes'
 import { cleanLine } from '@aura/api/visible-text'
 import { useEffect, useState } from 'react'
@@ -45,8 +46,8 @@ export default function PlaceDialog({ open, onClose, person, place, total }: Pla
         <DialogHeader title={`You stand by ${person.username}`} />
         <DialogBody>
           <p className="mb-4 text-ink-2">
-            This is one of your {total} places. What it brings {person.username} in Trust grows over 30 days. If you
-            take it back and stand by them again, that starts anew.
+            This is one of your {total} places. What it brings {person.username} in Trust grows over{' '}
+            {TRUST_RULES.ripenDays} days. If you take it back and stand by them again, that starts anew.
           </p>
           <Field
             label="Your line"
@@ -64,7 +65,7 @@ export default function PlaceDialog({ open, onClose, person, place, total }: Pla
         <DialogActions>
           <Button
             kind="secondary"
-            aria-label={`Take your place back from ${person.username}`}
+            aria-label={`Take it back from ${person.username}`}
             busy={takeBack.isPending && 'Taking it back...'}
             disabled={save.isPending}
             onClick={() => takeBack.mutate(null)}

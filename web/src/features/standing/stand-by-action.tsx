@@ -29,20 +29,28 @@ export function StandByAction({ person }: { person: OtherPerson }) {
     <>
       {place ? (
         <Button kind="secondary" size={48} aria-haspopup="dialog" onClick={() => setAsking('line')}>
-          You stand by <span className="sr-only">{person.username}</span>
-          <span aria-hidden="true">them</span>
+          <span>
+            Standing by<span className="sr-only"> {person.username}</span>
+          </span>
         </Button>
       ) : (
         <Button
           kind="secondary"
           size={48}
-          aria-label={`Stand by ${person.username}, ${left} of ${total} places left`}
           aria-haspopup={left === 0 ? 'dialog' : undefined}
           onClick={() => (left === 0 ? setAsking('room') : stand.mutate(undefined))}
         >
-          Stand by <span className="num text-ink-2">{`${left} of ${total} left`}</span>
+          <span>
+            Stand by<span className="sr-only"> {person.username},</span>
+          </span>
+          <span className="num text-ink-2">
+            {left} of {total} <span className="sr-only">places </span>left
+          </span>
         </Button>
       )}
+      <span className="sr-only" role="status">
+        {place && stand.isSuccess && `You stand by ${person.username}. ${left} of ${total} places left.`}
+      </span>
       <PlaceDialog open={asking === 'line'} onClose={close} person={person} place={place} total={total} />
       <NoPlaceDialog open={asking === 'room'} onClose={close} person={person} own={data} />
     </>

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
 import { useAuth } from '#features/auth'
@@ -9,76 +9,54 @@ import { useTimes } from '#lib/time/times'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
+import { FakingTable } from './faking-table.tsx'
 import { TrustRanking } from './most-trusted.tsx'
 import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
-const {
-  places,
-  seedPlaces,
-  ripenDays,
-  returnDays,
-  passedPart,
-  steps,
-  singleSeedPart,
-  liabilityPart,
-  liabilityDays,
-  ringFree,
-  ringNoticeDays,
-  perSeed,
-  unit,
-} = TRUST_RULES
+const { places, seedPlaces, ripenDays, returnDays, passedPart, singleSeedPart, steps, liabilityPart, liabilityDays } =
+  TRUST_RULES
 
 export default function TrustScreen() {
   return (
     <main className={`page ${styles.screen}`}>
       <article className={styles.prose}>
         <h1 className="h1">Trust</h1>
-        <p>
-          Aura Points count what you do. Trust counts who stands behind you: how much people who are trusted themselves
-          stand by you.
-        </p>
+        <p>Aura Points count what you do. Trust counts who stands by you.</p>
         <OwnRing />
-        <h2>How it is calculated</h2>
-        <ul>
+        <h2>How it works</h2>
+        <ol>
           <li>
-            Everyone can stand by {places} people. Each place carries 1 of {places} parts of what its giver may pass on,
-            half of it unless they also vouched USDC that stayed. What nobody was given goes to nobody.
+            Trust starts with people whom Aura’s operator names, the seeds: each may pass on{' '}
+            {formatWhole(TRUST_RULES.perSeed / TRUST_RULES.unit)} Trust, and everyone sees who they are.
           </li>
           <li>
-            Trust starts at the seeds. Each hands out {formatWhole(perSeed / unit)} over {seedPlaces} places. You keep{' '}
-            {passedPart - 1} of {passedPart} parts of what counts for you and may pass on the last one, at most {steps}{' '}
-            people from a seed.
+            It flows along places: you can stand by {places} people, and each place carries 1 of {2 * places} parts of
+            what you may pass on, or 2 parts if you also vouched USDC that didn’t come back within {returnDays} days; a
+            seed has {seedPlaces} places.
           </li>
           <li>
-            A place ripens over {ripenDays} days. Money that goes back within {returnDays} days, by a vouch or a plain
-            transfer, counts for nothing.
+            A place grows to that over {ripenDays} days, and what you don’t place goes to no one, so nobody’s Trust
+            shrinks because someone else gets some.
           </li>
           <li>
-            What reaches you through one seed alone counts 1 of {singleSeedPart} parts. All of it counts once others
-            bring as much.
+            Of the Trust you have, you may pass on 1 of {passedPart} parts, at most {steps} people from a seed, and of
+            what comes through a single seed 1 of {singleSeedPart} parts counts until others agree.
           </li>
           <li>
-            Suspended people have no Trust and pass none on. If you stand by someone who is suspended, or part of a
-            ring, you pass on 1 of {liabilityPart} parts less for {liabilityDays} days. If more than {ringFree} of the
-            people you invited seem to be one person’s accounts, you get up to half less, {ringNoticeDays} days after we
-            tell you. Places between such accounts carry nothing.
+            Nothing counts from or to a suspended person, or between accounts that seem to be one person’s, and if you
+            stand by someone who is suspended or part of a ring, you pass on 1 of {liabilityPart} parts less for{' '}
+            {liabilityDays} days.
           </li>
-        </ul>
+        </ol>
+        <h2>What faking it costs today</h2>
+        <FakingTable />
+        <h2>The fine print</h2>
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
-          every place and every day. This is version {TRUST_RULES.version} of the formula.
-        </p>
-        <h2>What it costs to cheat</h2>
-        <p>
-          We let up to {TRUST_MEASURED.wallets} wallets of one owner stand by and pay each other in rings, chains, stars
-          and mixes. If nobody trusted stands by them, they get no Trust at all. If somebody does, all of them together
-          never hold more than what that person passed on, and at most {TRUST_MEASURED.ofQuiet} times what they would
-          have without standing by each other. The same ring makes {formatWhole(TRUST_MEASURED.ringAp)} Aura Points.
-        </p>
-        <p>
-          What we can’t see: a place that somebody sells, and money that goes back by ways other than a transfer between
-          the two wallets.
+          every place, every final payment and every day. An inviter of more than {TRUST_RULES.ringFree} accounts that
+          seem to be one person’s gets less, at least half, {TRUST_RULES.ringNoticeDays} days after a notice. This is
+          version {TRUST_RULES.version} of the formula.
         </p>
         <Seeds />
       </article>
@@ -110,10 +88,7 @@ function Seeds() {
   return (
     <>
       <h2>Seeds</h2>
-      <p>
-        Aura’s operator chooses the people Trust flows from, and everyone sees who they are. What reaches a seed doesn’t
-        change what it hands out.
-      </p>
+      <p>What reaches a seed doesn’t change what it may pass on.</p>
       {!data && !error && <Skeleton className="mt-4 h-14" />}
       {!data && error && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />

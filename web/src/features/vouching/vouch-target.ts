@@ -13,6 +13,8 @@ export interface VouchedPair {
   vouchCount: number
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
+  /** USDC they vouched for the viewer lately, which a vouch back cancels in Trust. */
+  receivedLately: number
 }
 
 /** The dialog is mounted when it first opens, and stays for its closing animation. */

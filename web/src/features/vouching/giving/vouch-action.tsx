@@ -46,6 +46,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     remainingAmount: VOUCH_RULES.maxUsdc,
     vouchCount: 0,
     auraLeftToday: VOUCH_RULES.dailyAp,
+    receivedLately: 0,
   }
   const { walletAddress: ownAddress } = user
   const refusal = errorCode(error)
