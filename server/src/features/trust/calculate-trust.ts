@@ -34,6 +34,8 @@ export interface FinalPayments {
   payments: readonly Payment[]
   /** The last final block: payments up to it are complete and never change. */
   upToBlock: number
+  /** Grows with money that went back, which is found later than the vouches of its block. */
+  lastReturn: number
 }
 
 /** Returns the final payments between people, or of one person, in blocks after this one; -1 for all. */
@@ -59,6 +61,7 @@ interface Calculated {
   basis: Basis
   flow: TrustFlow
   upToBlock: number
+  lastReturn: number
   /** Changes of this transaction and of later ones are still to be read. */
   since: number
 }
@@ -85,10 +88,11 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
     const since = await findOldestRunning(tx)
     const changed = known ? await findChanged(tx, known.since) : []
     const paid = known && (await sources.findPayments(ctx, tx, { afterBlock: known.upToBlock }))
-    if (known && paid && changed.length === 0 && paid.payments.length === 0) return undefined
+    const isReturned = paid?.lastReturn !== known?.lastReturn
+    if (known && paid && !isReturned && changed.length === 0 && paid.payments.length === 0) return undefined
     // If this run fails half-way, the next one starts anew.
     cached = undefined
-    const isLittle = known && paid && changed.length + paid.payments.length <= MANY
+    const isLittle = known && paid && !isReturned && changed.length + paid.payments.length <= MANY
     const outcome = isLittle
       ? await change({ ctx, tx, at }, known, { changed, paid, since })
       : await calculateAll({ ctx, tx, at }, sources, basis, since)
@@ -118,7 +122,8 @@ interface Sources {
 function sourcesOf(features: readonly Feature[]): Sources {
   return {
     findPayments:
-      features.find(({ payments }) => payments)?.payments ?? (async () => ({ payments: [], upToBlock: -1 })),
+      features.find(({ payments }) => payments)?.payments ??
+      (async () => ({ payments: [], upToBlock: -1, lastReturn: 0 })),
     findRings: features.find(({ rings }) => rings)?.rings ?? (async () => new Map()),
   }
 }
@@ -156,24 +161,24 @@ async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis
   const found = await answerForRings(tx, ringAccounts(await findRelatedPairs(tx)), at)
   const rings = await sources.findRings(tx)
   const newRings = await replaceRings(tx, rings, at)
-  const { upToBlock, flow } = await loadFlow({ ctx, tx, at }, sources, basis)
-  await replaceValues(tx, flow.all())
+  const loaded = await loadFlow({ ctx, tx, at }, sources, basis)
+  await replaceValues(tx, loaded.flow.all())
   const notices = [
     ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day })),
-    ...(await noticesOf(tx, [...begun, ...found], flow.seeds)),
+    ...(await noticesOf(tx, [...begun, ...found], loaded.flow.seeds)),
   ]
-  return { calculated: { basis, flow, upToBlock, since }, notices }
+  return { calculated: { basis, since, ...loaded }, notices }
 }
 
 async function loadFlow(
   { ctx, tx, at }: { ctx: Context; tx: Queryable; at: Date },
   { findPayments }: Pick<Sources, 'findPayments'>,
   { day, seeds }: Pick<Basis, 'day' | 'seeds'>,
-): Promise<{ flow: TrustFlow; upToBlock: number }> {
-  const { payments, upToBlock } = await findPayments(ctx, tx, { afterBlock: -1 })
+): Promise<Pick<Calculated, 'flow' | 'upToBlock' | 'lastReturn'>> {
+  const { payments, upToBlock, lastReturn } = await findPayments(ctx, tx, { afterBlock: -1 })
   const places = await findPlaces(tx, null)
   const standings = await findStandings(tx, null, at)
-  return { flow: new TrustFlow({ seeds, today: day, places, payments, standings }), upToBlock }
+  return { flow: new TrustFlow({ seeds, today: day, places, payments, standings }), upToBlock, lastReturn }
 }
 
 /** Returns Trust as it is now and as it will be once all of today's places are ripe, calculated anew, for admins. */

@@ -7,6 +7,7 @@ import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { findFundings } from './fundings-store.ts'
 import { findFinalPayments } from './payments-store.ts'
+import { returnsReader } from './read-returns.ts'
 import { vouchingRecap } from './recap-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
@@ -31,6 +32,7 @@ export const vouchingFeature = {
   },
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
+  afterChainSync: { usdc_returns: returnsReader },
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },
   transferKinds: ['vouch_award'],
   levelFields: (level) => ({ vouchingMultiplier: VOUCH_MULTIPLIERS[level] }),
@@ -56,7 +58,7 @@ export const vouchingFeature = {
       follows: ['blocks', 'mutes'],
       streak: ['streaks'],
       profile: ['user_profiles'],
-      'related-accounts': ['related_pairs'],
+      wallets: ['wallet_bindings'],
     },
     calls: { follows: ['are_blocked'], identities: ['earlier_accounts'] },
   },
