@@ -38,7 +38,7 @@ export const TRUST_RULES = {
   shownSupporters: 3,
 } as const
 
-/** Measured by `npm run bench rings` for groups of up to `wallets` wallets of one owner. */
+/** Measured by `npm run bench rings`, for groups of up to `wallets` wallets of one owner, and `npm run bench trust`. */
 export const TRUST_MEASURED = {
   wallets: 100,
   /** Largest share of Trust held, relative to what honest people carry in and to what quiet wallets would hold. */
@@ -46,4 +46,14 @@ export const TRUST_MEASURED = {
   ofQuiet: 1.09,
   /** AP that such a ring makes by paying in a circle once. */
   ringAp: 100_000,
+  /** What the seller of a place asks for, in USDC; it is assumed. */
+  bribeUsdc: 5,
+  /** A bought place on its first day and once it is ripe, of the median person's Trust; at most, over all networks. */
+  boughtFirstDay: 0,
+  bought: 0.015,
+  /** The same of a seed's place. */
+  boughtOfSeed: 2,
+  /** Accounts for a USDC that get a point of Trust from a bought place, and at most. */
+  accountsPerUsdc: 0.3,
+  maxAccountsPerUsdc: 2.2,
 } as const

@@ -146,8 +146,8 @@ function LiabilityNotice({ liability: { person, cause, until } }: { liability: L
   return (
     <div className="mb-3">
       <Notice tone="warn" title="You pass on less Trust">
-        {person.username} {CAUSES[cause]} while you stood by them, so you pass on 1 of {TRUST_RULES.liabilityPart} parts
-        less until {times.day(until)}. Only you see this.
+        {person.username} {CAUSES[cause]} while you stood by them, so you pass on less until {times.day(until)}. Only
+        you see this.
       </Notice>
     </div>
   )

@@ -41,10 +41,10 @@ export function StandByAction({ person }: { person: OtherPerson }) {
           onClick={() => (left === 0 ? setAsking('room') : stand.mutate(undefined))}
         >
           <span>
-            Stand by<span className="sr-only"> {person.username},</span>
-          </span>
-          <span className="num text-ink-2">
-            {left} of {total} <span className="sr-only">places </span>left
+            Stand by<span className="sr-only"> {person.username},</span>{' '}
+            <span className="text-ink-2">
+              {left} of {total} <span className="sr-only">places </span>left
+            </span>
           </span>
         </Button>
       )}

@@ -8,16 +8,36 @@ interface Attempt {
   gain: string
 }
 
+const { wallets, ofQuiet, bribeUsdc, boughtFirstDay, bought, boughtOfSeed, accountsPerUsdc, maxAccountsPerUsdc } =
+  TRUST_MEASURED
+
+const percent = (share: number) => `${Number((100 * share).toFixed(1))}%`
+
 const ATTEMPTS: readonly Attempt[] = [
   {
-    what: `Up to ${formatWhole(TRUST_MEASURED.wallets)} wallets of one owner that stand by each other`,
-    cost: 'Nothing',
-    gain: 'No Trust at all',
+    what: `Up to ${formatWhole(wallets)} wallets of one owner that stand by and pay each other`,
+    cost: 'Network fees',
+    gain: 'No Trust',
   },
   {
-    what: 'The same wallets, with a place of one trusted person',
-    cost: 'That person’s place',
-    gain: `At most ${TRUST_MEASURED.ofQuiet} times what they hold without standing by each other`,
+    what: 'The same wallets, once people with Trust stand by some of them',
+    cost: 'Their places',
+    gain: `At most ${ofQuiet} times what they have without standing by each other`,
+  },
+  {
+    what: 'A place bought from someone with Trust, with a vouch that comes back unseen',
+    cost: `A bribe, say ${bribeUsdc} USDC`,
+    gain: `${percent(boughtFirstDay)} of the median person’s Trust on the first day, up to ${percent(bought)} later`,
+  },
+  {
+    what: 'The same from a seed',
+    cost: 'A bribe',
+    gain: `${boughtOfSeed} times the median. So seeds have to be people who don’t sell`,
+  },
+  {
+    what: 'Many accounts with a single point, passed on from one bought place',
+    cost: '1 USDC',
+    gain: `${accountsPerUsdc} accounts, ${maxAccountsPerUsdc} with the best seller`,
   },
 ]
 

@@ -14,8 +14,18 @@ import { TrustRanking } from './most-trusted.tsx'
 import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
-const { places, seedPlaces, ripenDays, returnDays, passedPart, singleSeedPart, steps, liabilityPart, liabilityDays } =
-  TRUST_RULES
+const {
+  places,
+  seedPlaces,
+  ripenDays,
+  returnDays,
+  passedPart,
+  singleSeedPart,
+  steps,
+  liabilityPart,
+  seedLiabilityPart,
+  liabilityDays,
+} = TRUST_RULES
 
 export default function TrustScreen() {
   return (
@@ -46,11 +56,16 @@ export default function TrustScreen() {
           <li>
             Nothing counts from or to a suspended person, or between accounts that seem to be one person’s, and if you
             stand by someone who is suspended or part of a ring, you pass on 1 of {liabilityPart} parts less for{' '}
-            {liabilityDays} days.
+            {liabilityDays} days, a seed 1 of {seedLiabilityPart}.
           </li>
         </ol>
         <h2>What faking it costs today</h2>
         <FakingTable />
+        <p>
+          There are no years of real places yet, so these figures are measured on networks we made up. What we can’t
+          see: a bribe, money that comes back by ways other than a transfer between the two wallets, and accounts of one
+          person who keeps them carefully apart.
+        </p>
         <h2>The fine print</h2>
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
