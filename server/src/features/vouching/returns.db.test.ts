@@ -2,11 +2,11 @@ import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { trustJob } from '../../../../tests/server/actors/trusting.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
-import { trustFeature } from '../trust/feature.ts'
 import { explainTrust } from '../trust/index.ts'
 import { returnsReader } from './read-returns.ts'
 
@@ -15,14 +15,13 @@ const test = openForEach(() => testApp({ settings: { trustSeeds } }))
 let seed: Actor
 let ada: Actor
 let read: () => Promise<void>
-const server = () => trustFeature.jobs.trust(test.ctx, { features })
-let job: ReturnType<typeof server>
+let job: ReturnType<typeof trustJob>
 
 beforeEach(async () => {
   ;[seed, ada] = [await withUsdc(test), await withUsdc(test)]
   trustSeeds.splice(0, 9, seed.wallet.address.toLowerCase())
   read = returnsReader(test.ctx)
-  job = server()
+  job = trustJob(test)
   await seed.call('PUT /api/places/:id', { params: { id: (await ada.me()).id }, body: {} })
 })
 
@@ -60,7 +59,7 @@ describe('money that goes back by a plain transfer', () => {
     for (const again of [read, returnsReader(test.ctx), read]) await again()
     expect(await stored()).toEqual([9.5])
     expect(await isDoubled()).toBe(false)
-    job = server()
+    job = trustJob(test)
     expect(await isDoubled()).toBe(false)
     vouch(seed, ada, 1)
     await makeFinal()
