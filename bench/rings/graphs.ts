@@ -4,7 +4,7 @@ import type { Payment } from '../../server/src/features/trust/money.rules.ts'
 
 export const TODAY = 20_000
 /** Long enough ago for places and money to count in full. */
-export const RIPE = TODAY - TRUST_RULES.ripenDays
+const RIPE = TODAY - TRUST_RULES.ripenDays
 
 /** A person stands by another; 0 USDC for none that stayed. */
 export interface Backing {

@@ -362,6 +362,7 @@ const OTHERS = {
     'trust_rings',
     'trust_seeds',
     'trust_values',
+    'usdc_returns',
     'users',
     'vouch_word_reports',
     'vouch_words',

@@ -265,7 +265,9 @@ describe('what a place brings', () => {
     await eve.signIn()
     await doDue(test.ctx)
     const reach = () => eve.call('GET /api/admin/seeds')
-    expect(await reach()).toMatchObject([{ seed: { id: ada.id }, people: 0, points: 0, loss: { people: 0, points: 0 } }])
+    expect(await reach()).toMatchObject([
+      { seed: { id: ada.id }, people: 0, points: 0, loss: { people: 0, points: 0 } },
+    ])
     expect((await reach())[0]?.ripening).toBeGreaterThan(0)
     await ripen()
     await eve.signIn()

@@ -15,7 +15,7 @@ import type { LiabilityCause } from './tables.ts'
 const DAY_MS = 86_400_000
 
 /** Why a place brings less than it could, besides its age: `beyond` its giver's number, or a giver who answers for others. */
-export type Discount = 'related' | 'suspended' | 'beyond' | 'liability'
+type Discount = 'related' | 'suspended' | 'beyond' | 'liability'
 
 export interface ExplainedPlace {
   giver: OtherPerson
@@ -30,7 +30,7 @@ export interface ExplainedPlace {
   discounts: Discount[]
 }
 
-export interface ExplainedTrust {
+interface ExplainedTrust {
   points: number
   /** Number of seeds whose points reach the person. */
   seeds: number
@@ -114,7 +114,7 @@ function discountsOf(
   ]
 }
 
-export interface SeedReach {
+interface SeedReach {
   seed: OtherPerson
   /** Number of people whom any of its points reach, and points that reach them today. */
   people: number

@@ -1,10 +1,2 @@
-export type { PaymentSource } from './calculate-trust.ts'
-export { findSeedIds } from './calculate-trust.ts'
-export {
-  type Discount,
-  type ExplainedPlace,
-  type ExplainedTrust,
-  explainTrust,
-  type SeedReach,
-  seedReach,
-} from './explain-trust.ts'
+export { findSeedIds, type PaymentSource } from './calculate-trust.ts'
+export { type ExplainedPlace, explainTrust, seedReach } from './explain-trust.ts'

@@ -6,8 +6,8 @@ import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
-import { trustDue } from '../trust/calculate-trust.ts'
-import { explainTrust } from '../trust/explain-trust.ts'
+import { trustFeature } from '../trust/feature.ts'
+import { explainTrust } from '../trust/index.ts'
 import { returnsReader } from './read-returns.ts'
 
 const trustSeeds: string[] = []
@@ -15,13 +15,14 @@ const test = openForEach(() => testApp({ settings: { trustSeeds } }))
 let seed: Actor
 let ada: Actor
 let read: () => Promise<void>
-let job: ReturnType<typeof trustDue>
+const server = () => trustFeature.jobs.trust(test.ctx, { features })
+let job: ReturnType<typeof server>
 
 beforeEach(async () => {
   ;[seed, ada] = [await withUsdc(test), await withUsdc(test)]
   trustSeeds.splice(0, 9, seed.wallet.address.toLowerCase())
   read = returnsReader(test.ctx)
-  job = trustDue(test.ctx, { features })
+  job = server()
   await seed.call('PUT /api/places/:id', { params: { id: (await ada.me()).id }, body: {} })
 })
 
@@ -59,7 +60,7 @@ describe('money that goes back by a plain transfer', () => {
     for (const again of [read, returnsReader(test.ctx), read]) await again()
     expect(await stored()).toEqual([9.5])
     expect(await isDoubled()).toBe(false)
-    job = trustDue(test.ctx, { features })
+    job = server()
     expect(await isDoubled()).toBe(false)
     vouch(seed, ada, 1)
     await makeFinal()
