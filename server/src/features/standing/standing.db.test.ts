@@ -188,7 +188,7 @@ describe('places', () => {
     expect(await left(ada)).toBe(TRUST_RULES.places)
   })
 
-  it('hide their line from who muted or blocked its writer, or is blocked by either [standing.line-hidden]', async () => {
+  it('hide their line from who muted or blocked its writer, or is blocked by either, and once its writer is suspended [standing.line-hidden]', async () => {
     await standBy(ada, bo.id, 'A line.')
     const line = async (viewer: Actor) => (await placesOf(bo, viewer)).by[0]?.[1]
     expect([await line(new Actor(test)), await line(bo), await line(cy)]).toEqual(['A line.', 'A line.', 'A line.'])
@@ -197,6 +197,8 @@ describe('places', () => {
     await cy.call('DELETE /api/mutes/:id', { params: { id: ada.id } })
     await bo.call('PUT /api/blocks/:id', { params: { id: cy.id } })
     expect([await line(cy), await line(new Actor(test))]).toEqual([null, 'A line.'])
+    await suspendPerson(test.ctx, { userId: ada.id, reason: 'Spam.', adminId: null })
+    expect([await line(bo), await line(new Actor(test))]).toEqual([null, null])
   })
 })
 

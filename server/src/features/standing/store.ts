@@ -1,5 +1,6 @@
 import type { OtherPerson } from '@aura/api/shapes'
 import { readStreak, streakColumns } from '#features/streak'
+import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 
@@ -63,12 +64,13 @@ export interface PlaceRow {
   placedAt: string
 }
 
-/** Lines are hidden from who muted or blocked their writer, or is blocked by one of the two. */
+/** Lines are hidden from who muted or blocked their writer, or is blocked by one of the two, and of suspended writers. */
 const PLACE = fragment`
   ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p('placedAt')},
   case when p.giver_id = $2 or not (
     coalesce(are_blocked($2, p.giver_id), false) or coalesce(are_blocked($2, p.receiver_id), false)
-    or exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = p.giver_id)) then p.line end
+    or exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = p.giver_id)
+    or ${isSuspendedExpression('p.giver_id')}) then p.line end
     as ${out('line', 'text?')}`
 
 const present = (row: RowOf<typeof PLACE>, at: Date): PlaceRow => ({

@@ -38,7 +38,12 @@ export default function NoPlaceDialog({ open, onClose, person, own: { total, lef
         </Rows>
       </DialogBody>
       <DialogActions>
-        <Button busy={stand.isPending && 'Saving...'} disabled={left === 0} onClick={() => stand.mutate(undefined)}>
+        <Button
+          className="wrap-anywhere"
+          busy={stand.isPending && 'Saving...'}
+          disabled={left === 0}
+          onClick={() => stand.mutate(undefined)}
+        >
           Stand by {person.username}
         </Button>
       </DialogActions>

@@ -27,7 +27,7 @@ export function usePlaceBesideVouch(person: OtherPerson, isBusy: boolean): { abo
     }
   return {
     about: (
-      <div className="py-2">
+      <div className="py-2 wrap-anywhere">
         <Checkbox
           label={`Also stand by ${username}`}
           note={`Takes 1 of your ${data.left} places left, free and public. For Trust, a vouch counts only beside a place, which it doubles.`}
@@ -41,4 +41,4 @@ export function usePlaceBesideVouch(person: OtherPerson, isBusy: boolean): { abo
   }
 }
 
-const Said = ({ children }: { children: ReactNode }) => <p className="text-ink-2">{children}</p>
+const Said = ({ children }: { children: ReactNode }) => <p className="text-ink-2 wrap-anywhere">{children}</p>
