@@ -10,10 +10,8 @@ let before: Press | null = null
 /**
  * Makes the second click of a double click do nothing unless it hits what the first one was meant for: the first may
  * have opened, replaced, moved or shrunk what is below the pointer. Keyboards and scripts are not concerned.
- * `first` is the press that loaded this.
  */
-export function guardSecondPresses(first: PointerEvent): void {
-  note(first)
+export function guardSecondPresses(): void {
   document.addEventListener('pointerdown', note, true)
   document.addEventListener(
     'click',

@@ -1,0 +1,53 @@
+import type { Answer } from '@aura/api/calls'
+import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import { resultKeys } from '@aura/drawing/side-keys'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { countdown } from '#lib/time/countdown'
+import { useServerNow } from '#lib/time/server-clock'
+import { paths } from '#paths'
+import styles from './battle-strip.module.css'
+
+type Battle = NonNullable<Answer<'GET /api/spotlight'>['battle']>
+
+export default function Strip({ battle }: { battle: Battle }): ReactNode {
+  const { challenger, opponent, challengerVotes: a, opponentVotes: b, winnerId } = battle
+  const isLive = battle.status === 'active'
+  const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(isLive ? 1_000 : null)
+  const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
+  const [left, right] = resultKeys(
+    levelOfStreak(challenger.currentStreak).key,
+    levelOfStreak(opponent.currentStreak).key,
+    winner,
+  )
+  return (
+    <Link href={paths.battle(battle.id)} className={styles.strip}>
+      <span className={styles.line}>
+        <b data-live={isLive || undefined}>{isLive ? 'LIVE' : 'LAST BATTLE'}</b>
+        <span className="num">{isLive ? (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}</span>
+      </span>
+      <span className={styles.bar}>
+        <i data-aura={left ?? 'none'} style={a + b > 0 ? { flexGrow: a } : undefined} />
+        <i data-aura={right ?? 'none'} style={a + b > 0 ? { flexGrow: b } : undefined} />
+      </span>
+      <span className={styles.line}>
+        <Side person={challenger} steeze={a} />
+        <Side person={opponent} steeze={b} />
+      </span>
+    </Link>
+  )
+}
+
+const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || username
+
+const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
+  winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
+
+const Side = ({ person, steeze }: { person: Battle['challenger']; steeze: number }) => (
+  <span className={styles.side}>
+    <bdi>{nameOf(person)}</bdi>
+    <span className="num">{formatWhole(steeze)}</span>
+    <span className="sr-only">Steeze</span>
+  </span>
+)
