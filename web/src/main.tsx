@@ -6,7 +6,6 @@ import { createQueryClient } from '#lib/query-client'
 import { startServiceWorker } from '#lib/service-worker'
 import { surviveTranslators } from '#lib/translated-page'
 import { ToastViewport } from '#ui/feedback/toast'
-import { guardSecondPresses } from '#ui/second-press'
 import { App } from './app.tsx'
 import { BetaBadge } from './shell/bars/beta-badge.tsx'
 import { OfflineBar } from './shell/bars/offline-bar.tsx'
@@ -43,8 +42,8 @@ void isReady.then(() => startTransition(() => app.render(page)))
 
 // An entry of dialogs that were open before a reload is left by the code that made it.
 if (history.state?.isOverlay) import('./ui/overlay/back-closes.tsx').catch(() => {})
-guardSecondPresses()
 // Loaded late to keep the first page small.
-const keepFocus = () => void import('./shell/focus/keep-focus.ts').then((module) => module.keepFocus()).catch(() => {})
-document.addEventListener('focusin', keepFocus, { once: true, capture: true })
+const late = (first: Event) =>
+  void import('./shell/focus/first-input.ts').then(({ startWith }) => startWith(first)).catch(() => {})
+for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, late, { once: true, capture: true })
 startServiceWorker()

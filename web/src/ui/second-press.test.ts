@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.stubGlobal('HTMLLabelElement', Label)
   vi.stubGlobal('document', { addEventListener: (type: string, on: () => void) => listeners.set(type, on) })
   const { guardSecondPresses } = await import('./second-press.tsx')
-  guardSecondPresses()
+  guardSecondPresses({ target: submit } as never)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -48,6 +48,10 @@ it('the second click of a mouse’s double click reaches only what the first one
   expect(arrives({ on: next })).toBe(true)
   // Its icon, which a spinner may have replaced meanwhile.
   expect(arrives({ on: new Element(next), count: 2 })).toBe(true)
+})
+
+it('also right after the press that loaded the guard', () => {
+  expect(arrives({ on: next, count: 2 })).toBe(false)
 })
 
 it('so does the second tap of a finger, soon after the first at the same place [frame.second-press]', () => {

@@ -10,8 +10,10 @@ let before: Press | null = null
 /**
  * Makes the second click of a double click do nothing unless it hits what the first one was meant for: the first may
  * have opened, replaced, moved or shrunk what is below the pointer. Keyboards and scripts are not concerned.
+ * `first` is the press that loaded this.
  */
-export function guardSecondPresses(): void {
+export function guardSecondPresses(first: PointerEvent): void {
+  note(first)
   document.addEventListener('pointerdown', note, true)
   document.addEventListener(
     'click',

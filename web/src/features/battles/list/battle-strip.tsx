@@ -1,20 +1,59 @@
-import { lazy, Suspense } from 'react'
+import type { Answer } from '@aura/api/calls'
+import { levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
+import { resultKeys } from '@aura/drawing/side-keys'
+import { Link } from 'wouter'
+import { countdown } from '#lib/time/countdown'
+import { useServerNow } from '#lib/time/server-clock'
+import { paths } from '#paths'
 import styles from './battle-strip.module.css'
 import { useSpotlight } from './use-spotlight.ts'
 
-/** Unsolicited, so a failed import is ignored. */
-const Strip = lazy(() => import('./strip.tsx').catch(() => ({ default: () => null })))
+type Battle = NonNullable<Answer<'GET /api/spotlight'>['battle']>
 
-/** The live battle, or the last result, in two lines. Its room is part of the first page, its code comes with the battle. */
+/** The live battle, or the last result, in two lines. Part of the first page, so it draws nothing. */
 export function BattleStrip() {
   const { data } = useSpotlight()
+  return <div className={styles.place}>{data?.battle && <Strip battle={data.battle} />}</div>
+}
+
+function Strip({ battle }: { battle: Battle }) {
+  const { challenger, opponent, challengerVotes: a, opponentVotes: b, winnerId } = battle
+  const isLive = battle.status === 'active'
+  const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(isLive ? 1_000 : null)
+  const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
+  const [left, right] = resultKeys(
+    levelOfStreak(challenger.currentStreak).key,
+    levelOfStreak(opponent.currentStreak).key,
+    winner,
+  )
   return (
-    <div className={styles.place}>
-      {data?.battle && (
-        <Suspense>
-          <Strip battle={data.battle} />
-        </Suspense>
-      )}
-    </div>
+    <Link href={paths.battle(battle.id)} className={styles.strip}>
+      <span className={styles.line}>
+        <b data-live={isLive || undefined}>{isLive ? 'LIVE' : 'LAST BATTLE'}</b>
+        <span className="num">{isLive ? (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}</span>
+      </span>
+      <span className={styles.bar}>
+        <i data-aura={left ?? 'none'} style={a + b > 0 ? { flexGrow: a } : undefined} />
+        <i data-aura={right ?? 'none'} style={a + b > 0 ? { flexGrow: b } : undefined} />
+      </span>
+      <span className={styles.line}>
+        <Side person={challenger} steeze={a} />
+        <Side person={opponent} steeze={b} />
+      </span>
+    </Link>
   )
 }
+
+const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || username
+
+const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
+  winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
+
+const Side = ({ person, steeze }: { person: Battle['challenger']; steeze: number }) => (
+  <span className={styles.side}>
+    <bdi>{nameOf(person)}</bdi>
+    <span className="num">{formatWhole(steeze)}</span>
+    <span className="sr-only">Steeze</span>
+  </span>
+)
