@@ -17,6 +17,7 @@ import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
+import { relatedAccountsCalls } from './calls/related-accounts.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...vouchingCalls,
   ...trustCalls,
   ...reputationCalls,
+  ...relatedAccountsCalls,
   ...whitelistCalls,
   ...invitesCalls,
   ...moderationCalls,

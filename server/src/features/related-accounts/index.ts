@@ -1,4 +1,5 @@
-export { carryRelations, queueForRelating, recordSignIn } from './record-traces.ts'
+export { answerAppeals, findWaitingAppeals } from './appeal-store.ts'
+export { carryRelations, queueForRelating, recordSession } from './record-traces.ts'
 export type { FundingSource } from './relate-accounts.ts'
 export { RELATED_AT } from './relatedness.rules.ts'
 export {
@@ -12,3 +13,4 @@ export {
   touchRelations,
   updateCleared,
 } from './store.ts'
+export { tellCleared, tellPairs, tellUpheld } from './tell-pairs.ts'
