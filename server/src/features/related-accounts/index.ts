@@ -3,6 +3,7 @@ export { carryRelations, queueForRelating, recordSession } from './record-traces
 export type { FundingSource } from './relate-accounts.ts'
 export { RELATED_AT } from './relatedness.rules.ts'
 export {
+  areRelated,
   findNeighbours,
   findPair,
   findRelated,

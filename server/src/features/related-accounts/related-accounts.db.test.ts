@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
-import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import {
+  acceptedBattle,
+  apOf,
+  challenge,
+  creator,
+  doDue,
+  form,
+  gift,
+  giver,
+  liveBattle,
+  readBattle,
+  STARTS_AT,
+  step,
+} from '../../../../tests/server/actors/battles.ts'
 import { relate, relatePair, shareDevice } from '../../../../tests/server/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
@@ -318,6 +331,56 @@ describe('gifts', () => {
     expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
     await test.ctx.db.query('update related_pairs set is_related = false')
     expect(await gift(bo, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('stakes between related accounts', () => {
+  it('are refused when a challenge is made, repeated or accepted, and the form knows before [related.stakes]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const pending = await challenge(ada, bo.id)
+    const link = await ada.call('POST /api/challenge-links', {
+      body: { stakeAmount: 5, duration: 0.25, softClose: false },
+    })
+    await relatePair(test, ada.id, bo.id)
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    for (const reply of [
+      await ada.send('POST', '/api/battles', form(bo.id)),
+      await step(bo, pending.id, 'accept'),
+      await bo.send('POST', `/api/challenge-links/${link.id}/accept`),
+    ])
+      expect(reply).toMatchObject(refusal(409, 'BATTLE_WITH_RELATED'))
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+    expect(await bo.call('GET /api/users/:id/challenge-terms', { params: { id: ada.id } })).toMatchObject({
+      refusal: 'BATTLE_WITH_RELATED',
+    })
+    expect(await bo.call('GET /api/challenge-links/:id', { params: { id: link.id } })).toMatchObject({
+      can: { accept: { allowed: false, reason: 'BATTLE_WITH_RELATED' } },
+    })
+  })
+
+  it('are refused in a rematch [related.stakes]', async () => {
+    const { ada, bo, id } = await liveBattle(test)
+    await relatePair(test, ada.id, bo.id)
+    test.ctx.clock.advance({ days: 1 })
+    // The battle that was live already is decided as any other.
+    await doDue(test.ctx)
+    expect(await readBattle(ada, id)).toMatchObject({ status: 'completed' })
+    await ada.signIn()
+    expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_WITH_RELATED'))
+  })
+
+  it('return at the start if the two became related meanwhile, and other battles start [related.stakes]', async () => {
+    const [off, on] = [await acceptedBattle(test), await acceptedBattle(test)]
+    await relatePair(test, off.ada.id, off.bo.id)
+    await relatePair(test, on.ada.id, off.bo.id)
+    test.ctx.clock.set(STARTS_AT)
+    await doDue(test.ctx)
+    expect(await readBattle(off.ada, off.id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: expect.stringMatching(/can’t stake against each other/),
+    })
+    expect(await readBattle(on.ada, on.id)).toMatchObject({ status: 'active' })
+    for (const who of [off.ada, off.bo]) expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
   })
 })
 

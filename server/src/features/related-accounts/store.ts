@@ -190,6 +190,10 @@ export async function findPair(
   return (await db.query(FIND_PAIR, [one, another]))[0]
 }
 
+/** Returns whether two accounts are related. */
+export const areRelated = async (db: Queryable, one: string, another: string): Promise<boolean> =>
+  (await findPair(db, one, another))?.isRelated ?? false
+
 const UPDATE_CLEARED = sql`
   update related_pairs set is_related = $3, cleared_reason = $4, told_at = null,
     cleared_kinds = case when $4::text is not null
