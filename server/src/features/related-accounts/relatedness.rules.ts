@@ -86,10 +86,11 @@ const RELATEDNESS = {
   /** Days with a session on shared devices before they count in full, since a friend's single visit is no sign. */
   fullDays: 3,
   /** Both accounts on one device within an hour: switching from one to the next, repeatedly. */
-  sittings: 40,
+  sittings: 45,
   /** Share of the fewer hours that are sittings from which on they count in full. */
   fullSittings: 0.5,
-  /** For each account beyond a pair on a device, up to `crowd`: homes have few people, farms many accounts. */
+  /** For each account on a device beyond those of a `home`, up to `crowd`: homes have few people, farms many accounts. */
+  home: 5,
   crowdEach: 10,
   crowd: 30,
   /**
@@ -101,7 +102,7 @@ const RELATEDNESS = {
   /** A rare shared address is a home, an office, or one person; it counts more if both are there within hours. */
   address: 20,
   addressSitting: 5,
-  addressSittings: 15,
+  addressSittings: 10,
   /** Accounts up to which an address is rare; with more its weight falls in proportion. */
   household: 6,
   /**
@@ -172,7 +173,7 @@ export function relatednessOf(signals: SharedSignals): { score: number; reasons:
 function devicePoints({ share, hours, days, sittings, accounts }: NonNullable<SharedSignals['devices']>): number {
   const used = upTo1(share / RELATEDNESS.fullShare) * upTo1(days / RELATEDNESS.fullDays)
   const together = hours === 0 ? 0 : upTo1(sittings / hours / RELATEDNESS.fullSittings)
-  const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - 2) * RELATEDNESS.crowdEach)
+  const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - RELATEDNESS.home) * RELATEDNESS.crowdEach)
   const own = Math.max(together, upTo1(RELATEDNESS.private / accounts))
   return used * own * (RELATEDNESS.device + RELATEDNESS.sittings * together + crowd)
 }
