@@ -346,6 +346,7 @@ const OTHERS = {
     'push_subscriptions',
     'rank_entries',
     'redemption_reviews',
+    'relation_appeals',
     'reminders',
     'reviews',
     'seen_firsts',

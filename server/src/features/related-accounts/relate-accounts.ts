@@ -112,7 +112,11 @@ async function relateAccount(
   const tied = differing(({ reasons }) => areTies(reasons))
   const others = tied.map(({ aId, bId }) => (aId === userId ? bId : aId))
   await insertQueued(tx, others, now)
-  return tellPairs(ctx, tx, pairs)
+  return tellPairs(
+    ctx,
+    tx,
+    pairs.filter(({ isRelated }) => isRelated),
+  )
 }
 
 const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
