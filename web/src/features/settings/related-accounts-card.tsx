@@ -55,7 +55,7 @@ function RelatedRow({ person, appeal }: RelatedAccount) {
         title={<Link href={paths.profileOf(person.id)}>{person.username}</Link>}
         note={
           appeal && (
-            <div className="grid gap-1 wrap-anywhere">
+            <div className="grid grid-cols-1 gap-1 wrap-anywhere">
               <p>
                 <b>Your appeal, {times.day(appeal.at)}:</b> <bdi>{appeal.text}</bdi>
               </p>
@@ -78,7 +78,7 @@ function RelatedRow({ person, appeal }: RelatedAccount) {
               Appeal
             </Button>
           ) : (
-            <Badge>{appeal.answer === null ? 'Appeal waits for an answer' : 'Appeal rejected'}</Badge>
+            <Badge>{appeal.answer === null ? 'Appeal waits' : 'Rejected'}</Badge>
           )
         }
       />
