@@ -44,9 +44,7 @@ test('a member makes a link with a double click, somebody joins with it, and bot
   await ada.getByRole('button', { name: 'Account menu' }).click()
   await ada.getByRole('link', { name: 'Invites' }).click()
   await expect(heading(ada, 'Invites')).toBeVisible()
-  await expect(
-    ada.getByText('3 invites left. Your first one comes once you have learned on 7 more days.'),
-  ).toBeVisible()
+  await expect(ada.getByText('3 invites left. You earn your first one by learning on 7 more days.')).toBeVisible()
   await expect(ada.getByRole('heading', { name: 'No links yet' })).toBeVisible()
   await ada.getByRole('button', { name: 'Make an invite link' }).dblclick()
   await expect(ada.getByText('2 invites left.')).toBeVisible()

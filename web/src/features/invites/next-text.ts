@@ -12,6 +12,6 @@ export function nextText({ next }: OwnInvites, isClosed: boolean, times: Pick<Ti
   if (!isClosed) return `You can make up to ${INVITE_RULES.perDay} links a day.`
   if (next?.at) return `The next one comes on ${times.minute(next.at)}.`
   if (next)
-    return `Your first one comes once you have learned on ${next.daysToLearn} more ${next.daysToLearn === 1 ? 'day' : 'days'}.`
+    return `You earn your first one by learning on ${next.daysToLearn} more ${next.daysToLearn === 1 ? 'day' : 'days'}.`
   return `No more come while ${INVITE_RULES.waiting} wait or are open. Use one, and the next comes ${INVITE_RULES.everyDays} days later.`
 }
