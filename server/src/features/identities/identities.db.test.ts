@@ -345,6 +345,7 @@ const OTHERS = {
     'push_hours',
     'push_subscriptions',
     'rank_entries',
+    'rank_parts',
     'redemption_reviews',
     'reminders',
     'reviews',
