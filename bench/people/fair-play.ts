@@ -71,7 +71,7 @@ async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount
   const fan = await giver(test, { purchased: 1_000 })
   const before = await weeklyOf(circle)
   const startsInMs = BATTLE_RULES.sprintStartsInMinutes * MINUTE_MS
-  const [duration = 0] = BATTLE_RULES.sprintHours
+  const [duration] = BATTLE_RULES.sprintHours
   for (const fights of rounds) {
     const battleDate = new Date(clock.now().getTime() + startsInMs).toISOString()
     const live: { id: string; winnerId: string }[] = []

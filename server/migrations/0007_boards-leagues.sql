@@ -225,11 +225,6 @@ select rebuild_ranks() where exists (select from ledger_transfers);
 -- Leagues
 -- -------
 
--- The place of a person in a draw. The seed is drawn once everybody in it is known, so nobody can choose a place.
-create function league_lot(seed text, who uuid) returns bigint language sql immutable parallel safe as $$
-  select ('x' || substr(md5(seed || who), 1, 15))::bit(60)::bigint
-$$;
-
 -- What counts in leagues (lessons). A streak that was won back doesn't, nor do lessons of a unit that was passed at once.
 create or replace view learning_moments as
   select user_id, completed_at as at, coalesce(difficulty, 'review') as what from lesson_completions c
@@ -241,11 +236,15 @@ create or replace view learning_moments as
   union all
   select user_id, known_at, 'card' from review_cards where known_at is not null;
 
--- Weeks that such lessons counted in: the open one is counted anew, results of others go.
-with placed as (
-  select distinct c.user_id, league_week(c.completed_at) as week from lesson_completions c
-  join placements p on p.user_id = c.user_id and p.finished_at = c.completed_at
-)
-delete from league_entries e using placed p where e.user_id = p.user_id and e.week = p.week;
-select score_league_entry(user_id, league_week(now())) from league_members
-where not exists (select from league_entries e where e.user_id = league_members.user_id and e.week = league_week(now()));
+-- The place of a person in a draw. The seed is drawn once everybody in it is known, so nobody can choose a place.
+create function league_lot(seed text, who uuid) returns bigint language sql immutable parallel safe as $$
+  select ('x' || substr(md5(seed || who), 1, 15))::bit(60)::bigint
+$$;
+
+-- Weeks in which such lessons counted: the open ones are counted anew, results of others go.
+select score_league_entry(e.user_id, e.week) from league_entries e where e.place is null and not e.is_out;
+delete from league_entries e
+where not e.is_out and e.points is distinct from (
+  select sum(league_points(l.what)) from learning_moments l
+  where l.user_id = e.user_id and l.at >= league_week_start(e.week) and l.at < league_week_start(e.week + 1)
+    and (e.place is null or l.at <= e.reached_at));

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /** Returns when the leagues of a week that ends at a time are drawn. */
-export const drawnAtMs = (endsAt: string): number => Date.parse(endsAt) - 7 * DAY_MS + drawMinutes * MINUTE_MS
+const drawnAtMs = (endsAt: string): number => Date.parse(endsAt) - 7 * DAY_MS + drawMinutes * MINUTE_MS
 
 /** Returns what is told until somebody who learned has a league. */
 export const seatingText = (endsAt: string, nowMs: number, time: (ms: number) => string): string =>
