@@ -9,9 +9,9 @@ export function HowItCounts({ type }: { type: LeaderboardType }) {
   if (type === 'all-time') return null
   return (
     <p className="pb-4 text-sm text-ink-2">
-      Counts what you earned {SINCE[type]}. Lessons and reviews count in full; battles by what you won of each opponent
-      beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points. Vouches count up to what you
-      learned, bonuses don’t count.
+      Counts what you earned {SINCE[type]}: lessons and reviews in full, and what you won from each opponent beyond what
+      you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points. Vouches count up to what you learned.
+      Bonuses don’t count.
     </p>
   )
 }

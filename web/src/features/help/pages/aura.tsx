@@ -45,9 +45,9 @@ export const AuraPage = () => (
       <li>Winning a battle brings you your opponent's stake.</li>
     </ul>
     <p>
-      Weekly and monthly rankings count what you earned in that time: lessons and reviews in full, what you won of each
-      opponent beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points, and vouches up to
-      what you learned. Bonuses don’t count. Weeks start on Monday, in UTC.
+      Weekly and monthly rankings count what you earned in that time: lessons and reviews in full, what you won from
+      each opponent beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points, and vouches up
+      to what you learned. Bonuses don’t count. Weeks start on Monday, in UTC.
     </p>
   </>
 )

@@ -230,7 +230,7 @@ function WaitNotice({ at, reason }: NonNullable<Answer<'GET /api/steeze/redempti
   const times = useTimes()
   return (
     <Notice tone="info" title={`You can redeem again from ${times.minute(at)}`}>
-      {reason} What is signed and not withdrawn takes up the cap that all creators share.
+      {reason}
     </Notice>
   )
 }
