@@ -11,6 +11,7 @@ import { challenge, creator, doDue, gift, giver } from '../../tests/server/actor
 import { claim, dailyLessons, passQuiz, passReview } from '../../tests/server/actors/learning.ts'
 import { earner, redeem, redeeming } from '../../tests/server/actors/redeeming.ts'
 import { USDC } from '../../tests/server/chain/chain.ts'
+import { TestClock } from '../../tests/server/fakes.ts'
 import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { startDatabase } from '../support/database.ts'
 import { printTable } from '../support/figures.ts'
@@ -27,10 +28,10 @@ async function onProduct<T>(work: (test: TestApp) => Promise<T>): Promise<T> {
   const database = await startDatabase()
   const db = await openPg({ url: database.url, poolSize: 4 })
   const test = await testApp({
+    clock: new TestClock(MONDAY),
     settings: { lessonsDir: join(import.meta.dirname, '../../content/lessons') },
     openDb: async () => db,
   })
-  test.ctx.clock.set(MONDAY)
   try {
     return await work(test)
   } finally {
@@ -175,22 +176,29 @@ async function squat(test: TestApp): Promise<Squatted> {
   const squatters: Actor[] = []
   for (let index = 0; index < SQUATTERS; index++) squatters.push(await earner(test, 500))
   let [refused, signatures] = [0, 0]
+  /** A signature lasts ten minutes, and is renewed in its last one. */
+  async function sign(): Promise<void> {
+    for (const squatter of squatters) {
+      const { redemption } = await squatter.call('GET /api/steeze/redemption')
+      if (redemption && redemption.deadline * 1_000 - ctx.clock.now().getTime() > MINUTE_MS) continue
+      const { status } = redemption
+        ? await squatter.send('POST', '/api/steeze/redeem/sign', { holdId: redemption.holdId })
+        : await redeem(squatter, 500)
+      if (status === 200) signatures++
+    }
+  }
   for (let hour = 0; hour < 24; hour++) {
     for (let tenth = 0; tenth < 6; tenth++) {
-      for (const squatter of squatters) {
-        const { redemption } = await squatter.call('GET /api/steeze/redemption')
-        const { status } = redemption
-          ? await squatter.send('POST', '/api/steeze/redeem/sign', { holdId: redemption.holdId })
-          : await redeem(squatter, 500)
-        if (status === 200) signatures++
-      }
-      if (tenth === 3) {
+      await sign()
+      if (tenth === 2) {
         const honest = await earner(test, HONEST_STEEZE)
         const { status, body } = await redeem(honest, HONEST_STEEZE)
         if (status === 200) await withdraw(honest, HONEST_STEEZE, body)
         else refused++
       }
-      ctx.clock.advance({ ms: (hour === 23 ? 5 : 10) * MINUTE_MS - 1_000 })
+      ctx.clock.advance({ minutes: 9 })
+      await sign()
+      ctx.clock.advance({ minutes: 1 })
       await finalise()
     }
   }
