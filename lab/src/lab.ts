@@ -1,6 +1,7 @@
 import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
 import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
+import { LEVEL } from './limits.ts'
 
 const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
 const GENESIS = Date.UTC(2026, 0, 1) / 1000
@@ -12,6 +13,7 @@ export class Lab {
   readonly chain = new Chain(GENESIS, SETUP)
   readonly me: Hex
   private readonly accounts = new Map<string, Hex>()
+  private readonly people = new Set<Hex>()
   private readonly keys = new Map<Hex, Uint8Array>()
   private readonly seed: Uint8Array
   private readonly parameters: Parameters
@@ -23,6 +25,11 @@ export class Lab {
   }
 
   parameter = (name: string, preset: number): number => this.parameters[name] ?? preset
+
+  /** 0 in a lesson, 1 in a review. */
+  get level(): number {
+    return this.parameter(LEVEL, 0)
+  }
 
   /** Returns a number from `from` to `to`. Depends on the seed and `name` only, so a later draw never changes another. */
   draw(name: string, from: number, to: number): number {
@@ -41,7 +48,19 @@ export class Lab {
     const key = keccak(this.seed, utf8ToBytes(`key ${name}`))
     const address = addressOfKey(key)
     this.accounts.set(name, address)
+    this.people.add(address)
     this.keys.set(address, key)
+    return address
+  }
+
+  /** Returns whether the address is an account's, as opposed to a contract's. */
+  isAccount = (address: Hex): boolean => this.people.has(address)
+
+  /** Returns an address with `ends` digits of another one at both ends, and four more for each level. Nobody has its key. */
+  lookalike(name: string, of: Hex, ends = 0): Hex {
+    const same = ends + 4 * this.level
+    const address: Hex = `0x${of.slice(2, 2 + same)}${this.account(name).slice(2 + same, 42 - same)}${of.slice(42 - same)}`
+    this.people.add(address)
     return address
   }
 

@@ -24,7 +24,7 @@ export class Session<World> {
 
   private constructor(kind: Kind<World>, seed: Hex, parameters: Parameters, { lab, world, firstBlock }: Round<World>) {
     this.kind = kind
-    this.rounds = kind.rounds ?? 1
+    this.rounds = (kind.rounds ?? 1) + lab.level
     this.seed = seed
     this.parameters = parameters
     this.lab = lab
@@ -44,9 +44,17 @@ export class Session<World> {
   }
 
   async scene(): Promise<Scene> {
-    const scene = await this.kind.scene(this.lab, this.world)
+    const full = await this.kind.scene(this.lab, this.world)
+    const scene = this.lab.level > 0 ? withoutPresets(full) : full
     if (this.rounds === 1) return scene
     return { ...scene, rows: [{ label: 'Round', value: `${this.round} of ${this.rounds}` }, ...scene.rows] }
+  }
+
+  /** Returns the names of addresses. Above level 0 people have none, as in an explorer. */
+  names(): Readonly<Record<Hex, string>> {
+    const { kind, lab, world } = this
+    const names = Object.entries(kind.names?.(lab, world) ?? {}) as [Hex, string][]
+    return Object.fromEntries(lab.level > 0 ? names.filter(([address]) => !lab.isAccount(address)) : names)
   }
 
   /** "solved" only in the last round. */
@@ -102,6 +110,25 @@ async function openRound<World>(kind: Kind<World>, lab: Lab, budget: Budget): Pr
   const world = await kind.setup(lab)
   Object.assign(lab.chain.budget, budget)
   return { lab, world, firstBlock: kind.historyFrom?.(world) ?? lab.chain.height + 1 }
+}
+
+/** Returns the scene with amounts to be typed, none suggested. */
+function withoutPresets({ moves, requests, ...scene }: Scene): Scene {
+  return { ...scene, moves: unset(moves), ...(requests && { requests: unset(requests) }) }
+}
+
+function unset<T extends { fields?: Fields }>(asked: Readonly<Record<string, T>>): Record<string, T> {
+  const bare = (field: Field): Field => {
+    if (field.type !== 'amount') return field
+    const { preset: _, ...rest } = field
+    return rest
+  }
+  return Object.fromEntries(
+    Object.entries(asked).map(([name, { fields = {}, ...rest }]) => {
+      const open = Object.fromEntries(Object.entries(fields).map(([label, field]) => [label, bare(field)]))
+      return [name, { ...rest, fields: open } as T]
+    }),
+  )
 }
 
 /** Own properties only, because names come from the learner. */

@@ -1,7 +1,8 @@
+import type { Review } from '@aura/api/calls/lessons/review'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
-import { answerAll, type Lesson, rightResponse } from '../../server/actors/learning.ts'
+import { answerAll, type Lesson, reviewLabRun, rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from './by-calls.ts'
 import { solveLabByCalls } from './labs.ts'
 
@@ -87,10 +88,13 @@ export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: s
   }
   const lesson = (await dailyLessons({ request }, origin)).find(({ completed }) => !completed)
   if (!lesson) {
-    let { question } = await post('/api/review/start')
-    while (question) {
-      const data = { questionId: question.id, answer: rightResponse(question) }
-      question = (await post('/api/review/answer', data)).review.question
+    let review: Review = await post('/api/review/start')
+    while (review.question || review.lab) {
+      const { question } = review
+      const result = question
+        ? await post('/api/review/answer', { questionId: question.id, answer: rightResponse(question) })
+        : await post('/api/review/lab', { transcript: await reviewLabRun(review) })
+      review = result.review
     }
     return
   }

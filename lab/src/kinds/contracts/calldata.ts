@@ -76,7 +76,8 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
 }
 
 async function setup(lab: Lab) {
-  const [bank, linh, thief] = [lab.account('bank'), lab.account('linh'), lab.account('thief')]
+  const [bank, linh] = [lab.account('bank'), lab.account('linh')]
+  const thief = lab.lookalike('thief', linh)
   for (const account of [bank, lab.me]) await lab.chain.fund(account, 10n ** 17n)
   const price = drawUsdc(lab, 'price', 12, 60)
   const usdc = await Usdc.deploy(lab, bank)

@@ -177,7 +177,7 @@ async function setup(lab: Lab) {
     lab.account('thief'),
   ]
   const [kwame, ligaya] = [lab.account('kwame'), lab.account('ligaya')]
-  const twin: Hex = `0x${kwame.slice(2, 7)}${lab.account('twin').slice(7, 37)}${kwame.slice(37)}`
+  const twin = lab.lookalike('twin', kwame, 5)
   for (const account of [bank, shop, thief, lab.me]) await lab.chain.fund(account, 10n * CENTI)
   const usdc = await Usdc.deploy(lab, bank)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)

@@ -14,6 +14,7 @@ import { labOf, submitLab } from './lab/submit-lab.ts'
 import { dailyLessons, lessonOverview, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerPlacement, startPlacement } from './placement/placement.ts'
+import { postponeReviewLab, submitReviewLab } from './review/lab-review.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { trialRoutes } from './trial/routes.ts'
 
@@ -85,9 +86,21 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
 
   trialRoutes(app, ctx, catalogue)
 
-  route(app, ctx, 'GET /api/review', ({ userId, query }) => reviewOf(ctx, catalogue, userId, query.for))
+  route(app, ctx, 'GET /api/review', async ({ userId, query }) => {
+    const review = await reviewOf(ctx, catalogue, userId, query.for)
+    if (review.lab?.run) pool.prepare()
+    return review
+  })
   route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, query.for))
   route(app, ctx, 'POST /api/review/answer', ({ body, userId, query }) =>
     answerReview(ctx, catalogue, { userId, purpose: query.for, ...body }),
   )
+  route(app, ctx, 'POST /api/review/lab', ({ body, userId, request }) =>
+    submitReviewLab(ctx, catalogue, {
+      userId,
+      ...body,
+      check: (job) => pool.replay({ userId, ip: request.ip }, job),
+    }),
+  )
+  route(app, ctx, 'POST /api/review/lab/postpone', ({ userId }) => postponeReviewLab(ctx, catalogue, userId))
 }

@@ -31,6 +31,8 @@ export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <=
 
 interface Drawing {
   at: Date
+  /** Labs of claimed lessons, as questions. */
+  labs: readonly Reviewable[]
   hasLessonsLeft: boolean
   /** Whether today's latest review was not passed. */
   isRetry: boolean
@@ -39,13 +41,28 @@ interface Drawing {
 /**
  * Returns the questions of the next review: due ones, the weakest first, then the others, oldest first. Questions
  * answered today come last, so that a repeated review asks others. Empty if there is no review: lessons are left and no
- * question is due nor, for a repeated review, left unanswered today.
+ * question is due nor, for a repeated review, left unanswered today. The weakest due lab takes the last place, at most
+ * once a day, and only where a question could stand in its place.
  */
-export function drawReview(questions: readonly Reviewable[], { at, hasLessonsLeft, isRetry }: Drawing): Reviewable[] {
+export function drawReview(
+  questions: readonly Reviewable[],
+  { at, labs, hasLessonsLeft, isRetry }: Drawing,
+): Reviewable[] {
   const hasOthers = isRetry && questions.some(({ isAnsweredToday }) => !isAnsweredToday)
   if (hasLessonsLeft && !hasOthers && !questions.some((question) => isDue(question, at))) return []
-  return weakestFirst(questions, at).slice(0, LESSON_RULES.reviewQuestions)
+  const drawn = weakestFirst(questions, at).slice(0, LESSON_RULES.reviewQuestions)
+  const [lab] = isRetry || drawn.length < LESSON_RULES.reviewQuestions ? [] : dueLabs(labs, at)
+  return lab ? [...drawn.slice(0, -1), lab] : drawn
 }
+
+const dueLabs = (labs: readonly Reviewable[], at: Date): Reviewable[] =>
+  weakestFirst(labs, at).filter((lab) => isDue(lab, at) && !lab.isAnsweredToday)
+
+/** Returns the question asked in place of a lab that is put off, if there is one that the review doesn't ask yet. */
+export const drawInstead = (
+  questions: readonly Reviewable[],
+  { at, asked }: { at: Date; asked: readonly string[] },
+): Reviewable | undefined => weakestFirst(questions, at).find((question) => !asked.includes(nameOf(question)))
 
 /** Returns the questions in the order in which a review asks them. */
 function weakestFirst(questions: readonly Reviewable[], at: Date): Reviewable[] {

@@ -1,14 +1,13 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
+import { LEVEL } from '@aura/lab/limits'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import {
   type BrokenStreak,
   dayEndsAt,
-  dayOf,
   findBrokenStreak,
   findCompletions,
   findLearner,
-  type Learner,
   lockLearner,
   recordWonBack,
 } from '#features/streak'
@@ -17,9 +16,10 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Catalogue } from '../catalogue.ts'
 import { nameOf, type Response } from '../check/question.rules.ts'
-import { judgeAsked, presentAsked, presentVerdict, questionsOf } from '../check/question-run.ts'
+import { type Asked, judgeAsked, presentAsked, presentVerdict } from '../check/question-run.ts'
 import { recordClaims } from '../claim/record-claims.ts'
-import { type Moment, momentOf } from '../moment.ts'
+import { labSeed } from '../lab/submit-lab.ts'
+import type { Moment } from '../moment.ts'
 import {
   drawReview,
   drawWinBack,
@@ -31,10 +31,17 @@ import {
   rightNeededOf,
   WIN_BACK_ID,
 } from './review.rules.ts'
-import { afterAnswer, chanceToKnow, knownPercent } from './schedule.ts'
+import {
+  type AskedLab,
+  itemsOf,
+  type ReviewMoment,
+  reviewableLabs,
+  reviewables,
+  reviewMomentOf,
+} from './review-items.ts'
+import { afterAnswer, knownPercent } from './schedule.ts'
 import {
   type CardRow,
-  findCards,
   findLatestReview,
   insertReview,
   type ReviewRow,
@@ -43,36 +50,18 @@ import {
   WIN_BACK_NUMBER,
 } from './store.ts'
 
-interface ReviewMoment extends Moment {
-  cards: readonly CardRow[]
+/** Returns what an open review asks next. */
+export function currentOf(catalogue: Catalogue, row: ReviewRow): Asked | AskedLab | undefined {
+  return outcomeOfRow(catalogue, row) === 'open'
+    ? itemsOf(catalogue, row)[row.rightAnswers + row.wrongAnswers]
+    : undefined
 }
 
-export async function reviewMomentOf(
-  ctx: Context,
-  db: Queryable,
-  userId: string,
-  learner: Learner,
-): Promise<ReviewMoment> {
-  const [moment, cards] = await Promise.all([momentOf(ctx, db, userId, learner), findCards(db, userId)])
-  return { ...moment, cards }
-}
-
-/** Returns the questions of claimed lessons in today's catalogue. An unanswered question is due at once. */
-function reviewables(catalogue: Catalogue, { completions, cards, learner, at, today }: ReviewMoment): Reviewable[] {
-  const known = new Map(cards.map((card) => [nameOf(card), card]))
-  const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
-  return [...claimed.values()].flatMap(({ lessonId, day }) =>
-    (catalogue.get(lessonId)?.questions ?? []).flatMap(({ id: questionId }) => {
-      const card = known.get(nameOf({ lessonId, questionId }))
-      if (!card && day === today) return []
-      const dueAt = card?.dueAt ?? new Date(0)
-      const isAnsweredToday = card !== undefined && dayOf(card.reviewedAt, learner) === today
-      // A question that was never asked counts as learned with its lesson.
-      const strength = chanceToKnow(card ?? afterAnswer(undefined, true, new Date(day)), at)
-      return { lessonId, questionId, dueAt, strength, isAnsweredToday }
-    }),
-  )
-}
+export const jobOf = (userId: string, { lesson }: AskedLab, { day, number }: ReviewRow) => ({
+  kind: lesson.lab.kind,
+  parameters: { ...lesson.lab.parameters, [LEVEL]: 1 },
+  seed: labSeed({ userId, lessonId: lesson.id }, `review/${day}/${number}`),
+})
 
 const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean => {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
@@ -85,6 +74,7 @@ const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId
 function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow | undefined): Reviewable[] {
   return drawReview(reviewables(catalogue, moment), {
     at: moment.at,
+    labs: reviewableLabs(catalogue, moment),
     hasLessonsLeft: hasLessonsLeft(catalogue, moment),
     isRetry: latest !== undefined && outcomeOfRow(catalogue, latest) === 'failed',
   })
@@ -93,7 +83,7 @@ function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow 
 const purposeOf = ({ number }: ReviewRow): Purpose => (number === WIN_BACK_NUMBER ? 'streak' : 'day')
 
 const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
-  outcomeOf({ ...row, purpose: purposeOf(row), questions: questionsOf(catalogue, row).length })
+  outcomeOf({ ...row, purpose: purposeOf(row), questions: itemsOf(catalogue, row).length })
 
 /**
  * Returns the due questions of today's review, as lesson ids: those it draws, or has left to ask. A finished review
@@ -101,7 +91,7 @@ const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
  */
 export function dueLessonsOf(catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): string[] {
   if (isPaidToday(moment)) return []
-  const asked = row ? questionsOf(catalogue, row) : []
+  const asked = row ? itemsOf(catalogue, row) : []
   if (row && outcomeOfRow(catalogue, row) === 'open')
     return asked.slice(row.rightAnswers + row.wrongAnswers).map(({ lesson }) => lesson.id)
   return drawNext(catalogue, moment, row).flatMap((each) => (isDue(each, moment.at) ? each.lessonId : []))
@@ -112,11 +102,14 @@ const isPaidToday = ({ completions, today }: Moment): boolean =>
 
 function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): Review {
   const isPaid = isPaidToday(moment)
-  const canStart = !isPaid && drawNext(catalogue, moment, row).length > 0
+  const drawn = isPaid ? [] : drawNext(catalogue, moment, row)
+  const canStart = drawn.length > 0
   const outcome = row ? outcomeOfRow(catalogue, row) : null
   const ended = isPaid ? 'done' : 'none'
+  const [lab] = row && outcome === 'open' ? [] : itemsOf(catalogue, { questions: drawn.slice(-1).map(nameOf) })
   return {
     ...presentReview(catalogue, moment, outcome === 'failed' && canStart ? undefined : row),
+    ...(lab?.question === null && { lab: presentLab(lab, null) }),
     state: outcome === 'open' ? 'open' : (outcome === null || outcome === 'failed') && canStart ? 'ready' : ended,
     due: dueLessonsOf(catalogue, moment, row).length,
     auraReward: isPaid ? 0 : ctx.limits.reviewAp,
@@ -130,7 +123,7 @@ function winBackStateOf(
   moment: ReviewMoment,
   { row, broken }: { row: ReviewRow | undefined; broken: BrokenStreak | null },
 ): Review {
-  const asked = row ? questionsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : 0
+  const asked = row ? itemsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : 0
   const drawn = row ? [] : drawWinBack(reviewables(catalogue, moment), moment.at)
   const outcome = row ? outcomeOfRow(catalogue, row) : null
   const canStart = broken !== null && drawn.length > 0
@@ -156,10 +149,11 @@ function presentReview(
   catalogue: Catalogue,
   { userId, completions, cards, at, learner }: ReviewMoment,
   row: ReviewRow | undefined,
-): Pick<Review, 'knownPercent' | 'availableUntil' | 'serverTime' | 'progress' | 'question'> {
+): Pick<Review, 'knownPercent' | 'availableUntil' | 'serverTime' | 'progress' | 'question' | 'lab'> {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
-  const asked = row ? questionsOf(catalogue, row) : []
-  const current = row && outcomeOfRow(catalogue, row) === 'open' && asked[row.rightAnswers + row.wrongAnswers]
+  const asked = row ? itemsOf(catalogue, row) : []
+  const current = row && currentOf(catalogue, row)
+  const last = current && asked.at(-1)
   return {
     knownPercent: knownPercent(
       cards.filter(({ lessonId }) => claimed.has(lessonId)),
@@ -175,11 +169,21 @@ function presentReview(
           rightNeeded: rightNeededOf(asked.length, purposeOf(row)),
         }
       : null,
-    question: current ? presentAsked(current, seedOf(userId, row)) : null,
+    question: row && current?.question ? presentAsked(current, seedOf(userId, row)) : null,
+    lab:
+      row && last?.question === null
+        ? presentLab(last, current?.question === null ? jobOf(userId, last, row) : null)
+        : null,
   }
 }
 
-async function presentFor(
+const presentLab = ({ lesson }: AskedLab, run: NonNullable<Review['lab']>['run']) => ({
+  lessonId: lesson.id,
+  lessonTitle: lesson.title,
+  run,
+})
+
+export async function presentFor(
   ctx: Context,
   catalogue: Catalogue,
   { db, purpose, moment, row }: { db: Queryable; purpose: Purpose; moment: ReviewMoment; row: ReviewRow | undefined },
@@ -223,7 +227,7 @@ export async function startReview(
   })
 }
 
-const NOT_STARTED = 'No review is open today. A review ends at midnight.'
+export const NOT_STARTED = 'No review is open today. A review ends at midnight.'
 
 type ReviewResult = Answer<'POST /api/review/answer'>
 
@@ -241,11 +245,10 @@ export async function answerReview(
     const { at, today } = moment
     const row = await findLatestReview(tx, { userId, day: today, purpose })
     const broken = purpose === 'streak' ? await findBrokenStreak(tx, moment) : null
-    const asked = row ? questionsOf(catalogue, row) : []
-    const current = row && asked[row.rightAnswers + row.wrongAnswers]
     if (!row) throw new AppError('REVIEW_NOT_AVAILABLE', { message: NOT_STARTED })
-    if (!current || outcomeOfRow(catalogue, row) !== 'open' || (purpose === 'streak' && !broken))
-      throw new AppError('REVIEW_NOT_AVAILABLE')
+    const current = currentOf(catalogue, row)
+    if (!current || (purpose === 'streak' && !broken)) throw new AppError('REVIEW_NOT_AVAILABLE')
+    if (!current.question) throw new AppError('QUESTION_CHANGED')
     const verdict = judgeAsked(current, seedOf(userId, row), response)
 
     const answered = { lessonId: current.lesson.id, questionId: current.question.id }
@@ -253,27 +256,43 @@ export async function answerReview(
     const known = moment.cards.find((card) => nameOf(card) === name)
     const card = { ...answered, ...afterAnswer(known, verdict.isRight, at) }
     await upsertCard(tx, { userId, ...card }, verdict)
-    const after = {
-      ...row,
-      rightAnswers: row.rightAnswers + (verdict.isRight ? 1 : 0),
-      wrongAnswers: row.wrongAnswers + (verdict.isRight ? 0 : 1),
-    }
-    const outcome = outcomeOfRow(catalogue, after)
-    await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
-    const counted =
-      outcome === 'passed' ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
-    const completions = counted ? await findCompletions(tx, userId) : moment.completions
-    const cards = [...moment.cards.filter((each) => nameOf(each) !== name), card]
-    const now = { ...moment, completions, cards }
-    return {
-      ...presentVerdict(current, verdict),
-      outcome,
-      counted,
-      review: await presentFor(ctx, catalogue, { db: tx, purpose, moment: now, row: after }),
-    }
+    const graded = await grade(ctx, tx, catalogue, { moment, row, broken, card, isRight: verdict.isRight })
+    return { ...presentVerdict(current, verdict), ...graded }
   })
   if (result.counted) ctx.live.changed(`user:${userId}`)
   return result
+}
+
+interface Graded {
+  moment: ReviewMoment
+  row: ReviewRow
+  broken?: BrokenStreak | null
+  /** As it is stored now. */
+  card: CardRow
+  isRight: boolean
+}
+
+/** Counts an answer of a review, whose current item it was, and the day or streak with the last one. */
+export async function grade(
+  ctx: Context,
+  tx: Tx,
+  catalogue: Catalogue,
+  { moment, row, broken = null, card, isRight }: Graded,
+) {
+  const { userId, at } = moment
+  const after = {
+    ...row,
+    rightAnswers: row.rightAnswers + (isRight ? 1 : 0),
+    wrongAnswers: row.wrongAnswers + (isRight ? 0 : 1),
+  }
+  const outcome = outcomeOfRow(catalogue, after)
+  await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
+  const counted = outcome === 'passed' ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
+  const completions = counted ? await findCompletions(tx, userId) : moment.completions
+  const cards = [...moment.cards.filter((each) => nameOf(each) !== nameOf(card)), card]
+  const now = { ...moment, completions, cards }
+  const review = await presentFor(ctx, catalogue, { db: tx, purpose: purposeOf(row), moment: now, row: after })
+  return { outcome, counted, review }
 }
 
 interface AnswerToReview {

@@ -39,11 +39,11 @@ const UPSERT_CARD = sql`
     scheduled_days = excluded.scheduled_days, reps = excluded.reps, lapses = excluded.lapses, state = excluded.state,
     reviewed_at = excluded.reviewed_at, known_at = coalesce(review_cards.known_at, excluded.known_at)`
 
-/** Stores a card. Keeps `verdict` of the first answer only, and the time it was first known. */
+/** Stores a card. Keeps `verdict` of the first answer only, null for a lab, and the time it was first known. */
 export async function upsertCard(
   db: Queryable,
   card: CardState & { userId: string; lessonId: string; questionId: string },
-  verdict: { isRight: boolean; given: string },
+  verdict: { isRight: boolean; given: string } | null,
 ): Promise<void> {
   await db.query(UPSERT_CARD, [
     card.userId,
@@ -57,8 +57,8 @@ export async function upsertCard(
     card.lapses,
     card.state,
     card.reviewedAt,
-    verdict.isRight,
-    verdict.given,
+    verdict?.isRight ?? null,
+    verdict?.given ?? null,
     isKnown(card) ? card.reviewedAt : null,
   ])
 }
@@ -92,7 +92,7 @@ export async function insertReview(
 }
 
 const UPDATE_REVIEW = sql`
-  update reviews set right_answers = $4, wrong_answers = $5, finished_at = $6
+  update reviews set questions = $4, right_answers = $5, wrong_answers = $6, finished_at = $7
   where user_id = $1 and day = $2 and number = $3`
 
 export async function updateReview(
@@ -101,11 +101,12 @@ export async function updateReview(
     userId: string
     day: Day
     number: number
+    questions: readonly string[]
     rightAnswers: number
     wrongAnswers: number
     finishedAt: Date | null
   },
 ): Promise<void> {
-  const { userId, day, number, rightAnswers, wrongAnswers, finishedAt } = review
-  await db.query(UPDATE_REVIEW, [userId, day, number, rightAnswers, wrongAnswers, finishedAt])
+  const { userId, day, number, questions, rightAnswers, wrongAnswers, finishedAt } = review
+  await db.query(UPDATE_REVIEW, [userId, day, number, questions, rightAnswers, wrongAnswers, finishedAt])
 }

@@ -2,7 +2,7 @@ import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Row } from '@aura/lab/kind'
 import type { Action } from '@aura/lab/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { browserStore } from '#lib/browser-storage'
@@ -47,7 +47,33 @@ export default function LessonLab({ lessonId, onDone, isReplay = false }: Lesson
     return next !== undefined
   }
   if (lab) {
-    return <OpenLab lessonId={lessonId} lab={lab} attempt={attempt} isReplay={isReplay} onNextAttempt={openNext} />
+    return (
+      <OpenLab lab={lab} onNextAttempt={openNext}>
+        {({ view, transcript, startOver }) =>
+          view.verdict.state === 'trapped' ? (
+            <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
+              {view.verdict.text}
+            </Notice>
+          ) : (
+            <>
+              <Solved
+                lessonId={lessonId}
+                lab={lab}
+                attempt={attempt}
+                view={view}
+                transcript={transcript}
+                onStartOver={startOver}
+              />
+              {isReplay && (
+                <Button kind="secondary" onClick={startOver}>
+                  Play Again
+                </Button>
+              )}
+            </>
+          )
+        }
+      </OpenLab>
+    )
   }
   if (!error) return <p className={styles.waiting}>Opening the lab…</p>
   return (
@@ -62,18 +88,17 @@ export default function LessonLab({ lessonId, onDone, isReplay = false }: Lesson
 }
 
 interface OpenLabProps {
-  lessonId: string
   lab: Lab
-  attempt: number
-  isReplay: boolean
-  /** Returns whether the next attempt was opened. */
-  onNextAttempt: () => Promise<boolean>
+  /** Returns whether the next attempt was opened. Without it, starting over keeps the numbers. */
+  onNextAttempt?: () => Promise<boolean>
+  /** Shows a run that has ended. */
+  children: (run: { view: LabView; transcript: string; startOver: () => void }) => ReactNode
 }
 
-function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabProps) {
+export function OpenLab({ lab, onNextAttempt, children }: OpenLabProps) {
   const { progress, act, resume, startOver: startAgain } = useLab(lab)
   const startOver = async () => {
-    if (await onNextAttempt()) forgetRun(browserStore, lab.seed)
+    if (await onNextAttempt?.()) forgetRun(browserStore, lab.seed)
     else startAgain()
   }
   const status = useRef<HTMLParagraphElement>(null)
@@ -107,11 +132,6 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
       <p ref={status} tabIndex={-1} role="status" className={styles.status}>
         {isUsedUp ? 'This run can’t go on.' : statusOf(view, before)}
       </p>
-      {view.verdict.state === 'trapped' && (
-        <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
-          {view.verdict.text}
-        </Notice>
-      )}
       {isUsedUp && (
         <Notice
           tone="warn"
@@ -121,21 +141,8 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
           A lab takes only so many steps. Start over.
         </Notice>
       )}
-      {view.verdict.state === 'solved' && (
-        <Solved
-          lessonId={lessonId}
-          lab={lab}
-          attempt={attempt}
-          view={view}
-          transcript={progress.transcript}
-          onStartOver={startOver}
-        />
-      )}
-      {view.verdict.state === 'solved' && isReplay && (
-        <Button kind="secondary" onClick={startOver}>
-          Play Again
-        </Button>
-      )}
+      {view.verdict.state !== 'open' &&
+        children({ view, transcript: progress.transcript, startOver: () => void startOver() })}
       <Wallet view={view} isOpen={isOpen} onAct={act} />
       <History view={view} />
       {isOpen && view.history.length > 0 && (
@@ -237,7 +244,7 @@ function History({ view: { history } }: { view: LabView }) {
 }
 
 /** The same run would be refused again. */
-const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
+export const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
 
 interface SolvedProps {
   lessonId: string
