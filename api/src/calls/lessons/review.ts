@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import { Moment, Whole } from '../../shapes.ts'
 import { WinBack } from '../streak.ts'
+import { Month } from './changes.ts'
 import { Lab, Transcript } from './lab.ts'
 import { LessonId, Question, Response } from './lesson.ts'
 
-/** `day`: the daily review. `streak`: the longer one that wins a broken streak back. */
-const ReviewQuery = z.object({ for: z.enum(['day', 'streak']).default('day') })
+/**
+ * `day`: the daily review. `streak`: the longer one that wins a broken streak back. `changes`: the questions that end
+ * “What changed” of a month.
+ */
+const ReviewQuery = z.object({
+  for: z.enum(['day', 'streak', 'changes']).default('day'),
+  /** Of `changes`. */
+  month: Month.optional(),
+})
+export type ReviewQuery = z.output<typeof ReviewQuery>
 
 export const Review = z.object({
   /** `none`: nothing is due and lessons are left, or the last attempt failed for want of questions, with `progress`. */

@@ -1,9 +1,11 @@
+import type { ReviewQuery } from '@aura/api/calls/lessons/review'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { refuseLooseTerms } from './catalogue.ts'
+import { lessonChanges } from './changes/changes.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { catalogueOf, glossaryOf } from './content-once.ts'
@@ -84,16 +86,19 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     prepared(ctx, Number.POSITIVE_INFINITY, async () => explainedTerms(glossary, catalogue.values())),
   )
 
+  route(app, ctx, 'GET /api/lessons/changes', ({ userId }) => lessonChanges(ctx, catalogue, userId))
+
   trialRoutes(app, ctx, catalogue)
 
+  const whichOf = ({ for: purpose, month }: ReviewQuery) => ({ purpose, month })
   route(app, ctx, 'GET /api/review', async ({ userId, query }) => {
-    const review = await reviewOf(ctx, catalogue, userId, query.for)
+    const review = await reviewOf(ctx, catalogue, userId, whichOf(query))
     if (review.lab?.run) pool.prepare()
     return review
   })
-  route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, query.for))
+  route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, whichOf(query)))
   route(app, ctx, 'POST /api/review/answer', ({ body, userId, query }) =>
-    answerReview(ctx, catalogue, { userId, purpose: query.for, ...body }),
+    answerReview(ctx, catalogue, { userId, ...whichOf(query), ...body }),
   )
   route(app, ctx, 'POST /api/review/lab', ({ body, userId, request }) =>
     submitReviewLab(ctx, catalogue, {

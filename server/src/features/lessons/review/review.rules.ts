@@ -7,8 +7,8 @@ export const REVIEW_ID = 'daily-review'
 /** The same for the review that wins a streak back. */
 export const WIN_BACK_ID = 'streak-won-back'
 
-/** What a review is for: the day, as often as it takes, or a broken streak, once a day. */
-export type Purpose = 'day' | 'streak'
+/** What a review is for: the day, as often as it takes; a broken streak, once a day; what changed, once a month. */
+export type Purpose = 'day' | 'streak' | 'changes'
 
 /** A question of a claimed lesson. */
 export interface Reviewable {
@@ -23,9 +23,11 @@ export interface Reviewable {
 
 /** Returns how many right answers pass. With fewer questions than it should ask, a streak needs the same share of them. */
 export const rightNeededOf = (questions: number, purpose: Purpose): number =>
-  purpose === 'day'
-    ? Math.min(LESSON_RULES.reviewRightAnswers, questions)
-    : Math.ceil((questions * WIN_BACK.rightAnswers) / WIN_BACK.questions)
+  ({
+    day: Math.min(LESSON_RULES.reviewRightAnswers, questions),
+    streak: Math.ceil((questions * WIN_BACK.rightAnswers) / WIN_BACK.questions),
+    changes: 0,
+  })[purpose]
 
 export const isDue = ({ dueAt }: { dueAt: Date }, at: Date): boolean => dueAt <= at
 
@@ -82,6 +84,13 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 /** Returns the questions of a review that wins a streak back. */
 export const drawWinBack = (questions: readonly Reviewable[], at: Date): Reviewable[] =>
   weakestFirst(questions, at).slice(0, WIN_BACK.questions)
+
+/** Returns the questions about lessons that changed. */
+export const drawChanges = (questions: readonly Reviewable[], changed: ReadonlySet<string>, at: Date): Reviewable[] =>
+  weakestFirst(
+    questions.filter(({ lessonId }) => changed.has(lessonId)),
+    at,
+  ).slice(0, LESSON_RULES.changesQuestions)
 
 export interface ReviewProgress {
   purpose: Purpose

@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
+import type { Day } from '@aura/api/day'
 import { LEVEL } from '@aura/lab/limits'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import {
@@ -15,12 +16,14 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Catalogue } from '../catalogue.ts'
+import { changedIn, type Month, monthOf } from '../changes/changes.rules.ts'
 import { nameOf, type Response } from '../check/question.rules.ts'
 import { type Asked, judgeAsked, presentAsked, presentVerdict } from '../check/question-run.ts'
 import { recordClaims } from '../claim/record-claims.ts'
 import { labSeed } from '../lab/submit-lab.ts'
 import type { Moment } from '../moment.ts'
 import {
+  drawChanges,
   drawReview,
   drawWinBack,
   isDue,
@@ -42,6 +45,7 @@ import {
 import { afterAnswer, knownPercent } from './schedule.ts'
 import {
   type CardRow,
+  CHANGES_NUMBER,
   findLatestReview,
   insertReview,
   type ReviewRow,
@@ -80,7 +84,24 @@ function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow 
   })
 }
 
-const purposeOf = ({ number }: ReviewRow): Purpose => (number === WIN_BACK_NUMBER ? 'streak' : 'day')
+const purposeOf = ({ number }: ReviewRow): Purpose =>
+  number === CHANGES_NUMBER ? 'changes' : number === WIN_BACK_NUMBER ? 'streak' : 'day'
+
+/** A review of a purpose, and for what changed, of a month. */
+interface Which {
+  purpose: Purpose
+  month?: Month | undefined
+}
+
+/** Returns the day that stores a review: today, or the first of a month. Throws REVIEW_NOT_AVAILABLE without a month. */
+function dayOf({ today }: Moment, { purpose, month }: Which): Day {
+  if (purpose !== 'changes') return today
+  if (month === undefined) throw new AppError('REVIEW_NOT_AVAILABLE')
+  return `${month}-01`
+}
+
+const findRow = (db: Queryable, moment: Moment, which: Which) =>
+  findLatestReview(db, { userId: moment.userId, day: dayOf(moment, which), purpose: which.purpose })
 
 const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
   outcomeOf({ ...row, purpose: purposeOf(row), questions: itemsOf(catalogue, row).length })
@@ -183,47 +204,72 @@ const presentLab = ({ lesson }: AskedLab, run: NonNullable<Review['lab']>['run']
   run,
 })
 
+/** Returns the state of a month's review of what changed. It pays nothing. */
+function changesStateOf(
+  catalogue: Catalogue,
+  moment: ReviewMoment,
+  { row, month = '' }: { row: ReviewRow | undefined; month: Month | undefined },
+): Review {
+  const changed = changedIn(catalogue, month, moment.today)
+  const drawn = row ? [] : drawChanges(reviewables(catalogue, moment), changed, moment.at)
+  const isOpen = row && outcomeOfRow(catalogue, row) === 'open'
+  return {
+    ...presentReview(catalogue, moment, row),
+    state: isOpen ? 'open' : row ? 'done' : changed.size > 0 ? 'ready' : 'none',
+    due: isOpen ? itemsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : drawn.length,
+    auraReward: 0,
+    winsBack: null,
+  }
+}
+
 export async function presentFor(
   ctx: Context,
   catalogue: Catalogue,
-  { db, purpose, moment, row }: { db: Queryable; purpose: Purpose; moment: ReviewMoment; row: ReviewRow | undefined },
+  { db, purpose, month, moment, row }: Which & { db: Queryable; moment: ReviewMoment; row: ReviewRow | undefined },
 ): Promise<Review> {
   if (purpose === 'day') return stateOf(ctx, catalogue, moment, row)
+  if (purpose === 'changes') return changesStateOf(catalogue, moment, { row, month })
   return winBackStateOf(catalogue, moment, { row, broken: await findBrokenStreak(db, moment) })
 }
 
 /** Returns the progress of today's review, and the user's knowledge. */
-export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string, purpose: Purpose): Promise<Review> {
+export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string, which: Which): Promise<Review> {
   const { db } = ctx
   const moment = await reviewMomentOf(ctx, db, userId, await findLearner(db, userId))
-  const row = await findLatestReview(db, { userId, day: moment.today, purpose })
-  return presentFor(ctx, catalogue, { db, purpose, moment, row })
+  const row = await findRow(db, moment, which)
+  return presentFor(ctx, catalogue, { db, ...which, moment, row })
 }
 
 /**
  * Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE if nothing is due or today's is finished; for a
- * streak, if none can be won back or today's try failed.
+ * streak, if none can be won back or today's try failed; for a month, if nothing changed or it is read. A month that
+ * changed none of the user's lessons is read without a question.
  */
 export async function startReview(
   ctx: Context,
   catalogue: Catalogue,
   userId: string,
-  purpose: Purpose = 'day',
+  which: Which = { purpose: 'day' },
 ): Promise<Review> {
   return ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
-    const before = await findLatestReview(tx, { userId, day: moment.today, purpose })
-    const state = await presentFor(ctx, catalogue, { db: tx, purpose, moment, row: before })
+    const { purpose, month } = which
+    const before = await findRow(tx, moment, which)
+    const state = await presentFor(ctx, catalogue, { db: tx, ...which, moment, row: before })
     if (state.state === 'open') return state
     if (state.state !== 'ready') throw new AppError('REVIEW_NOT_AVAILABLE')
-    const drawn =
-      purpose === 'streak'
-        ? drawWinBack(reviewables(catalogue, moment), moment.at)
-        : drawNext(catalogue, moment, before)
-    const number = purpose === 'streak' ? WIN_BACK_NUMBER : (before?.number ?? 0) + 1
-    const row = { day: moment.today, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
-    await insertReview(tx, { userId, at: moment.at, ...row })
-    return presentFor(ctx, catalogue, { db: tx, purpose, moment, row })
+    const [number, drawn] = {
+      day: () => [(before?.number ?? 0) + 1, drawNext(catalogue, moment, before)] as const,
+      streak: () => [WIN_BACK_NUMBER, drawWinBack(reviewables(catalogue, moment), moment.at)] as const,
+      changes: () => {
+        const changed = changedIn(catalogue, month ?? '', moment.today)
+        return [CHANGES_NUMBER, drawChanges(reviewables(catalogue, moment), changed, moment.at)] as const
+      },
+    }[purpose]()
+    const day = dayOf(moment, which)
+    const row = { day, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
+    await insertReview(tx, { userId, at: moment.at, finishedAt: drawn.length > 0 ? null : moment.at, ...row })
+    return presentFor(ctx, catalogue, { db: tx, ...which, moment, row })
   })
 }
 
@@ -233,17 +279,17 @@ type ReviewResult = Answer<'POST /api/review/answer'>
 
 /**
  * Judges a response to the current question and reschedules it. With the last question, enough right answers count the
- * day and pay once a day; for a streak they win it back and pay nothing. Throws REVIEW_NOT_AVAILABLE, QUESTION_CHANGED or INVALID_REQUEST.
+ * day and pay once a day; for a streak they win it back, for what changed they only reschedule. Throws REVIEW_NOT_AVAILABLE, QUESTION_CHANGED or INVALID_REQUEST.
  */
 export async function answerReview(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, purpose = 'day', ...response }: AnswerToReview,
+  { userId, purpose = 'day', month, ...response }: AnswerToReview,
 ): Promise<ReviewResult> {
   const result = await ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
-    const { at, today } = moment
-    const row = await findLatestReview(tx, { userId, day: today, purpose })
+    const { at } = moment
+    const row = await findRow(tx, moment, { purpose, month })
     const broken = purpose === 'streak' ? await findBrokenStreak(tx, moment) : null
     if (!row) throw new AppError('REVIEW_NOT_AVAILABLE', { message: NOT_STARTED })
     const current = currentOf(catalogue, row)
@@ -287,17 +333,19 @@ export async function grade(
   }
   const outcome = outcomeOfRow(catalogue, after)
   await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
-  const counted = outcome === 'passed' ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
+  const purpose = purposeOf(row)
+  const counts = outcome === 'passed' && purpose !== 'changes'
+  const counted = counts ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
   const completions = counted ? await findCompletions(tx, userId) : moment.completions
   const cards = [...moment.cards.filter((each) => nameOf(each) !== nameOf(card)), card]
   const now = { ...moment, completions, cards }
-  const review = await presentFor(ctx, catalogue, { db: tx, purpose: purposeOf(row), moment: now, row: after })
+  const month = monthOf(row.day)
+  const review = await presentFor(ctx, catalogue, { db: tx, purpose, month, moment: now, row: after })
   return { outcome, counted, review }
 }
 
-interface AnswerToReview {
+interface AnswerToReview extends Partial<Which> {
   userId: string
-  purpose?: Purpose
   /** Lesson of the question, because ids of questions are unique within a lesson only. */
   lessonId?: string | undefined
   questionId: string

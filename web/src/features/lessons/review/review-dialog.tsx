@@ -17,7 +17,7 @@ import type { Response } from '../lesson-progress.ts'
 import { QuestionRun } from '../quiz/question-run.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
-import { failedText, LAB_TERMS, passedText, reviewText, WIN_BACK_FAILED } from './review-text.ts'
+import { failedText, LAB_TERMS, type Purpose, passedText, reviewText, WIN_BACK_FAILED } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
 type User = Answer<'GET /api/auth/user'>
@@ -36,17 +36,25 @@ interface Given extends Result {
   message: string
 }
 
+const TITLES: Record<Purpose, string> = {
+  day: 'Review',
+  streak: 'Win your streak back',
+  changes: 'What changed',
+}
+
 interface ReviewDialogProps {
-  purpose: 'day' | 'streak'
+  purpose: Purpose
+  /** For what changed. */
+  month?: string
   open: boolean
   onClose: () => void
 }
 
-export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ purpose, month, open, onClose }: ReviewDialogProps) {
   usePreloadedCelebration()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const query = purpose === 'day' ? {} : ({ for: purpose } as const)
+  const query = purpose === 'day' ? {} : ({ for: purpose, ...(month !== undefined && { month }) } as const)
   const reading = read('GET /api/review', undefined, query)
   const { data: review } = useQuery({ ...reading, enabled: open })
   const [given, setGiven] = useState<Given | null>(null)
@@ -129,7 +137,7 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
       open={open}
       onClose={onClose}
       onClosed={again}
-      title={purpose === 'day' ? 'Review' : 'Win your streak back'}
+      title={TITLES[purpose]}
       about="What you have learned"
       headingRef={heading}
       progress={progress}
@@ -173,7 +181,9 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
             <h3 ref={heading} tabIndex={-1} className={styles.question}>
               {state === 'done' ? 'Done for today' : 'The review is over'}
             </h3>
-            <p className="text-ink-2">{purpose === 'day' ? reviewText(review) : review.progress && WIN_BACK_FAILED}</p>
+            <p className="text-ink-2">
+              {purpose === 'streak' ? review.progress && WIN_BACK_FAILED : reviewText(review)}
+            </p>
           </>
         )
       }
@@ -202,7 +212,9 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
 }
 
 const scoreText = ({ questions, rightAnswers, rightNeeded }: NonNullable<Review['progress']>): string =>
-  `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
+  rightNeeded > 0
+    ? `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
+    : `${rightAnswers} right so far.`
 
 interface OutcomeProps {
   purpose: ReviewDialogProps['purpose']

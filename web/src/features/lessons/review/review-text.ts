@@ -42,7 +42,10 @@ export function winBackTerms({ state, due, progress }: Review, { daysAfter }: Wi
 
 export const WIN_BACK_FAILED = 'Not won back today. What you answered wrong comes back tomorrow.'
 
-export function passedText(purpose: 'day' | 'streak', counted: Answer<'POST /api/review/answer'>['counted']): string {
+export type Purpose = 'day' | 'streak' | 'changes'
+
+export function passedText(purpose: Purpose, counted: Answer<'POST /api/review/answer'>['counted']): string {
+  if (purpose === 'changes') return 'Read. What you answered wrong comes back tomorrow.'
   if (!counted) return 'Done for today.'
   return purpose === 'day'
     ? `Done: +${counted.auraEarned} AP, day ${counted.newStreak}.`
