@@ -57,13 +57,16 @@ function Path({ path }: { path: LearningPath }) {
         </div>
       </div>
       <Suspense>
-        <WhatChanged />
+        <WhatChanged isOffer />
       </Suspense>
       <div className={styles.units}>
         {path.units.map((unit) => (
           <Unit key={unit.id} unit={unit} next={path.nextLessonId} />
         ))}
       </div>
+      <Suspense>
+        <WhatChanged />
+      </Suspense>
     </main>
   )
 }

@@ -64,7 +64,7 @@ export function LessonsSection() {
       {lessons && <ReviewPanel />}
       {lessons && (
         <Suspense>
-          <WhatChanged isOffer />
+          <WhatChanged isOffer level="h3" />
         </Suspense>
       )}
     </section>

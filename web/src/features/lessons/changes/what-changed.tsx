@@ -12,13 +12,20 @@ import { changesNote, changesTitle } from './changes-text.ts'
 const ChangesDialog = lateDialog(() => import('./changes-dialog.tsx'))
 const ReviewDialog = lateDialog(() => import('../review/review-dialog.tsx'))
 
-/** What changed in the lessons, by month; or only the month that is offered, until it is read. */
-export default function WhatChanged({ isOffer = false }: { isOffer?: boolean }) {
+interface WhatChangedProps {
+  isOffer?: boolean
+  /** Of the headings. */
+  level?: 'h2' | 'h3'
+}
+
+/** The month that is offered, until it is read; or the other months in which lessons changed. */
+export default function WhatChanged({ isOffer = false, level = 'h2' }: WhatChangedProps) {
   const client = useQueryClient()
   const changes = read('GET /api/lessons/changes')
   const { data: months = [] } = useQuery(changes)
   const [opened, setOpened] = useState<{ month: MonthOfChanges; isAsking: boolean } | null>(null)
-  const shown = isOffer ? months.filter(({ isOffered }) => isOffered) : months
+  const shown = months.filter(({ isOffered }) => isOffered === isOffer)
+  const Heading = level
   const close = () => {
     setOpened(null)
     void client.invalidateQueries(changes)
@@ -30,9 +37,9 @@ export default function WhatChanged({ isOffer = false }: { isOffer?: boolean }) 
       {shown.map((month) => (
         <section key={month.month} className={styles.review} aria-labelledby={`changes-${month.month}`}>
           <div className="grid gap-1">
-            <h2 id={`changes-${month.month}`} className="h3">
+            <Heading id={`changes-${month.month}`} className="h3">
               {changesTitle(month)}
-            </h2>
+            </Heading>
             <p className="text-ink-2">{changesNote(month)}</p>
           </div>
           {month.isRead && (

@@ -13,7 +13,7 @@ export function reviewText({ state, due, auraReward, progress, lab }: Review): s
   return `${due > 0 ? count : 'Your oldest questions.'} Four right answers count the day${reward}.`
 }
 
-export const LAB_TERMS = `One round more than in its lesson, no suggested amounts and no names of people. Solved counts as a right answer. Put off, it comes back in ${LESSON_RULES.labPostponedDays} days.`
+export const LAB_TERMS = `One round more than in its lesson. No amount is suggested, and the list of transactions names no people. Solved, it is a right answer. If you answer a question instead, the lab comes back in ${LESSON_RULES.labPostponedDays} days.`
 
 const questionsText = (count: number): string => (count === 1 ? 'one question' : `${count} questions`)
 
