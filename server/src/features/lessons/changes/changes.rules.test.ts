@@ -1,21 +1,9 @@
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type CatalogueLesson, loadCatalogue } from '../catalogue.ts'
 import { changedIn, changesByMonth, claimedFirst, concerns } from './changes.rules.ts'
 
-const catalogue = await loadCatalogue(join(import.meta.dirname, '../../../../../content/lessons'))
-const [first, second, third] = [...catalogue.values()] as [CatalogueLesson, CatalogueLesson, CatalogueLesson]
-const on = (lesson: CatalogueLesson, ...days: string[]): CatalogueLesson => ({
-  ...lesson,
-  changed: days.map((day) => ({
-    on: day,
-    was: 'It was so.',
-    now: 'It is so.',
-    source: 'https://example.org',
-    paragraph: 1,
-  })),
-})
-const lessons = [on(first, '2026-11-20', '2026-09-02'), on(second), on(third, '2026-11-28')]
+const lesson = (id: string, ...days: string[]) => ({ id, changed: days.map((on) => ({ on })) })
+const [first, second, third] = [lesson('a', '2026-11-20', '2026-09-02'), lesson('b'), lesson('c', '2026-11-28')]
+const lessons = [first, second, third]
 const idsIn = (today: string) =>
   [...changesByMonth(lessons, today)].map(([month, its]) => [month, its.map(({ lesson }) => lesson.id)])
 
@@ -24,9 +12,8 @@ it('gathers a month once it is over, the latest first, and no month without chan
   expect(idsIn('2026-09-30')).toEqual([])
   expect(idsIn('2026-11-30')).toEqual([september])
   expect(idsIn('2026-12-01')).toEqual([['2026-11', [third.id, first.id]], september])
-  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]))
-  expect([...changedIn(byId, '2026-11', '2026-12-01')]).toEqual([third.id, first.id])
-  expect([...changedIn(byId, '2026-10', '2026-12-01'), ...changedIn(byId, '2026-11', '2026-11-30')]).toEqual([])
+  expect([...changedIn(lessons, '2026-11', '2026-12-01')]).toEqual([third.id, first.id])
+  expect([...changedIn(lessons, '2026-10', '2026-12-01'), ...changedIn(lessons, '2026-11', '2026-11-30')]).toEqual([])
 })
 
 it('shows claimed lessons first, and concerns who claimed one or began 30 days ago [learning.changes]', () => {

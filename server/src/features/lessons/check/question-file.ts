@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LAB_ID } from '../lab/lab-file.ts'
+import { LAB_ID } from '../lab/lab-id.ts'
 
 const Text = z.string().min(1)
 

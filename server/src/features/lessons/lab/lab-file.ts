@@ -2,9 +2,6 @@ import { kindIds } from '@aura/lab/kinds/index'
 import { LEVEL } from '@aura/lab/limits'
 import { z } from 'zod'
 
-/** In place of a question's id where a review asks for a lesson's lab, and in its card. */
-export const LAB_ID = 'lab'
-
 /** The form of a lesson's lab.json. */
 export const LabFile = z.strictObject({
   kind: z.enum(kindIds),

@@ -210,7 +210,7 @@ function changesStateOf(
   moment: ReviewMoment,
   { row, month = '' }: { row: ReviewRow | undefined; month: Month | undefined },
 ): Review {
-  const changed = changedIn(catalogue, month, moment.today)
+  const changed = changedIn(catalogue.values(), month, moment.today)
   const drawn = row ? [] : drawChanges(reviewables(catalogue, moment), changed, moment.at)
   const isOpen = row && outcomeOfRow(catalogue, row) === 'open'
   return {
@@ -262,7 +262,7 @@ export async function startReview(
       day: () => [(before?.number ?? 0) + 1, drawNext(catalogue, moment, before)] as const,
       streak: () => [WIN_BACK_NUMBER, drawWinBack(reviewables(catalogue, moment), moment.at)] as const,
       changes: () => {
-        const changed = changedIn(catalogue, month ?? '', moment.today)
+        const changed = changedIn(catalogue.values(), month ?? '', moment.today)
         return [CHANGES_NUMBER, drawChanges(reviewables(catalogue, moment), changed, moment.at)] as const
       },
     }[purpose]()
