@@ -3,7 +3,7 @@ import { historyOf } from './history.ts'
 import type { AnyKind } from './kind.ts'
 import { loadKind } from './kinds/index.ts'
 import { Lab } from './lab.ts'
-import { LEVEL } from './limits.ts'
+import { LEVEL, LIMITS, limitsOf, MAX_ACTIONS } from './limits.ts'
 import { Session } from './session.ts'
 
 const seed = `0x${'7'.repeat(64)}` as const
@@ -16,6 +16,12 @@ it('a review asks for one round more than the lesson [learning.lab-harder]', asy
   expect(await roundsOf('receipt')).toEqual([3, 4])
   expect(await roundsOf('borrow')).toEqual([1, 2])
   expect((await opened('borrow', 1)).goal).toContain('Do this twice in a row')
+})
+
+it('leaves as much for each round as the lesson does [learning.lab-harder]', () => {
+  expect(limitsOf(1, 0)).toEqual({ budget: LIMITS, actions: MAX_ACTIONS })
+  expect(limitsOf(1, 1)).toEqual({ budget: { ...LIMITS, blocks: 512, gas: 3_000_000n }, actions: 128 })
+  expect(limitsOf(3, 1)).toEqual({ budget: { ...LIMITS, blocks: 341, gas: 2_000_000n }, actions: 85 })
 })
 
 it('suggests no amount and names no person, but contracts [learning.lab-harder]', async () => {

@@ -3,7 +3,7 @@ import { type Hex, keccak } from './bytes.ts'
 import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
 import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
 import { Lab, type Parameters } from './lab.ts'
-import { LIMITS, MAX_ACTIONS } from './limits.ts'
+import { limitsOf } from './limits.ts'
 import type { Action } from './transcript.ts'
 import { parseUnits } from './units.ts'
 
@@ -14,6 +14,7 @@ export class ImpossibleAction extends Error {}
 export class Session<World> {
   readonly kind: Kind<World>
   readonly rounds: number
+  readonly limits: ReturnType<typeof limitsOf>
   round = 1
   lab: Lab
   world: World
@@ -25,6 +26,7 @@ export class Session<World> {
   private constructor(kind: Kind<World>, seed: Hex, parameters: Parameters, { lab, world, firstBlock }: Round<World>) {
     this.kind = kind
     this.rounds = (kind.rounds ?? 1) + lab.level
+    this.limits = limitsOf(kind.rounds ?? 1, lab.level)
     this.seed = seed
     this.parameters = parameters
     this.lab = lab
@@ -33,7 +35,9 @@ export class Session<World> {
   }
 
   static async open<World>(kind: Kind<World>, seed: Hex, parameters: Parameters = {}): Promise<Session<World>> {
-    return new Session(kind, seed, parameters, await openRound(kind, new Lab(seed, parameters), LIMITS))
+    const lab = new Lab(seed, parameters)
+    const { budget } = limitsOf(kind.rounds ?? 1, lab.level)
+    return new Session(kind, seed, parameters, await openRound(kind, lab, budget))
   }
 
   get goal(): string {
@@ -65,7 +69,7 @@ export class Session<World> {
    * Throws `ImpossibleAction` and `LimitExceeded`.
    */
   async act(action: Action): Promise<string | undefined> {
-    if (this.actions++ >= MAX_ACTIONS) throw new LimitExceeded('actions')
+    if (this.actions++ >= this.limits.actions) throw new LimitExceeded('actions')
     const scene = await this.scene()
     let seconds = 2
     try {
@@ -181,7 +185,7 @@ export async function replay(
       await session.act(action)
       done++
     }
-    const gas = Number(LIMITS.gas - session.lab.chain.budget.gas)
+    const gas = Number(session.limits.budget.gas - session.lab.chain.budget.gas)
     return { outcome: 'replayed', verdict: await session.verdict(), gas }
   } catch (error) {
     if (error instanceof LimitExceeded) return { outcome: 'refused', reason: 'limits', action: done }
