@@ -154,8 +154,8 @@ export class Chain {
   }
 
   /**
-   * Runs transactions one after the other, as they would run if a block held no others, and returns what `read` finds
-   * then. Changes nothing, the budget included.
+   * Runs transactions one after the other, as if a block held no others, and returns what `read` finds then. One that
+   * its sender can't pay fails. Changes nothing, the budget included.
    */
   async rehearse<T>(txs: readonly Tx[], read: (receipts: readonly Receipt[]) => Promise<T>): Promise<T> {
     const undo = this.snapshot()
@@ -163,7 +163,10 @@ export class Chain {
       Object.assign(this.budget, { gas: txs.reduce((gas, tx) => gas + tx.gas, 0n) })
       const { time, baseFee } = this
       const block: Block = { number: this.height + 1, time, baseFee, receipts: [], mark: this.state.mark() }
-      for (const tx of txs) block.receipts.push(await this.execute(tx, block))
+      for (const tx of txs) {
+        const canPay = (await this.account(tx.from)).balance >= maxCost(tx)
+        block.receipts.push(canPay ? await this.execute(tx, block) : { tx, succeeded: false, gasUsed: 0n, logs: [] })
+      }
       return await read(block.receipts)
     } finally {
       undo()

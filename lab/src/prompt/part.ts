@@ -23,6 +23,7 @@ export interface Asking {
 
 export interface Cap {
   token: Hex
+  spender: Hex
   value: bigint
   balance: bigint
   isSigned: boolean
@@ -106,7 +107,7 @@ async function transactionPart(asking: Asking, tx: Tx): Promise<Part> {
   if (signature === 'approve(address,uint256)' && isToken) {
     const rows = [exact('Spender', await spenderText(asking, other)), contract]
     if (second === 0n) return done('End a permission to spend', rows, { parties: [to] })
-    const cap = capOf(asking, { token: to, value: second, by: from, isSigned: false })
+    const cap = capOf(asking, from, { token: to, spender: other, value: second, isSigned: false })
     return done('Spending cap', [...rows, exact('Spending cap', capText(asking, to, second))], {
       parties: [other, to],
       cap,
@@ -125,12 +126,10 @@ async function transactionPart(asking: Asking, tx: Tx): Promise<Part> {
   return done('Call a contract', rows, { parties: [to] })
 }
 
-function capOf(
-  { lab }: Asking,
-  { token, value, by, isSigned }: { token: Hex; value: bigint; by: Hex; isSigned: boolean },
-): Cap {
-  return { token, value, balance: balanceOf(lab, token, by), isSigned }
-}
+const capOf = ({ lab }: Asking, by: Hex, cap: Omit<Cap, 'balance'>): Cap => ({
+  ...cap,
+  balance: balanceOf(lab, cap.token, by),
+})
 
 const spenderText = async (asking: Asking, spender: Hex): Promise<string> =>
   addressText(asking, spender, await isContract(asking, spender))
@@ -155,7 +154,8 @@ function argumentText(type: string, value: bigint): string {
   if (type === 'address') return shortAddress(addressOf(value))
   if (type === 'bool') return value > 0n ? 'true' : 'false'
   if (type.startsWith('bytes')) return `${wordHex(value).slice(0, 10)}…`
-  return isUnlimited(value) ? 'the largest number' : value.toLocaleString('en-US')
+  if (value === UNLIMITED) return 'the largest number'
+  return isUnlimited(value) ? `${wordHex(value).slice(0, 10)}…` : value.toLocaleString('en-US')
 }
 
 async function typedPart(asking: Asking, { name, contract, grants, rows = [], by }: Typed): Promise<Part> {
@@ -171,7 +171,8 @@ async function typedPart(asking: Asking, { name, contract, grants, rows = [], by
     )
   }
   const [grant] = grants
-  const cap = grant && capOf(asking, { ...grant, by, isSigned: true })
+  const cap =
+    grant && capOf(asking, by, { token: grant.token, spender: grant.spender, value: grant.value, isSigned: true })
   return {
     title: grant ? 'Spending cap, by signature' : 'Sign data',
     rows: [...shown, ...rows],

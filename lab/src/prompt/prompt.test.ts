@@ -6,7 +6,7 @@ import { keccakText } from '../bytes.ts'
 import { loadKind } from '../kinds/index.ts'
 import { Session } from '../session.ts'
 import type { Action } from '../transcript.ts'
-import { promptOf } from './prompt.ts'
+import { type Prompt, promptOf } from './prompt.ts'
 
 const SEED = bytesToHex(keccakText('prompts'))
 
@@ -43,4 +43,71 @@ describe.each(Object.keys(solutions))('%s', (id) => {
       expect(state).toBe(way.ends === 'solved' || way.ends === 'open' ? way.ends : 'trapped')
     }
   })
+})
+
+async function promptAt(id: string, request: string, name = 'reference') {
+  const prompts = await promptsOf(id, name)
+  const found = prompts.find(({ action }) => (action.do === 'move' ? action.move : action.request) === request)
+  if (!found?.prompt) throw new Error(`${id} shows no prompt for ${request}`)
+  return found.prompt
+}
+const textsOf = ({ warnings }: Prompt) => warnings.map(({ text }) => text).join('\n')
+const shownAs = ({ parts }: Prompt, label: string) =>
+  parts.flatMap(({ rows }) => rows).find((row) => row.label === label)?.value
+
+it('a payment shows receiver, amount, what leaves, and the fee [learning.lab-prompt]', async () => {
+  const prompt = await promptAt('transfer', 'send')
+  expect(prompt).toMatchObject({ site: null, fails: false, changes: [{ text: '−1 USDC', isLoss: true }] })
+  expect(prompt.parts[0]?.title).toBe('Send USDC')
+  expect(shownAs(prompt, 'To')).toMatch(/^0x[\da-f]{40}$/)
+  expect(prompt.fee).toMatch(/^about 0\.0000\d+ ETH$/)
+  expect(textsOf(prompt)).toContain('First time')
+  const [, again] = await promptsOf('transfer')
+  expect(textsOf(again?.prompt as Prompt)).toBe('')
+})
+
+it('a cap says when it is above what one has, and when it has no limit', async () => {
+  expect(textsOf(await promptAt('allowance', 'allow'))).toBe('')
+  expect(textsOf(await promptAt('allowance', 'allow', 'never revoked'))).toContain('This cap is above')
+  const session = await Session.open(await loadKind('permit'), SEED)
+  await session.act({ do: 'reject', request: 'checkout' })
+  const verify = (await promptOf(session, { do: 'approve', request: 'verify' })) as Prompt
+  expect(verify).toMatchObject({ site: 'usdc-verify.example', changes: [], fee: 'none, a signature is free' })
+  expect(shownAs(verify, 'Spending cap')).toBe('unlimited USDC')
+  expect(textsOf(verify)).toContain('No limit: the spender may take all your USDC')
+  // Its holder waits until there is something to take, and the estimate shows nothing of that.
+  expect(textsOf(verify)).toContain('no estimate shows what they take then')
+})
+
+it('says what an operator and foreign code may do', async () => {
+  const all = await promptAt('approval-for-all', 'list', 'the marketplace’s own listing')
+  expect(all.parts.map(({ title }) => title)).toEqual(['Control of all Tickets', 'Call a contract'])
+  expect(textsOf(all)).toContain('may move everything you hold of Tickets')
+  const session = await Session.open(await loadKind('sweeper'), SEED)
+  const code = (await promptOf(session, { do: 'approve', request: 'sign-in' })) as Prompt
+  expect(code.parts[0]?.title).toBe('Let code run as your account')
+  expect(textsOf(code)).toContain('could send away all that it holds')
+})
+
+it('two addresses alike are said for both, so that only comparing them helps', async () => {
+  for (const way of ['reference', 'the newest entry of the history'])
+    expect(textsOf(await promptAt('lookalike', 'pay', way))).toContain('begin and end like')
+})
+
+it('a call that would fail is rehearsed, and one that can’t be decoded is not explained', async () => {
+  const wrong = await promptAt('merkle-proof', 'claim', 'somebody else’s proof, again and again')
+  expect(wrong).toMatchObject({ fails: true, changes: [] })
+  expect(textsOf(wrong)).toContain('failed when it was rehearsed')
+  const session = await Session.open(await loadKind('calldata'), SEED)
+  for (let request = 1; request <= 5; request++) {
+    const blind = (await promptOf(session, { do: 'approve', request: `request-${request}` })) as Prompt
+    expect(blind).toMatchObject({ changes: null, fails: false, parts: [{ title: 'Sign data' }] })
+    expect(shownAs(blind, 'Data')).toMatch(/^0x(a9059cbb|095ea7b3)/)
+  }
+})
+
+it('names no person, and a contract only if its source is published', async () => {
+  for (const id of Object.keys(solutions))
+    for (const { prompt } of await promptsOf(id))
+      expect(JSON.stringify(prompt ?? '')).not.toMatch(/thief|stranger|bot"/)
 })

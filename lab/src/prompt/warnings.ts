@@ -24,6 +24,7 @@ export async function warningsOf(
       text: 'This failed when it was rehearsed. On the chain it would fail, too, and cost its fee.',
     })
   const met = metBy(asking)
+  const unmet: Hex[] = []
   const known = new Set([
     ...met,
     ...(asking.texts.flatMap((text) => text.match(/(?<![\da-f])0x[\da-f]{40}(?![\da-f])/g) ?? []) as Hex[]),
@@ -40,11 +41,12 @@ export async function warningsOf(
     if ([...known].some((other) => other !== party && isAlike(other, party)))
       warnings.push({
         level: 'danger',
-        text: `You know two addresses that begin and end like ${shortAddress(party)}. Compare every character.`,
+        text: `Two addresses you have seen begin and end like ${shortAddress(party)}. Compare every character.`,
       })
-    if (!met.has(party))
-      warnings.push({ level: 'note', text: `First time: your account has never dealt with ${shortAddress(party)}.` })
+    if (!met.has(party)) unmet.push(party)
   }
+  const who = unmet.length === 1 ? shortAddress(unmet[0] as Hex) : `${unmet.length} of these addresses`
+  if (unmet.length > 0) warnings.push({ level: 'note', text: `First time: your account has never dealt with ${who}.` })
   return warnings
 }
 
@@ -60,7 +62,7 @@ function warningsOfPart(asking: Asking, { cap, collection, code, isWaiting }: Pa
       level: 'warn',
       text: `This cap is above the ${amountText(asking, cap.token, cap.balance)} you have. It covers what you get later, too.`,
     })
-  if (cap?.isSigned)
+  if (cap?.isSigned && !Object.hasOwn(asking.accounts, cap.spender))
     warnings.push({
       level: 'warn',
       text: 'This signature is a permission to spend. It can be handed in whenever its holder likes, and no estimate shows what they take then.',

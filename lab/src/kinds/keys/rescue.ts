@@ -34,6 +34,8 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
     ...{ [old]: 'Your old account', [thief]: 'the thief', [drainer]: 'the thief’s page' },
   }),
 
+  accounts: (lab, { old }) => ({ [lab.me]: 'Safe account', [old]: 'Old account' }),
+
   async scene(lab, { usdc, tickets, old, drainer, savings }) {
     const { chain, me } = lab
     const isDelegated = (await chain.code(old)).length > 0
@@ -61,7 +63,7 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         permit: {
           label: 'Old key: sign a permit, and let the safe account take the USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { value: { type: 'amount', label: 'Value', unit: 'USDC', decimals: USDC_DECIMALS, preset: savings } },
           run: async (input) => {
             const value = input.amount('value')
