@@ -18,11 +18,14 @@ import { poolSwapSolutions } from './markets/pool-swap.ts'
 import { sandwichSolutions } from './markets/sandwich.ts'
 import { stablecoinRunSolutions } from './markets/stablecoin-run.ts'
 import { swingsSolutions } from './markets/swings.ts'
+import { airdropSolutions } from './permissions/airdrop.ts'
 import { allowanceSolutions } from './permissions/allowance.ts'
 import { approvalForAllSolutions } from './permissions/approval-for-all.ts'
 import { drainerEveningSolutions } from './permissions/drainer-evening.ts'
 import { permitSolutions } from './permissions/permit.ts'
+import { permit2Solutions } from './permissions/permit2.ts'
 import { signInTriageSolutions } from './permissions/sign-in-triage.ts'
+import { subscriptionSolutions } from './permissions/subscription.ts'
 import { battleReceiptSolutions } from './reputation/battle-receipt.ts'
 import { disputeSolutions } from './reputation/dispute.ts'
 import { linkedAddressesSolutions } from './reputation/linked-addresses.ts'
@@ -36,6 +39,7 @@ import { stuckNonceSolutions } from './transactions/stuck-nonce.ts'
 import { transferSolutions } from './transactions/transfer.ts'
 
 export const solutions: Readonly<Record<string, Solutions>> = {
+  airdrop: airdropSolutions,
   allowance: allowanceSolutions,
   'approval-for-all': approvalForAllSolutions,
   'battle-receipt': battleReceiptSolutions,
@@ -54,6 +58,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   multisig: multisigSolutions,
   'nonce-reuse': nonceReuseSolutions,
   permit: permitSolutions,
+  permit2: permit2Solutions,
   'pool-swap': poolSwapSolutions,
   proxy: proxySolutions,
   'quadratic-split': quadraticSplitSolutions,
@@ -67,6 +72,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   'sign-in-triage': signInTriageSolutions,
   'stablecoin-run': stablecoinRunSolutions,
   'stuck-nonce': stuckNonceSolutions,
+  subscription: subscriptionSolutions,
   sweeper: sweeperSolutions,
   swings: swingsSolutions,
   sybil: sybilSolutions,

@@ -5,6 +5,7 @@ import type { Lab } from '@aura/api/calls/lessons/lab'
 import { solutions } from '../../../lab/solutions/index.ts'
 import { playRounds } from '../../../lab/solutions/solution.ts'
 import { loadKind } from '../../../lab/src/kinds/index.ts'
+import { type Prompt, promptOf } from '../../../lab/src/prompt/prompt.ts'
 import { Session } from '../../../lab/src/session.ts'
 import type { Action } from '../../../lab/src/transcript.ts'
 import { type LabView, viewOf } from '../../../web/src/features/lessons/lab/lab-view.ts'
@@ -69,8 +70,16 @@ function among<T extends { name: string }>(
   return locate(all.filter(isAlike).findIndex((one) => one.name === name))
 }
 
-/** Fills in the action's values and presses its button. */
-async function perform(page: Page, form: Locator, view: LabView, action: Action, byKeyboard: boolean): Promise<void> {
+interface Performed {
+  view: LabView
+  action: Action
+  /** What the wallet shows before it. */
+  prompt: Prompt | undefined
+  byKeyboard: boolean
+}
+
+/** Fills in the action's values, presses its button, and confirms what the wallet shows. */
+async function perform(page: Page, form: Locator, { view, action, prompt, byKeyboard }: Performed): Promise<void> {
   for (const [name, text] of Object.entries(('input' in action && action.input) || {})) {
     const input = form.locator(`input[name="${name}"]`)
     if ((await input.first().getAttribute('type')) === 'radio') {
@@ -85,11 +94,18 @@ async function perform(page: Page, form: Locator, view: LabView, action: Action,
   const label =
     action.do === 'move'
       ? (view.moves.find(({ name }) => name === action.move)?.submit ?? '')
-      : { approve: 'Approve', reject: 'Reject' }[action.do]
-  const button = form.getByRole('button', { name: label, exact: true })
-  if (byKeyboard) await pressWithTab(page, button, 'Enter')
-  else await button.click()
+      : { approve: 'Confirm', reject: 'Reject' }[action.do]
+  const press = async (button: Locator) => (byKeyboard ? pressWithTab(page, button, 'Enter') : button.click())
+  await press(form.getByRole('button', { name: label, exact: true }))
+  if (prompt && action.do === 'move') {
+    const shown = page.getByRole('dialog').getByRole('region', { name: titleOf(prompt), exact: true })
+    await expect(shown.getByRole('heading', { name: titleOf(prompt) })).toBeFocused()
+    await press(shown.getByRole('button', { name: 'Confirm' }))
+  }
 }
+
+const titleOf = ({ parts }: Prompt): string =>
+  parts.length === 1 ? (parts[0]?.title ?? '') : `${parts.length} requests in one`
 
 async function chooseWithArrows(page: Page, group: Locator, option: Locator): Promise<void> {
   await pressWithTab(page, group, 'Space')
@@ -109,7 +125,8 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
   await expect(dialog.getByText(view.goal)).toBeVisible()
   expect(await sidewaysScroll(page), `${kind} scrolls sideways`).toBeLessThanOrEqual(0)
   for await (const action of playRounds(reference, session)) {
-    await perform(page, formOf(dialog, view, action), view, action, byKeyboard)
+    const prompt = await promptOf(session, action)
+    await perform(page, formOf(dialog, view, action), { view, action, prompt, byKeyboard })
     view = await viewOf(session, await session.act(action))
     const wallet = dialog.getByRole('region', { name: 'Practice wallet' })
     const lines = view.rows.map(({ label, value }) => label + value).join('')

@@ -44,7 +44,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   for (const [at, action] of actions.entries()) {
     if (at === 3) await context.setOffline(true)
     await expect(answered).toHaveText(`${at % 6} of 6`)
-    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
+    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }))
   }
   await expect(dialog.getByRole('status')).toBeFocused()
   await expect(dialog.getByText('You are offline.')).toBeVisible()
@@ -110,7 +110,7 @@ test('a solved run is checked again when the server is busy and starts over when
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
   for (const [at, action] of JSON.parse(await labRun(lab)).actions.entries()) {
     await expect(dialog.getByRole('definition').filter({ hasText: `${at % 6} of 6` })).toBeVisible()
-    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }).click()
   }
   await expect(dialog.getByText('Your steps are kept')).toBeVisible()
   await dialog.getByRole('button', { name: 'Check Again' }).click()
@@ -136,7 +136,7 @@ test('a lab that is done can be played again from its lesson, and again with oth
   await page.getByRole('button', { name: 'Play the Lab Again' }).click()
   for (const run of [lab, again]) {
     for (const action of JSON.parse(await labRun(run)).actions) {
-      await page.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+      await page.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }).click()
       await expect(page.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
     }
     await expect(page.getByText('Goal reached.')).toBeVisible()
@@ -144,4 +144,40 @@ test('a lab that is done can be played again from its lesson, and again with oth
     await expect(page.getByText('0 of 6')).toBeVisible()
   }
   expect(await savedRuns(page)).toEqual([`aura:lab:attempt:${LESSON}`])
+})
+
+test('the keyboard stays in the lab, and a move can be rejected before it is sent [learning.lab-keyboard] [learning.lab-prompt]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startAs(page, server.url, 'Esi')
+  await page.getByRole('button', { name: 'Build Aura: Your first transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  const form = dialog.getByRole('form', { name: 'Send USDC' })
+  await expect(form).toBeVisible()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await close.focus()
+    let stops = 0
+    do {
+      await page.keyboard.press(key)
+      await expect.poll(isInside, { message: `${key}, pressed ${++stops} times` }).toBe(true)
+    } while (!(await close.evaluate((button) => button === document.activeElement)) && stops < 60)
+    await expect(close).toBeFocused()
+    expect(stops).toBeGreaterThan(5)
+  }
+
+  await form.getByRole('radio').first().check()
+  await form.getByLabel('Amount, in USDC').fill('1')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  const prompt = dialog.getByRole('region', { name: 'Send USDC' })
+  await expect(prompt.getByRole('heading', { name: 'Send USDC' })).toBeFocused()
+  await expect(prompt.getByText('−1 USDC')).toBeVisible()
+  await checkVisualsAndA11y(page, 'lab-prompt')
+  await prompt.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('You rejected it. Nothing was signed or sent.')
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(form).toBeVisible()
 })
