@@ -5,6 +5,7 @@ import { merkleProofSolutions } from './contracts/merkle-proof.ts'
 import { proxySolutions } from './contracts/proxy.ts'
 import { reentrancySolutions } from './contracts/reentrancy.ts'
 import { royaltySplitSolutions } from './contracts/royalty-split.ts'
+import { tipJarSolutions } from './contracts/tip-jar.ts'
 import { guardiansSolutions } from './keys/guardians.ts'
 import { multisigSolutions } from './keys/multisig.ts'
 import { nonceReuseSolutions } from './keys/nonce-reuse.ts'
@@ -12,6 +13,7 @@ import { rescueSolutions } from './keys/rescue.ts'
 import { secretSharingSolutions } from './keys/secret-sharing.ts'
 import { sweeperSolutions } from './keys/sweeper.ts'
 import { borrowSolutions } from './markets/borrow.ts'
+import { creatorCoinSolutions } from './markets/creator-coin.ts'
 import { honeypotSolutions } from './markets/honeypot.ts'
 import { liquidationSolutions } from './markets/liquidation.ts'
 import { poolSwapSolutions } from './markets/pool-swap.ts'
@@ -24,6 +26,7 @@ import { approvalForAllSolutions } from './permissions/approval-for-all.ts'
 import { drainerEveningSolutions } from './permissions/drainer-evening.ts'
 import { permitSolutions } from './permissions/permit.ts'
 import { permit2Solutions } from './permissions/permit2.ts'
+import { previewSolutions } from './permissions/preview.ts'
 import { signInTriageSolutions } from './permissions/sign-in-triage.ts'
 import { subscriptionSolutions } from './permissions/subscription.ts'
 import { battleReceiptSolutions } from './reputation/battle-receipt.ts'
@@ -46,6 +49,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   borrow: borrowSolutions,
   calldata: calldataSolutions,
   'commit-reveal': commitRevealSolutions,
+  'creator-coin': creatorCoinSolutions,
   dispute: disputeSolutions,
   'drainer-evening': drainerEveningSolutions,
   guardians: guardiansSolutions,
@@ -60,6 +64,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   permit: permitSolutions,
   permit2: permit2Solutions,
   'pool-swap': poolSwapSolutions,
+  preview: previewSolutions,
   proxy: proxySolutions,
   'quadratic-split': quadraticSplitSolutions,
   receipt: receiptSolutions,
@@ -76,5 +81,6 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   sweeper: sweeperSolutions,
   swings: swingsSolutions,
   sybil: sybilSolutions,
+  'tip-jar': tipJarSolutions,
   transfer: transferSolutions,
 }

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   borrow: async () => (await import('./markets/borrow.ts')).borrow,
   calldata: async () => (await import('./contracts/calldata.ts')).calldata,
   'commit-reveal': async () => (await import('./contracts/commit-reveal.ts')).commitReveal,
+  'creator-coin': async () => (await import('./markets/creator-coin.ts')).creatorCoin,
   dispute: async () => (await import('./reputation/dispute.ts')).dispute,
   'drainer-evening': async () => (await import('./permissions/drainer-evening.ts')).drainerEvening,
   guardians: async () => (await import('./keys/guardians.ts')).guardians,
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   permit: async () => (await import('./permissions/permit.ts')).permit,
   permit2: async () => (await import('./permissions/permit2.ts')).permit2,
   'pool-swap': async () => (await import('./markets/pool-swap.ts')).poolSwap,
+  preview: async () => (await import('./permissions/preview.ts')).preview,
   proxy: async () => (await import('./contracts/proxy.ts')).proxy,
   'quadratic-split': async () => (await import('./reputation/quadratic-split.ts')).quadraticSplit,
   receipt: async () => (await import('./transactions/receipt.ts')).receipt,
@@ -39,6 +41,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   sweeper: async () => (await import('./keys/sweeper.ts')).sweeper,
   swings: async () => (await import('./markets/swings.ts')).swings,
   sybil: async () => (await import('./reputation/sybil.ts')).sybil,
+  'tip-jar': async () => (await import('./contracts/tip-jar.ts')).tipJar,
   transfer: async () => (await import('./transactions/transfer.ts')).transfer,
 }
 

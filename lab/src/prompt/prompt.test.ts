@@ -1,7 +1,7 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { describe, expect, it } from 'vitest'
 import { solutions } from '../../solutions/index.ts'
-import { playRounds } from '../../solutions/solution.ts'
+import { playRounds, type Way } from '../../solutions/solution.ts'
 import { keccakText } from '../bytes.ts'
 import { loadKind } from '../kinds/index.ts'
 import { Session } from '../session.ts'
@@ -110,4 +110,32 @@ it('names no person, and a contract only if its source is published', async () =
   for (const id of Object.keys(solutions))
     for (const { prompt } of await promptsOf(id))
       expect(JSON.stringify(prompt ?? '')).not.toMatch(/thief|stranger|bot"/)
+})
+
+it('an estimate can be true and the block another', async () => {
+  const proof = (await promptsOf('preview', 'a gain that is switched off')).at(-1)?.prompt as Prompt
+  expect(proof.changes?.map(({ isLoss }) => isLoss)).toEqual([false])
+  const session = await Session.open(await loadKind('preview'), SEED)
+  const before = (await session.lab.chain.account(session.lab.me)).balance
+  for await (const action of playRounds(solutions.preview?.['a gain that is switched off'] as Way, session))
+    await session.act(action)
+  expect((await session.lab.chain.account(session.lab.me)).balance).toBeLessThan(before)
+  expect(await session.verdict()).toEqual({ state: 'trapped', trap: 'switched' })
+})
+
+it('a claim names no spender, and a deployment has no receiver', async () => {
+  const session = await Session.open(await loadKind('airdrop'), SEED)
+  const { requests } = session.world as { requests: string[] }
+  const shown: Record<string, Prompt> = {}
+  for (const [place, effect] of requests.entries()) {
+    const prompt = await promptOf(session, { do: 'approve', request: `page-${place + 1}` })
+    if (prompt) shown[effect] = prompt
+    await session.act({ do: 'reject', request: `page-${place + 1}` })
+  }
+  expect(textsOf(shown.claim as Prompt)).toBe('')
+  expect(shown.claim?.changes).toEqual([{ text: expect.stringMatching(/^\+[\d.]+ RADIO$/), isLoss: false }])
+  expect(textsOf(shown.fee as Prompt)).toContain('Unknown contract')
+  expect(shown.fee?.changes?.[0]).toEqual({ text: '−0.02 ETH', isLoss: true })
+  const jar = await promptAt('tip-jar', 'deploy')
+  expect(jar).toMatchObject({ parts: [{ title: 'Create a contract' }], changes: [] })
 })

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 /** Gzipped bytes of all code a lab loads. */
-const MAX_GZIPPED = 110_000
+const MAX_GZIPPED = 115_000
 
 const LESSON = 'signing-in-with-a-wallet'
 
@@ -144,40 +144,4 @@ test('a lab that is done can be played again from its lesson, and again with oth
     await expect(page.getByText('0 of 6')).toBeVisible()
   }
   expect(await savedRuns(page)).toEqual([`aura:lab:attempt:${LESSON}`])
-})
-
-test('the keyboard stays in the lab, and a move can be rejected before it is sent [learning.lab-keyboard] [learning.lab-prompt]', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await startAs(page, server.url, 'Esi')
-  await page.getByRole('button', { name: 'Build Aura: Your first transfer' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
-  const form = dialog.getByRole('form', { name: 'Send USDC' })
-  await expect(form).toBeVisible()
-  const close = dialog.getByRole('button', { name: 'Close' })
-  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
-  for (const key of ['Tab', 'Shift+Tab']) {
-    await close.focus()
-    let stops = 0
-    do {
-      await page.keyboard.press(key)
-      await expect.poll(isInside, { message: `${key}, pressed ${++stops} times` }).toBe(true)
-    } while (!(await close.evaluate((button) => button === document.activeElement)) && stops < 60)
-    await expect(close).toBeFocused()
-    expect(stops).toBeGreaterThan(5)
-  }
-
-  await form.getByRole('radio').first().check()
-  await form.getByLabel('Amount, in USDC').fill('1')
-  await form.getByRole('button', { name: 'Continue' }).click()
-  const prompt = dialog.getByRole('region', { name: 'Send USDC' })
-  await expect(prompt.getByRole('heading', { name: 'Send USDC' })).toBeFocused()
-  await expect(prompt.getByText('−1 USDC')).toBeVisible()
-  await checkVisualsAndA11y(page, 'lab-prompt')
-  await prompt.getByRole('button', { name: 'Reject' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('You rejected it. Nothing was signed or sent.')
-  await expect(dialog.getByRole('status')).toBeFocused()
-  await expect(form).toBeVisible()
 })

@@ -112,7 +112,7 @@ function PromptBody({ prompt: { site, parts, changes, fails, fee, warnings }, id
       <h4 id={id} ref={headingRef} {...(headingRef ? { tabIndex: -1 } : {})}>
         {title}
       </h4>
-      <Lines rows={[{ label: 'Asked by', value: site ?? 'you, in this wallet' }, NETWORK]} />
+      <Lines rows={[{ label: 'Site', value: site ?? 'none, you began it here' }, NETWORK]} />
       <div className={prompts.changes}>
         <h5>Estimated changes</h5>
         <Changes changes={changes} fails={fails} />
