@@ -30,8 +30,7 @@ contract LabPermit2 {
         uint256 nonce;
     }
 
-    bytes32 private constant DOMAIN =
-        keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");
+    bytes32 private constant DOMAIN = keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");
     bytes32 private constant SINGLE = keccak256(
         "Single(address token,uint256 amount,uint256 expiration,uint256 nonce,address spender,uint256 sigDeadline)"
     );
@@ -97,8 +96,7 @@ contract LabSpendPermissions {
         uint256 end;
     }
 
-    bytes32 private constant DOMAIN =
-        keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");
+    bytes32 private constant DOMAIN = keccak256("EIP712Domain(string name,uint256 chainId,address verifyingContract)");
     bytes32 private constant PERMISSION = keccak256(
         "Permission(address account,address spender,address token,uint256 allowance,uint256 period,uint256 start,uint256 end)"
     );

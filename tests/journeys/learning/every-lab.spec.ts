@@ -17,7 +17,7 @@ import { expect, type Locator, type Page, test } from '../support/test.ts'
 
 const content = join(import.meta.dirname, '../../../content/lessons')
 /** Gzipped bytes of all code a lab loads, its kind included. */
-const MAX_GZIPPED = 115_000
+const MAX_GZIPPED = 110_000
 /** The page loads these ahead, even if no lab is opened. */
 const AHEAD = /celebration-dialog|note-popover/
 /** A lesson offered on the first day that has a lab, which is replaced by those of the other lessons. */

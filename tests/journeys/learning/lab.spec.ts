@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 /** Gzipped bytes of all code a lab loads. */
-const MAX_GZIPPED = 115_000
+const MAX_GZIPPED = 110_000
 
 const LESSON = 'signing-in-with-a-wallet'
 

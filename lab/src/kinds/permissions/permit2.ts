@@ -19,7 +19,7 @@ const ONCE = 'address token,uint256 amount,address spender,uint256 nonce,uint256
 export const permit2: Kind<World> = {
   id: 'permit2',
   version: 1,
-  rounds: 2,
+  rounds: 3,
   setup,
 
   goal: (_, { price, wages }) =>

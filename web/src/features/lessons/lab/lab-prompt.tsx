@@ -12,12 +12,10 @@ import type { LabRequest } from './lab-view.ts'
 /** Of the wallet, for what a move signs. Takes the focus, as a wallet's window does. */
 export function MovePrompt({
   prompt,
-  isBusy,
   onConfirm,
   onReject,
 }: {
   prompt: Prompt
-  isBusy: boolean
   onConfirm: () => void
   onReject: () => void
 }) {
@@ -27,20 +25,19 @@ export function MovePrompt({
   return (
     <section className={prompts.prompt} aria-labelledby={id}>
       <PromptBody prompt={prompt} id={id} headingRef={heading} />
-      <Decision isBusy={isBusy} onConfirm={onConfirm} onReject={onReject} />
+      <Decision onConfirm={onConfirm} onReject={onReject} />
     </section>
   )
 }
 
 interface RequestPromptProps {
   request: LabRequest
-  isBusy: boolean
   onAct: (action: Action) => void
   onPreview: (action: Action) => Promise<Prompt | null>
 }
 
 /** Of the wallet, for what a site asks. Follows what is typed into its fields. */
-export function RequestPrompt({ request, isBusy, onAct, onPreview }: RequestPromptProps) {
+export function RequestPrompt({ request, onAct, onPreview }: RequestPromptProps) {
   const { name, from, title, rows, fields, prompt: preset } = request
   const [prompt, setPrompt] = useState(preset)
   const asked = useRef(0)
@@ -63,7 +60,7 @@ export function RequestPrompt({ request, isBusy, onAct, onPreview }: RequestProm
       <Lines rows={rows} />
       {prompt && <PromptBody prompt={prompt} />}
       <RequestForm fields={fields} title={title} onSubmit={approve} onValid={follow}>
-        <Decision isBusy={isBusy} onReject={() => onAct({ do: 'reject', request: name })} />
+        <Decision onReject={() => onAct({ do: 'reject', request: name })} />
       </RequestForm>
     </section>
   )
@@ -83,13 +80,13 @@ function RequestForm(props: {
 }
 
 /** Without `onConfirm`, the button submits its form. */
-function Decision({ isBusy, onConfirm, onReject }: { isBusy: boolean; onConfirm?: () => void; onReject: () => void }) {
+function Decision({ onConfirm, onReject }: { onConfirm?: () => void; onReject: () => void }) {
   return (
     <div className={styles.actions}>
-      <button type="button" onClick={onReject} disabled={isBusy}>
+      <button type="button" onClick={onReject}>
         Reject
       </button>
-      <button type={onConfirm ? 'button' : 'submit'} className={styles.yes} onClick={onConfirm} disabled={isBusy}>
+      <button type={onConfirm ? 'button' : 'submit'} className={styles.yes} onClick={onConfirm}>
         Confirm
       </button>
     </div>

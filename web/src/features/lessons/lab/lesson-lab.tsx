@@ -144,7 +144,7 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
           Play Again
         </Button>
       )}
-      <Wallet view={view} isOpen={isOpen} isBusy={isBusy} asked={asked} play={play} />
+      <Wallet view={view} isOpen={isOpen} asked={asked} play={play} />
       <History view={view} />
       {isOpen && view.history.length > 0 && (
         <Button kind="ghost" onClick={startOver}>
@@ -158,28 +158,21 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
 interface WalletProps {
   view: LabView
   isOpen: boolean
-  isBusy: boolean
   asked: ReadyLab['asked']
   play: ReturnType<typeof useLab>
 }
 
-function Wallet({ view, isOpen, isBusy, asked, play }: WalletProps) {
+function Wallet({ view, isOpen, asked, play }: WalletProps) {
   return (
     <section className={styles.wallet} aria-label="Practice wallet">
       <p className={styles.bar}>Practice wallet — worth nothing, made for this lab</p>
       <div className={styles.body}>
         <Lines rows={view.rows} />
-        {asked && <MovePrompt prompt={asked.prompt} isBusy={isBusy} onConfirm={play.confirm} onReject={play.dismiss} />}
+        {asked && <MovePrompt prompt={asked.prompt} onConfirm={play.confirm} onReject={play.dismiss} />}
         {isOpen &&
           !asked &&
           view.requests.map((request) => (
-            <RequestPrompt
-              key={request.name}
-              request={request}
-              isBusy={isBusy}
-              onAct={play.act}
-              onPreview={play.preview}
-            />
+            <RequestPrompt key={request.name} request={request} onAct={play.act} onPreview={play.preview} />
           ))}
         {isOpen &&
           !asked &&
