@@ -4,22 +4,10 @@ import { addressOf, argumentsOf, type Hex, signatureOf, wordHex } from '../bytes
 import { NOBODY, type Tx } from '../chain.ts'
 import type { Row } from '../kind.ts'
 import type { Lab } from '../lab.ts'
+import { formatUnits } from '../units.ts'
 import { balanceOf, UNLIMITED } from '../usdc.ts'
 import { durationText, ethText, shortAddress } from '../words.ts'
-import { amountText } from './rehearse.ts'
-
-/** What a wallet knows while it writes a prompt. */
-export interface Asking {
-  lab: Lab
-  /** The learner's accounts with their names. */
-  accounts: Readonly<Record<Hex, string>>
-  /** Contracts with a name have published their source; names of people are not for wallets. */
-  names: Readonly<Record<Hex, string>>
-  units: Readonly<Record<Hex, string>>
-  /** Texts that stand beside the prompt. */
-  texts: readonly string[]
-  isBlind: boolean
-}
+import { type Asking, amountText } from './asking.ts'
 
 export interface Cap {
   token: Hex
@@ -155,7 +143,7 @@ function argumentText(type: string, value: bigint): string {
   if (type === 'bool') return value > 0n ? 'true' : 'false'
   if (type.startsWith('bytes')) return `${wordHex(value).slice(0, 10)}…`
   if (value === UNLIMITED) return 'the largest number'
-  return isUnlimited(value) ? `${wordHex(value).slice(0, 10)}…` : value.toLocaleString('en-US')
+  return isUnlimited(value) ? `${wordHex(value).slice(0, 10)}…` : formatUnits(value, 0)
 }
 
 async function typedPart(asking: Asking, { name, contract, grants, rows = [], by }: Typed): Promise<Part> {

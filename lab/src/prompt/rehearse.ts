@@ -1,8 +1,8 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { type Hex, keccakText } from '../bytes.ts'
 import type { Receipt, Tx } from '../chain.ts'
-import { ethText, shortAddress, usdcText } from '../words.ts'
-import type { Asking } from './part.ts'
+import { ethText, shortAddress } from '../words.ts'
+import { type Asking, amountText } from './asking.ts'
 
 export interface Change {
   text: string
@@ -58,12 +58,6 @@ export async function rehearse(asking: Asking, txs: readonly Tx[]): Promise<Rehe
 function changeOf(whose: string, value: bigint, textOf: (amount: bigint) => string): Change {
   const isLoss = value < 0n
   return { text: `${whose}${isLoss ? `−${textOf(-value)}` : `+${textOf(value)}`}`, isLoss }
-}
-
-/** Formats an amount of a token. Names the contract of one that the wallet doesn't know. */
-export function amountText({ names, units }: Asking, token: Hex, value: bigint): string {
-  const text = usdcText(value).replace('USDC', units[token] ?? 'USDC')
-  return names[token] === undefined ? `${text} of the unknown contract ${shortAddress(token)}` : text
 }
 
 const accountIn = (topic: Hex | undefined): Hex => `0x${topic?.slice(-40)}`

@@ -1,8 +1,9 @@
 import { bytesToHex } from '@ethereumjs/util'
 import { addressOf, argumentsOf, type Hex, keccakText } from '../bytes.ts'
 import { shortAddress } from '../words.ts'
-import { type Asking, isContract, isUnlimited, type Part } from './part.ts'
-import { amountText, type Rehearsal } from './rehearse.ts'
+import { type Asking, amountText } from './asking.ts'
+import { isContract, isUnlimited, type Part } from './part.ts'
+import type { Rehearsal } from './rehearse.ts'
 
 export interface Warning {
   level: 'danger' | 'warn' | 'note'

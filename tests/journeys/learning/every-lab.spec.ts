@@ -95,6 +95,7 @@ async function perform(page: Page, form: Locator, { view, action, prompt, byKeyb
     action.do === 'move'
       ? (view.moves.find(({ name }) => name === action.move)?.submit ?? '')
       : { approve: 'Confirm', reject: 'Reject' }[action.do]
+  if (prompt && action.do === 'approve') await expect(form.getByText('Estimated changes')).toBeVisible()
   const press = async (button: Locator) => (byKeyboard ? pressWithTab(page, button, 'Enter') : button.click())
   await press(form.getByRole('button', { name: label, exact: true }))
   if (prompt && action.do === 'move') {

@@ -48,10 +48,15 @@ export function RequestPrompt({ request, onAct, onPreview }: RequestPromptProps)
   const follow = async (input: Record<string, string>) => {
     asked.current++
     const mine = asked.current
-    const next = await onPreview({ do: 'approve', request: name, input })
+    const next = await onPreview({ do: 'approve', request: name, ...inputOf(input) })
     if (next && mine === asked.current) setPrompt(next)
+    return next
   }
-  const approve = (input: Record<string, string>) => onAct({ do: 'approve', request: name, ...inputOf(input) })
+  const approve = async (input: Record<string, string>) => {
+    // Nothing is signed before it was shown.
+    const isShown = prompt !== null || (await follow(input)) === null
+    if (isShown) onAct({ do: 'approve', request: name, ...inputOf(input) })
+  }
   return (
     <section className={prompts.prompt} aria-label={`${title}, asked by ${from}`}>
       <p className={prompts.claim}>
