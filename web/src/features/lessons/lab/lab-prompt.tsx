@@ -115,6 +115,16 @@ function PromptBody({ prompt: { site, parts, changes, fails, fee, warnings }, id
         {title}
       </h4>
       <Lines rows={[{ label: 'Site', value: site ?? 'none, you began it here' }, NETWORK]} />
+      {warnings.length > 0 && (
+        <ul className={prompts.warnings} aria-label="Warnings">
+          {warnings.map(({ level, text }) => (
+            <li key={text} data-level={level}>
+              {level !== 'note' && <TriangleAlert size={18} aria-hidden="true" />}
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={prompts.changes}>
         <h5>Estimated changes</h5>
         <Changes changes={changes} fails={fails} />
@@ -131,16 +141,6 @@ function PromptBody({ prompt: { site, parts, changes, fails, fee, warnings }, id
         </div>
       ))}
       <Lines rows={[{ label: 'Fee', value: fee }]} />
-      {warnings.length > 0 && (
-        <ul className={prompts.warnings} aria-label="Warnings">
-          {warnings.map(({ level, text }) => (
-            <li key={text} data-level={level}>
-              {level !== 'note' && <TriangleAlert size={18} aria-hidden="true" />}
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }
