@@ -635,14 +635,14 @@ export const uiStates: readonly UiState[] = [
     path: '/invites',
     who: 'person',
     answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    ready: (page) => page.getByText('The next one comes on'),
   },
   {
     name: 'own invites, withdrawing',
     path: '/invites',
     who: 'person',
     answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    ready: (page) => page.getByText('The next one comes on'),
     open: async (page) => {
       await page
         .getByRole('button', { name: /^Withdraw:/ })

@@ -327,6 +327,7 @@ const OTHERS = {
     'battle_reminders',
     'battle_steps',
     'battles',
+    'calendar_addresses',
     'challenge_links',
     'comment_reports',
     'extra_invites',
