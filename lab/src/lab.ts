@@ -1,5 +1,6 @@
 import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
-import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
+import type { Asked, Typed } from './asked.ts'
+import { addressOfKey, type Hex, keccak, keccakText, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
 import { LEVEL } from './limits.ts'
 
@@ -12,6 +13,10 @@ export type Parameters = Readonly<Record<string, number>>
 export class Lab {
   readonly chain = new Chain(GENESIS, SETUP)
   readonly me: Hex
+  /** Tokens with units, in the order in which they were deployed. */
+  readonly tokens = new Set<Hex>()
+  /** While it is set, collects what accounts are asked to sign. */
+  asked: Asked[] | undefined
   private readonly accounts = new Map<string, Hex>()
   private readonly people = new Set<Hex>()
   private readonly keys = new Map<Hex, Uint8Array>()
@@ -71,11 +76,23 @@ export class Lab {
     return sign(digest, key)
   }
 
-  authorize = (to: Hex, nonce: bigint, by = this.me): Authorization => ({
-    ...this.sign(authorizationDigest(to, nonce), by),
-    to,
-    nonce,
-  })
+  /** Signs a text, such as a sign-in. */
+  signText(text: string): { digest: Uint8Array; signature: Signature } {
+    this.asked?.push({ type: 'text', by: this.me, text })
+    const digest = keccakText(text)
+    return { digest, signature: this.sign(digest) }
+  }
+
+  /** Signs the digest of typed data, of which a wallet shows `typed`. */
+  signTyped(typed: Omit<Typed, 'type' | 'by'>, digest: Uint8Array, by = this.me): Signature {
+    this.asked?.push({ type: 'typed', by, ...typed })
+    return this.sign(digest, by)
+  }
+
+  authorize(to: Hex, nonce: bigint, by = this.me): Authorization {
+    this.asked?.push({ type: 'authorization', by, to, nonce })
+    return { ...this.sign(authorizationDigest(to, nonce), by), to, nonce }
+  }
 
   /** Submits a transaction with usual values for missing fields, without a signature. Throws `TransactionRejected`. */
   async send(from: Hex, tx: Partial<Tx>): Promise<void> {
@@ -83,7 +100,15 @@ export class Lab {
     const nonce = (await this.chain.account(from)).nonce + BigInt(waiting)
     const tip = tx.tip ?? 1_000_000n
     const usual = { data: new Uint8Array(), value: 0n, gas: 150_000n, maxFee: this.chain.baseFee * 2n + tip, nonce }
-    await this.chain.submit({ ...usual, ...tx, from, tip })
+    const whole = { ...usual, ...tx, from, tip }
+    this.asked?.push({ type: 'transaction', by: from, tx: whole })
+    await this.chain.submit(whole)
+  }
+
+  /** Hands a transaction to a block builder, which doesn't ask whether its sender can pay yet. */
+  bundle(tx: Tx): void {
+    this.asked?.push({ type: 'transaction', by: tx.from, tx })
+    this.chain.pending = [...this.chain.pending, tx]
   }
 
   /** Deploys and mines. Returns the contract's address. Throws if the constructor reverts. */

@@ -1,9 +1,11 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
+import type { Asked } from './asked.ts'
 import { type Hex, keccak } from './bytes.ts'
 import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
 import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
 import { Lab, type Parameters } from './lab.ts'
 import { limitsOf } from './limits.ts'
+import { remember } from './remember.ts'
 import type { Action } from './transcript.ts'
 import { parseUnits } from './units.ts'
 
@@ -70,18 +72,9 @@ export class Session<World> {
    */
   async act(action: Action): Promise<string | undefined> {
     if (this.actions++ >= this.limits.actions) throw new LimitExceeded('actions')
-    const scene = await this.scene()
-    let seconds = 2
+    let seconds: number
     try {
-      if (action.do === 'move') {
-        const move = own(scene.moves, action.move)
-        seconds = move.seconds ?? 2
-        await move.run?.(readInput(move.fields, action.input))
-      } else {
-        const request = own(scene.requests ?? {}, action.request)
-        if (action.do === 'reject') await request.onReject?.()
-        else await request.onApprove(readInput(request.fields, action.input))
-      }
+      seconds = await this.perform(action)
     } catch (error) {
       if (!(error instanceof TransactionRejected)) throw error
       return error.message
@@ -89,6 +82,41 @@ export class Session<World> {
     if (seconds > 0) await this.mine(seconds)
     if (this.round < this.rounds && (await this.verdict()).state === 'solved') await this.nextRound()
     return undefined
+  }
+
+  /**
+   * Returns what an action would use keys for, in order, and changes nothing. Empty if it would be refused. Throws
+   * `ImpossibleAction`.
+   */
+  async asks(action: Action): Promise<readonly Asked[]> {
+    const asked: Asked[] = []
+    const [undo, forget] = [this.lab.chain.snapshot(), remember(this.world)]
+    this.lab.asked = asked
+    try {
+      await this.perform(action)
+      return asked
+    } catch (error) {
+      if (!(error instanceof TransactionRejected || error instanceof LimitExceeded)) throw error
+      return []
+    } finally {
+      this.lab.asked = undefined
+      undo()
+      forget()
+    }
+  }
+
+  /** Performs an action without mining. Returns the seconds until the next block. Throws `TransactionRejected`. */
+  private async perform(action: Action): Promise<number> {
+    const scene = await this.kind.scene(this.lab, this.world)
+    if (action.do === 'move') {
+      const move = own(scene.moves, action.move)
+      await move.run?.(readInput(move.fields, action.input))
+      return move.seconds ?? 2
+    }
+    const request = own(scene.requests ?? {}, action.request)
+    if (action.do === 'reject') await request.onReject?.()
+    else await request.onApprove(readInput(request.fields, action.input))
+    return 2
   }
 
   private async nextRound(): Promise<void> {

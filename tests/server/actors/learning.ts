@@ -89,3 +89,13 @@ export async function learn(actor: Actor, position = 0): Promise<{ auraEarned: n
   const lessons = await dailyLessons(actor)
   return lessons.length === 0 ? passReview(actor) : claim(actor, (await passQuiz(actor, position)).id)
 }
+
+/** Passes a unit at once, with right answers only. */
+export async function passUnit(actor: Actor, id: string): Promise<void> {
+  let placement = await actor.call('POST /api/units/:id/placement', { params: { id } })
+  while (placement.question) {
+    const { question } = placement
+    const body = { lessonId: question.lessonId, questionId: question.id, answer: rightResponse(question) }
+    placement = (await actor.call('POST /api/units/:id/placement/answer', { params: { id }, body })).placement
+  }
+}

@@ -1,4 +1,3 @@
-import { bytesToHex } from '@ethereumjs/util'
 import { encode } from '../../bytes.ts'
 import type { Kind, Request } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
@@ -48,9 +47,10 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
             [
               `request-${place + 1}`,
               {
-                from: `checkout button ${place + 1}`,
-                title: 'Call the USDC contract',
-                rows: [{ label: 'Calldata', value: bytesToHex(data), isExact: true }],
+                from: `posters.example, button ${place + 1}`,
+                title: 'Pay for the poster',
+                rows: [],
+                isBlind: true,
                 onApprove: async () => {
                   await lab.send(lab.me, { to: usdc.address, data })
                   await finish()

@@ -41,7 +41,7 @@ export const lookalike: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         pay: {
           label: 'Send USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',

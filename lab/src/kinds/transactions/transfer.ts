@@ -42,7 +42,7 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         send: {
           label: 'Send USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',
