@@ -13,6 +13,7 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { relatedAccounts, relationAppeals } from './states/related.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -285,6 +286,17 @@ export const uiStates: readonly UiState[] = [
       await page.getByLabel('Name 1').fill('W'.repeat(30))
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('A link starts with https://').waitFor()
+    },
+  },
+  {
+    name: 'settings, related accounts',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/related-accounts': relatedAccounts, '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Appeal: / }).click()
+      await page.getByRole('alertdialog').waitFor()
     },
   },
   {
@@ -634,15 +646,15 @@ export const uiStates: readonly UiState[] = [
     name: 'own invites',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
   },
   {
     name: 'own invites, withdrawing',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
     open: async (page) => {
       await page
         .getByRole('button', { name: /^Withdraw:/ })
@@ -742,6 +754,7 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/comments',
     who: 'admin',
     answers: {
+      '/api/admin/relation-appeals': relationAppeals,
       '/api/admin/reports': [
         {
           person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },

@@ -1,9 +1,24 @@
 import { formatWhole } from '@aura/api/money'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
+import type { VouchedPair } from '../vouch-target.ts'
 
 /** Returns floor(10 x USDC x multiplier), computed in tenths. */
 export const auraFor = (usdc: number, multiplier: string): number =>
   Math.floor((usdc * VOUCH_RULES.apPerUsdc * Math.round(Number(multiplier) * 10)) / 10)
+
+type Counting = Pick<VouchedPair, 'isRelated' | 'uncountedAmount'>
+
+/** Returns the USDC of a vouch that bring AP. */
+export const countedUsdc = (usdc: number, { isRelated, uncountedAmount }: Counting): number =>
+  isRelated ? 0 : Math.max(0, usdc - uncountedAmount)
+
+/** Returns why a vouch brings fewer AP than its USDC, or none; null if all of it counts. */
+export function uncountedText(name: string, { isRelated, uncountedAmount }: Counting): string | null {
+  if (isRelated)
+    return `Your account and ${name}’s are related, so this brings no AP and no Trust. ${name} gets the USDC.`
+  if (uncountedAmount === 0) return null
+  return `Only the net of what you two vouch for one another brings AP: the first ${usdcToTwo(uncountedAmount)} USDC bring none.`
+}
 
 export const usdcToTwo = (usdc: number): string => usdc.toFixed(2)
 
