@@ -1,8 +1,8 @@
 /**
  * Counts honest people whom the rule for related accounts holds by mistake, those whom an outsider can get held by paying,
- * planted rings that it misses, and what a teacher loses for inviting a class. Then makes related accounts pass money
- * round, and a whitelisted wallet invite, through the product. `npm run bench people SEED PEOPLE` for another seed, or
- * another number of honest people (10,000). Exits with an error beyond a bound.
+ * planted rings that it misses, and what a teacher loses for inviting a class. Then plays through the product what AP,
+ * invites, boards, leagues and redemptions are farmed by. `npm run bench people SEED PEOPLE` for another seed, or another
+ * number of honest people (10,000). Exits with an error beyond a bound.
  */
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
 import { ringSizes } from '../server/src/features/invites/rings.rules.ts'
@@ -12,6 +12,7 @@ import {
   relatednessOf,
   sharedSignals,
 } from '../server/src/features/related-accounts/relatedness.rules.ts'
+import { fairPlay } from './people/fair-play.ts'
 import { inviteInADay, relatedAp } from './people/through-product.ts'
 import { compared, type Person, payersOf, schoolClass, world } from './people/world.ts'
 import { printBudgets, printFigure, printTable } from './support/figures.ts'
@@ -128,6 +129,7 @@ const ap = await relatedAp(6)
 const invited = await inviteInADay()
 console.log(`AP of six related accounts that pass 100 USDC round: ${ap}`)
 console.log(`accounts that one whitelisted wallet let in on a day: ${invited}`)
+const { budgets, published } = await fairPlay(seeded(seed))
 printFigure('people-missed-careful', missedOf(careful))
 printFigure('rings-related-ap', ap)
 if (ap > 0) process.exitCode = 1
@@ -137,4 +139,6 @@ printBudgets([
   ['people-missed', missedOf(rings) / MAX_MISSED],
   ['people-class', LEAST_LEFT / Math.min(...lefts)],
   ['invites-burst', invited / MAX_INVITED],
+  ...budgets,
 ])
+for (const [name, value] of published) printFigure(name, value)

@@ -1,6 +1,7 @@
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
+import { calendarCalls } from './calls/calendar.ts'
 import { configCalls } from './calls/config.ts'
 import { crowdCalls } from './calls/crowd.ts'
 import { followsCalls } from './calls/follows.ts'
@@ -33,6 +34,7 @@ import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/c
 
 /** Every call by its key, `METHOD /path`. The browser imports only its type, so no zod reaches the page. */
 export const calls = {
+  ...calendarCalls,
   ...configCalls,
   ...authCalls,
   ...walletsCalls,

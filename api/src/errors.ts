@@ -238,7 +238,7 @@ export const API_ERRORS = {
   APPEAL_USED: { status: 409, message: 'You appealed already. An admin answers each redemption’s appeal once.' },
   REDEMPTION_LAPSES_USED: {
     status: 409,
-    message: 'You let two redemptions run out, or cancelled them, within a day.',
+    message: 'You let a redemption run out, or cancelled two within a day.',
   },
   REDEMPTION_RENEWALS_USED: {
     status: 409,

@@ -332,9 +332,23 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: {
       '/api/steeze/purchase': shop,
-      '/api/steeze/redemption': { redemption: null, review: longReview },
+      '/api/steeze/redemption': { redemption: null, review: longReview, next: null },
     },
     ready: (page) => page.getByText('987,654,321 Steeze rejected'),
+  },
+  {
+    name: 'steeze, redeeming waits',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/purchase': shop,
+      '/api/steeze/redemption': {
+        redemption: null,
+        review: null,
+        next: { at: '2026-03-03T12:11:00.000Z', reason: 'Your last signed redemption ran out unused.' },
+      },
+    },
+    ready: (page) => page.getByText('You can redeem again from'),
   },
   {
     name: 'celebration',
@@ -345,6 +359,16 @@ export const uiStates: readonly UiState[] = [
       await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
       await page.getByRole('button', { name: 'Continue' }).click()
       await goOn(page).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard, weekly',
+    path: '/leaderboard',
+    who: 'person',
+    ready: heading('Your Position'),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
+      await page.getByText('Counts what you earned since Monday').waitFor()
     },
   },
   {

@@ -67,7 +67,9 @@ function Neighbours({ id, person }: { id: string; person: Person }) {
     )
   return (
     <div className="grid gap-2 text-sm wrap-anywhere">
-      <p className="text-ink-2">Redeemed since the day before this request: {formatWhole(data.redeemed)} Steeze.</p>
+      <p className="text-ink-2">
+        Signed since the day before this request, withdrawn or not: {formatWhole(data.redeemed)} Steeze.
+      </p>
       {data.neighbours.length === 0 && <p>No account has anything in common with this one.</p>}
       <ul className="grid gap-2" aria-label={`Accounts around ${person.username}`}>
         {data.neighbours.map((neighbour) => (
