@@ -5,7 +5,10 @@ import { readKey } from '#lib/query-client'
 import { openPage } from '../../../dev/render-hook.ts'
 
 const TARGET = { id: 'bo', name: 'bo', walletAddress: '0x1', currentStreak: 0, auraPoints: 0, profileImageUrl: null }
-const PAIR = { vouchCount: 0, totalVouchedAmount: 0, remainingAmount: 10, auraLeftToday: 100 }
+const PAIR = {
+  ...{ vouchCount: 0, totalVouchedAmount: 0, remainingAmount: 10, auraLeftToday: 100 },
+  ...{ isRelated: false, uncountedAmount: 0, receivedLately: 0 },
+}
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {
