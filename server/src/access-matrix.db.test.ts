@@ -308,9 +308,16 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/api/live',
   '/api/login',
   '/auth',
+  '/badge/:file',
+  '/battles.atom',
+  '/battles.ics',
+  '/battles/:id/battle.ics',
+  // Only a token opens one: calendar.db.test.ts.
+  '/calendar.ics',
   '/healthz',
   '/images/:file',
   '/connection',
+  '/lessons.atom',
   '/metrics',
   '/readyz',
   '/robots.txt',
@@ -321,6 +328,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   // Only its owner may read it: recap.db.test.ts.
   '/share/recaps/:file',
   '/sitemap.xml',
+  '/user/:id/battles.ics',
 ]
 
 /** Any other call: the contract says whom it admits. What it answers them depends on the request, which is empty. */

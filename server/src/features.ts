@@ -1,6 +1,7 @@
 import { adminLogFeature } from './features/admin-log/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
+import { calendarFeature } from './features/calendar/feature.ts'
 import { chainEventsFeature } from './features/chain-events/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
@@ -52,6 +53,7 @@ const all = [
   lessonsFeature,
   battlesFeature,
   crowdFeature,
+  calendarFeature,
   followsFeature,
   friendStreaksFeature,
   standingFeature,
