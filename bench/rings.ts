@@ -9,7 +9,7 @@ import { MICROS_PER_USDC } from '../api/src/money.ts'
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
 import { VOUCH_RULES } from '../api/src/rules/vouching.ts'
 import { TrustFlow } from '../server/src/features/trust/flow.rules.ts'
-import { auraAwarded, countedMicros } from '../server/src/features/vouching/rules.ts'
+import { auraAwarded, countPair } from '../server/src/features/vouching/rules.ts'
 import { attack, type Backing, honestWorld, SHAPES, type Shape, TODAY, toPayments, toPlace } from './rings/graphs.ts'
 import { openRingStage } from './rings/through-product.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
@@ -129,14 +129,21 @@ function agreeing(usdc: number, age: number): number {
 }
 
 /** Returns the AP at the lowest multiplier and in one day, by the product's rules. */
-function apOf(backings: readonly Backing[]): number {
-  const pairs = new Map<string, number>()
+function apOf(payments: readonly Backing[]): number {
   const awarded = new Map<string, number>()
-  for (const { from, to, usdc } of backings) {
-    const before = pairs.get(`${from} ${to}`) ?? 0
-    const counted = countedMicros(usdc * MICROS_PER_USDC, before)
-    pairs.set(`${from} ${to}`, before + counted)
-    awarded.set(to, Math.min(VOUCH_RULES.dailyAp, (awarded.get(to) ?? 0) + auraAwarded(counted, '1.0')))
+  const pairs = Map.groupBy(payments, ({ from, to }) => [from, to].sort().join(' '))
+  for (const [pair, between] of pairs) {
+    const { counted } = countPair(
+      between.map(({ from, usdc }) => ({
+        isBack: !pair.startsWith(`${from} `),
+        usdcMicros: usdc * MICROS_PER_USDC,
+        fixedMicros: null,
+      })),
+    )
+    for (const [index, { to }] of between.entries()) {
+      const ap = auraAwarded(counted[index] ?? 0, '1.0')
+      awarded.set(to, Math.min(VOUCH_RULES.dailyAp, (awarded.get(to) ?? 0) + ap))
+    }
   }
   return [...awarded.values()].reduce((total, ap) => total + ap, 0)
 }

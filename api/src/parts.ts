@@ -4,6 +4,7 @@ import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
 import { recapNotifications } from './calls/recap.ts'
+import { relatedNotifications } from './calls/related-accounts.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
 import { standingNotifications } from './calls/standing.ts'
@@ -30,6 +31,7 @@ export const notificationTypes = [
   ...leaguesNotifications,
   ...recapNotifications,
   ...trustNotifications,
+  ...relatedNotifications,
   ...standingNotifications,
 ] as const
 

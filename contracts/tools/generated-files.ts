@@ -1,6 +1,9 @@
 import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
 
-/** ERC-20 functions and approval by signature, which the product uses; the mock's other functions are left out. */
+/**
+ * ERC-20 functions, approval by signature, and whether a payment by signature was made, which the product uses; the
+ * mock's other functions are left out.
+ */
 const OF_USDC = [
   'name',
   'symbol',
@@ -10,6 +13,7 @@ const OF_USDC = [
   'allowance',
   'nonces',
   'DOMAIN_SEPARATOR',
+  'authorizationState',
   'approve',
   'permit',
   'transfer',
@@ -19,15 +23,19 @@ const OF_USDC = [
 ]
 
 const OF_LAB = [
+  'LabAirdrop',
   'LabAllowlist',
   'LabAuction',
   'LabBank',
   'LabBurner',
+  'LabCreatorCoin',
+  'LabFakeClaim',
   'LabGuardedAccount',
   'LabLoan',
   'LabLottery',
   'LabMarketToken',
   'LabMarketplace',
+  'LabPermit2',
   'LabPool',
   'LabProxy',
   'LabReceipts',
@@ -36,10 +44,13 @@ const OF_LAB = [
   'LabSavings',
   'LabSavingsStolen',
   'LabShop',
+  'LabSpendPermissions',
   'LabSplit',
   'LabSweeper',
+  'LabSwitch',
   'LabTeamWallet',
   'LabTickets',
+  'LabTipJar',
 ]
 
 const OF_FEED = ['decimals', 'latestRoundData']
@@ -51,12 +62,16 @@ export function generatedFiles(): Record<string, string> {
   const contracts = compile([
     'src/AuraVouch.sol',
     'src/SteezeStack.sol',
+    'src/AuraAccount.sol',
+    'src/AuraAccountFactory.sol',
     'src/mocks/MockUSDC.sol',
     'src/mocks/MockProxy.sol',
     'src/mocks/MockPriceFeed.sol',
     'src/lab/Lab.sol',
     'src/lab/LabCounters.sol',
+    'src/lab/LabCreators.sol',
     'src/lab/LabLending.sol',
+    'src/lab/LabPermissions.sol',
     'src/lab/LabVaults.sol',
   ])
   const of = (name: string): CompiledContract => {
@@ -70,12 +85,15 @@ export function generatedFiles(): Record<string, string> {
       HEAD +
       abiConstant('auraVouchAbi', of('AuraVouch').abi) +
       abiConstant('steezeStackAbi', of('SteezeStack').abi) +
+      abiConstant('auraAccountAbi', of('AuraAccount').abi) +
+      abiConstant('auraAccountFactoryAbi', of('AuraAccountFactory').abi) +
       abiConstant('usdcAbi', part('MockUSDC', OF_USDC)) +
       abiConstant('priceFeedAbi', part('MockPriceFeed', OF_FEED)),
     'bytecode.ts':
       HEAD +
       bytecodeConstant('auraVouchBytecode', of('AuraVouch')) +
       bytecodeConstant('steezeStackBytecode', of('SteezeStack')) +
+      bytecodeConstant('auraAccountFactoryBytecode', of('AuraAccountFactory')) +
       '\n// Mocks, for tests and the local chain only.\n' +
       abiConstant('mockUsdcAbi', of('MockUSDC').abi) +
       abiConstant('mockProxyAbi', of('MockProxy').abi) +

@@ -274,6 +274,16 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
     undefined,
     { holdId: '{hold}' },
   ],
+  'GET /api/relay': [ALL],
+  'POST /api/relay': [
+    ['UNAUTHORIZED', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE'],
+    undefined,
+    { purpose: 'withdraw', limit: 1, deadline: 1, signature: '0x00' },
+  ],
+  'GET /api/relay/:id': [
+    ['UNAUTHORIZED', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND'],
+    '/api/relay/{hold}',
+  ],
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
@@ -308,9 +318,16 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/api/live',
   '/api/login',
   '/auth',
+  '/badge/:file',
+  '/battles.atom',
+  '/battles.ics',
+  '/battles/:id/battle.ics',
+  // Only a token opens one: calendar.db.test.ts.
+  '/calendar.ics',
   '/healthz',
   '/images/:file',
   '/connection',
+  '/lessons.atom',
   '/metrics',
   '/readyz',
   '/robots.txt',
@@ -321,6 +338,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   // Only its owner may read it: recap.db.test.ts.
   '/share/recaps/:file',
   '/sitemap.xml',
+  '/user/:id/battles.ics',
 ]
 
 /** Any other call: the contract says whom it admits. What it answers them depends on the request, which is empty. */

@@ -1,6 +1,7 @@
 import { adminLogFeature } from './features/admin-log/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
+import { calendarFeature } from './features/calendar/feature.ts'
 import { chainEventsFeature } from './features/chain-events/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
@@ -21,6 +22,7 @@ import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
+import { relayFeature } from './features/relay/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
@@ -52,6 +54,7 @@ const all = [
   lessonsFeature,
   battlesFeature,
   crowdFeature,
+  calendarFeature,
   followsFeature,
   friendStreaksFeature,
   standingFeature,
@@ -60,6 +63,7 @@ const all = [
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,
+  relayFeature,
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,

@@ -2,6 +2,7 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
+import { INVITE_RULES } from '@aura/api/rules/invites'
 import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
@@ -87,7 +88,34 @@ export const defaultLimits: Limits = {
   redeemDailyCapMicros: STEEZE_RULES.redeemDailyUsdc * MICROS_PER_USDC,
   reviewMs: STEEZE_RULES.reviewHours * 60 * MINUTE,
   reviewApprovedMs: STEEZE_RULES.approvedDays * DAY,
+  relay: {
+    perPersonDay: 20,
+    failuresPerDay: 3,
+    // 0.01 and 0.05 ETH: some thousands of payments at Base's usual price.
+    hourGwei: 10_000_000,
+    dayGwei: 50_000_000,
+    waiting: 1_000,
+    queuedMs: MINUTE,
+    // An account that is made by its first payment takes 270,000.
+    maxGas: 500_000,
+    maxPriceWei: 10_000_000_000,
+    validMs: { min: 20 * SECOND, max: 30 * MINUTE },
+    inFlight: 32,
+    againMs: 3 * SECOND,
+    stuckMs: 12 * SECOND,
+    doubts: 5,
+    checkMs: MINUTE,
+    leaseMs: 6 * SECOND,
+    busyMs: 500,
+    idleMs: 2 * SECOND,
+    keptMs: 90 * DAY,
+  },
   pushBrowsers: 10,
+  invites: {
+    firstAfterDays: INVITE_RULES.firstAfterDays,
+    everyMs: INVITE_RULES.everyDays * DAY,
+    waiting: INVITE_RULES.waiting,
+  },
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   unreadMs: MINUTE,

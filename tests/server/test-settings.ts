@@ -8,7 +8,6 @@ import { twelveLessons } from './lessons/twelve-lessons.ts'
 export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
-  invitesPerMember: 5,
   hashKey: 'a key that only tests know and that is long enough',
   previousHashKeys: [],
   demoWallet: false,
@@ -21,6 +20,7 @@ export const testSettings: Settings = {
   trustSeeds: [],
   redeemMaturingMs: 0,
   redeemReviewAbove: 1_000_000_000,
+  accountFactory: null,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

@@ -86,7 +86,7 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(dialog(page)).toContainText('yukidrops: 2,000 of 2,000 AP left today, for all vouches together')
   await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')
   await expect(dialog(page).getByRole('checkbox', { name: /^Also stand by yukidrops/ })).toBeChecked()
-  await expect(dialog(page)).toContainText('Takes 1 of your 10 places left.')
+  await expect(dialog(page)).toContainText('Takes 1 of your 10 places left, free and public.')
 
   await now(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')

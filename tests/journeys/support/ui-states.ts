@@ -13,6 +13,7 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { relatedAccounts, relationAppeals } from './states/related.ts'
 import { everyPlace, noPlaceLeft, reaches } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -298,6 +299,17 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'settings, related accounts',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/related-accounts': relatedAccounts, '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Appeal: / }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
     name: 'settings',
     path: '/settings',
     who: 'person',
@@ -330,9 +342,23 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: {
       '/api/steeze/purchase': shop,
-      '/api/steeze/redemption': { redemption: null, review: longReview },
+      '/api/steeze/redemption': { redemption: null, review: longReview, next: null },
     },
     ready: (page) => page.getByText('987,654,321 Steeze rejected'),
+  },
+  {
+    name: 'steeze, redeeming waits',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/purchase': shop,
+      '/api/steeze/redemption': {
+        redemption: null,
+        review: null,
+        next: { at: '2026-03-03T12:11:00.000Z', reason: 'Your last signed redemption ran out unused.' },
+      },
+    },
+    ready: (page) => page.getByText('You can redeem again from'),
   },
   {
     name: 'celebration',
@@ -343,6 +369,16 @@ export const uiStates: readonly UiState[] = [
       await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
       await page.getByRole('button', { name: 'Continue' }).click()
       await goOn(page).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard, weekly',
+    path: '/leaderboard',
+    who: 'person',
+    ready: heading('Your Position'),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
+      await page.getByText('Counts what you earned since Monday').waitFor()
     },
   },
   {
@@ -652,15 +688,15 @@ export const uiStates: readonly UiState[] = [
     name: 'own invites',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
   },
   {
     name: 'own invites, withdrawing',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
     open: async (page) => {
       await page
         .getByRole('button', { name: /^Withdraw:/ })
@@ -767,6 +803,7 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/comments',
     who: 'admin',
     answers: {
+      '/api/admin/relation-appeals': relationAppeals,
       '/api/admin/reports': [
         {
           person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },

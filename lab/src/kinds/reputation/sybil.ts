@@ -36,6 +36,8 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
     ...Object.fromEntries(fakes.map(({ name, address }) => [address, `${name} (invented)`])),
   }),
 
+  accounts: (_, { fakes }) => Object.fromEntries(fakes.map(({ name, address }) => [address, name])),
+
   async scene(lab, { usdc, vouching, fakes, noor, backed, wanted, closesAt }) {
     const people = [{ name: 'You', address: lab.me }, ...fakes]
     const options = people.map(({ name, address }) => ({ value: address, text: name }))
@@ -72,7 +74,7 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         move: {
           label: 'Move money',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             from: { type: 'choice', label: 'From', options },
             to: { type: 'choice', label: 'To', options },

@@ -33,7 +33,7 @@ export const vouches = pgTable(
     voucherId: uuid('voucher_id').references(() => users.id),
     targetId: uuid('target_id').references(() => users.id),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
-    /** The part that earned AP: the first 100 USDC of two accounts, over all their wallets. */
+    /** The part that earned AP: what it added to the pair's highest net, at most 100 USDC over all their wallets. */
     countedMicros: bigint('counted_micros', { mode: 'number' }).notNull(),
     /** Multiplier of the voucher's level at the block's time, as a decimal; null without people. */
     multiplier: text(),
@@ -42,6 +42,8 @@ export const vouches = pgTable(
     auraCapped: integer('aura_capped').notNull().default(0),
     txHash: text('tx_hash').notNull(),
     vouchedAt: timestamp('vouched_at', { withTimezone: true }).notNull(),
+    /** Whether the two accounts were related when it was credited: it earns no AP, even once they aren't. */
+    wasRelated: boolean('was_related').notNull().default(false),
     /** Whether one of the pair had blocked the other then: Trust leaves it out, even once unblocked. */
     wasBlocked: boolean('was_blocked').notNull().default(false),
   },

@@ -44,6 +44,9 @@ export const LOCK_ORDER = [
   'redemption_reviews',
   'steeze_redemptions',
   'steeze_withdrawals',
+  'relay_senders',
+  'relayed_payments',
+  'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
 ] as const

@@ -70,8 +70,8 @@ export default function TrustScreen() {
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
           every place, every final payment and every day. An inviter of more than {TRUST_RULES.ringFree} accounts that
-          seem to be one person’s gets less, at least half, {TRUST_RULES.ringNoticeDays} days after a notice. This is
-          version {TRUST_RULES.version} of the formula.
+          seem to be one person’s gets less, but never below half, {TRUST_RULES.ringNoticeDays} days after a notice.
+          This is version {TRUST_RULES.version} of the formula.
         </p>
         <Seeds />
       </article>

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest'
-import { auraFor, thanksText, usdcToTwo } from './amounts.ts'
+import { auraFor, countedUsdc, thanksText, uncountedText, usdcToTwo } from './amounts.ts'
 
 it('predicts the award of the server', () => {
   expect([auraFor(25, '1.5'), auraFor(1, '1.3'), auraFor(100, '3.0'), auraFor(7, '1.0')]).toEqual([375, 13, 3_000, 70])
+})
+
+it('predicts what doesn’t count, and says so before money moves [vouching.uncounted-shown] [related.vouches]', () => {
+  const pair = { isRelated: false, uncountedAmount: 0 }
+  expect([countedUsdc(5, pair), uncountedText('bo', pair)]).toEqual([5, null])
+  const thanked = { ...pair, uncountedAmount: 10 }
+  expect([countedUsdc(5, thanked), countedUsdc(12, thanked)]).toEqual([0, 2])
+  expect(uncountedText('bo', thanked)).toMatch(/the first 10.00 USDC bring none/)
+  const related = { ...pair, isRelated: true }
+  expect(countedUsdc(5, related)).toBe(0)
+  expect(uncountedText('bo', related)).toMatch(/related, so this brings no AP and no Trust/)
 })
 
 it('writes USDC with two decimals', () => {

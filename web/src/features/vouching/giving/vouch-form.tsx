@@ -28,7 +28,7 @@ import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
-import { auraFor, capText, thanksText, todayText, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, countedUsdc, thanksText, todayText, uncountedText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import { vouchSteps } from './vouch-steps.ts'
@@ -130,7 +130,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             forgetProblem()
           }}
         />
-        <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} left={pair.auraLeftToday} />
+        <Award usdc={usdc ?? 0} days={user.currentStreak} name={target.name} pair={pair} />
         <Field
           label="Why you vouch"
           optional
@@ -233,13 +233,14 @@ interface AwardProps {
   /** The viewer's streak, which decides their level. */
   days: number
   name: string
-  left: number
+  pair: VouchedPair
 }
 
-function Award({ usdc, days, name, left }: AwardProps) {
+function Award({ usdc, days, name, pair }: AwardProps) {
   const level = levelOfStreak(days)
   const multiplier = VOUCH_MULTIPLIERS[level.key]
-  const full = auraFor(usdc, multiplier)
+  const left = pair.auraLeftToday
+  const full = auraFor(countedUsdc(usdc, pair), multiplier)
   return (
     <div className={styles.award}>
       <p>
@@ -250,7 +251,7 @@ function Award({ usdc, days, name, left }: AwardProps) {
           {level.name} {multiplier}x
         </b>
         <br />
-        {full > left ? capText(name, left) : todayText(name, left)}
+        {uncountedText(name, pair) ?? (full > left ? capText(name, left) : todayText(name, left))}
       </p>
       <p className={`num ${styles.points}`} aria-live="polite">
         +{formatWhole(Math.min(full, left))} <small>AP</small>
