@@ -103,7 +103,7 @@ export const defaultLimits: Limits = {
     inFlight: 32,
     againMs: 3 * SECOND,
     stuckMs: 12 * SECOND,
-    doubts: 5,
+    doubts: 60,
     checkMs: MINUTE,
     leaseMs: 6 * SECOND,
     busyMs: 500,
