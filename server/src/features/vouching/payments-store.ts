@@ -7,7 +7,8 @@ const FIND_FINAL_BLOCK = sql`select coalesce(max(final_number), -1) as ${out('bl
 
 const FIND_LAST_RETURN = sql`select coalesce(max(r.id), 0) as ${out('id', 'bigint')} from usdc_returns r`
 
-const OF_ONE = (one: string, other: string) => `($4::uuid is null or ${one} = $4 or ${other} = $4)`
+const OF_ONE = (one: string, other: string) =>
+  `($4::uuid is null or (${one} = $4 and ${other} = any($5::uuid[])) or (${other} = $4 and ${one} = any($5::uuid[])))`
 
 const FIND_FINAL = sql`
   select paid."from" as ${out('from', 'uuid')}, paid."to" as ${out('to', 'uuid')}, paid.micros as ${out('micros', 'bigint')},
@@ -26,11 +27,15 @@ const FIND_FINAL = sql`
   order by paid.block_number, paid.log_index`
 
 /** Returns final vouches between people, without those made during a block, and what went back without a vouch. */
-export const findFinalPayments: PaymentSource = async (ctx, db, { afterBlock, userId = null }) => {
+export const findFinalPayments: PaymentSource = async (
+  ctx,
+  db,
+  { afterBlock, between: { userId = null, otherIds = [] } = {} },
+) => {
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   const lastReturn = (await db.query(FIND_LAST_RETURN, []))[0]?.id ?? 0
   if (upToBlock <= afterBlock) return { payments: [], upToBlock, lastReturn }
-  const rows = await db.query(FIND_FINAL, [ctx.chain.id, afterBlock, upToBlock, userId])
+  const rows = await db.query(FIND_FINAL, [ctx.chain.id, afterBlock, upToBlock, userId, [...otherIds]])
   const payments = rows.map(({ at, ...payment }) => ({ ...payment, day: Math.floor(at.getTime() / DAY_MS) }))
   return { payments, upToBlock, lastReturn }
 }
