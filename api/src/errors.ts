@@ -249,7 +249,7 @@ export const API_ERRORS = {
   },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
   RELATION_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each account.' },
-  RELATION_NOT_APPEALED: { status: 409, message: 'Nobody waits for an answer about these two accounts.' },
+  RELATION_NOT_APPEALED: { status: 409, message: 'There is no open appeal about these two accounts.' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
   RELAY_UNAVAILABLE: {
     status: 503,

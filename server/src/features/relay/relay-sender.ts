@@ -39,8 +39,8 @@ interface Outcome {
 
 /**
  * Sends payments under numbers of its own and follows each to a final block. A transaction is stored before any node sees
- * it, and all transactions of a payment have one number: whoever continues after a crash sends it again, never twice.
- * Nothing is believed that a node says once: a block counts when it is seen twice, a refusal too.
+ * it, and all transactions of a payment have one number, so a server that continues after a crash repeats it and never pays
+ * twice. A block or a refusal counts once a node reported it twice.
  */
 export class RelaySender {
   readonly #ctx: Context
