@@ -66,9 +66,13 @@ const FIND_MISSEATED = sql`
     or e.first_at >= league_week_start(e.week) + interval '${LEAGUE_RULES.drawMinutes} minutes'
     or exists (
       select from league_entries x where x.week = e.week and x.level = e.level
+        and x.league in (e.league - 1, e.league + 1)
         and ((x.lot < e.lot and x.league > e.league) or (x.lot is null and x.league < e.league))))`
 
-/** Returns lots that don't follow from the week's seed, and seats that don't follow from the lots. */
+/**
+ * Returns lots that don't follow from the week's seed, and seats that don't follow from the lots. Each league is compared
+ * with the two beside it, which is enough for all: comparing all with all takes the square of a week's people.
+ */
 export const findMisseated = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_MISSEATED, [userIds])
 
