@@ -81,6 +81,7 @@ export const standingCalls = {
     summary: `List who stands by a person, at most ${shown}, with what each place brings, and by whom they stand`,
     access: 'viewer',
     rate: 'read',
+    heavy: true,
     params: UserParams,
     answer: z.object({
       /** Those that bring most first. */

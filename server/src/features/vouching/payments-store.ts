@@ -1,4 +1,5 @@
-import type { PaymentSource } from '#features/trust'
+import type { Payment, PaymentSource } from '#features/trust'
+import type { Queryable } from '#platform/db/db'
 import { out, sql } from '#platform/db/sql'
 
 const DAY_MS = 86_400_000
@@ -7,9 +8,10 @@ const FIND_FINAL_BLOCK = sql`select coalesce(max(final_number), -1) as ${out('bl
 
 const FIND_LAST_RETURN = sql`select coalesce(max(r.id), 0) as ${out('id', 'bigint')} from usdc_returns r`
 
-const OF_ONE = (one: string, other: string) => `($4::uuid is null or ${one} = $4 or ${other} = $4)`
+const OF_ONE = (one: string, other: string) =>
+  `($4::uuid is null or ${one} = $4 or ${other} = $4) and ($5::uuid is null or ${one} = $5 or ${other} = $5)`
 
-const FIND_FINAL = sql`
+const FIND_PAYMENTS = sql`
   select paid."from" as ${out('from', 'uuid')}, paid."to" as ${out('to', 'uuid')}, paid.micros as ${out('micros', 'bigint')},
          paid.at as ${out('at', 'timestamptz')}, paid.is_vouch as ${out('isVouch', 'boolean')}
   from (
@@ -30,7 +32,20 @@ export const findFinalPayments: PaymentSource = async (ctx, db, { afterBlock, us
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   const lastReturn = (await db.query(FIND_LAST_RETURN, []))[0]?.id ?? 0
   if (upToBlock <= afterBlock) return { payments: [], upToBlock, lastReturn }
-  const rows = await db.query(FIND_FINAL, [ctx.chain.id, afterBlock, upToBlock, userId])
-  const payments = rows.map(({ at, ...payment }) => ({ ...payment, day: Math.floor(at.getTime() / DAY_MS) }))
+  const payments = await findPayments(db, [ctx.chain.id, afterBlock, upToBlock, userId, null])
   return { payments, upToBlock, lastReturn }
 }
+
+type Asked = [chainId: number, afterBlock: number, upToBlock: number, one: string | null, other: string | null]
+
+const findPayments = async (db: Queryable, asked: Asked): Promise<Payment[]> =>
+  (await db.query(FIND_PAYMENTS, asked)).map(({ at, ...payment }) => ({
+    ...payment,
+    day: Math.floor(at.getTime() / DAY_MS),
+  }))
+
+/** Returns the payments between two people in the order of the chain, also those that aren't final yet. */
+export const findPaymentsBetween = (
+  db: Queryable,
+  { chainId, one, other }: { chainId: number; one: string; other: string },
+): Promise<Payment[]> => findPayments(db, [chainId, -1, Number.MAX_SAFE_INTEGER, one, other])
