@@ -11,7 +11,9 @@ import { databaseState } from '../../../../tests/server/database/database-state.
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
+import { features } from '../../features.ts'
 import { freezeRedemption } from '../steeze/index.ts'
+import { trustDue } from '../trust/calculate-trust.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { suspendPerson } from './suspend-person.ts'
 
@@ -58,6 +60,15 @@ async function proposalAbout({ id }: Person, third: Admin): Promise<string> {
   await freezeRedemption(test.ctx, id, reason)
   await on(id, 'unfreeze-redemption')(third)
   return (await third.call('GET /api/admin/proposals'))[0]?.id ?? ''
+}
+
+async function trustAppeal(person: Person, verdict: 'grant' | 'reject'): Promise<Ask> {
+  const backed = await creator(test)
+  await person.send('PUT', `/api/places/${backed.id}`, {})
+  await suspendPerson(test.ctx, { userId: backed.id, reason, adminId: null })
+  await trustDue(test.ctx, { features }).runBatch()
+  await person.send('POST', '/api/trust/appeals', { aboutId: backed.id, text: 'She is no spammer.' })
+  return on(person.id, `trust-appeals/${backed.id}/${verdict}`)
 }
 
 /** Each prepares a case that concerns `person`, and returns the decision about it. */
@@ -141,6 +152,8 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     await other.send('POST', `/api/related-accounts/${person.id}/appeal`, { text: 'We are sisters.' })
     return on(person.id, `related/${other.id}/uphold`)
   },
+  'POST /api/admin/people/:id/trust-appeals/:aboutId/grant': (person) => trustAppeal(person, 'grant'),
+  'POST /api/admin/people/:id/trust-appeals/:aboutId/reject': (person) => trustAppeal(person, 'reject'),
   'POST /api/admin/battles/:id/void': async (person) => {
     const { id } = await challenge(await creator(test), person.id)
     await step(person, id, 'accept')
