@@ -2,7 +2,7 @@ import type { CallKey, Calls } from '@aura/api/calls'
 import { expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
-import { challenge, creator, gift, giver, liveBattle, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, doDue, gift, giver, liveBattle, step } from '../../../../tests/server/actors/battles.ts'
 import { redeeming } from '../../../../tests/server/actors/redeeming.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { decide, REVIEWED, waiting } from '../../../../tests/server/actors/reviewing.ts'
@@ -11,9 +11,7 @@ import { databaseState } from '../../../../tests/server/database/database-state.
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { features } from '../../features.ts'
 import { freezeRedemption } from '../steeze/index.ts'
-import { trustDue } from '../trust/calculate-trust.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { suspendPerson } from './suspend-person.ts'
 
@@ -66,7 +64,7 @@ async function trustAppeal(person: Person, verdict: 'grant' | 'reject'): Promise
   const backed = await creator(test)
   await person.send('PUT', `/api/places/${backed.id}`, {})
   await suspendPerson(test.ctx, { userId: backed.id, reason, adminId: null })
-  await trustDue(test.ctx, { features }).runBatch()
+  await doDue(test.ctx)
   await person.send('POST', '/api/trust/appeals', { aboutId: backed.id, text: 'She is no spammer.' })
   return on(person.id, `trust-appeals/${backed.id}/${verdict}`)
 }

@@ -537,7 +537,7 @@ describe('Trust', () => {
     await job.runBatch()
     const explained = await explainTrust(test.ctx, features, idOf(ada))
     const { points } = await trustOf(ada)
-    expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false, ring: null })
+    expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false })
     const shown = explained.places.map(({ giver, isSeed, points, money, discounts }) => ({
       ...{ id: giver.id, isSeed, points, hasMoney: money !== null, discounts },
     }))
