@@ -74,7 +74,7 @@ function GiftWords({ gift: { name, amount, count, more }, to }: { gift: GiftAler
       </p>
       <p>to {to}</p>
       {more.count > 0 && (
-        <p className="num">
+        <p>
           +{formatWhole(more.count)} more, {formatWhole(more.amount)} Steeze
         </p>
       )}
