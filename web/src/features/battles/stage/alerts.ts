@@ -39,7 +39,7 @@ export interface Totals {
 
 export const ALERT_SHOWS_MS = 5_000
 /** Gift alerts that wait at most. The last of them counts the gifts after it. */
-export const MAX_WAITING_GIFTS = 3
+const MAX_WAITING_GIFTS = 3
 
 const leaderOf = ([a, b]: readonly [number, number]): Place | null => (a === b ? null : a > b ? 0 : 1)
 
