@@ -64,8 +64,8 @@ it('levels begin at 5, 10, 15 and 30 days, whatever the points', () => {
   expect(AURA_LEVELS.at(-1)?.minPoints).toBeLessThan(60_000)
 })
 
-it('a missed day ends a streak of 16, and two claims later it is 2', () => {
-  const monday = { days: 16, lastDay: '2026-11-16', timeZone: 'UTC', excusedDays: [], restDays: 0 } as const
+it('a missed day ends a streak of 12, and two claims later it is 2', () => {
+  const monday = { days: 12, lastDay: '2026-11-16', timeZone: 'UTC', excusedDays: [], restDays: 0 } as const
   expect(liveStreak(monday, '2026-11-18')).toBe(0)
   const wednesday = {
     days: streakAfterClaim(monday, '2026-11-18'),
