@@ -11,4 +11,9 @@ export const SURVIVORS: readonly Living[] = [
     after: 'if (usdcAmount > (PAIR_CAP + 1) - before) revert AbovePairCap(PAIR_CAP - before);',
     why: 'Only whole USDC get this far: a cap that is a millionth higher lets nothing more through.',
   },
+  {
+    before: '_staying = 1;',
+    after: '_staying = (1 + 1);',
+    why: 'What the clones share has no key, so it is enough that its number of keys is not 0.',
+  },
 ]

@@ -37,7 +37,7 @@ it('gifts mature for three days, and above 500 Steeze a person looks first', () 
     expect(textOf(lesson)).toContain('three days after the battle')
   }
   expect(settings).toContain('REDEEM_REVIEW_ABOVE ?? 500')
-  expect(textOf('what-aura-is-worth')).toContain('above 500 Steeze in a day')
+  expect(textOf('what-aura-is-worth')).toContain('Above 500 Steeze in a day, a person looks first')
 })
 
 it('a vouch of 10 USDC by a Grinder brings 200 AP, and one of 20 USDC at Dedicated 300', () => {

@@ -53,15 +53,18 @@ describe('accounts', () => {
 
   it('have a payer in common only if the payer is no stranger to them [related.stranger-pays]', async () => {
     const [fan, ada, bo] = [await withUsdc(test), await newcomer(test), await newcomer(test)]
+    // Asking later would queue them, as a session's first use of a day.
+    const own = [await idOf(ada), await idOf(bo)].sort()
+    await shareDevice(test, [ada], 4)
     await shareDevice(test, [ada, bo], 2)
     for (const actor of [ada, bo]) test.ctx.chain.vouch(fan.wallet.address, actor.wallet.address, 10 * USDC)
     await follow(test)
     await relate(test)
     const both = async () => (await pairs()).find(({ ids }) => `${ids}` === `${own}`)
-    const own = [await idOf(ada), await idOf(bo)].sort()
     expect(await both()).toMatchObject({ kinds: ['device', 'address'], isRelated: false })
-    // The payer uses a device of one of them as one person does: the others are compared again.
-    await shareDevice(test, [ada, fan], 4)
+    // The payer uses a device of one of them as one person does: the two are compared again, though neither signs in.
+    fan.cookies.set('aura_device', ada.cookies.get('aura_device') ?? '')
+    await shareDevice(test, [fan], 4)
     await relate(test)
     expect(await both()).toMatchObject({ kinds: ['device', 'funder', 'address'], isRelated: true })
   })
