@@ -51,7 +51,7 @@ it('Aura limits a vouch as the lesson says, and names what it can’t prevent', 
   expect(text).toContain('100 USDC is the most')
   expect(text).toContain('at most 2,000 AP a day')
   const contract = read('contracts/src/AuraVouch.sol')
-  expect(contract).toContain('if (target == msg.sender) revert TargetIsCaller()')
+  expect(contract).toContain('if (target == voucher) revert TargetIsCaller()')
   expect(contract).toContain('PAIR_CAP = 100e6')
   expect(read('docs/threat-model.md')).toContain('Aura Points can be bought with enough people and wallets')
 })
