@@ -1,6 +1,7 @@
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
+import { calendarCalls } from './calls/calendar.ts'
 import { configCalls } from './calls/config.ts'
 import { crowdCalls } from './calls/crowd.ts'
 import { followsCalls } from './calls/follows.ts'
@@ -17,10 +18,12 @@ import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
+import { relatedAccountsCalls } from './calls/related-accounts.ts'
 import { relayCalls } from './calls/relay.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
+import { standingCalls } from './calls/standing.ts'
 import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { streakCalls } from './calls/streak.ts'
@@ -33,6 +36,7 @@ import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract/c
 
 /** Every call by its key, `METHOD /path`. The browser imports only its type, so no zod reaches the page. */
 export const calls = {
+  ...calendarCalls,
   ...configCalls,
   ...authCalls,
   ...walletsCalls,
@@ -44,6 +48,7 @@ export const calls = {
   ...crowdCalls,
   ...followsCalls,
   ...friendStreaksCalls,
+  ...standingCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,
@@ -58,6 +63,7 @@ export const calls = {
   ...relayCalls,
   ...trustCalls,
   ...reputationCalls,
+  ...relatedAccountsCalls,
   ...whitelistCalls,
   ...invitesCalls,
   ...moderationCalls,

@@ -33,7 +33,7 @@ export const API_ERRORS = {
   INVITE_NOT_FOUND: { status: 404, message: 'This invite doesn’t exist. Ask whoever sent it for a new one.' },
   INVITE_NOT_OPEN: { status: 409, message: 'This invite can no longer be used. Ask whoever sent it for a new one.' },
   INVITE_OTHERS: { status: 403, message: 'Only the person who made this invite can withdraw it.' },
-  INVITES_USED_UP: { status: 409, message: 'You have no invites left' },
+  INVITES_USED_UP: { status: 409, message: 'You have no invite now. Invites says when the next one comes.' },
   INVITES_TOO_MANY: { status: 429, message: 'You made many invites today. You can make another one tomorrow.' },
 
   ADMIN_NOT_RESTRICTED: {
@@ -137,6 +137,10 @@ export const API_ERRORS = {
     status: 409,
     message: 'This user cannot be challenged yet: they have no wallet in the closed beta.',
   },
+  BATTLE_WITH_RELATED: {
+    status: 409,
+    message: 'Your accounts are related, so you can’t stake against each other. If that is wrong, appeal in Settings.',
+  },
   BATTLE_CREATOR_UNAVAILABLE: { status: 409, message: 'This creator cannot battle right now.' },
   BATTLE_CHALLENGES_OFF: { status: 409, message: 'This creator takes no challenges.' },
   BATTLE_CHALLENGERS_KNOWN: {
@@ -200,6 +204,8 @@ export const API_ERRORS = {
   FOLLOWERS_HIDDEN: { status: 403, message: 'This person keeps their followers to themselves.' },
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
+  PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
+  PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
   MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
@@ -234,7 +240,7 @@ export const API_ERRORS = {
   APPEAL_USED: { status: 409, message: 'You appealed already. An admin answers each redemption’s appeal once.' },
   REDEMPTION_LAPSES_USED: {
     status: 409,
-    message: 'You let two redemptions run out, or cancelled them, within a day.',
+    message: 'You let a redemption run out, or cancelled two within a day.',
   },
   REDEMPTION_RENEWALS_USED: {
     status: 409,
@@ -242,6 +248,8 @@ export const API_ERRORS = {
       'You have renewed this redemption 3 times. Your Steeze returns to your balance shortly after the last signature expires. Then you can redeem it again.',
   },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
+  RELATION_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each account.' },
+  RELATION_NOT_APPEALED: { status: 409, message: 'Nobody waits for an answer about these two accounts.' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
   RELAY_UNAVAILABLE: {
     status: 503,

@@ -4,8 +4,10 @@ import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
 import { recapNotifications } from './calls/recap.ts'
+import { relatedNotifications } from './calls/related-accounts.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
+import { standingNotifications } from './calls/standing.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustNotifications, trustProfileFields } from './calls/trust.ts'
 import {
@@ -29,6 +31,8 @@ export const notificationTypes = [
   ...leaguesNotifications,
   ...recapNotifications,
   ...trustNotifications,
+  ...relatedNotifications,
+  ...standingNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

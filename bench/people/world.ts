@@ -1,4 +1,10 @@
-import type { Account, Funding, Holders, Trace } from '../../server/src/features/related-accounts/relatedness.rules.ts'
+import type {
+  Account,
+  Funding,
+  Holders,
+  PayerAccounts,
+  Trace,
+} from '../../server/src/features/related-accounts/relatedness.rules.ts'
 
 /** Simulated days, which equal the retention of an address. */
 const DAYS = 90
@@ -15,12 +21,22 @@ export interface Person extends Account {
 export interface World {
   people: Person[]
   rings: Person[][]
+  /** Rings whose accounts each have a browser profile of their own. */
+  careful: Person[][]
 }
 
 interface Where {
   device: string
   address: string
 }
+
+/** Returns the accounts that own a wallet, named after its owner. */
+export const payersOf =
+  (people: readonly Person[]): PayerAccounts =>
+  (payer) => {
+    const owner = people[Number(payer.slice('wallet-'.length))]
+    return owner ? [owner] : []
+  }
 
 /**
  * Returns honest people who live alone, in couples, families and shared flats, go out with friends, watch streams at
@@ -31,11 +47,6 @@ export function world(honest: number, rings: number, random: () => number): Worl
   const chance = (part: number) => random() < part
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
   const oneOf = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T
-  const poisson = (mean: number) => {
-    let count = 0
-    for (let left = Math.exp(-mean), p = random(); p > left; p *= random()) count++
-    return count
-  }
   /** Most sign-ins are in the evening. */
   const hourOfDay = () => (chance(0.6) ? whole(17, 22) : whole(7, 23))
   const anyHour = () => whole(0, DAYS - 1) * 24 + hourOfDay()
@@ -85,15 +96,16 @@ export function world(honest: number, rings: number, random: () => number): Worl
     for (const person of members) {
       const own = `device-${person.id}`
       const carrier = `carrier-${person.id % carriers}`
-      const first = anyHour()
-      // Sessions last a month while they are used; some people sign out, clear their cookies or change browsers.
-      const signIns = 1 + poisson(chance(0.15) ? 12 : 2)
-      for (let nr = 0; nr < signIns; nr++) {
-        const cleared = chance(0.1) ? `-${nr}` : ''
-        const device = isOnlyOne || (isShared && chance(0.2)) ? family : `${own}${cleared}`
+      // A session is used once a day or not at all; some people clear their cookies or change browsers.
+      const [joined, active] = [whole(0, DAYS - 1), 0.15 + random() * 0.85]
+      let cleared = 0
+      for (let day = joined; day < DAYS; day++) {
+        if (day > joined && !chance(active)) continue
+        if (chance(0.02)) cleared++
+        const device = isOnlyOne || (isShared && chance(0.2)) ? family : `${own}-${cleared}`
         const place = random()
         const where = place < 0.6 ? address : place < 0.85 ? carrier : (offices[person.id] as string)
-        signIn(person, nr === 0 ? first : anyHour(), { device, address: device === family ? address : where })
+        signIn(person, day * 24 + hourOfDay(), { device, address: device === family ? address : where })
       }
     }
   }
@@ -138,22 +150,27 @@ export function world(honest: number, rings: number, random: () => number): Worl
       for (const to of members.slice(0, 2)) pay(`wallet-${person.id}`, to, day)
     }
   }
-  for (let patron = 0; patron < honest / 200; patron++)
+  for (let patron = 0; patron < honest / 200; patron++) {
+    const payer = `wallet-${whole(0, honest - 1)}`
     for (let payment = whole(10, 100); payment > 0; payment--)
-      pay(`patron-${patron}`, people[whole(0, honest - 1)] as Person, whole(0, DAYS - 1))
+      pay(payer, people[whole(0, honest - 1)] as Person, whole(0, DAYS - 1))
+  }
 
-  const found = Array.from({ length: rings }, (_, ring) => {
-    const members = Array.from({ length: oneOf([2, 3, 4, 5, 6, 8, 10, 15, 20, 30]) }, () => join(ring))
-    plantRing(members, ring)
-    return members
-  })
+  const ringsWith = (count: number, from: number, leastOwn: number) =>
+    Array.from({ length: count }, (_, nr) => {
+      const members = Array.from({ length: oneOf([2, 3, 4, 5, 6, 8, 10, 15, 20, 30]) }, () => join(from + nr))
+      plantRing(members, from + nr, leastOwn)
+      return members
+    })
+  const found = ringsWith(rings, 0, 0)
+  const careful = ringsWith(Math.ceil(rings / 4), rings, 1)
 
   /** Signs in the accounts of one owner every few days, some or all in turn, with varying care. */
-  function plantRing(members: readonly Person[], ring: number): void {
+  function plantRing(members: readonly Person[], ring: number, leastOwn: number): void {
     const device = `ring-device-${ring}`
     const address = chance(0.2) ? `carrier-${whole(0, carriers - 1)}` : `ring-home-${ring}`
     // Care: how often a sign-in uses a browser of its own, and another address.
-    const ownBrowser = random() * 0.4
+    const ownBrowser = Math.max(leastOwn, random() * 0.4)
     const otherAddress = random() * 0.4
     const sessions = whole(6, 40)
     const played = 0.5 + random() * 0.5
@@ -171,11 +188,34 @@ export function world(honest: number, rings: number, random: () => number): Worl
     }
     if (!chance(0.7)) return
     const day = whole(0, DAYS - 1)
+    // One of them pays the others, since only what an account pays brings them anything.
     for (const person of members)
-      if (chance(0.8)) pay(`ring-wallet-${ring}`, person, chance(0.6) ? day : whole(0, DAYS - 1))
+      if (chance(0.8) && person !== members[0])
+        pay(`wallet-${members[0]?.id}`, person, chance(0.6) ? day : whole(0, DAYS - 1))
   }
 
-  return { people, rings: found }
+  return { people, rings: found, careful }
+}
+
+/**
+ * Returns a class whose teacher invited all of them: a lesson twice a week for eight weeks, at computers that change each
+ * time, and nowhere else.
+ */
+export function schoolClass(pupils: number, computers: number, random: () => number): Person[] {
+  const people = Array.from(
+    { length: pupils },
+    (_, id): Person => ({ id, ring: null, traces: [], fundings: [], wallets: [`wallet-${id}`] }),
+  )
+  for (let lesson = 0; lesson < 16; lesson++) {
+    const hour = Math.floor(lesson / 2) * 7 * 24 + (lesson % 2) * 48 + 10
+    const seats = people.map(({ id }) => ({ id, at: random() })).sort((a, b) => a.at - b.at)
+    for (const [seat, { id }] of seats.entries())
+      people[id]?.traces.push(
+        { kind: 'device', value: `computer-${seat % computers}`, hour },
+        { kind: 'address', value: 'school', hour },
+      )
+  }
+  return people
 }
 
 /**

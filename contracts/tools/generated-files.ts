@@ -23,15 +23,19 @@ const OF_USDC = [
 ]
 
 const OF_LAB = [
+  'LabAirdrop',
   'LabAllowlist',
   'LabAuction',
   'LabBank',
   'LabBurner',
+  'LabCreatorCoin',
+  'LabFakeClaim',
   'LabGuardedAccount',
   'LabLoan',
   'LabLottery',
   'LabMarketToken',
   'LabMarketplace',
+  'LabPermit2',
   'LabPool',
   'LabProxy',
   'LabReceipts',
@@ -40,10 +44,13 @@ const OF_LAB = [
   'LabSavings',
   'LabSavingsStolen',
   'LabShop',
+  'LabSpendPermissions',
   'LabSplit',
   'LabSweeper',
+  'LabSwitch',
   'LabTeamWallet',
   'LabTickets',
+  'LabTipJar',
 ]
 
 const OF_FEED = ['decimals', 'latestRoundData']
@@ -62,7 +69,9 @@ export function generatedFiles(): Record<string, string> {
     'src/mocks/MockPriceFeed.sol',
     'src/lab/Lab.sol',
     'src/lab/LabCounters.sol',
+    'src/lab/LabCreators.sol',
     'src/lab/LabLending.sol',
+    'src/lab/LabPermissions.sol',
     'src/lab/LabVaults.sol',
   ])
   const of = (name: string): CompiledContract => {

@@ -78,6 +78,9 @@ export class Chain {
   readonly budget: Budget
   private readonly evm: EVM
   private lastView: Promise<bigint> = Promise.resolve(0n)
+  /** Results of views since the last write. */
+  private readonly views = new Map<string, Promise<bigint>>()
+  private viewedAt = ''
 
   constructor(time: number, budget: Budget) {
     this.time = time
@@ -138,19 +141,64 @@ export class Chain {
     this.pending = [...gone.flatMap(({ receipts }) => receipts.map(({ tx }) => tx)), ...this.pending]
   }
 
+  /** Returns a function that undoes what happens from now on. Blocks of before must not be reverted meanwhile. */
+  snapshot(): () => void {
+    const { pending, baseFee, time } = this
+    const [mark, blocks, budget] = [this.state.mark(), [...this.blocks], { ...this.budget }]
+    return () => {
+      this.state.rewind(mark)
+      this.blocks.splice(0, this.blocks.length, ...blocks)
+      Object.assign(this, { pending, baseFee, time })
+      Object.assign(this.budget, budget)
+    }
+  }
+
+  /**
+   * Runs transactions one after the other, as if a block held no others, and returns what `read` finds then. One that
+   * its sender can't pay fails. Changes nothing, the budget included.
+   */
+  async rehearse<T>(txs: readonly Tx[], read: (receipts: readonly Receipt[]) => Promise<T>): Promise<T> {
+    const undo = this.snapshot()
+    try {
+      Object.assign(this.budget, { gas: txs.reduce((gas, tx) => gas + tx.gas, 0n) })
+      const { time, baseFee } = this
+      const block: Block = { number: this.height + 1, time, baseFee, receipts: [], mark: this.state.mark() }
+      for (const tx of txs) {
+        const canPay = (await this.account(tx.from)).balance >= maxCost(tx)
+        block.receipts.push(canPay ? await this.execute(tx, block) : { tx, succeeded: false, gasUsed: 0n, logs: [] })
+      }
+      return await read(block.receipts)
+    } finally {
+      undo()
+    }
+  }
+
   /** Returns the first word a contract returns. Changes neither state nor budget, since pages read more often. */
   view(to: Hex, data: Uint8Array): Promise<bigint> {
+    const now = `${this.state.version} ${this.height} ${this.time}`
+    if (now !== this.viewedAt) this.views.clear()
+    this.viewedAt = now
+    const name = to + bytesToHex(data)
+    const known = this.views.get(name)
+    if (known) return known
     // The EVM keeps one call's checkpoints, so a second call waits for the first.
     const next = this.lastView.then(() => this.call(to, data))
     this.lastView = next.catch(() => 0n)
+    this.views.set(name, next)
     return next
   }
 
+  /** Returns the storage at the place of a mapping's key. */
+  slot = (of: Hex, key: Uint8Array, place: Uint8Array): bigint =>
+    bytesToBigInt(this.state.read(of, bytesToHex(keccak(key, place))))
+
   private async call(to: Hex, data: Uint8Array): Promise<bigint> {
     const mark = this.state.mark()
+    this.state.isCounting = false
     const { execResult } = await this.evm.runCall({ to: at(to), data, gasLimit: 200_000n, block: this.header() })
     await this.clearTransaction()
     this.state.rewind(mark)
+    this.state.isCounting = true
     return bytesToBigInt(execResult.returnValue.slice(0, 32))
   }
 

@@ -17,8 +17,9 @@ const YOU = 'You'
 const TRANSFER = bytesToHex(keccakText('Transfer(address,address,uint256)'))
 const APPROVAL = bytesToHex(keccakText('Approval(address,address,uint256)'))
 
-export function historyOf<World>({ lab, kind, world, firstBlock }: Session<World>): Entry[] {
-  const names: Readonly<Record<Hex, string>> = { ...kind.names?.(lab, world), [lab.me]: YOU }
+export function historyOf<World>(session: Session<World>): Entry[] {
+  const { lab, kind, world, firstBlock } = session
+  const names: Readonly<Record<Hex, string>> = { ...session.names(), [lab.me]: YOU }
   const tokens = kind.tokens?.(world) ?? {}
   const nameOf = (address: Hex) => names[address] ?? shortAddress(address)
   return lab.chain.blocks

@@ -22,10 +22,14 @@ export interface Input {
 }
 
 export interface Request {
+  /** Host of the site that asks, or a person. */
   from: string
   title: string
+  /** What the site says. The wallet adds what it decodes itself. */
   rows: readonly Row[]
   fields?: Fields
+  /** Whether the wallet shows the bytes only, as a device does that can't decode the call. */
+  isBlind?: boolean
   onApprove(input: Input): Promise<void>
   onReject?(): Promise<void>
 }
@@ -36,6 +40,8 @@ export interface Move {
   fields?: Fields
   /** Label of the button if the move has fields. */
   submit?: string
+  /** Host of the site on which the learner does it; without one, it is done in the wallet. */
+  site?: string
   /** Time until the next block; 2 s by default, a block of Base. 0 mines none. */
   seconds?: number
   run?(input: Input): Promise<void>
@@ -78,6 +84,8 @@ export interface Kind<World> {
   /** First block in the list of transactions; defaults to the first after the setup. */
   historyFrom?(world: World): number
   names?(lab: Lab, world: World): Readonly<Record<Hex, string>>
+  /** Accounts of the learner other than `lab.me`, with names. Their wallet asks before it signs. */
+  accounts?(lab: Lab, world: World): Readonly<Record<Hex, string>>
   /** Units of tokens with six decimals other than USDC. */
   tokens?(world: World): Readonly<Record<Hex, string>>
 }

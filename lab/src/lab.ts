@@ -1,6 +1,8 @@
 import { bytesToBigInt, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
-import { addressOfKey, type Hex, keccak, type Signature, sign, wordHex } from './bytes.ts'
+import type { Asked, Typed } from './asked.ts'
+import { addressOfKey, type Hex, keccak, keccakText, type Signature, sign, wordHex } from './bytes.ts'
 import { type Authorization, authorizationDigest, type Budget, Chain, type Tx } from './chain.ts'
+import { LEVEL } from './limits.ts'
 
 const SETUP: Budget = { blocks: 24, gas: 20_000_000n, gasPerTx: 3_000_000n }
 const GENESIS = Date.UTC(2026, 0, 1) / 1000
@@ -11,7 +13,12 @@ export type Parameters = Readonly<Record<string, number>>
 export class Lab {
   readonly chain = new Chain(GENESIS, SETUP)
   readonly me: Hex
+  /** Tokens with units, in the order in which they were deployed. */
+  readonly tokens = new Set<Hex>()
+  /** While it is set, collects what accounts are asked to sign. */
+  asked: Asked[] | undefined
   private readonly accounts = new Map<string, Hex>()
+  private readonly people = new Set<Hex>()
   private readonly keys = new Map<Hex, Uint8Array>()
   private readonly seed: Uint8Array
   private readonly parameters: Parameters
@@ -23,6 +30,11 @@ export class Lab {
   }
 
   parameter = (name: string, preset: number): number => this.parameters[name] ?? preset
+
+  /** 0 in a lesson, 1 in a review. */
+  get level(): number {
+    return this.parameter(LEVEL, 0)
+  }
 
   /** Returns a number from `from` to `to`. Depends on the seed and `name` only, so a later draw never changes another. */
   draw(name: string, from: number, to: number): number {
@@ -41,7 +53,19 @@ export class Lab {
     const key = keccak(this.seed, utf8ToBytes(`key ${name}`))
     const address = addressOfKey(key)
     this.accounts.set(name, address)
+    this.people.add(address)
     this.keys.set(address, key)
+    return address
+  }
+
+  /** Returns whether the address is an account's, as opposed to a contract's. */
+  isAccount = (address: Hex): boolean => this.people.has(address)
+
+  /** Returns an address with `ends` digits of another one at both ends, and four more for each level. Nobody has its key. */
+  lookalike(name: string, of: Hex, ends = 0): Hex {
+    const same = ends + 4 * this.level
+    const address: Hex = `0x${of.slice(2, 2 + same)}${this.account(name).slice(2 + same, 42 - same)}${of.slice(42 - same)}`
+    this.people.add(address)
     return address
   }
 
@@ -52,11 +76,23 @@ export class Lab {
     return sign(digest, key)
   }
 
-  authorize = (to: Hex, nonce: bigint, by = this.me): Authorization => ({
-    ...this.sign(authorizationDigest(to, nonce), by),
-    to,
-    nonce,
-  })
+  /** Signs a text, such as a sign-in. */
+  signText(text: string): { digest: Uint8Array; signature: Signature } {
+    this.asked?.push({ type: 'text', by: this.me, text })
+    const digest = keccakText(text)
+    return { digest, signature: this.sign(digest) }
+  }
+
+  /** Signs the digest of typed data, of which a wallet shows `typed`. */
+  signTyped(typed: Omit<Typed, 'type' | 'by'>, digest: Uint8Array, by = this.me): Signature {
+    this.asked?.push({ type: 'typed', by, ...typed })
+    return this.sign(digest, by)
+  }
+
+  authorize(to: Hex, nonce: bigint, by = this.me): Authorization {
+    this.asked?.push({ type: 'authorization', by, to, nonce })
+    return { ...this.sign(authorizationDigest(to, nonce), by), to, nonce }
+  }
 
   /** Submits a transaction with usual values for missing fields, without a signature. Throws `TransactionRejected`. */
   async send(from: Hex, tx: Partial<Tx>): Promise<void> {
@@ -64,7 +100,15 @@ export class Lab {
     const nonce = (await this.chain.account(from)).nonce + BigInt(waiting)
     const tip = tx.tip ?? 1_000_000n
     const usual = { data: new Uint8Array(), value: 0n, gas: 150_000n, maxFee: this.chain.baseFee * 2n + tip, nonce }
-    await this.chain.submit({ ...usual, ...tx, from, tip })
+    const whole = { ...usual, ...tx, from, tip }
+    this.asked?.push({ type: 'transaction', by: from, tx: whole })
+    await this.chain.submit(whole)
+  }
+
+  /** Hands a transaction to a block builder, which doesn't ask whether its sender can pay yet. */
+  bundle(tx: Tx): void {
+    this.asked?.push({ type: 'transaction', by: tx.from, tx })
+    this.chain.pending = [...this.chain.pending, tx]
   }
 
   /** Deploys and mines. Returns the contract's address. Throws if the constructor reverts. */

@@ -9,9 +9,11 @@ export interface Permit {
   deadline: bigint
 }
 
-const TYPE = keccakText('Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)')
+const TYPE = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
 
-export function permitDigest(domain: bigint, { owner, spender, value, nonce, deadline }: Permit): Uint8Array {
-  const struct = keccak(TYPE, word(owner), word(spender), word(value), word(nonce), word(deadline))
-  return keccak(Uint8Array.of(0x19, 0x01), word(domain), struct)
-}
+export const permitDigest = (domain: bigint, { owner, spender, value, nonce, deadline }: Permit): Uint8Array =>
+  typedDigest(domain, TYPE, [owner, spender, value, nonce, deadline].map(word))
+
+/** Returns the digest of typed data of one level (EIP-712). */
+export const typedDigest = (domain: bigint, type: string, values: readonly Uint8Array[]): Uint8Array =>
+  keccak(Uint8Array.of(0x19, 0x01), word(domain), keccak(keccakText(type), ...values))

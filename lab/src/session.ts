@@ -1,9 +1,11 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@ethereumjs/util'
+import type { Asked } from './asked.ts'
 import { type Hex, keccak } from './bytes.ts'
 import { type Budget, LimitExceeded, TransactionRejected } from './chain.ts'
 import type { AnyKind, Field, Fields, Input, Kind, Scene, Verdict } from './kind.ts'
 import { Lab, type Parameters } from './lab.ts'
-import { LIMITS, MAX_ACTIONS } from './limits.ts'
+import { limitsOf } from './limits.ts'
+import { remember } from './remember.ts'
 import type { Action } from './transcript.ts'
 import { parseUnits } from './units.ts'
 
@@ -14,6 +16,7 @@ export class ImpossibleAction extends Error {}
 export class Session<World> {
   readonly kind: Kind<World>
   readonly rounds: number
+  readonly limits: ReturnType<typeof limitsOf>
   round = 1
   lab: Lab
   world: World
@@ -24,7 +27,8 @@ export class Session<World> {
 
   private constructor(kind: Kind<World>, seed: Hex, parameters: Parameters, { lab, world, firstBlock }: Round<World>) {
     this.kind = kind
-    this.rounds = kind.rounds ?? 1
+    this.rounds = (kind.rounds ?? 1) + lab.level
+    this.limits = limitsOf(kind.rounds ?? 1, lab.level)
     this.seed = seed
     this.parameters = parameters
     this.lab = lab
@@ -33,7 +37,9 @@ export class Session<World> {
   }
 
   static async open<World>(kind: Kind<World>, seed: Hex, parameters: Parameters = {}): Promise<Session<World>> {
-    return new Session(kind, seed, parameters, await openRound(kind, new Lab(seed, parameters), LIMITS))
+    const lab = new Lab(seed, parameters)
+    const { budget } = limitsOf(kind.rounds ?? 1, lab.level)
+    return new Session(kind, seed, parameters, await openRound(kind, lab, budget))
   }
 
   get goal(): string {
@@ -44,9 +50,17 @@ export class Session<World> {
   }
 
   async scene(): Promise<Scene> {
-    const scene = await this.kind.scene(this.lab, this.world)
+    const full = await this.kind.scene(this.lab, this.world)
+    const scene = this.lab.level > 0 ? withoutPresets(full) : full
     if (this.rounds === 1) return scene
     return { ...scene, rows: [{ label: 'Round', value: `${this.round} of ${this.rounds}` }, ...scene.rows] }
+  }
+
+  /** Returns the names of addresses. Above level 0 people have none, as in an explorer. */
+  names(): Readonly<Record<Hex, string>> {
+    const { kind, lab, world } = this
+    const names = Object.entries(kind.names?.(lab, world) ?? {}) as [Hex, string][]
+    return Object.fromEntries(lab.level > 0 ? names.filter(([address]) => !lab.isAccount(address)) : names)
   }
 
   /** "solved" only in the last round. */
@@ -57,19 +71,10 @@ export class Session<World> {
    * Throws `ImpossibleAction` and `LimitExceeded`.
    */
   async act(action: Action): Promise<string | undefined> {
-    if (this.actions++ >= MAX_ACTIONS) throw new LimitExceeded('actions')
-    const scene = await this.scene()
-    let seconds = 2
+    if (this.actions++ >= this.limits.actions) throw new LimitExceeded('actions')
+    let seconds: number
     try {
-      if (action.do === 'move') {
-        const move = own(scene.moves, action.move)
-        seconds = move.seconds ?? 2
-        await move.run?.(readInput(move.fields, action.input))
-      } else {
-        const request = own(scene.requests ?? {}, action.request)
-        if (action.do === 'reject') await request.onReject?.()
-        else await request.onApprove(readInput(request.fields, action.input))
-      }
+      seconds = await this.perform(action)
     } catch (error) {
       if (!(error instanceof TransactionRejected)) throw error
       return error.message
@@ -77,6 +82,41 @@ export class Session<World> {
     if (seconds > 0) await this.mine(seconds)
     if (this.round < this.rounds && (await this.verdict()).state === 'solved') await this.nextRound()
     return undefined
+  }
+
+  /**
+   * Returns what an action would use keys for, in order, and changes nothing. Empty if it would be refused. Throws
+   * `ImpossibleAction`.
+   */
+  async asks(action: Action): Promise<readonly Asked[]> {
+    const asked: Asked[] = []
+    const [undo, forget] = [this.lab.chain.snapshot(), remember(this.world)]
+    this.lab.asked = asked
+    try {
+      await this.perform(action)
+      return asked
+    } catch (error) {
+      if (!(error instanceof TransactionRejected || error instanceof LimitExceeded)) throw error
+      return []
+    } finally {
+      this.lab.asked = undefined
+      undo()
+      forget()
+    }
+  }
+
+  /** Performs an action without mining. Returns the seconds until the next block. Throws `TransactionRejected`. */
+  private async perform(action: Action): Promise<number> {
+    const scene = await this.kind.scene(this.lab, this.world)
+    if (action.do === 'move') {
+      const move = own(scene.moves, action.move)
+      await move.run?.(readInput(move.fields, action.input))
+      return move.seconds ?? 2
+    }
+    const request = own(scene.requests ?? {}, action.request)
+    if (action.do === 'reject') await request.onReject?.()
+    else await request.onApprove(readInput(request.fields, action.input))
+    return 2
   }
 
   private async nextRound(): Promise<void> {
@@ -102,6 +142,25 @@ async function openRound<World>(kind: Kind<World>, lab: Lab, budget: Budget): Pr
   const world = await kind.setup(lab)
   Object.assign(lab.chain.budget, budget)
   return { lab, world, firstBlock: kind.historyFrom?.(world) ?? lab.chain.height + 1 }
+}
+
+/** Returns the scene with amounts to be typed, none suggested. */
+function withoutPresets({ moves, requests, ...scene }: Scene): Scene {
+  return { ...scene, moves: unset(moves), ...(requests && { requests: unset(requests) }) }
+}
+
+function unset<T extends { fields?: Fields }>(asked: Readonly<Record<string, T>>): Record<string, T> {
+  const bare = (field: Field): Field => {
+    if (field.type !== 'amount') return field
+    const { preset: _, ...rest } = field
+    return rest
+  }
+  return Object.fromEntries(
+    Object.entries(asked).map(([name, { fields = {}, ...rest }]) => {
+      const open = Object.fromEntries(Object.entries(fields).map(([label, field]) => [label, bare(field)]))
+      return [name, { ...rest, fields: open } as T]
+    }),
+  )
 }
 
 /** Own properties only, because names come from the learner. */
@@ -154,7 +213,7 @@ export async function replay(
       await session.act(action)
       done++
     }
-    const gas = Number(LIMITS.gas - session.lab.chain.budget.gas)
+    const gas = Number(session.limits.budget.gas - session.lab.chain.budget.gas)
     return { outcome: 'replayed', verdict: await session.verdict(), gas }
   } catch (error) {
     if (error instanceof LimitExceeded) return { outcome: 'refused', reason: 'limits', action: done }

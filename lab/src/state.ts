@@ -19,6 +19,9 @@ export class State implements Omit<StateManagerInterface, NotHere> {
   private readonly before = new Map<string, Uint8Array>()
   private readonly undo: (() => void)[] = []
   private readonly checkpoints: number[] = []
+  /** Raised by every write while `isCounting`. A call that is undone doesn't count. */
+  version = 0
+  isCounting = true
 
   readonly originalStorageCache = {
     get: async (address: Address, key: Uint8Array) =>
@@ -28,6 +31,7 @@ export class State implements Omit<StateManagerInterface, NotHere> {
 
   private set<V>(map: Map<string, V>, key: string, value: V | undefined): void {
     const old = map.get(key)
+    if (this.isCounting) this.version++
     this.undo.push(() => (old === undefined ? map.delete(key) : map.set(key, old)))
     if (value === undefined) map.delete(key)
     else map.set(key, value)
@@ -35,6 +39,7 @@ export class State implements Omit<StateManagerInterface, NotHere> {
 
   mark = (): number => this.undo.length
   rewind(mark: number): void {
+    if (this.isCounting && this.undo.length > mark) this.version++
     while (this.undo.length > mark) this.undo.pop()?.()
   }
 
@@ -65,6 +70,7 @@ export class State implements Omit<StateManagerInterface, NotHere> {
   }
 
   getStorage = async (address: Address, key: Uint8Array) => this.slots.get(slotOf(address, key)) ?? NOTHING
+  read = (address: string, key: string): Uint8Array => this.slots.get(address + key) ?? NOTHING
 
   async putStorage(address: Address, key: Uint8Array, value: Uint8Array) {
     const slot = slotOf(address, key)

@@ -243,6 +243,12 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   ],
   'GET /api/users/:id/followers': [everybody('FOLLOWERS_HIDDEN'), '/api/users/{bystander}/followers'],
   'GET /api/users/:id/following': [ALL, '/api/users/{bystander}/following'],
+  'PUT /api/places/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes', 'yes'],
+    '/api/places/{bystander}',
+    {},
+  ],
+  'GET /api/users/:id/places': [ALL, '/api/users/{bystander}/places'],
   'PUT /api/friend-streaks/:id': [
     [
       'UNAUTHORIZED',
@@ -312,9 +318,16 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/api/live',
   '/api/login',
   '/auth',
+  '/badge/:file',
+  '/battles.atom',
+  '/battles.ics',
+  '/battles/:id/battle.ics',
+  // Only a token opens one: calendar.db.test.ts.
+  '/calendar.ics',
   '/healthz',
   '/images/:file',
   '/connection',
+  '/lessons.atom',
   '/metrics',
   '/readyz',
   '/robots.txt',
@@ -325,6 +338,7 @@ const OPEN_ADDRESSES: readonly string[] = [
   // Only its owner may read it: recap.db.test.ts.
   '/share/recaps/:file',
   '/sitemap.xml',
+  '/user/:id/battles.ics',
 ]
 
 /** Any other call: the contract says whom it admits. What it answers them depends on the request, which is empty. */

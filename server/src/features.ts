@@ -1,6 +1,7 @@
 import { adminLogFeature } from './features/admin-log/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
+import { calendarFeature } from './features/calendar/feature.ts'
 import { chainEventsFeature } from './features/chain-events/feature.ts'
 import { configFeature } from './features/config/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
@@ -26,6 +27,7 @@ import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
+import { standingFeature } from './features/standing/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
@@ -52,8 +54,10 @@ const all = [
   lessonsFeature,
   battlesFeature,
   crowdFeature,
+  calendarFeature,
   followsFeature,
   friendStreaksFeature,
+  standingFeature,
   leaderboardFeature,
   leaguesFeature,
   chainEventsFeature,

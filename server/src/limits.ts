@@ -2,6 +2,7 @@ import { MICROS_PER_USDC } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
+import { INVITE_RULES } from '@aura/api/rules/invites'
 import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
@@ -110,6 +111,11 @@ export const defaultLimits: Limits = {
     keptMs: 90 * DAY,
   },
   pushBrowsers: 10,
+  invites: {
+    firstAfterDays: INVITE_RULES.firstAfterDays,
+    everyMs: INVITE_RULES.everyDays * DAY,
+    waiting: INVITE_RULES.waiting,
+  },
   taps: { burst: 20, perS: 5 },
   bodyBytes: 64 * 1024,
   unreadMs: MINUTE,

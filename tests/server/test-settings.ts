@@ -8,7 +8,6 @@ import { twelveLessons } from './lessons/twelve-lessons.ts'
 export const testSettings: Settings = {
   origin: 'http://aura.test',
   betaAccess: 'open',
-  invitesPerMember: 5,
   hashKey: 'a key that only tests know and that is long enough',
   previousHashKeys: [],
   demoWallet: false,

@@ -10,6 +10,7 @@ import {
   labOf,
   startReview,
   submitLab,
+  submitReviewLab,
 } from '../../server/src/features/lessons/index.ts'
 import { changeAbout } from '../../server/src/features/people/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
@@ -120,10 +121,16 @@ async function learnToday(
 }
 
 async function review(ctx: Context, catalogue: Catalogue, userId: string): Promise<number> {
-  let { question } = await startReview(ctx, catalogue, userId)
-  while (question) {
-    const answer = { userId, questionId: question.id, answer: rightResponse(question) }
-    question = (await answerReview(ctx, catalogue, answer)).review.question
+  let its = await startReview(ctx, catalogue, userId)
+  while (its.question || its.lab?.run) {
+    const { question, lab } = its
+    if (question) {
+      const answer = { userId, questionId: question.id, answer: rightResponse(question) }
+      its = (await answerReview(ctx, catalogue, answer)).review
+    } else if (lab?.run) {
+      const transcript = await labRun({ ...lab.run, done: false })
+      its = (await submitReviewLab(ctx, catalogue, { userId, transcript, check: checkTranscript })).review
+    }
   }
   return 1
 }

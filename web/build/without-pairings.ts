@@ -1,9 +1,17 @@
 import type { Plugin } from 'vite'
 
-const PAIRINGS = /\/@ethereumjs\/evm\/dist\/esm\/precompiles\/bls12_381\/noble\.js$/
+const PRECOMPILES = /\/@ethereumjs\/evm\/dist\/esm\/precompiles\/(?:(bls12_381|bn254)\/noble|(\w+)-[\w-]+)\.js$/
 
-/** Removes BLS12-381 from the EVM of labs: its rules (Cancun) have no such precompiles. A tenth of the script. */
+const CURVES: Readonly<Record<string, string>> = { bls12_381: 'NobleBLS', bn254: 'NobleBN254' }
+/** The precompiles that a lab's chain keeps. */
+const KEPT = ['01', '02', '04']
+
+/** Removes from the EVM of labs the precompiles that their chain leaves out or doesn't have. */
 export const withoutPairings = (): Plugin => ({
   name: 'without-pairings',
-  load: (id) => (PAIRINGS.test(id) ? 'export class NobleBLS {}' : null),
+  load(id) {
+    const [, curve = '', number] = PRECOMPILES.exec(id) ?? []
+    if (CURVES[curve]) return `export class ${CURVES[curve]} {}`
+    return number && !KEPT.includes(number) ? `export const precompile${number} = undefined` : null
+  },
 })

@@ -20,7 +20,7 @@ it('every notification that can be turned off has its text in the settings, once
 it('every notification of a feature has an icon, once', () => {
   const types = features.flatMap(({ notificationIcons = {} }) => Object.keys(notificationIcons))
   // The icons of sign-in and moderation are in the list of all notifications.
-  expect([...types, 'security', 'other'].sort()).toEqual([...NotificationType.options].sort())
+  expect([...types, 'security', 'account_related', 'other'].sort()).toEqual([...NotificationType.options].sort())
 })
 
 it('every answer that is asked for with the page is one there is', () => {

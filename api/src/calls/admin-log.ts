@@ -29,6 +29,7 @@ export const AdminActionName = z.enum([
   'undo-redemption',
   'clear-relation',
   'restore-relation',
+  'uphold-relation',
   'read-invites',
   'set-invites',
   'grant-admin',

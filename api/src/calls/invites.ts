@@ -25,9 +25,16 @@ const OwnInvite = Invite.pick({ id: true, status: true, expiresAt: true }).exten
 })
 export type OwnInvite = z.output<typeof OwnInvite>
 
+/**
+ * When the next invite is earned: after this many more days of learning, or at this time. Null while as many wait as may
+ * wait, and while everyone can join.
+ */
+const Next = z.object({ daysToLearn: Whole, at: Moment.nullable() }).nullable()
+
 const OwnInvites = z.object({
-  limit: Whole,
+  /** Links that can be made now. */
   left: Whole,
+  next: Next,
   invites: z.array(OwnInvite),
   invitedBy: OtherPerson.nullable(),
 })
@@ -35,9 +42,9 @@ const OwnInvites = z.object({
 const Person = OtherPerson.omit({ currentStreak: true })
 
 const PersonsInvites = z.object({
-  limit: Whole,
   left: Whole,
-  /** Invites given by admins, included in the limit. */
+  next: Next,
+  /** Invites given by admins, used ones included. */
   extra: Whole,
   /** Up to three inviters: the person's, that inviter's, and so on. */
   invitedBy: z.array(Person),
@@ -52,7 +59,7 @@ const InviteParams = z.object({ id: Id })
 
 export const invitesCalls = {
   'GET /api/invites': call({
-    summary: 'Get the user’s invites, how many are left, and who invited them',
+    summary: 'Get the user’s invites, how many wait, when the next comes, and who invited them',
     access: 'user',
     rate: 'read',
     answer: OwnInvites,
@@ -91,7 +98,7 @@ export const invitesCalls = {
     errors: ['USER_NOT_FOUND'],
   }),
   'PUT /api/admin/people/:id/invites': call({
-    summary: 'Set how many invites a person has beyond those that everyone has',
+    summary: 'Set how many invites a person has beyond those they earn',
     access: 'admin',
     rate: 'write',
     withoutKey: 'says how many, not how many more',

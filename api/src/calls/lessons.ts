@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Whole } from '../shapes.ts'
+import { changeCalls } from './lessons/changes.ts'
 import { figureCalls } from './lessons/figures.ts'
 import { labCalls } from './lessons/lab.ts'
 import { GlossaryTerm, Lesson, LessonCheck, LessonId, LessonParams, PublicLesson, Response } from './lessons/lesson.ts'
@@ -101,4 +102,5 @@ export const lessonsCalls = {
   ...trialCalls,
   ...labCalls,
   ...figureCalls,
+  ...changeCalls,
 }

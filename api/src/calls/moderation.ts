@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
+import type { ErrorCode } from '../errors.ts'
 import { Done, Id, Moment, PlainText, WalletAddress } from '../shapes.ts'
 import { proposalCalls } from './moderation/proposals.ts'
 import { Reason } from './moderation/reason.ts'
-import { redemptionDeskCalls } from './moderation/redemption-desk.ts'
+import { Neighbour, redemptionDeskCalls } from './moderation/redemption-desk.ts'
 import { reportCalls } from './moderation/reports.ts'
 
 const PersonParams = z.object({ id: Id })
@@ -23,7 +24,15 @@ export const AdminPerson = z.object({
 })
 export type AdminPerson = z.output<typeof AdminPerson>
 
-const judgeRelation = (summary: string) =>
+const RelationAppeal = z.object({
+  person: Neighbour.shape.person,
+  at: Moment,
+  text: z.string(),
+  other: Neighbour.omit({ gifted: true }),
+})
+export type RelationAppeal = z.output<typeof RelationAppeal>
+
+const judgeRelation = (summary: string, errors: readonly ErrorCode[] = []) =>
   call({
     summary,
     access: 'admin',
@@ -32,7 +41,7 @@ const judgeRelation = (summary: string) =>
     params: z.object({ id: Id, otherId: Id }),
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['RELATION_NOT_FOUND', 'ADMIN_OWN_CASE'],
+    errors: ['RELATION_NOT_FOUND', 'ADMIN_OWN_CASE', ...errors],
   })
 
 const ofPerson = (summary: string) =>
@@ -67,10 +76,20 @@ export const moderationCalls = {
     'Propose to unfreeze a user’s redemptions, which another admin confirms',
   ),
   'POST /api/admin/people/:id/related/:otherId/clear': judgeRelation(
-    'Mark two accounts as not one person’s, whatever they have in common',
+    'Mark two accounts as not one person’s, whatever they have in common so far; answers open appeals',
   ),
   'POST /api/admin/people/:id/related/:otherId/restore': judgeRelation(
     'Remove that mark, so that what they have in common decides',
+  ),
+  'GET /api/admin/relation-appeals': call({
+    summary: 'List the 50 appeals against relations that have waited longest, with what the accounts have in common',
+    access: 'admin',
+    rate: 'read',
+    answer: z.array(RelationAppeal),
+  }),
+  'POST /api/admin/people/:id/related/:otherId/uphold': judgeRelation(
+    'Answer the open appeals of two accounts: they stay related',
+    ['RELATION_NOT_APPEALED'],
   ),
   'POST /api/admin/battles/:id/void': call({
     summary:

@@ -3,6 +3,7 @@ import { call } from '../contract/call.ts'
 import { notificationTypes } from '../parts.ts'
 import { Done, Id, Moment, Whole } from '../shapes.ts'
 import { authNotifications } from './auth.ts'
+import { relatedNotifications } from './related-accounts.ts'
 
 /** The type decides icon and link. Types are stored, so they are never renamed. */
 export const NotificationType = z.enum([...notificationTypes, ...authNotifications, 'other'])
@@ -31,7 +32,7 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 
 /** Types people can mute: all but security and moderation notices. */
-export const OptionalNotification = NotificationType.exclude([...authNotifications, 'other'])
+export const OptionalNotification = NotificationType.exclude([...authNotifications, ...relatedNotifications, 'other'])
 export type OptionalNotification = z.output<typeof OptionalNotification>
 
 /** `bell`: the list in the app. `device`: push notifications while the app is closed. */

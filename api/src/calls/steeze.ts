@@ -222,6 +222,8 @@ export const steezeCalls = {
         })
         .nullable(),
       review: RedemptionReview.nullable(),
+      /** When the next redemption may start, if earlier ones that ran out or were cancelled make it wait. */
+      next: z.object({ at: Moment, reason: z.string() }).nullable(),
     }),
   }),
   'POST /api/steeze/redeem-confirm': call({

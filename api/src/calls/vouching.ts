@@ -111,13 +111,19 @@ export const vouchingCalls = {
     params: z.object({ voucherId: Id, vouchedId: Id }),
     answer: z.object({
       totalVouchedAmount: Usdc,
-      /** USDC: the smaller of what still earns AP for the accounts and what the contract allows the wallets. */
+      /** USDC: the smaller of what the accounts may still vouch, counted or not, and what the contract allows the wallets. */
       remainingAmount: Usdc,
       canVouchMore: z.boolean(),
       vouchCount: Whole,
+      /** Whether the two accounts are related: then a vouch earns no AP. Only the voucher learns it. */
+      isRelated: z.boolean(),
+      /** USDC of the next vouch that earn no AP, since they only return what the other vouched, or give it again. */
+      uncountedAmount: Usdc,
       /** AP this person can still earn from vouches in the current UTC day; at 0 vouching is not offered. */
       auraLeftToday: Whole,
       dayEndsAt: Moment,
+      /** USDC the other vouched for the user within `TRUST_RULES.returnDays`; a vouch back cancels as much of it in Trust. */
+      receivedLately: Usdc,
     }),
     errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'PERSON_BLOCKED', 'PERSON_UNAVAILABLE', 'CHAIN_UNAVAILABLE'],
   }),
@@ -141,6 +147,11 @@ export const vouchingCalls = {
       auraAwarded: Whole.nullable(),
       /** AP lost to the receiver’s daily cap; null while confirming. */
       auraCapped: Whole.nullable(),
+      /**
+       * Why all or a part of it earns nothing: the accounts are related, or it is beyond the net of what the two vouched
+       * for one another, or beyond their cap.
+       */
+      withoutAp: z.enum(['related', 'uncounted']).nullable(),
       /** A decimal such as 1.3; null while confirming, and for a vouch that earns nothing. */
       multiplier: z.string().nullable(),
     }),

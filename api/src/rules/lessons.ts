@@ -8,6 +8,11 @@ export const LESSON_RULES = {
   reviewAp: 10,
   reviewQuestions: 5,
   reviewRightAnswers: 4,
+  /** Days after the claim on which a lesson's lab first comes back in a review, and until it does when it is put off. */
+  labReviewDays: 30,
+  labPostponedDays: 7,
+  /** Questions that end a month's “What changed”. */
+  changesQuestions: 3,
   /** A visitor's wrong answers before the check rests, how long it rests, and how long a pass waits for an account. */
   trialWrongAnswers: 3,
   trialRestMinutes: 60,

@@ -4,8 +4,12 @@ export const STEEZE_RULES = {
   redeemMinutes: 10,
   /** Number of times an unused signature may be renewed with a later deadline. */
   redeemRenewals: 3,
-  /** Redemptions that a person may let run out, fully or in part, or cancel within 24 hours. */
-  redeemLapses: 2,
+  /** Hours until the next redemption after the first, second and any further one of 24 hours that ran out unused. */
+  lapseWaitHours: [1, 4, 24],
+  /** Redemptions that a person may cancel within 24 hours while they wait to be approved. */
+  redeemCancels: 2,
+  /** One part in so many of the day's cap: the most that one account's unused signatures take up of it. */
+  unusedShare: 50,
   redeemDailyUsdc: 1_000,
   /** Hours an admin has to decide; then the Steeze is given back. */
   reviewHours: 72,

@@ -4,6 +4,7 @@ import { isThorough } from '../../../tests/thorough.ts'
 import { solutions } from '../../solutions/index.ts'
 import { playWay } from '../../solutions/solution.ts'
 import { keccakText } from '../bytes.ts'
+import { LEVEL } from '../limits.ts'
 import { replay } from '../session.ts'
 import { parseTranscript } from '../transcript.ts'
 import { kindIds, loadKind } from './index.ts'
@@ -32,6 +33,12 @@ describe.each(Object.entries(solutions))('%s', (id, ways) => {
       const verdict = replayed.outcome === 'replayed' ? replayed.verdict : undefined
       expect(verdict?.state === 'trapped' ? verdict.trap : verdict?.state).toBe(way.ends)
     }
+  })
+
+  it('can be solved at a review’s level, too [learning.lab-harder]', async () => {
+    const kind = await loadKind(id)
+    for (const seed of SEEDS)
+      expect((await playWay(kind, { seed, parameters: { [LEVEL]: 1 }, way: ways.reference })).end).toBe('solved')
   })
 
   it('is not solved by the transcripts of other seeds', async () => {

@@ -167,7 +167,6 @@ export function configOf(values: Environment, env: Record<string, string | undef
     settings: {
       origin: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
       betaAccess: values.BETA_ACCESS ?? (isLocal ? 'open' : 'closed'),
-      invitesPerMember: values.INVITES_PER_MEMBER,
       hashKey: values.HASH_KEY ?? PUBLISHED_HASH_KEY,
       previousHashKeys: values.HASH_KEYS_PREVIOUS,
       demoWallet: isLocal,

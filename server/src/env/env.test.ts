@@ -33,7 +33,6 @@ describe('the defaults', () => {
     expect(settings).toEqual({
       origin: 'http://localhost:3000',
       betaAccess: 'open',
-      invitesPerMember: 5,
       hashKey: expect.stringMatching(/^.{32,}$/),
       previousHashKeys: [],
       demoWallet: true,

@@ -84,7 +84,6 @@ export const Environment = z.object({
   DRAIN_SECONDS: z.preprocess(blank, z.coerce.number().int().min(0).max(60).default(0)),
   DEMO_DATA: optional(z.enum(['on', 'off'])),
   BETA_ACCESS: optional(z.enum(['open', 'closed'])),
-  INVITES_PER_MEMBER: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000).default(5)),
   RPC_URLS: z.preprocess(
     listed,
     z.array(z.url({ protocol: /^https?$/, error: 'must be http or https addresses, separated by commas' })),

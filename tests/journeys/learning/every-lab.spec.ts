@@ -5,11 +5,12 @@ import type { Lab } from '@aura/api/calls/lessons/lab'
 import { solutions } from '../../../lab/solutions/index.ts'
 import { playRounds } from '../../../lab/solutions/solution.ts'
 import { loadKind } from '../../../lab/src/kinds/index.ts'
+import { type Prompt, promptOf } from '../../../lab/src/prompt/prompt.ts'
 import { Session } from '../../../lab/src/session.ts'
 import type { Action } from '../../../lab/src/transcript.ts'
 import { type LabView, viewOf } from '../../../web/src/features/lessons/lab/lab-view.ts'
 import { joinByCalls } from '../support/by-calls.ts'
-import { sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
+import { checkVisualsAndA11y, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Locator, type Page, test } from '../support/test.ts'
@@ -69,8 +70,16 @@ function among<T extends { name: string }>(
   return locate(all.filter(isAlike).findIndex((one) => one.name === name))
 }
 
-/** Fills in the action's values and presses its button. */
-async function perform(page: Page, form: Locator, view: LabView, action: Action, byKeyboard: boolean): Promise<void> {
+interface Performed {
+  view: LabView
+  action: Action
+  /** What the wallet shows before it. */
+  prompt: Prompt | undefined
+  byKeyboard: boolean
+}
+
+/** Fills in the action's values, presses its button, and confirms what the wallet shows. */
+async function perform(page: Page, form: Locator, { view, action, prompt, byKeyboard }: Performed): Promise<void> {
   for (const [name, text] of Object.entries(('input' in action && action.input) || {})) {
     const input = form.locator(`input[name="${name}"]`)
     if ((await input.first().getAttribute('type')) === 'radio') {
@@ -85,11 +94,19 @@ async function perform(page: Page, form: Locator, view: LabView, action: Action,
   const label =
     action.do === 'move'
       ? (view.moves.find(({ name }) => name === action.move)?.submit ?? '')
-      : { approve: 'Approve', reject: 'Reject' }[action.do]
-  const button = form.getByRole('button', { name: label, exact: true })
-  if (byKeyboard) await pressWithTab(page, button, 'Enter')
-  else await button.click()
+      : { approve: 'Confirm', reject: 'Reject' }[action.do]
+  if (prompt && action.do === 'approve') await expect(form.getByText('Estimated changes')).toBeVisible()
+  const press = async (button: Locator) => (byKeyboard ? pressWithTab(page, button, 'Enter') : button.click())
+  await press(form.getByRole('button', { name: label, exact: true }))
+  if (prompt && action.do === 'move') {
+    const shown = page.getByRole('dialog').getByRole('region', { name: titleOf(prompt), exact: true })
+    await expect(shown.getByRole('heading', { name: titleOf(prompt) })).toBeFocused()
+    await press(shown.getByRole('button', { name: 'Confirm' }))
+  }
 }
+
+const titleOf = ({ parts }: Prompt): string =>
+  parts.length === 1 ? (parts[0]?.title ?? '') : `${parts.length} requests in one`
 
 async function chooseWithArrows(page: Page, group: Locator, option: Locator): Promise<void> {
   await pressWithTab(page, group, 'Space')
@@ -109,7 +126,8 @@ async function play(page: Page, { kind, parameters, seed }: Lab, byKeyboard: boo
   await expect(dialog.getByText(view.goal)).toBeVisible()
   expect(await sidewaysScroll(page), `${kind} scrolls sideways`).toBeLessThanOrEqual(0)
   for await (const action of playRounds(reference, session)) {
-    await perform(page, formOf(dialog, view, action), view, action, byKeyboard)
+    const prompt = await promptOf(session, action)
+    await perform(page, formOf(dialog, view, action), { view, action, prompt, byKeyboard })
     view = await viewOf(session, await session.act(action))
     const wallet = dialog.getByRole('region', { name: 'Practice wallet' })
     const lines = view.rows.map(({ label, value }) => label + value).join('')
@@ -182,3 +200,39 @@ for (const [part, kinds] of parts.entries()) {
     }
   })
 }
+
+test('the keyboard stays in the lab, and a move can be rejected before it is sent [learning.lab-keyboard] [learning.lab-prompt]', async ({
+  page,
+}) => {
+  await joinByCalls(page.request, server.url)
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Build Aura: Your first transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open the Lab' }).click()
+  const form = dialog.getByRole('form', { name: 'Send USDC' })
+  await expect(form).toBeVisible()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const isInside = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await close.focus()
+    let stops = 0
+    do {
+      await page.keyboard.press(key)
+      await expect.poll(isInside, { message: `${key}, pressed ${++stops} times` }).toBe(true)
+    } while (!(await close.evaluate((button) => button === document.activeElement)) && stops < 60)
+    await expect(close).toBeFocused()
+    expect(stops).toBeGreaterThan(5)
+  }
+
+  await form.getByRole('radio').first().check()
+  await form.getByLabel('Amount, in USDC').fill('1')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  const prompt = dialog.getByRole('region', { name: 'Send USDC' })
+  await expect(prompt.getByRole('heading', { name: 'Send USDC' })).toBeFocused()
+  await expect(prompt.getByText('−1 USDC')).toBeVisible()
+  await checkVisualsAndA11y(page, 'lab-prompt')
+  await prompt.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('You rejected it. Nothing was signed or sent.')
+  await expect(dialog.getByRole('status')).toBeFocused()
+  await expect(form).toBeVisible()
+})

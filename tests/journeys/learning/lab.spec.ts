@@ -44,7 +44,7 @@ test('a lab is solved by keyboard alone, offline from its middle on, and counts 
   for (const [at, action] of actions.entries()) {
     if (at === 3) await context.setOffline(true)
     await expect(answered).toHaveText(`${at % 6} of 6`)
-    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }))
+    await pressWithTab(page, dialog.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }))
   }
   await expect(dialog.getByRole('status')).toBeFocused()
   await expect(dialog.getByText('You are offline.')).toBeVisible()
@@ -110,7 +110,7 @@ test('a solved run is checked again when the server is busy and starts over when
   await dialog.getByRole('button', { name: 'Open the Lab' }).click()
   for (const [at, action] of JSON.parse(await labRun(lab)).actions.entries()) {
     await expect(dialog.getByRole('definition').filter({ hasText: `${at % 6} of 6` })).toBeVisible()
-    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+    await dialog.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }).click()
   }
   await expect(dialog.getByText('Your steps are kept')).toBeVisible()
   await dialog.getByRole('button', { name: 'Check Again' }).click()
@@ -136,7 +136,7 @@ test('a lab that is done can be played again from its lesson, and again with oth
   await page.getByRole('button', { name: 'Play the Lab Again' }).click()
   for (const run of [lab, again]) {
     for (const action of JSON.parse(await labRun(run)).actions) {
-      await page.getByRole('button', { name: action.do === 'approve' ? 'Approve' : 'Reject' }).click()
+      await page.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }).click()
       await expect(page.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
     }
     await expect(page.getByText('Goal reached.')).toBeVisible()

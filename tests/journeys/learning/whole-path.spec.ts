@@ -1,6 +1,7 @@
+import { reviewLabRun } from '../../server/actors/learning.ts'
 import { LESSONS_DIR } from '../../server/lessons/twelve-lessons.ts'
 import { joinByCalls } from '../support/by-calls.ts'
-import { learnByCalls } from '../support/person.ts'
+import { answerReviewByCalls, learnByCalls } from '../support/person.ts'
 import { startClockServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,7 +15,7 @@ interface Unit {
   lessons: { id: string; state: string }[]
 }
 
-test('forty days lead through every published lesson once, to every badge and to Aura Vader, and go on with reviews [learning.whole-path]', async ({
+test('forty days lead through every published lesson once, to every badge and to Aura Vader, and go on with reviews that end with labs [learning.whole-path] [learning.lab-review]', async ({
   page,
 }) => {
   const server = await startClockServer({
@@ -27,22 +28,41 @@ test('forty days lead through every published lesson once, to every badge and to
     const path = async (): Promise<Unit[]> => (await get('/api/lessons/path')).units
     const published = (await path()).flatMap(({ lessons }) => lessons.map(({ id }) => id))
     const done: string[] = []
-    for (let day = 0; day < DAYS; day++) {
-      await server.setClock(new Date(FIRST_DAY + day * DAY_MS).toISOString())
+    const labSeeds: string[] = []
+    const beginDay = (day: number) => server.setClock(new Date(FIRST_DAY + day * DAY_MS).toISOString())
+    for (let day = 0; day < DAYS - 1; day++) {
+      await beginDay(day)
       const lessons: { id: string; difficulty: string }[] = await get('/api/lessons/daily')
       expect(lessons.length > 0).toBe(done.length < published.length)
       expect(lessons.filter(({ difficulty }) => difficulty === 'advanced').length).toBeLessThanOrEqual(1)
       // Once the path is done, the day's review is what is left.
-      for (let turn = 0; turn < Math.max(1, lessons.length); turn++) await learnByCalls(page, server.url)
+      for (let turn = 0; turn < Math.max(1, lessons.length); turn++) {
+        const seed = await learnByCalls(page, server.url)
+        if (seed) labSeeds.push(seed)
+      }
       done.push(...lessons.map(({ id }) => id))
     }
     expect([...done].sort()).toEqual([...published].sort())
     const units = await path()
     expect(units.filter(({ finishedOn }) => finishedOn === null)).toEqual([])
+
+    // The last day's lab is played elsewhere, and handed in by the page that resumes it.
+    await beginDay(DAYS - 1)
+    await page.clock.install({ time: FIRST_DAY + (DAYS - 1) * DAY_MS })
+    const review = await answerReviewByCalls(page, server.url)
+    labSeeds.push(review.lab?.run?.seed ?? '')
+    const { seed, version, actions } = JSON.parse(await reviewLabRun(review))
+    await page.addInitScript((run) => localStorage.setItem(`aura:lab:${run.seed}`, JSON.stringify(run)), {
+      ...{ seed, version, actions },
+    })
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'Continue Review' }).click()
+    await expect(page.getByText('Checked and saved.')).toBeVisible()
     const me = await get('/api/auth/user')
     expect(me.currentStreak).toBe(DAYS)
+    expect(labSeeds.length).toBeGreaterThan(1)
+    expect(new Set(labSeeds).size).toBe(labSeeds.length)
 
-    await page.clock.install({ time: FIRST_DAY + (DAYS - 1) * DAY_MS })
     await page.goto(`${server.url}/user/${me.id}`)
     await expect(page.getByText('Aura Vader').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Finished Units' }).getByRole('listitem')).toHaveCount(units.length)

@@ -38,6 +38,8 @@ export type ClockOrder =
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   | { op: 'earn'; userId: string; steeze: number }
   | { op: 'whitelist'; address: string }
+  /** Gives every user this many invites. */
+  | { op: 'give-invites'; count: number }
   /** Begins the checks of lessons for every user, so that their labs are open. */
   | { op: 'begin-checks'; lessonIds: readonly string[] }
 export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
@@ -122,6 +124,10 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
     // Runs the jobs that became due.
     await doDue(ctx)
   } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
+  else if (order.op === 'give-invites')
+    await ctx.db.query('insert into extra_invites (user_id, extra) select id, $1 from users on conflict do nothing', [
+      order.count,
+    ])
   else if (order.op === 'earn') await earn(current, order.userId, order.steeze)
   else if (order.op === 'begin-checks') {
     const begin = 'insert into lesson_quizzes (user_id, lesson_id) select id, unnest($1::text[]) from users'

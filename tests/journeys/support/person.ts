@@ -1,7 +1,8 @@
+import type { Review } from '@aura/api/calls/lessons/review'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
-import { answerAll, type Lesson, rightResponse } from '../../server/actors/learning.ts'
+import { answerAll, type Lesson, reviewLabRun, rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from './by-calls.ts'
 import { solveLabByCalls } from './labs.ts'
 
@@ -78,25 +79,37 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
   return { dialog: page.getByRole('dialog'), title }
 }
 
-/** Claims the next lesson or finishes the review without a page. */
-export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
-  const post = async (path: string, data?: object) => {
-    const reply = await request.post(`${origin}${path}`, { headers: { origin }, data })
-    expect(reply.ok(), `${path} answered ${reply.status()}`).toBe(true)
-    return reply.json()
-  }
+/** Claims the next lesson or finishes the review without a page. Returns the seed of the review's lab, if it had one. */
+export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<string | undefined> {
+  const post = postBy(request, origin)
   const lesson = (await dailyLessons({ request }, origin)).find(({ completed }) => !completed)
   if (!lesson) {
-    let { question } = await post('/api/review/start')
-    while (question) {
-      const data = { questionId: question.id, answer: rightResponse(question) }
-      question = (await post('/api/review/answer', data)).review.question
-    }
-    return
+    const review = await answerReviewByCalls({ request }, origin)
+    if (review.lab) await post('/api/review/lab', { transcript: await reviewLabRun(review) })
+    return review.lab?.run?.seed
   }
   await answerAll(lesson, (answer) => post(`/api/lessons/${lesson.id}/quiz`, { answer }))
   await solveLabByCalls({ request }, origin, lesson)
   await post('/api/lessons/complete', { lessonId: lesson.id })
+  return undefined
+}
+
+/** Answers the questions of the review without a page. Returns it with its lab, if it has one. */
+export async function answerReviewByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<Review> {
+  const post = postBy(request, origin)
+  let review: Review = await post('/api/review/start')
+  while (review.question) {
+    const { question } = review
+    const answer = { questionId: question.id, answer: rightResponse(question) }
+    review = (await post('/api/review/answer', answer)).review
+  }
+  return review
+}
+
+const postBy = (request: Page['request'], origin: string) => async (path: string, data?: object) => {
+  const reply = await request.post(`${origin}${path}`, { headers: { origin }, data })
+  expect(reply.ok(), `${path} answered ${reply.status()}`).toBe(true)
+  return reply.json()
 }
 
 async function dailyLessons({ request }: Pick<Page, 'request'>, origin: string): Promise<Lesson[]> {

@@ -76,6 +76,8 @@ export interface ClockServer {
   earn(userId: string, steeze: number): Promise<void>
   /** Lets a wallet join a closed beta. */
   whitelist(address: string): Promise<void>
+  /** Gives every user this many invites. */
+  giveInvites(count: number): Promise<void>
   /** Begins the checks of lessons for every user, so that their labs are open. */
   beginChecks(lessonIds: readonly string[]): Promise<void>
   /** Returns the ledger's faults, of which there should be none. */
@@ -118,6 +120,7 @@ export async function startClockServer({
     fund: async (userId, amounts) => void (await ask({ op: 'fund', userId, ...amounts })),
     earn: async (userId, steeze) => void (await ask({ op: 'earn', userId, steeze })),
     beginChecks: async (lessonIds) => void (await ask({ op: 'begin-checks', lessonIds })),
+    giveInvites: async (count) => void (await ask({ op: 'give-invites', count })),
     whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {

@@ -13,6 +13,8 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { relatedAccounts, relationAppeals } from './states/related.ts'
+import { everyPlace, noPlaceLeft, reaches } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -56,6 +58,15 @@ const openLinkForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await page.getByRole('radio', { name: 'Anyone with a link' }).click()
   await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).waitFor()
+}
+
+const openPlace = async (page: Page) => {
+  const stands = page.getByRole('button', { name: /^Standing by/ })
+  const stand = page.getByRole('button', { name: /^Stand by/ })
+  await stand.or(stands).first().waitFor()
+  if (await stand.isVisible()) await stand.click()
+  await stands.click()
+  await page.getByRole('dialog').getByLabel('Your line').fill('w'.repeat(81))
 }
 
 const makeLink = async (page: Page) => {
@@ -288,6 +299,17 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'settings, related accounts',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/related-accounts': relatedAccounts, '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Appeal: / }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
     name: 'settings',
     path: '/settings',
     who: 'person',
@@ -320,9 +342,23 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: {
       '/api/steeze/purchase': shop,
-      '/api/steeze/redemption': { redemption: null, review: longReview },
+      '/api/steeze/redemption': { redemption: null, review: longReview, next: null },
     },
     ready: (page) => page.getByText('987,654,321 Steeze rejected'),
+  },
+  {
+    name: 'steeze, redeeming waits',
+    path: '/steeze-stack',
+    who: 'person',
+    answers: {
+      '/api/steeze/purchase': shop,
+      '/api/steeze/redemption': {
+        redemption: null,
+        review: null,
+        next: { at: '2026-03-03T12:11:00.000Z', reason: 'Your last signed redemption ran out unused.' },
+      },
+    },
+    ready: (page) => page.getByText('You can redeem again from'),
   },
   {
     name: 'celebration',
@@ -333,6 +369,16 @@ export const uiStates: readonly UiState[] = [
       await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
       await page.getByRole('button', { name: 'Continue' }).click()
       await goOn(page).waitFor()
+    },
+  },
+  {
+    name: 'leaderboard, weekly',
+    path: '/leaderboard',
+    who: 'person',
+    ready: heading('Your Position'),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
+      await page.getByText('Counts what you earned since Monday').waitFor()
     },
   },
   {
@@ -431,6 +477,38 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('button', { name: 'Vouch', exact: true }).click()
       await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
     },
+  },
+  {
+    name: 'a place and its line',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: openPlace,
+  },
+  {
+    name: 'no place left',
+    path: '/user/{ada}',
+    who: 'person',
+    answers: { '/api/places': noPlaceLeft },
+    ready: (page) => page.getByRole('button', { name: /, 0 of 50 places left$/ }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /, 0 of 50 places left$/ }).click()
+      await page.getByRole('dialog').getByRole('list', { name: 'You stand by' }).waitFor()
+    },
+    texts: ['All of your 50 places are taken. Take one back first.'],
+    proves: '[standing.room]',
+  },
+  {
+    name: 'own profile, every reason for less Trust',
+    path: '/profile',
+    who: 'person',
+    answers: { '/api/users/*/places': everyPlace },
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+      await page.getByText('You pass on less Trust').waitFor()
+    },
+    proves: '[standing.liability]',
   },
   {
     name: 'a person’s menu',
@@ -600,7 +678,7 @@ export const uiStates: readonly UiState[] = [
     name: 'own profile, after inviting a ring',
     path: '/profile',
     who: 'person',
-    answers: { '/api/trust/own': { ring: 1_000 } },
+    answers: { '/api/trust/own': { ring: { accounts: 1_000, countsFrom: '2026-03-16T12:00:00.000Z' } } },
     ready: (page) => page.getByText('Only you see this.'),
     proves: '[trust.invited-ring-shown]',
   },
@@ -610,15 +688,15 @@ export const uiStates: readonly UiState[] = [
     name: 'own invites',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
   },
   {
     name: 'own invites, withdrawing',
     path: '/invites',
     who: 'person',
-    answers: { '/api/invites': ownInvites },
-    ready: (page) => page.getByText('2 of 9 invites left'),
+    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+    ready: (page) => page.getByText('The next one comes on'),
     open: async (page) => {
       await page
         .getByRole('button', { name: /^Withdraw:/ })
@@ -686,6 +764,13 @@ export const uiStates: readonly UiState[] = [
     ready: heading('Whitelisted Wallets (3)'),
   },
   {
+    name: 'admin, seeds',
+    path: '/admin/seeds',
+    who: 'admin',
+    answers: { '/api/admin/seeds': reaches },
+    ready: (page) => page.getByRole('table', { name: 'Seeds' }),
+  },
+  {
     name: 'admin, people',
     path: '/admin/people',
     who: 'admin',
@@ -718,6 +803,7 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/comments',
     who: 'admin',
     answers: {
+      '/api/admin/relation-appeals': relationAppeals,
       '/api/admin/reports': [
         {
           person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },

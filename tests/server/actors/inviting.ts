@@ -1,14 +1,23 @@
 import type { TestApp } from '../test-app.ts'
 import { Actor, type Reply } from './actors.ts'
 
+/** Gives a person invites beyond those they earn, in addition to earlier ones. */
+export const giveInvites = async (test: TestApp, to: Actor, count: number): Promise<unknown> =>
+  test.ctx.db.query(
+    `insert into extra_invites (user_id, extra) values ($1, $2)
+     on conflict (user_id) do update set extra = extra_invites.extra + excluded.extra`,
+    [(await to.me()).id, count],
+  )
+
 export const makeInvite = async (by: Actor): Promise<string> => (await by.call('POST /api/invites')).id
 
 export const useInvite = async (who: Actor, inviteId: string | undefined): Promise<Reply<{ code?: string }>> =>
   who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
 
-/** Returns a user who joined with this person's invite. */
+/** Returns a user who joined with this person's invite, one more than they had. */
 export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
   const actor = new Actor(test)
+  await giveInvites(test, inviter, 1)
   const { status, body } = await useInvite(actor, await makeInvite(inviter))
   if (status !== 200) throw new Error(`joining answered ${status}: ${JSON.stringify(body)}`)
   return actor

@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import type { Question } from '@aura/api/calls/lessons/lesson'
+import type { Review } from '@aura/api/calls/lessons/review'
 import { labRun } from '../../../tools/labs/lab-run.ts'
 import { rightResponse, wrongResponse } from '../../../tools/labs/right-response.ts'
 import type { Actor } from './actors.ts'
@@ -61,20 +62,40 @@ export async function solveLab(
 export const claim = (actor: Actor, lessonId: string): Promise<Answer<'POST /api/lessons/complete'>> =>
   actor.call('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' } })
 
-/** Finishes today's review with right answers. Returns the AP it paid and the streak. */
+/** Finishes today's review with right answers and its lab. Returns the AP it paid and the streak. */
 export async function passReview(actor: Actor): Promise<{ auraEarned: number; newStreak: number }> {
-  let { question } = await actor.call('POST /api/review/start', { body: undefined })
+  let review = await actor.call('POST /api/review/start', { body: undefined })
   for (;;) {
-    if (!question) throw new Error('the review asks nothing')
-    const body = { questionId: question.id, answer: rightResponse(question) }
-    const result = await actor.call('POST /api/review/answer', { body })
+    const { question, lab } = review
+    if (!question && !lab?.run) throw new Error('the review asks nothing')
+    const result = question
+      ? await actor.call('POST /api/review/answer', {
+          body: { questionId: question.id, answer: rightResponse(question) },
+        })
+      : await actor.call('POST /api/review/lab', { body: { transcript: await reviewLabRun(review) } })
     if (result.counted) return result.counted
-    question = result.review.question
+    review = result.review
   }
+}
+
+/** Plays the lab that a review asks for now. Throws if it asks for none. */
+export function reviewLabRun({ lab }: Pick<Review, 'lab'>, way?: string): Promise<string> {
+  if (!lab?.run) throw new Error('the review asks for no lab')
+  return labRun({ ...lab.run, done: false }, way)
 }
 
 /** Claims a lesson of the day, or finishes the review once no lesson is left. */
 export async function learn(actor: Actor, position = 0): Promise<{ auraEarned: number; newStreak: number }> {
   const lessons = await dailyLessons(actor)
   return lessons.length === 0 ? passReview(actor) : claim(actor, (await passQuiz(actor, position)).id)
+}
+
+/** Passes a unit at once, with right answers only. */
+export async function passUnit(actor: Actor, id: string): Promise<void> {
+  let placement = await actor.call('POST /api/units/:id/placement', { params: { id } })
+  while (placement.question) {
+    const { question } = placement
+    const body = { lessonId: question.lessonId, questionId: question.id, answer: rightResponse(question) }
+    placement = (await actor.call('POST /api/units/:id/placement/answer', { params: { id }, body })).placement
+  }
 }

@@ -5,15 +5,15 @@ import type { Actor } from './actors.ts'
 
 const DEVICE = 'aura_device'
 
-/** Signs accounts in on the first one's device, one after another, in several hours. Each keeps its own session. */
-export async function shareDevice(test: TestApp, actors: readonly Actor[], hours = 6): Promise<void> {
-  for (let hour = 0; hour < hours; hour++) {
+/** Signs accounts in on the first one's device, one after another, on several days. Each keeps its own session. */
+export async function shareDevice(test: TestApp, actors: readonly Actor[], days = 6): Promise<void> {
+  for (let day = 0; day < days; day++) {
     for (const actor of actors) {
       const device = actors[0]?.cookies.get(DEVICE)
       if (device !== undefined) actor.cookies.set(DEVICE, device)
       await actor.signIn()
     }
-    test.ctx.clock.advance({ hours: 1 })
+    test.ctx.clock.advance({ days: 1 })
   }
 }
 

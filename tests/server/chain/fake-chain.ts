@@ -24,12 +24,14 @@ import {
   type Receipt,
   type Scan,
   SendRefused,
+  type TransfersAsked,
   type Verifier,
 } from '../../../server/src/platform/chain/chain.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import { Lies } from './lies.ts'
 
 const ABI = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Vouched(address indexed voucher, address indexed target, uint256 usdcAmount, uint256 pairTotal)',
   'event SteezePurchased(address indexed buyer, uint256 usdcAmount, uint256 steezeAmount)',
   'event SteezeWithdrawn(address indexed account, uint256 steezeAmount, uint256 usdcAmount, uint256 withdrawnTotal)',
@@ -125,6 +127,7 @@ export class FakeChain implements Chain {
   /** Signed transactions that arrived, also those that were swallowed or refused. */
   readonly arrived: string[] = []
   readonly scans: string[] = []
+  readonly transferReads: TransfersAsked[] = []
 
   readonly #clock: Clock
   #blocks: FakeBlock[] = []
@@ -175,7 +178,10 @@ export class FakeChain implements Chain {
     if (lower(voucher) === lower(target)) throw new CallReverted('TargetIsCaller')
     pay(state, voucher, target, micros)
     state.vouched.set(pair, total)
-    return [this.#log('vouch', 'Vouched', [voucher, target], [micros, total])]
+    return [
+      this.#log('vouch', 'Vouched', [voucher, target], [micros, total]),
+      this.#log('usdc', 'Transfer', [voucher, target], [micros]),
+    ]
   }
 
   async transactionCount(address: string): Promise<number> {
@@ -229,6 +235,14 @@ export class FakeChain implements Chain {
     const { functionName, args } = decodeFunctionData({ abi: HANDED_IN, data })
     if (functionName === 'vouchWithAuthorization') return this.#passOn(state, args[0], args[1], Number(args[2]))
     return this.#sell(state, args[0], Number(args[1]))
+  }
+
+  /** Sends USDC without vouching. */
+  transfer(from: string, to: string, micros: number, options?: SendOptions): string {
+    return this.#send((state) => {
+      pay(state, from, to, micros)
+      return [this.#log('usdc', 'Transfer', [from, to], [micros])]
+    }, options)
   }
 
   async withdraw(account: string, amount: number, terms: WithdrawalTerms, options?: SendOptions): Promise<string> {
@@ -338,9 +352,11 @@ export class FakeChain implements Chain {
     this.#blocks.push(block)
   }
 
-  #log(contract: 'steeze' | 'vouch', eventName: string, indexed: string[], amounts: number[]): Written {
-    const names =
-      eventName === 'Vouched' ? ['voucher', 'target'] : [eventName === 'SteezePurchased' ? 'buyer' : 'account']
+  #log(contract: 'steeze' | 'usdc' | 'vouch', eventName: string, indexed: string[], amounts: number[]): Written {
+    const names = {
+      ...{ Transfer: ['from', 'to'], Vouched: ['voucher', 'target'] },
+      ...{ SteezePurchased: ['buyer'], SteezeWithdrawn: ['account'] },
+    }[eventName] as string[]
     const args = Object.fromEntries(names.map((name, index) => [name, indexed[index]]))
     const topics = encodeEventTopics({ abi: ABI as Abi, eventName, args } as never) as string[]
     const data = encodeAbiParameters(
@@ -407,6 +423,17 @@ export class FakeChain implements Chain {
     return { before: from > 0 ? at(from - 1) : undefined, last: at(to), logs }
   }
 
+  #honestTransfers({ from, to, senders, receivers }: TransfersAsked): ChainLog[] {
+    const among = (topic: string | undefined, wallets: readonly string[]) =>
+      wallets.some((wallet) => topic?.endsWith(wallet.slice(2)))
+    return this.#visible
+      .slice(Math.max(0, from), to + 1)
+      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
+      .filter(({ address: at, topics: [, sender, receiver] }) => {
+        return at === this.#own.usdc && among(sender, senders) && among(receiver, receivers)
+      })
+  }
+
   #honestReceiptLogs(txHashes: readonly string[]): ChainLog[] {
     const asked = new Set(txHashes)
     return this.#visible.flatMap(({ receipts }) =>
@@ -424,6 +451,11 @@ export class FakeChain implements Chain {
       finalised: () => this.finalised(),
       block: (number) => this.block(number),
       scan: (from, to) => this.scan(from, to),
+      transfers: async (asked) => {
+        this.#answer()
+        this.transferReads.push(asked)
+        return this.#honestTransfers(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
+      },
       receiptLogs: async (txHashes) => {
         this.#answer()
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
@@ -442,6 +474,7 @@ export class FakeChain implements Chain {
         finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),
         block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
+        transfers: async (asked) => this.#honestTransfers(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
         isContractSignature: async ({ address }) => this.contractWallets.has(lower(address)),

@@ -13,6 +13,8 @@ const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
   // `high` has muted and blocked them by then, so no notification reaches `high`.
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
+  // The week of these moments, since an account leaves the boards it can be on.
+  rank_parts: () => ({ board: 1_002_931 }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),
   // A lifted suspension, because a suspended user can't delete the account.
   suspensions: () => ({ scope: 'redeeming', lifted_at: '2026-03-02T12:00:00Z' }),

@@ -15,6 +15,9 @@ export type Lab = z.output<typeof Lab>
 /** Upper bound in characters; each lab has lower limits of its own. */
 const MAX_TRANSCRIPT_LENGTH = 16_384
 
+/** JSON of the kind, its version, the seed and the actions. The server replays it. */
+export const Transcript = z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab')
+
 /** Number of a learner's try, whose seed differs from that of the others. */
 const Attempt = z
   .int()
@@ -39,8 +42,7 @@ export const labCalls = {
     params: LessonParams,
     body: z.object({
       attempt: Attempt.default(0),
-      /** JSON of the kind, its version, the seed and the actions. The server replays it. */
-      transcript: z.string().max(MAX_TRANSCRIPT_LENGTH, 'Too long for a lab'),
+      transcript: Transcript,
     }),
     answer: z.object({
       /** True once any run has solved the lab. */

@@ -12,7 +12,7 @@ export const ReviewedRedemption = RedemptionReview.omit({ holdId: true, mayAppea
 })
 export type ReviewedRedemption = z.output<typeof ReviewedRedemption>
 
-const Neighbour = z.object({
+export const Neighbour = z.object({
   person: OtherPerson.omit({ currentStreak: true }),
   score: Whole,
   reasons: z.array(

@@ -1,4 +1,3 @@
-import { bytesToHex } from '@ethereumjs/util'
 import { encode } from '../../bytes.ts'
 import type { Kind, Request } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
@@ -48,9 +47,10 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
             [
               `request-${place + 1}`,
               {
-                from: `checkout button ${place + 1}`,
-                title: 'Call the USDC contract',
-                rows: [{ label: 'Calldata', value: bytesToHex(data), isExact: true }],
+                from: `posters.example, button ${place + 1}`,
+                title: 'Pay for the poster',
+                rows: [],
+                isBlind: true,
                 onApprove: async () => {
                   await lab.send(lab.me, { to: usdc.address, data })
                   await finish()
@@ -76,7 +76,8 @@ export const calldata: Kind<Awaited<ReturnType<typeof setup>>> = {
 }
 
 async function setup(lab: Lab) {
-  const [bank, linh, thief] = [lab.account('bank'), lab.account('linh'), lab.account('thief')]
+  const [bank, linh] = [lab.account('bank'), lab.account('linh')]
+  const thief = lab.lookalike('thief', linh)
   for (const account of [bank, lab.me]) await lab.chain.fund(account, 10n ** 17n)
   const price = drawUsdc(lab, 'price', 12, 60)
   const usdc = await Usdc.deploy(lab, bank)

@@ -72,7 +72,8 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
         ...(isSealing && {
           seal: {
             label: 'Seal a bid',
-            submit: 'Sign and send',
+            site: 'auction.example',
+            submit: 'Continue',
             fields,
             run: (input) => {
               const data = encode('commit(bytes32)', sealOf(input.amount('bid'), saltOf(input.choice('salt')), me))
@@ -83,7 +84,8 @@ export const commitReveal: Kind<Awaited<ReturnType<typeof setup>>> = {
         ...(!isSealing && {
           open: {
             label: 'Open your bid',
-            submit: 'Sign and send',
+            site: 'auction.example',
+            submit: 'Continue',
             fields,
             run: (input) => {
               const data = encode('reveal(uint256,uint256)', input.amount('bid'), saltOf(input.choice('salt')))

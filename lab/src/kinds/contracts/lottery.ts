@@ -32,6 +32,8 @@ export const lottery: Kind<Awaited<ReturnType<typeof setup>>> = {
     ...Object.fromEntries(players.map((player, place) => [player, `${NAMES[place]} account`])),
   }),
 
+  accounts: (_, { players }) => Object.fromEntries(players.map((player, place) => [player, `${NAMES[place]} account`])),
+
   async scene(lab, { contract, players, computed, start }) {
     const account = {
       type: 'choice',
@@ -85,7 +87,8 @@ export const lottery: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         play: {
           label: 'Buy a ticket in the next block',
-          submit: 'Sign and send',
+          site: 'lottery.example',
+          submit: 'Continue',
           fields: { account },
           run: (input) =>
             lab.send(input.choice('account') as Hex, { to: contract, data: encode('play()'), value: TICKET }),

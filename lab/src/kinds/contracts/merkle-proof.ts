@@ -57,7 +57,8 @@ export const merkleProof: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         claim: {
           label: 'Claim with a proof',
-          submit: 'Sign and send',
+          site: 'list.example',
+          submit: 'Continue',
           fields: {
             first: choice('First hash', leaves, 1),
             second: choice('Second hash', pairs, 2),

@@ -73,7 +73,8 @@ export const proxy: Kind<Awaited<ReturnType<typeof setup>>> = {
         'wait-day': { label: 'Wait a day', seconds: DAY },
         deposit: {
           label: 'Deposit',
-          submit: 'Sign and send',
+          site: 'savings.example',
+          submit: 'Continue',
           fields: {
             box,
             amount: { type: 'amount', label: 'Amount', unit: 'USDC', decimals: USDC_DECIMALS, preset: savings },
@@ -86,7 +87,8 @@ export const proxy: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         withdraw: {
           label: 'Withdraw everything',
-          submit: 'Sign and send',
+          site: 'savings.example',
+          submit: 'Continue',
           fields: { box },
           run: async (input) => {
             const from = input.choice('box') as Hex

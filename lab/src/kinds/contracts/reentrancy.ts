@@ -60,7 +60,7 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         rob: {
           label: `Deposit ${ethText(stake)} in the practice bank, withdraw, and ask again while it pays`,
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { again: { type: 'amount', label: 'How often to ask again', unit: '', decimals: 0 } },
           run: (input) =>
             lab.send(lab.me, {
@@ -70,7 +70,7 @@ export const reentrancy: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         repair: {
           label: 'Repair your own bank',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { repair: { type: 'choice', label: 'Repair', options: lab.shuffle('repairs', REPAIRS) } },
           run: (input) =>
             lab.send(lab.me, { to: own, data: encode('setRepair(uint8)', BigInt(input.choice('repair'))) }),

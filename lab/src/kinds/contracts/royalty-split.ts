@@ -61,7 +61,8 @@ export const royaltySplit: Kind<Awaited<ReturnType<typeof setup>>> = {
         : {
             set: {
               label: 'Set the parts',
-              submit: 'Sign and send',
+              site: 'splits.example',
+              submit: 'Continue',
               fields: {
                 amara: part('Amara'),
                 bruno: part('Bruno'),

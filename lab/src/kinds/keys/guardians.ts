@@ -45,6 +45,8 @@ export const guardians: Kind<World> = {
     ...Object.fromEntries(NAMES.map((name) => [people[name], CANDIDATES[name].split(',')[0] ?? name])),
   }),
 
+  accounts: (lab, { phone }) => ({ [lab.me]: 'Key of your phone', [phone]: 'Key of your new phone' }),
+
   async scene(lab, world) {
     const { usdc, account, rule, isLost } = world
     const rows: Row[] = [
@@ -159,7 +161,7 @@ function namingMove(lab: Lab, world: World): Move {
   const options = NAMES.map((value) => ({ value, text: CANDIDATES[value] }))
   return {
     label: 'Name your guardians',
-    submit: 'Sign and send',
+    submit: 'Continue',
     fields: {
       needed: {
         type: 'choice',

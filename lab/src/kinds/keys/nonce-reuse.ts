@@ -32,6 +32,8 @@ export const nonceReuse: Kind<Awaited<ReturnType<typeof setup>>> = {
     [thief]: 'a thief',
   }),
 
+  accounts: (lab, { old }) => ({ [lab.me]: 'Safe account', [old]: 'First account' }),
+
   async scene(lab, world) {
     const { usdc, old, fresh, signed, amount, found } = world
     const options = signed.map(({ text }, place) => ({ value: `${place + 1}`, text: `${place + 1}. ${text}` }))
@@ -68,7 +70,7 @@ export const nonceReuse: Kind<Awaited<ReturnType<typeof setup>>> = {
         ...(found && {
           move: {
             label: `Sign a transfer of ${usdcText(amount)} with the computed key`,
-            submit: 'Sign and send',
+            submit: 'Continue',
             fields: {
               to: {
                 type: 'choice' as const,

@@ -4,7 +4,6 @@ import { encode, type Hex } from '../../bytes.ts'
 import { NOBODY } from '../../chain.ts'
 import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
-import { permitDigest } from '../../permit.ts'
 import { drawUsdc, UNLIMITED, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { ethText, usdcText } from '../../words.ts'
 
@@ -35,6 +34,8 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
     ...{ [old]: 'Your old account', [thief]: 'the thief', [drainer]: 'the thief’s page' },
   }),
 
+  accounts: (lab, { old }) => ({ [lab.me]: 'Safe account', [old]: 'Old account' }),
+
   async scene(lab, { usdc, tickets, old, drainer, savings }) {
     const { chain, me } = lab
     const isDelegated = (await chain.code(old)).length > 0
@@ -62,12 +63,12 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         permit: {
           label: 'Old key: sign a permit, and let the safe account take the USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { value: { type: 'amount', label: 'Value', unit: 'USDC', decimals: USDC_DECIMALS, preset: savings } },
           run: async (input) => {
             const value = input.amount('value')
-            const signed = { owner: old, spender: me, value, nonce: await usdc.nonce(old), deadline: UNLIMITED }
-            await usdc.permit(me, signed, lab.sign(permitDigest(await usdc.domainSeparator(), signed), old))
+            const { permit: signed, signature } = await usdc.signPermit(me, value, old)
+            await usdc.permit(me, signed, signature)
             await usdc.transferFrom(me, old, me, value)
           },
         },
@@ -80,10 +81,10 @@ export const rescue: Kind<Awaited<ReturnType<typeof setup>>> = {
           label: `Send ${ethText(GAS_MONEY)} for gas and the ticket in one block`,
           run: async () => {
             await fund()
-            // Passed to a block builder as a bundle, because a node would refuse it while the old account has no ETH.
+            // A node would refuse it while the old account has no ETH.
             const { nonce } = await chain.account(old)
             const fee = { maxFee: chain.baseFee * 2n, tip: 1_000_000n, gas: 100_000n }
-            chain.pending = [...chain.pending, { from: old, to: tickets, data: ticketTo(me), value: 0n, nonce, ...fee }]
+            lab.bundle({ from: old, to: tickets, data: ticketTo(me), value: 0n, nonce, ...fee })
           },
         },
         revoke: { label: 'Safe account: revoke the thief’s allowance', run: () => usdc.approve(me, drainer, 0n) },

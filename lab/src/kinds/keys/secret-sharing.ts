@@ -35,6 +35,8 @@ export const secretSharing: Kind<World> = {
     ...{ [usdc.address]: 'USDC contract', [savings]: 'Your savings', [thief]: 'The burglar' },
   }),
 
+  accounts: (lab, { savings }) => ({ [lab.me]: 'New account', [savings]: 'Savings' }),
+
   async scene(lab, world) {
     const { usdc, savings, split, year } = world
     const rows = [
@@ -61,7 +63,7 @@ export const secretSharing: Kind<World> = {
       moves: {
         restore: {
           label: 'Move the savings to your new account',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { secret: { type: 'amount', label: 'The secret', unit: '', decimals: 0 } },
           run: (input) => moveSavings(lab, world, input.amount('secret')),
         },

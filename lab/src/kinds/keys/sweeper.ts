@@ -56,11 +56,7 @@ export const sweeper: Kind<Awaited<ReturnType<typeof setup>>> = {
               'sign-in': {
                 from: 'airdrop-hub.example',
                 title: 'Sign in to claim',
-                rows: [
-                  { label: 'Type', value: 'Authorization (EIP-7702)' },
-                  { label: 'Delegate to', value: code, isExact: true },
-                  { label: 'Fee', value: 'none' },
-                ],
+                rows: [],
                 onApprove: async () => {
                   const authorizations = [lab.authorize(code, 0n)]
                   const data = encode('sweep(address)', usdc.address)
@@ -73,7 +69,7 @@ export const sweeper: Kind<Awaited<ReturnType<typeof setup>>> = {
         wait: { label: 'Wait for the next block' },
         pay: {
           label: 'Pay Zofia',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { amount: { type: 'amount', label: 'Amount', unit: 'ETH', decimals: 18 } },
           run: (input) => lab.send(lab.me, { to: friend, value: input.amount('amount'), gas: 21_000n }),
         },

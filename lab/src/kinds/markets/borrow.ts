@@ -50,13 +50,15 @@ export const borrow: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         deposit: {
           label: 'Lock up ETH',
-          submit: 'Sign and send',
+          site: 'lender.example',
+          submit: 'Continue',
           fields: { value: { type: 'amount', label: 'Lock up', unit: 'ETH', decimals: 18 } },
           run: (input) => loan.deposit(input.amount('value')),
         },
         borrow: {
           label: 'Borrow',
-          submit: 'Sign and send',
+          site: 'lender.example',
+          submit: 'Continue',
           fields: { value: { type: 'amount', label: 'Borrow', unit: 'USDC', decimals: USDC_DECIMALS } },
           run: async (input) => {
             const [worth, owed] = [(await loan.collateral()) * (await loan.price()), await loan.debt()]

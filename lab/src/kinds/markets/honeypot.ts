@@ -73,7 +73,8 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         buy: {
           label: 'Buy',
-          submit: 'Sign and send',
+          site: 'token-swap.example',
+          submit: 'Continue',
           fields: { token, amount: { type: 'amount', label: 'Pay', unit: 'ETH', decimals: 18 } },
           run: (input) =>
             lab.send(lab.me, {
@@ -84,7 +85,8 @@ export const honeypot: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         sell: {
           label: 'Sell all you have of one',
-          submit: 'Sign and send',
+          site: 'token-swap.example',
+          submit: 'Continue',
           fields: { token },
           run: async (input) => {
             const to = input.choice('token') as Hex

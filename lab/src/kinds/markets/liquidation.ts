@@ -51,7 +51,8 @@ export const liquidation: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         repay: {
           label: 'Repay',
-          submit: 'Sign and send',
+          site: 'lender.example',
+          submit: 'Continue',
           fields: { value: { type: 'amount', label: 'Repay', unit: 'USDC', decimals: USDC_DECIMALS } },
           run: async (input) => {
             if (input.amount('value') > left) throw new TransactionRejected('you have less')

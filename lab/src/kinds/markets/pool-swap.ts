@@ -59,7 +59,8 @@ export const poolSwap: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         swap: {
           label: 'Swap',
-          submit: 'Sign and send',
+          site: 'swap.example',
+          submit: 'Continue',
           fields: {
             pool: {
               type: 'choice',

@@ -44,7 +44,8 @@ export const sandwich: Kind<Awaited<ReturnType<typeof setup>>> = {
         wait: { label: 'Wait for the next block' },
         swap: {
           label: `Swap ${ethText(amount)}`,
-          submit: 'Sign and send',
+          site: 'swap.example',
+          submit: 'Continue',
           fields: {
             least: {
               type: 'amount',

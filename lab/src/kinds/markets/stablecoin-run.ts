@@ -66,14 +66,16 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
         ...(isDue && {
           settle: {
             label: 'Hand in all of one coin',
-            submit: 'Sign and send',
+            site: 'issuers.example',
+            submit: 'Continue',
             fields: { coin },
             run: (input) => lab.send(lab.me, { to: chosen(input.choice('coin')).desk, data: encode('settle()') }),
           },
         }),
         redeem: {
           label: `Redeem at a fee of ${FEE} %`,
-          submit: 'Sign and send',
+          site: 'issuers.example',
+          submit: 'Continue',
           seconds: DAY,
           fields: { coin, value },
           run: (input) =>
@@ -83,7 +85,7 @@ export const stablecoinRun: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         sell: {
           label: `Sell to a trader for ${MARKET} %`,
-          submit: 'Sign and send',
+          submit: 'Continue',
           seconds: DAY,
           fields: { coin, value },
           run: async (input) => {

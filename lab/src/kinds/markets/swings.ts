@@ -50,7 +50,7 @@ export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         buy: {
           label: 'Buy coins',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { value },
           run: async (input) => {
             const paid = input.amount('value')
@@ -61,7 +61,7 @@ export const swings: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         sell: {
           label: 'Sell coins',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: { value },
           run: async (input) => {
             const sold = (input.amount('value') * UNIT) / price

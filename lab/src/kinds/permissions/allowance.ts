@@ -4,7 +4,7 @@ import { encode, type Hex } from '../../bytes.ts'
 import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
 import { drawUsdc, USDC_DECIMALS, Usdc } from '../../usdc.ts'
-import { DAY, durationText, shortAddress, usdcText } from '../../words.ts'
+import { DAY, durationText, usdcText } from '../../words.ts'
 
 const YEAR = 365 * DAY
 /** Delay of the wages after the start; the lab ends a month later. */
@@ -49,10 +49,7 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
               buy: {
                 from: 'printshop.example',
                 title: 'Buy the print',
-                rows: [
-                  { label: 'Calls', value: `buy() of ${shortAddress(shop)}` },
-                  { label: 'Takes', value: usdcText(price), isExact: true },
-                ],
+                rows: [{ label: 'Price of the print', value: usdcText(price), isExact: true }],
                 onApprove: () => lab.send(lab.me, { to: shop, data: encode('buy()') }),
               },
             }
@@ -60,11 +57,7 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
               allow: {
                 from: 'printshop.example',
                 title: 'Let the print shop spend your USDC',
-                rows: [
-                  { label: 'Calls', value: `approve() of ${shortAddress(usdc.address)}, USDC` },
-                  { label: 'Spender', value: shop, isExact: true },
-                  { label: 'Price of the print', value: usdcText(price), isExact: true },
-                ],
+                rows: [{ label: 'Price of the print', value: usdcText(price), isExact: true }],
                 fields: {
                   cap: {
                     type: 'amount',
@@ -83,7 +76,8 @@ export const allowance: Kind<Awaited<ReturnType<typeof setup>>> = {
         'wait-year': { label: 'Wait a year', seconds: YEAR },
         'set-allowance': {
           label: 'Change an allowance',
-          submit: 'Sign and send',
+          site: 'allowances.example',
+          submit: 'Continue',
           fields: {
             spender: {
               type: 'choice',

@@ -4,7 +4,7 @@ import { encode, type Hex } from '../../bytes.ts'
 import type { Kind, Request } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
 import { drawUsdc, UNLIMITED, USDC_DECIMALS, Usdc } from '../../usdc.ts'
-import { DAY, durationText, shortAddress, usdcText } from '../../words.ts'
+import { DAY, durationText, usdcText } from '../../words.ts'
 
 const COUNT = 5n
 /** Time of the theft of the marketplace's key; the lab ends later. */
@@ -41,11 +41,7 @@ export const approvalForAll: Kind<Awaited<ReturnType<typeof setup>>> = {
     const ask: Request = {
       from: 'ticket-market.example',
       title: `List ticket ${number} for ${usdcText(price)}`,
-      rows: [
-        { label: 'First, calls', value: `setApprovalForAll(${shortAddress(market)}, true) of Tickets` },
-        { label: 'Then, calls', value: `list(${number}, ${usdcText(price)}) of the marketplace` },
-        { label: 'Saves', value: 'fees, whenever you list another' },
-      ],
+      rows: [{ label: 'Saves', value: 'fees, whenever you list another' }],
       onApprove: async () => {
         await lab.send(me, { to: tickets, data: encode('setApprovalForAll(address,bool)', market, 1n) })
         await lab.send(me, { to: market, data: encode('list(uint256,uint256)', number, price) })
@@ -66,7 +62,8 @@ export const approvalForAll: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         approve: {
           label: 'Let the marketplace move one ticket, and list it',
-          submit: 'Sign and send',
+          site: 'ticket-market.example',
+          submit: 'Continue',
           fields: {
             number: { type: 'choice', label: 'Ticket', options: numbers },
             price: { type: 'amount', label: 'Price', unit: 'USDC', decimals: USDC_DECIMALS },
@@ -79,7 +76,8 @@ export const approvalForAll: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         revoke: {
           label: 'End an operator’s right',
-          submit: 'Sign and send',
+          site: 'allowances.example',
+          submit: 'Continue',
           fields: {
             operator: {
               type: 'choice',

@@ -1,11 +1,10 @@
 import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
 import { labTicketsBytecode } from '@aura/contracts/lab/tickets'
-import { encode, type Hex, keccakText, type Signature, signerOf } from '../../bytes.ts'
-import type { Kind, Request, Row } from '../../kind.ts'
+import { checksumAddress, encode, type Hex, type Signature, signerOf } from '../../bytes.ts'
+import type { Kind, Request } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
-import { permitDigest } from '../../permit.ts'
 import { drawUsdc, UNLIMITED, Usdc } from '../../usdc.ts'
-import { ethText, shortAddress, usdcText } from '../../words.ts'
+import { ethText, usdcText } from '../../words.ts'
 
 const CENTI = 10n ** 16n
 const RADIO = 'radio-lagos.example'
@@ -83,9 +82,8 @@ type World = Awaited<ReturnType<typeof setup>>
 
 function requestOf(lab: Lab, world: World, effect: Effect): Request {
   const { usdc, tickets, sweeper, shop, game, thief, kwame, twin, ligaya, price, number, debt } = world
-  const ask = (from: string, title: string, shown: Record<string, string>, run: () => Promise<void>): Request => ({
-    ...{ from, title },
-    rows: Object.entries(shown).map(([label, value]): Row => ({ label, value, isExact: value.startsWith('0x') })),
+  const ask = (from: string, title: string, run: () => Promise<void>): Request => ({
+    ...{ from, title, rows: [] },
     async onApprove() {
       await run()
       world.next++
@@ -95,30 +93,20 @@ function requestOf(lab: Lab, world: World, effect: Effect): Request {
     },
   })
   const signIn = (page: string) => {
-    const message = `${RADIO} wants you to sign in with your account ${lab.me}.`
-    return ask(page, 'Sign in', { Type: 'Message', Message: message }, async () => {
-      const digest = keccakText(message)
-      world.logins.push({ page, digest, signature: lab.sign(digest) })
+    const message = `${RADIO} wants you to sign in with your Ethereum account:\n${checksumAddress(lab.me)}`
+    return ask(page, 'Sign in', async () => {
+      world.logins.push({ page, ...lab.signText(message) })
     })
   }
   const permit = (from: string, title: string, spender: Hex, value: bigint) => {
-    const shown = {
-      Type: 'Typed message: Permit of USDC',
-      Spender: spender,
-      'Spending cap': usdcText(value),
-      Fee: 'none',
-    }
-    return ask(from, title, shown, async () => {
-      const signed = { owner: lab.me, spender, value, nonce: await usdc.nonce(lab.me), deadline: UNLIMITED }
-      await usdc.permit(spender, signed, lab.sign(permitDigest(await usdc.domainSeparator(), signed)))
+    return ask(from, title, async () => {
+      const { permit: signed, signature } = await usdc.signPermit(spender, value)
+      await usdc.permit(spender, signed, signature)
       const taken = value === UNLIMITED ? await usdc.balance(lab.me) : value
       await usdc.transferFrom(spender, lab.me, spender, taken)
     })
   }
-  const repay = (to: Hex) =>
-    ask('Kwame', 'Pay me back', { Type: 'Transaction', To: to, Sends: ethText(debt) }, () =>
-      lab.send(lab.me, { to, value: debt }),
-    )
+  const repay = (to: Hex) => ask('Kwame', 'Pay me back', () => lab.send(lab.me, { to, value: debt }))
   switch (effect) {
     case 'sign-in':
       return signIn(RADIO)
@@ -134,38 +122,31 @@ function requestOf(lab: Lab, world: World, effect: Effect): Request {
       return repay(kwame)
     case 'lookalike':
       return repay(twin)
-    case 'ticket': {
-      const calls = `transfer(${shortAddress(ligaya)}, ${number})`
-      return ask('tickets.example', 'Send a ticket', { Type: 'Transaction to Tickets', Calls: calls }, () =>
+    case 'ticket':
+      return ask('tickets.example', 'Send a ticket', () =>
         lab.send(lab.me, { to: tickets, data: encode('transfer(address,uint256)', ligaya, number) }),
       )
-    }
-    case 'operator': {
-      const calls = `setApprovalForAll(${shortAddress(thief)}, true)`
-      return ask('ticket-swap.example', 'Send a ticket', { Type: 'Transaction to Tickets', Calls: calls }, async () => {
+    case 'operator':
+      return ask('ticket-swap.example', 'Send a ticket', async () => {
         await lab.send(lab.me, { to: tickets, data: encode('setApprovalForAll(address,bool)', thief, 1n) })
         const data = encode('transferFrom(address,address,uint256)', lab.me, thief, (number % 3n) + 1n)
         await lab.send(thief, { to: tickets, data })
       })
-    }
     case 'revoke':
     case 'unlimited': {
       const [spender, value] = effect === 'revoke' ? [game, 0n] : [thief, UNLIMITED]
-      const calls = `approve(${shortAddress(spender)}, ${usdcText(value)})`
       const from = effect === 'revoke' ? 'allowances.example' : 'revoke-now.example'
-      return ask(from, 'Revoke an allowance', { Type: 'Transaction to USDC', Calls: calls }, async () => {
+      return ask(from, 'Revoke an allowance', async () => {
         await usdc.approve(lab.me, spender, value)
         if (value > 0n) await usdc.transferFrom(thief, lab.me, thief, await usdc.balance(lab.me))
       })
     }
-    case 'delegated': {
-      const shown = { Type: 'Authorization (EIP-7702)', 'Delegate to': sweeper, Fee: 'none' }
-      return ask('wallet-upgrade.example', 'Upgrade to a smart account', shown, async () => {
+    case 'delegated':
+      return ask('wallet-upgrade.example', 'Upgrade to a smart account', async () => {
         const authorizations = [lab.authorize(sweeper, (await lab.chain.account(lab.me)).nonce)]
         const data = encode('sweep(address)', usdc.address)
         await lab.send(thief, { to: lab.me, data, authorizations, gas: 250_000n })
       })
-    }
   }
 }
 
@@ -177,7 +158,7 @@ async function setup(lab: Lab) {
     lab.account('thief'),
   ]
   const [kwame, ligaya] = [lab.account('kwame'), lab.account('ligaya')]
-  const twin: Hex = `0x${kwame.slice(2, 7)}${lab.account('twin').slice(7, 37)}${kwame.slice(37)}`
+  const twin = lab.lookalike('twin', kwame, 5)
   for (const account of [bank, shop, thief, lab.me]) await lab.chain.fund(account, 10n * CENTI)
   const usdc = await Usdc.deploy(lab, bank)
   const tickets = await lab.deploy(bank, labTicketsBytecode, lab.me, 3n)

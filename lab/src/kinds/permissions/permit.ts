@@ -1,6 +1,5 @@
 import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
-import { type Permit, permitDigest } from '../../permit.ts'
 import { drawUsdc, UNLIMITED, USDC_DECIMALS, Usdc } from '../../usdc.ts'
 import { DAY, durationText, usdcText } from '../../words.ts'
 
@@ -32,10 +31,6 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
 
   async scene(lab, world) {
     const { usdc, shop, thief, price, start } = world
-    const sign = async (spender: Permit['spender'], value: bigint) => {
-      const signed = { owner: lab.me, spender, value, nonce: await usdc.nonce(lab.me), deadline: UNLIMITED }
-      return { signed, signature: lab.sign(permitDigest(await usdc.domainSeparator(), signed)) }
-    }
     return {
       rows: [
         { label: 'Your USDC', value: usdcText(await usdc.balance(lab.me)), isExact: true },
@@ -51,16 +46,9 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
               verify: {
                 from: 'usdc-verify.example',
                 title: 'Verify your wallet',
-                rows: [
-                  { label: 'Type', value: 'Typed message: Permit' },
-                  { label: 'Contract', value: `${usdc.address}, USDC`, isExact: true },
-                  { label: 'Spender', value: thief, isExact: true },
-                  { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
-                  { label: 'Deadline', value: 'never' },
-                  { label: 'Fee', value: 'none' },
-                ],
+                rows: [],
                 onApprove: async () => {
-                  world.stolen = await sign(thief, UNLIMITED)
+                  world.stolen = await usdc.signPermit(thief, UNLIMITED)
                   world.hasAnsweredThief = true
                 },
                 onReject: async () => {
@@ -72,13 +60,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
             checkout: {
               from: 'recordshop.example',
               title: 'Pay by permit',
-              rows: [
-                { label: 'Type', value: 'Typed message: Permit' },
-                { label: 'Contract', value: `${usdc.address}, USDC`, isExact: true },
-                { label: 'Spender', value: shop, isExact: true },
-                { label: 'Price of the album', value: usdcText(price), isExact: true },
-                { label: 'Fee', value: 'none, the shop hands it in' },
-              ],
+              rows: [{ label: 'Price of the album', value: usdcText(price), isExact: true }],
               fields: {
                 value: {
                   type: 'amount',
@@ -89,7 +71,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
                 },
               },
               onApprove: async (input) => {
-                const { signed, signature } = await sign(shop, input.amount('value'))
+                const { permit: signed, signature } = await usdc.signPermit(shop, input.amount('value'))
                 world.hasAnsweredShop = true
                 await usdc.permit(shop, signed, signature)
                 if (signed.value >= price) await usdc.transferFrom(shop, lab.me, shop, price)
@@ -105,7 +87,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
         void: {
           label: 'Use up your next permit yourself',
           run: async () => {
-            const { signed, signature } = await sign(lab.me, 0n)
+            const { permit: signed, signature } = await usdc.signPermit(lab.me, 0n)
             await usdc.permit(lab.me, signed, signature)
           },
         },
@@ -120,7 +102,7 @@ export const permit: Kind<Awaited<ReturnType<typeof setup>>> = {
       await usdc.mint(bank, lab.me, wages)
     } else if (world.isPaid && stolen && !world.isHandedIn) {
       world.isHandedIn = true
-      await usdc.permit(thief, stolen.signed, stolen.signature)
+      await usdc.permit(thief, stolen.permit, stolen.signature)
       await usdc.transferFrom(thief, lab.me, thief, await usdc.balance(lab.me))
     }
   },
@@ -140,10 +122,9 @@ async function setup(lab: Lab) {
   const usdc = await Usdc.deploy(lab, bank)
   await usdc.mint(bank, lab.me, price + drawUsdc(lab, 'spare', 1, 9))
   const { time: start } = await lab.chain.mine(2)
-  const stolen: { signed: Permit; signature: ReturnType<Lab['sign']> } | undefined = undefined
   return {
     ...{ usdc, bank, shop, thief, price, wages, start, isPaid: false, isHandedIn: false },
     ...{ hasAnsweredShop: false, hasAnsweredThief: false },
-    stolen: stolen as { signed: Permit; signature: ReturnType<Lab['sign']> } | undefined,
+    stolen: undefined as Awaited<ReturnType<Usdc['signPermit']>> | undefined,
   }
 }

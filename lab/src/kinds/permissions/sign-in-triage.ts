@@ -1,9 +1,8 @@
-import { keccakText, type Signature, signerOf } from '../../bytes.ts'
-import type { Kind, Request, Row } from '../../kind.ts'
+import { checksumAddress, type Signature, signerOf } from '../../bytes.ts'
+import type { Kind, Request } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
-import { permitDigest } from '../../permit.ts'
 import { drawUsdc, UNLIMITED, Usdc } from '../../usdc.ts'
-import { shortAddress, usdcText } from '../../words.ts'
+import { usdcText } from '../../words.ts'
 
 const SITES = [
   'aura.example',
@@ -83,8 +82,6 @@ export const signInTriage: Kind<Awaited<ReturnType<typeof setup>>> = {
   },
 }
 
-const NO_CHANGES: Row = { label: 'Estimated changes', value: 'none' }
-
 interface Planned {
   effect: Effect
   site: string
@@ -92,15 +89,17 @@ interface Planned {
   code: string
 }
 
+const momentText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
+
 type World = Awaited<ReturnType<typeof setup>>
 
 function requestOf(lab: Lab, world: World, planned: Planned): Request {
   const { usdc, thief } = world
   const { effect, site, page, code } = planned
-  const done = (rows: readonly Row[], run: () => Promise<void>): Request => ({
+  const done = (run: () => Promise<void>): Request => ({
     from: page,
     title: 'Sign in',
-    rows,
+    rows: [],
     async onApprove() {
       await run()
       world.next++
@@ -110,56 +109,31 @@ function requestOf(lab: Lab, world: World, planned: Planned): Request {
     },
   })
   if (effect === 'sign-in' || effect === 'other-domain') {
-    const message = `${site} wants you to sign in with your account ${lab.me}. URI: https://${site}/login. Chain: 8453. Nonce: ${code}`
-    const rows = [
-      { label: 'Type', value: 'Message, Sign-In with Ethereum' },
-      { label: 'Site in the message', value: site },
-      { label: 'Account', value: lab.me, isExact: true },
-      { label: 'URI', value: `https://${site}/login` },
-      { label: 'Network', value: 'Base, chain 8453' },
-      { label: 'Nonce', value: code, isExact: true },
-      { label: 'Expires', value: 'in 10 minutes' },
-      NO_CHANGES,
+    const message = [
+      `${site} wants you to sign in with your Ethereum account:`,
+      `${checksumAddress(lab.me)}\n`,
+      ...[`URI: https://${site}/login`, 'Version: 1', 'Chain ID: 8453', `Nonce: ${code}`],
+      `Issued At: ${momentText(lab.chain.time)}`,
+      `Expiration Time: ${momentText(lab.chain.time + 600)}`,
     ]
-    return done(rows, async () => {
-      const digest = keccakText(message)
-      world.logins.push({ site: page, digest, signature: lab.sign(digest) })
+    return done(async () => {
+      world.logins.push({ site: page, ...lab.signText(message.join('\n')) })
     })
   }
   if (effect === 'permit') {
-    const rows = [
-      { label: 'Type', value: 'Typed message: Permit' },
-      { label: 'Contract', value: `${usdc.address}, USDC`, isExact: true },
-      { label: 'Spender', value: thief, isExact: true },
-      { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
-      NO_CHANGES,
-    ]
-    return done(rows, async () => {
-      const permit = { owner: lab.me, spender: thief, value: UNLIMITED, nonce: 0n, deadline: UNLIMITED }
-      await usdc.permit(thief, permit, lab.sign(permitDigest(await usdc.domainSeparator(), permit)))
+    return done(async () => {
+      const { permit, signature } = await usdc.signPermit(thief, UNLIMITED)
+      await usdc.permit(thief, permit, signature)
     })
   }
   if (effect === 'approve') {
-    const rows = [
-      { label: 'Type', value: 'Transaction on Base' },
-      { label: 'Calls', value: `approve(${shortAddress(thief)}, ${usdcText(UNLIMITED)}) of USDC` },
-      { label: 'Spending cap', value: usdcText(UNLIMITED), isExact: true },
-      { label: 'Fee', value: 'about 0.00006 ETH' },
-      NO_CHANGES,
-    ]
-    return done(rows, async () => {
+    return done(async () => {
       await usdc.approve(lab.me, thief, UNLIMITED)
       // The stranger answers in the next block, so that the loss is seen.
       await lab.chain.mine(2)
     })
   }
-  const rows = [
-    { label: 'Type', value: 'Transaction on Base' },
-    { label: 'To', value: thief, isExact: true },
-    { label: 'Estimated changes', value: '−0.005 ETH', isExact: true },
-    { label: 'Data', value: '"Sign in"' },
-  ]
-  return done(rows, () => lab.send(lab.me, { to: thief, value: 5n * 10n ** 15n }))
+  return done(() => lab.send(lab.me, { to: thief, value: 5n * 10n ** 15n }))
 }
 
 async function setup(lab: Lab) {

@@ -51,7 +51,8 @@ export const battleReceipt: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         judge: {
           label: 'Give your verdict',
-          submit: 'Sign and send',
+          site: 'receipts.example',
+          submit: 'Continue',
           fields: {
             line: {
               type: 'choice',

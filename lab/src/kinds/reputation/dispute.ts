@@ -58,7 +58,8 @@ export const dispute: Kind<Awaited<ReturnType<typeof setup>>> = {
         }),
         name: {
           label: 'Name the wrong step',
-          submit: 'Sign and send',
+          site: 'disputes.example',
+          submit: 'Continue',
           fields: { step },
           run: (input) => {
             const at = BigInt(stepOf(input.amount('step')))

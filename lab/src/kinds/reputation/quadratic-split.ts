@@ -49,7 +49,7 @@ export const quadraticSplit: Kind<World> = {
       moves: {
         give: {
           label: 'Give through accounts',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             accounts: {
               type: 'choice',

@@ -41,7 +41,7 @@ export const lookalike: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         pay: {
           label: 'Send USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',
@@ -75,7 +75,7 @@ async function setup(lab: Lab) {
   const usdc = await Usdc.deploy(lab, bank)
   await usdc.mint(bank, lab.me, 2n * rent + drawUsdc(lab, 'spare', 20, 60))
   // Equal at both ends, as address generators make them.
-  const poison = `${landlord.slice(0, 6)}${lab.account('poison').slice(6, 38)}${landlord.slice(38)}` as Hex
+  const poison = lab.lookalike('poison', landlord, 4)
   const firstBlock = (await lab.chain.mine(2)).number + 1
   await usdc.transfer(lab.me, landlord, rent)
   await lab.chain.mine(29 * DAY)

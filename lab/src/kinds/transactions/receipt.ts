@@ -41,7 +41,7 @@ export const receipt: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         ship: {
           label: 'Send the ticket',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',

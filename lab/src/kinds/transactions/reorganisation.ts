@@ -53,7 +53,7 @@ export const reorganisation: Kind<Awaited<ReturnType<typeof setup>>> = {
         wait: { label: 'Wait for the next block' },
         ship: {
           label: 'Send the ticket',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',

@@ -47,7 +47,7 @@ export const stuckNonce: Kind<Awaited<ReturnType<typeof setup>>> = {
         wait: { label: 'Wait for the next block' },
         send: {
           label: 'Send ETH',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',

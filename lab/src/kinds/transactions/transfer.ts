@@ -42,7 +42,7 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
       moves: {
         send: {
           label: 'Send USDC',
-          submit: 'Sign and send',
+          submit: 'Continue',
           fields: {
             to: {
               type: 'choice',
@@ -81,8 +81,9 @@ export const transfer: Kind<Awaited<ReturnType<typeof setup>>> = {
 }
 
 async function setup(lab: Lab) {
-  const [bank, amara, stranger] = [lab.account('bank'), lab.account('amara'), lab.account('stranger')]
+  const [bank, amara] = [lab.account('bank'), lab.account('amara')]
   for (const account of [bank, amara, lab.me]) await lab.chain.fund(account, 10n ** 16n)
+  const stranger = lab.lookalike('stranger', amara)
   const debt = drawUsdc(lab, 'debt', 20, 80)
   const usdc = await Usdc.deploy(lab, bank)
   await usdc.mint(bank, lab.me, debt + drawUsdc(lab, 'spare', 5, 50))

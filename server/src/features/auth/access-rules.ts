@@ -1,4 +1,5 @@
 import { API_ERRORS } from '@aura/api/errors'
+import { recordSession } from '#features/related-accounts'
 import { findSuspension, isSuspendedExpression } from '#features/suspension'
 import { hasUnlistedWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
@@ -34,6 +35,8 @@ export const accessRules = (ctx: Context): AccessRules => ({
     const role = await findRole(ctx.db, userId)
     return role !== undefined && isAdminRole(role, ctx.settings.adminWallets)
   },
+
+  usedAgain: (session) => recordSession(ctx, session),
 })
 
 export const isAdminRole = (

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordSignIn } from '#features/related-accounts'
+import { recordSession } from '#features/related-accounts'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
@@ -56,7 +56,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context, features: readonl
       }),
     )
     setCookie(ctx, reply, pass)
-    await recordSignIn(ctx, { userId, request, reply })
+    await recordSession(ctx, { userId, request, reply })
     securityLogOf(ctx, request)('sign-in', { userId, by: 'wallet', walletAddress })
     const bonus = bonusAwarded ? ` You earned ${ctx.limits.walletBonusAp} Aura Points.` : ''
     return { message: `Successfully authenticated with your wallet.${bonus}`, bonusAwarded }

@@ -5,6 +5,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import { sharedReads } from '#platform/shared-reads'
+import { findScheduled, listScheduled, listScheduledOf } from './calendar-store.ts'
 import { presentBattle, presentDetail } from './present.ts'
 import {
   type BattleRow,
@@ -83,6 +84,28 @@ export async function readOwnBattles(
     userId,
     await listOwnBattles(ctx.db, userId, { statuses: statuses ?? null, after: after ?? null, limit }),
   )
+}
+
+/** Ended battles stay in calendars for a month, and cancelled ones, so that programs learn of it. */
+const SCHEDULED_MS = 31 * 24 * 3_600_000
+const MAX_SCHEDULED = 100
+
+/** Returns accepted battles as visitors see them, also ended and cancelled ones of the last month. */
+export async function readScheduled(
+  ctx: Context,
+  which: 'all' | { userIds: readonly string[]; remindedId: string | null },
+): Promise<Battle[]> {
+  const since = new Date((await databaseTime(ctx.db, ctx.clock)).getTime() - SCHEDULED_MS)
+  const rows =
+    which === 'all'
+      ? await listScheduled(ctx.db, since, MAX_SCHEDULED)
+      : await listScheduledOf(ctx.db, which, { since, limit: MAX_SCHEDULED })
+  return presented(ctx, undefined, rows)
+}
+
+/** Returns a battle that was accepted, as visitors see it; undefined for any other. */
+export async function readScheduledBattle(ctx: Context, id: string): Promise<Battle | undefined> {
+  return (await presented(ctx, undefined, await findScheduled(ctx.db, id)))[0]
 }
 
 const withCancellations = (status: BattleStatus): BattleStatus[] =>

@@ -48,6 +48,12 @@ export async function findFollowsBetween(
   return row ?? { isFollowed: false, followsMe: false }
 }
 
+const FIND_FOLLOWED_IDS = sql`select ${f('followedId')} from follows f where f.follower_id = $1 order by f.position desc`
+
+export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
+  return (await db.query(FIND_FOLLOWED_IDS, [userId])).map(({ followedId }) => followedId)
+}
+
 const COUNT_FOLLOWS = sql`
   select (select count(*) from (select 1 from follows where followed_id = $1 limit ${FOLLOW_RULES.counted}) few)
            as ${out('followers', 'bigint')},

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { invitesCommand } from './admin-commands.ts'
 import { findRings } from './find-rings.ts'
 import { inviteRoutes } from './routes.ts'
 import { invitesPersonal, invitesRetention } from './tables.ts'
@@ -8,6 +9,7 @@ export const invitesFeature = {
   name: 'invites',
   routes: inviteRoutes,
   rings: findRings,
+  adminCommands: [invitesCommand],
   personalData: invitesPersonal,
   retention: invitesRetention,
   database: {

@@ -1,4 +1,3 @@
-import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Queryable } from '#platform/db/db'
 import { ringSizes } from './rings.rules.ts'
 import { findInviters, findRelatedInvited } from './store.ts'
@@ -7,5 +6,5 @@ import { findInviters, findRelatedInvited } from './store.ts'
 export async function findRings(db: Queryable): Promise<Map<string, number>> {
   const pairs = (await findRelatedInvited(db)).map(({ aId, bId }): [string, string] => [aId, bId])
   if (pairs.length === 0) return new Map()
-  return ringSizes(pairs, await findInviters(db, pairs.flat(), TRUST_RULES.invitedSteps))
+  return ringSizes(pairs, await findInviters(db, pairs.flat()))
 }

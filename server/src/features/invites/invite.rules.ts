@@ -23,20 +23,73 @@ export function inviteStatusAt(
 
 export const inviteExpiry = (at: Date): Date => new Date(at.getTime() + INVITE_RULES.days * DAY_MS)
 
-export interface Allowance {
-  limit: number
-  left: number
+export interface InviteTimes {
+  madeAt: Date
+  usedAt: Date | null
+  /** When its inviter got it back, because it was withdrawn or expired unused. */
+  returnedAt: Date | null
 }
 
-/** Returns the allowance. `used`: joined, over all accounts of a person. An open invite counts until it ends. */
-export const allowanceOf = ({
-  everyone,
-  extra,
-  used,
-  open,
-}: {
-  everyone: number
-  extra: number
-  used: number
-  open: number
-}): Allowance => ({ limit: everyone + extra, left: Math.max(0, everyone + extra - used - open) })
+export interface InviteLimits {
+  everyMs: number
+  /** Most earned invites that wait, open links included. */
+  waiting: number
+}
+
+export interface Allowance {
+  left: number
+  /** When the next earned invite comes; null if none is on its way. */
+  nextAt: Date | null
+}
+
+type Source = 'earned' | 'extra' | 'none'
+
+/**
+ * Replays a person's invites: one is earned at `firstAt`, and one `everyMs` after it, and so on. While as many wait or are
+ * open as may wait, none is on its way; once one of them is used, the next comes after `everyMs`. A link takes an earned
+ * invite first, then one of the `extra` that admins gave, and returns it if nobody joins. Links made while none were
+ * counted take and return nothing.
+ */
+export function allowanceOf(
+  { firstAt, extra, invites }: { firstAt: Date | null; extra: number; invites: readonly InviteTimes[] },
+  at: Date,
+  { everyMs, waiting: most }: InviteLimits,
+): Allowance {
+  let [waiting, open, left] = [0, 0, extra]
+  let nextMs = firstAt?.getTime() ?? null
+  const sources = new Map<InviteTimes, Source>()
+  const earnUntil = (ms: number) => {
+    while (nextMs !== null && nextMs <= ms) {
+      waiting += 1
+      nextMs = waiting + open < most ? nextMs + everyMs : null
+    }
+  }
+  const make = (invite: InviteTimes) => {
+    const source = waiting > 0 ? 'earned' : left > 0 ? 'extra' : 'none'
+    sources.set(invite, source)
+    if (source === 'earned') [waiting, open] = [waiting - 1, open + 1]
+    if (source === 'extra') left -= 1
+  }
+  const use = (invite: InviteTimes, ms: number) => {
+    if (sources.get(invite) !== 'earned') return
+    open -= 1
+    nextMs ??= ms + everyMs
+  }
+  const giveBack = (invite: InviteTimes) => {
+    const source = sources.get(invite)
+    if (source === 'earned') [waiting, open] = [waiting + 1, open - 1]
+    if (source === 'extra') left += 1
+  }
+  const events = invites.flatMap((invite) => [
+    { ms: invite.madeAt.getTime(), order: 1, happen: make, invite },
+    ...(invite.usedAt ? [{ ms: invite.usedAt.getTime(), order: 2, happen: use, invite }] : []),
+    ...(invite.returnedAt ? [{ ms: invite.returnedAt.getTime(), order: 2, happen: giveBack, invite }] : []),
+  ])
+  for (const { ms, happen, invite } of events.sort((a, b) => a.ms - b.ms || a.order - b.order)) {
+    if (ms > at.getTime()) break
+    earnUntil(ms)
+    happen(invite, ms)
+  }
+  earnUntil(at.getTime())
+  return { left: waiting + left, nextAt: nextMs === null ? null : new Date(nextMs) }
+}

@@ -1,20 +1,24 @@
 import { INVITE_RULES } from '@aura/api/rules/invites'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { admin } from '../../../../tests/server/actors/admins.ts'
-import { deleteAccount, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
+import { deleteAccount, giveInvites, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../moderation/index.ts'
+import { whitelistWallet } from '../whitelist/index.ts'
 
-const test = openForEach(() => testApp({ settings: { invitesPerMember: 2 } }))
+const test = openForEach(testApp)
 let ada: Actor
 let bo: Actor
 beforeEach(async () => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ;[ada, bo] = [await newcomer(test), await newcomer(test)]
+  for (const { wallet } of [ada, bo]) await whitelistWallet(test.ctx, wallet.address)
+  test.ctx.settings.betaAccess = 'closed'
+  await giveInvites(test, ada, 2)
 })
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
@@ -32,8 +36,30 @@ async function unchanged(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a member', () => {
+  it('earns the first invite by seven days of learning, and one a week after that [invites.earned]', async () => {
+    const left = async () => {
+      const { left, next } = await own(bo)
+      return { left, next }
+    }
+    expect(await left()).toEqual({ left: 0, next: { daysToLearn: 7, at: null } })
+    for (let day = 1; day <= 7; day++) {
+      await learn(bo)
+      if (day === 6) expect(await left()).toEqual({ left: 0, next: { daysToLearn: 1, at: null } })
+      // A day off is no day, and takes nothing away.
+      test.ctx.clock.advance({ days: day === 3 ? 2 : 1 })
+    }
+    expect(await left()).toEqual({ left: 1, next: { daysToLearn: 0, at: '2026-03-16T12:00:00.000Z' } })
+    expect(await make(bo)).toMatchObject({ status: 200 })
+    await unchanged(async () => expect(await make(bo)).toMatchObject(refusal(409, 'INVITES_USED_UP')))
+    test.ctx.clock.set('2026-03-16T12:00:00Z')
+    expect(await left()).toMatchObject({ left: 1, next: { at: '2026-03-23T12:00:00.000Z' } })
+    test.ctx.settings.betaAccess = 'open'
+    expect(await left()).toEqual({ left: INVITE_RULES.perDay, next: null })
+  })
+
   it('makes as many links as they have invites [invites.limit]', async () => {
-    expect(await own(ada)).toEqual({ limit: 2, left: 2, invites: [], invitedBy: null })
+    const next = { daysToLearn: 7, at: null }
+    expect(await own(ada)).toEqual({ left: 2, next, invites: [], invitedBy: null })
     expect(await make(ada)).toMatchObject({
       status: 200,
       body: {
@@ -45,9 +71,9 @@ describe('a member', () => {
       },
     })
     await make(ada)
-    expect(await own(ada)).toMatchObject({ limit: 2, left: 0, invites: [{ status: 'open' }, { status: 'open' }] })
+    expect(await own(ada)).toMatchObject({ left: 0, invites: [{ status: 'open' }, { status: 'open' }] })
     await unchanged(async () => expect(await make(ada)).toMatchObject(refusal(409, 'INVITES_USED_UP')))
-    expect(await own(bo)).toMatchObject({ left: 2, invites: [] })
+    expect(await own(bo)).toMatchObject({ left: 0, invites: [] })
   })
 
   it('may not while suspended or without a wallet [invites.wallet]', async () => {
@@ -68,7 +94,7 @@ describe('a member', () => {
       [other]: 'open',
     })
     await unchanged(async () => expect(await withdraw(ada, id)).toMatchObject({ status: 200 }))
-    expect(await useInvite(new Actor(test), id)).toMatchObject({ status: 200 })
+    expect(await useInvite(new Actor(test), id)).toMatchObject(refusal(409, 'INVITE_NOT_OPEN'))
     expect((await own(ada)).left).toBe(1)
   })
 
@@ -103,6 +129,7 @@ describe('a member', () => {
   it('makes a limited number of links a day [invites.per-day]', async () => {
     for (let nth = 0; nth < INVITE_RULES.perDay; nth++) await withdraw(ada, await makeInvite(ada))
     await unchanged(async () => expect(await make(ada)).toMatchObject(refusal(429, 'INVITES_TOO_MANY')))
+    await giveInvites(test, bo, 1)
     expect(await make(bo)).toMatchObject({ status: 200 })
     test.ctx.clock.advance({ days: 1 })
     expect(await make(ada)).toMatchObject({ status: 200 })
@@ -146,8 +173,8 @@ describe('the page of a link', () => {
   })
 
   it('does not tell that the inviter is suspended [invites.inviter]', async () => {
-    const [id, eve] = [await makeInvite(ada), await admin(test)]
-    await suspendPerson(test.ctx, { userId: (await ada.me()).id, reason: 'Spam.', adminId: eve.id })
+    const id = await makeInvite(ada)
+    await suspendPerson(test.ctx, { userId: (await ada.me()).id, reason: 'Spam.', adminId: null })
     const { body } = await read(new Actor(test), id)
     expect(body).toMatchObject({ status: 'unavailable' })
     expect(JSON.stringify(body)).not.toContain('Spam')

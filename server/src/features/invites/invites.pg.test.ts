@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
+import { giveInvites, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
@@ -13,7 +13,7 @@ describe('an invite, on two servers at the same moment', () => {
   beforeAll(async () => {
     const url = await newPostgresDatabase()
     const openDb = () => openPg({ url, poolSize: 8 })
-    const settings = { betaAccess: 'closed', invitesPerMember: 3 } as const
+    const settings = { betaAccess: 'closed' } as const
     one = await testApp({ openDb, settings })
     two = await testApp({ openDb, settings })
   })
@@ -26,6 +26,7 @@ describe('an invite, on two servers at the same moment', () => {
     const actor = new Actor(one)
     await whitelistWallet(one.ctx, actor.wallet.address)
     await actor.signIn()
+    await giveInvites(one, actor, 3)
     return Object.assign(actor, { id: (await actor.me()).id })
   }
   const own = (who: Actor) => who.call('GET /api/invites')

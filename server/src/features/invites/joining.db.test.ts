@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   deleteAccount,
+  giveInvites,
   invitedBy,
   linkWithInvite,
   makeInvite,
   useInvite,
 } from '../../../../tests/server/actors/inviting.ts'
+import { learn } from '../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
@@ -21,13 +23,14 @@ let adaId: string
 let lastX = 900
 beforeEach(async () => {
   lastX += 1
-  test = await testAppWithX({ settings: { betaAccess: 'closed', invitesPerMember: 2 } })
+  test = await testAppWithX({ settings: { betaAccess: 'closed' } })
   test.x.person = { id: String(lastX), username: `by_x_${lastX}`, name: 'By X' }
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ada = new Actor(test)
   await whitelistWallet(test.ctx, ada.wallet.address)
   await ada.signIn()
   adaId = (await ada.me()).id
+  await giveInvites(test, ada, 2)
 })
 afterEach(() => test.close())
 
@@ -60,9 +63,10 @@ it('an invite admits one wallet, which stays whitelisted [invites.admits] [invit
   expect(await tree()).toEqual([{ invited: boId, inviter: adaId }])
   expect([await hasAccess(bo), await hasAccess(cy)]).toEqual([true, false])
   expect(await own(ada)).toMatchObject({ left: 1, invites: [{ status: 'used', invited: { id: boId } }] })
-  expect(await own(bo)).toMatchObject({ limit: 2, left: 2, invitedBy: { id: adaId } })
+  expect(await own(bo)).toMatchObject({ left: 0, next: { daysToLearn: 7 }, invitedBy: { id: adaId } })
   await refused(cy, id, OVER)
   // They now have a member's rights.
+  await giveInvites(test, bo, 1)
   expect((await bo.call('POST /api/invites')).status).toBe('open')
 })
 
@@ -76,6 +80,7 @@ it('invites of a suspended member wait until the suspension is lifted [invites.i
 
 it('invites of a removed or deleted member admit nobody [invites.inviter]', async () => {
   const bo = await invitedBy(test, ada)
+  await giveInvites(test, bo, 1)
   const [ofBo, ofAda] = [await makeInvite(bo), await makeInvite(ada)]
   await removed(bo)
   await refused(new Actor(test), ofBo, OVER)
@@ -154,26 +159,36 @@ it.each(['inviter', 'invited'])('nobody joins with it once the %s blocked the ot
 it('who deletes their account and comes back has no invites again, and the same inviter [invites.came-back]', async () => {
   const bo = await invitedBy(test, ada)
   await viaX(bo)
-  await invitedBy(test, bo)
-  await makeInvite(bo)
-  expect((await own(bo)).left).toBe(0)
+  for (let day = 0; day < 7; day++) {
+    await learn(bo)
+    test.ctx.clock.advance({ days: 1 })
+  }
+  expect((await own(bo)).left).toBe(1)
+  await useInvite(new Actor(test), await makeInvite(bo))
   for (let round = 0; round < 2; round++) {
     await deleteAccount(bo)
     expect(await bo.signIn()).toMatchObject({ bonusAwarded: false })
-    // The open invite is available again, the used one isn't.
-    expect(await own(bo)).toMatchObject({ limit: 2, left: 1, invites: [], invitedBy: { id: adaId } })
+    // The days come back with what was used of them.
+    expect(await own(bo)).toMatchObject({
+      left: 0,
+      next: { daysToLearn: 0 },
+      invites: [],
+      invitedBy: { id: adaId },
+    })
   }
   await deleteAccount(bo)
   // Bo returns with the X account alone, and with another member's invite for another wallet.
   const other = new Actor(test)
   await viaX(other)
+  await ada.signIn()
   const cy = await invitedBy(test, ada)
+  await giveInvites(test, cy, 1)
   const id = await makeInvite(cy)
   expect(await linkWithInvite(other, id)).toMatchObject({ status: 200 })
-  expect(await own(other)).toMatchObject({ left: 1, invitedBy: { id: adaId } })
+  expect(await own(other)).toMatchObject({ left: 0, invitedBy: { id: adaId } })
   // The invite admitted the wallet, so it is used up.
   expect(await statusOf(id)).toBe('used')
-  expect((await own(cy)).left).toBe(1)
+  expect((await own(cy)).left).toBe(0)
 })
 
 const withWallet = async (wallet: Actor['wallet']) => {
@@ -198,20 +213,4 @@ it('who replaces their wallet and joins with the old one has no invites again, a
   await replaceWallet(again, second.wallet)
   expect(await own(again)).toMatchObject(nothing)
   expect(await own(await withWallet(first))).toMatchObject(nothing)
-})
-
-it('what the next owner of a replaced wallet uses is theirs, and counts once', async () => {
-  const [bo, next] = [new Actor(test), new Actor(test)]
-  for (const { wallet } of [bo, next]) await whitelistWallet(test.ctx, wallet.address)
-  await bo.signIn()
-  const { wallet } = bo
-  await replaceWallet(bo, next.wallet)
-  const other = await withWallet(wallet)
-  await invitedBy(test, other)
-  expect([(await own(bo)).left, (await own(other)).left]).toEqual([2, 1])
-  await invitedBy(test, bo)
-  expect([(await own(bo)).left, (await own(other)).left]).toEqual([1, 0])
-  await deleteAccount(other)
-  await deleteAccount(bo)
-  expect(await own(await withWallet(wallet))).toMatchObject({ left: 0 })
 })

@@ -1,7 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Invite, OwnInvite, PersonsInvites } from '@aura/api/calls/invites'
 import { INVITE_RULES } from '@aura/api/rules/invites'
-import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { OtherPerson } from '@aura/api/shapes'
 import { recordActions } from '#features/admin-log'
 import { balancesOf } from '#features/ledger'
@@ -31,11 +30,11 @@ export async function readOwn(ctx: Context, userId: string): Promise<Answer<'GET
   const inviterId = await findInviterId(ctx.db, userId)
   const ids = [...rows.flatMap(({ invitedId }) => invitedId ?? []), ...(inviterId ? [inviterId] : [])]
   const people = await findPeople(ctx.db, ids, at)
-  const { limit, left } = await findAllowance(ctx, ctx.db, userId, at)
+  const { left, next } = await findAllowance(ctx, ctx.db, userId, at)
   const isAble = await canInvite(ctx, ctx.db, { inviterId: userId, userId: undefined })
   return {
-    limit,
     left,
+    next,
     invites: rows.map((row) => presentOwn(row, { people, at, isAble })),
     invitedBy: (inviterId && people.get(inviterId)) || null,
   }
@@ -113,25 +112,34 @@ export async function setExtra(
   { userId, adminId, extra, reason }: { userId: string; adminId: string; extra: number; reason: string },
 ): Promise<PersonsInvites> {
   await personsInvites(ctx, userId)
+  await giveExtra(ctx, { userId, adminId, extra, reason })
+  return personsInvites(ctx, userId)
+}
+
+/** Does the same without looking for the person. `adminId` is null when run from the command line. */
+export async function giveExtra(
+  ctx: Context,
+  { userId, adminId, extra, reason }: { userId: string; adminId: string | null; extra: number; reason: string | null },
+): Promise<void> {
   await ctx.db.tx(async (tx) => {
     await upsertExtra(tx, userId, extra)
     const action = { adminId, action: 'set-invites', subjectKind: 'person', subject: userId } as const
-    await recordActions(tx, [{ ...action, reason: `${extra} extra: ${reason}` }], ctx.clock.sqlNow())
+    const text = reason === null ? `${extra} extra` : `${extra} extra: ${reason}`
+    await recordActions(tx, [{ ...action, reason: text }], ctx.clock.sqlNow())
   })
   ctx.live.changed(`user:${userId}`)
-  return personsInvites(ctx, userId)
 }
 
 async function personsInvites(ctx: Context, userId: string): Promise<PersonsInvites> {
   if (!(await personExists(ctx.db, userId))) throw new AppError('USER_NOT_FOUND')
   const at = await databaseTime(ctx.db, ctx.clock)
-  const { limit, left, extra, invited: invitedCount } = await findAllowance(ctx, ctx.db, userId, at)
+  const { left, next, extra, invited: invitedCount } = await findAllowance(ctx, ctx.db, userId, at)
   const invited = await findInvited(ctx.db, userId, INVITE_RULES.listed)
   return {
-    limit,
     left,
+    next,
     extra,
-    invitedBy: await findAncestors(ctx.db, userId, TRUST_RULES.invitedSteps),
+    invitedBy: await findAncestors(ctx.db, userId, INVITE_RULES.shownSteps),
     invited: invited.map(({ at: moment, invited: theirs, ...person }) => ({
       person,
       at: moment.toISOString(),

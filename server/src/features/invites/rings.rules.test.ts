@@ -7,15 +7,7 @@ type Pair = readonly [string, string]
 
 /** Slow implementation of the published definition: the connected parts of each inviter's people, one after another. */
 function byDefinition(pairs: readonly Pair[], inviterOf: ReadonlyMap<string, string>): Map<string, number> {
-  const broughtBy = (inviter: string) =>
-    [...inviterOf.keys()].filter((id) => {
-      let above = inviterOf.get(id)
-      for (let step = 1; step <= TRUST_RULES.invitedSteps; step++) {
-        if (above === inviter) return true
-        above = above === undefined ? undefined : inviterOf.get(above)
-      }
-      return false
-    })
+  const broughtBy = (inviter: string) => [...inviterOf.keys()].filter((id) => inviterOf.get(id) === inviter)
   const largest = (people: readonly string[]) => {
     let most = 0
     for (const start of people) {
@@ -41,7 +33,7 @@ function byDefinition(pairs: readonly Pair[], inviterOf: ReadonlyMap<string, str
 const sorted = (sizes: ReadonlyMap<string, number>) => [...sizes].sort()
 
 it('counts the largest group of related accounts that somebody invited [trust.invited-ring]', () => {
-  const inviterOf = new Map([...'bcdef'].map((id) => [id, 'a'] as const))
+  const inviterOf = new Map([...'bcdef'].map((id): [string, string] => [id, 'a']))
   expect(sorted(ringSizes([['b', 'c']], inviterOf))).toEqual([])
   const ring: Pair[] = [
     ['b', 'c'],
@@ -50,6 +42,9 @@ it('counts the largest group of related accounts that somebody invited [trust.in
   ]
   expect(sorted(ringSizes(ring, inviterOf))).toEqual([['a', 3]])
   expect(sorted(ringSizes([...ring, ['d', 'e']], inviterOf))).toEqual([['a', 5]])
+  // Whom they invited in turn is another inviter's doing.
+  inviterOf.set('g', 'f')
+  expect(sorted(ringSizes([...ring, ['e', 'g'], ['f', 'g']], inviterOf))).toEqual([['a', 3]])
 })
 
 it('is the published definition for any tree and any pairs', () => {
@@ -78,5 +73,5 @@ it('is the published definition for any tree and any pairs', () => {
     }),
     { numRuns: 300 },
   )
-  expect(some).toBeGreaterThan(100)
+  expect(some).toBeGreaterThan(50)
 })

@@ -2,8 +2,8 @@ import { TRUST_RULES } from '@aura/api/rules/trust'
 
 /**
  * Returns, for each inviter, the number of accounts in the largest group of related accounts among the people they
- * invited, directly or over at most `TRUST_RULES.invitedSteps` steps. Only pairs of a group's own members connect it:
- * people invited by others connect no one. Leaves out inviters of groups that don't count.
+ * invited themselves. Only pairs of a group's own members connect it: people invited by others connect no one. Leaves
+ * out inviters of groups that don't count.
  */
 export function ringSizes(
   pairs: readonly (readonly [string, string])[],
@@ -11,27 +11,14 @@ export function ringSizes(
 ): Map<string, number> {
   const groups = new Map<string, Groups>()
   for (const [one, other] of pairs) {
-    const others = new Set(ancestorsOf(other, inviterOf))
-    for (const inviter of ancestorsOf(one, inviterOf)) {
-      if (!others.has(inviter)) continue
-      const mine = groups.get(inviter) ?? new Groups()
-      groups.set(inviter, mine)
-      mine.join(one, other)
-    }
+    const inviter = inviterOf.get(one)
+    if (inviter === undefined || inviter !== inviterOf.get(other)) continue
+    const mine = groups.get(inviter) ?? new Groups()
+    groups.set(inviter, mine)
+    mine.join(one, other)
   }
   const sizes = [...groups].map(([inviter, { largest }]) => [inviter, largest] as const)
   return new Map(sizes.filter(([, size]) => size > TRUST_RULES.ringFree))
-}
-
-/** Returns the inviters of a person, nearest first. */
-function ancestorsOf(id: string, inviterOf: ReadonlyMap<string, string>): string[] {
-  const found: string[] = []
-  let next = inviterOf.get(id)
-  while (next !== undefined && found.length < TRUST_RULES.invitedSteps) {
-    found.push(next)
-    next = inviterOf.get(next)
-  }
-  return found
 }
 
 /** Disjoint sets, with the size of the largest. */

@@ -65,22 +65,27 @@ export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
 
 const COUNT = sql`
   select (select count(*) from invited_people p where p.inviter_id = $1) as ${out('invited', 'bigint')},
-         (select count(*) from invited_people p join invites i on i.id = p.invite_id where i.inviter_id = $1)
-           as ${out('used', 'bigint')},
-         (select count(*) from invites i left join invited_people p on p.invite_id = i.id
-           where i.inviter_id = $1 and i.withdrawn_at is null and i.expires_at > $2 and p.invite_id is null)
-           as ${out('open', 'bigint')},
-         (select count(*) from invites i where i.inviter_id = $1 and i.created_at > $3) as ${out('recent', 'bigint')},
+         (select count(*) from invites i where i.inviter_id = $1 and i.created_at > $2) as ${out('recent', 'bigint')},
          coalesce((select extra from extra_invites where user_id = $1), 0) as ${out('extra', 'int')}`
 
 export type InviteCounts = RowOf<typeof COUNT>
 
 /** Counts invites. `recent` are those made after `since`, in any status. */
-export async function countInvites(db: Queryable, userId: string, at: Date, since: Date): Promise<InviteCounts> {
-  const [counts] = await db.query(COUNT, [userId, at, since])
+export async function countInvites(db: Queryable, userId: string, since: Date): Promise<InviteCounts> {
+  const [counts] = await db.query(COUNT, [userId, since])
   if (!counts) throw new Error('counting returned no row')
   return counts
 }
+
+const FIND_TIMES = sql`
+  select ${i({ madeAt: 'createdAt' })}, ${p({ usedAt: 'invitedAt' })},
+         case when p.invite_id is null then least(i.withdrawn_at, case when i.expires_at <= $2 then i.expires_at end)
+         end as ${out('returnedAt', 'timestamptz?')}
+  from ${FROM} where i.inviter_id = $1`
+
+/** Returns when each of a person's invites was made, used, or given back by this time. */
+export const findInviteTimes = (db: Queryable, userId: string, at: Date): Promise<RowOf<typeof FIND_TIMES>[]> =>
+  db.query(FIND_TIMES, [userId, at])
 
 const UPSERT_EXTRA = sql`
   insert into extra_invites (user_id, extra) values ($1, $2) on conflict (user_id) do update set extra = excluded.extra`
@@ -165,18 +170,14 @@ export const findRelatedInvited = (db: Queryable): Promise<RowOf<typeof FIND_REL
   db.query(FIND_RELATED_INVITED, [])
 
 const FIND_INVITERS = sql`
-  with recursive up (invited_id, inviter_id, step) as (
-    select invited_id, latest_account(inviter_id), 1 as step from invited_people where invited_id = any($1::uuid[])
-    union
-    select t.invited_id, latest_account(t.inviter_id), up.step + 1 from up join invited_people t on t.invited_id = up.inviter_id
-    where up.step < $2)
-  select distinct up.invited_id as ${out('invitedId', 'uuid')}, up.inviter_id as ${out('inviterId', 'uuid')} from up`
+  select t.invited_id as ${out('invitedId', 'uuid')}, latest_account(t.inviter_id) as ${out('inviterId', 'uuid')}
+  from invited_people t where t.invited_id = any($1::uuid[])`
 
 /**
- * Returns the inviter of each of these people, and of their inviters up to `steps` steps, by the invited person. An
- * inviter who deleted their account and returned is meant by the account they have now.
+ * Returns the inviter of each of these people, by the invited person. An inviter who deleted their account and returned
+ * is meant by the account they have now.
  */
-export async function findInviters(db: Queryable, ids: readonly string[], steps: number): Promise<Map<string, string>> {
-  const rows = await db.query(FIND_INVITERS, [[...new Set(ids)], steps])
+export async function findInviters(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query(FIND_INVITERS, [[...new Set(ids)]])
   return new Map(rows.map(({ invitedId, inviterId }) => [invitedId, inviterId]))
 }

@@ -48,7 +48,7 @@ export const invitedPeople = pgTable(
   ],
 )
 
-/** Invites that an admin gave a person beyond those that all members have. */
+/** Invites that an admin gave a person beyond those they earn. */
 export const extraInvites = pgTable(
   'extra_invites',
   {

@@ -38,7 +38,7 @@ export const isGone = (userId: string) =>
 
 /** Boards of past weeks and months are removed after a time (`retention`): rows before `cutoff` may be gone. */
 const floorOf = (of: 'week' | 'month') =>
-  `(select rank_${of}(max(cutoff)) from trim_rounds where name in ('rank_entries.${of}s', 'rank_counters.${of}s'))`
+  `(select rank_${of}(max(cutoff)) from trim_rounds where name in ('rank_entries.${of}s', 'rank_parts.${of}s', 'rank_counters.${of}s'))`
 export const isWhole = (board: string) =>
   `(${board} >= case when ${board} >= 2000000 then ${floorOf('month')} when ${board} > 0 then ${floorOf('week')} end) is not false`
 
@@ -53,7 +53,7 @@ export const entriesOf = (account: 'from_account' | 'to_account') =>
 /** Returns SQL for the shares of counted transfers, each negative on one of its accounts and positive on the other. */
 export const shares = (within: Within) => `
   share as materialized (
-    select share.board, share.user_id, share.points as amount, entry.id
+    select share.board, share.user_id, share.part, share.other_id, share.points as amount, entry.id
     from (${own(within)}) own
     cross join lateral (
       select id, kind, amount, from_account, to_account, created_at, -1 as sign from counted_transfers
@@ -67,15 +67,21 @@ export const shares = (within: Within) => `
     where share.user_id = own.owner_id and sign(share.points) = entry.sign
   )`
 
-export const ranked = (within: Within) => `
-  board as (
-    (select board from rank_entries order by board limit 1)
+/** Returns SQL for the people's rows of a table, board by board, since its index begins with the board. */
+const byBoard = (name: string, table: string) => (within: Within) =>
+  `
+  ${name}_board as (
+    (select board from ${table} order by board limit 1)
     union all
-    select (select e.board from rank_entries e where e.board > b.board order by e.board limit 1)
-    from board b where b.board is not null
+    select (select e.board from ${table} e where e.board > b.board order by e.board limit 1)
+    from ${name}_board b where b.board is not null
   ),
-  ranked as (
-    select e.* from board cross join lateral (
-      select board, user_id, points, tie from rank_entries
-      where board = board.board and ${within('user_id')} and user_id <= $2 offset 0) e
+  ${name} as (
+    select e.* from ${name}_board board cross join lateral (
+      select * from ${table} where board = board.board and ${within('user_id')} and user_id <= $2 offset 0) e
   )`
+
+/** Returns SQL for the people's ranks. */
+export const ranked = byBoard('ranked', 'rank_entries')
+/** Returns SQL for the parts of their points in weeks and months. */
+export const counted = byBoard('counted', 'rank_parts')

@@ -9,6 +9,7 @@ import {
   findEntriesEnd,
   findMisplaced,
   findMisranked,
+  findMistotalled,
   findPeople,
   hasMoreEntries,
   type Share,
@@ -58,14 +59,16 @@ async function auditSince(
   const sums = new BoardSums()
   let mistied = 0
   const check = async (snapshot: Queryable, range: PeopleRange) => {
-    const [added, wrong, misranked] = await Promise.all([
+    const [added, wrong, misranked, mistotalled] = await Promise.all([
       sumBoards(snapshot, range, { base, upTo: Math.max(base, upTo) }),
       countMistied(snapshot, range, { base, open }),
       findMisranked(snapshot, range),
+      findMistotalled(snapshot, range),
     ])
     sums.add(added)
     mistied += wrong
     findings.addAll('all-time ranks match the balances', misranked)
+    findings.addAll('period ranks match the points earned in each', mistotalled)
   }
   await walkPeople(run, base, { check, checkBusy: (range) => run.read((snapshot) => check(snapshot, range)) })
   const whole = await run.read((snapshot) => findWholeBoards(snapshot, [...sums.numbers(), ...listed]))
@@ -139,7 +142,7 @@ async function readBusyPerson(
       const end = await findEntriesEnd(snapshot, range, { after, upTo }, rows)
       if (end === null) return null
       for (const share of await sumShares(snapshot, range, { after, upTo: end })) {
-        const key = `${share.board}/${share.userId}`
+        const key = `${share.board}/${share.userId}/${share.part}/${share.otherId}`
         const points = BigInt(sums.get(key)?.points ?? 0) + BigInt(share.points)
         sums.set(key, { ...share, points: `${points}` })
       }
@@ -157,11 +160,13 @@ async function comparePeople(
   range: PeopleRange,
   read: ReadShares,
 ): Promise<void> {
-  const [misranked, misplaced] = await Promise.all([
+  const [misranked, mistotalled, misplaced] = await Promise.all([
     findMisranked(snapshot, range),
+    findMistotalled(snapshot, range),
     findMisplaced(snapshot, range, read),
   ])
   findings.addAll('all-time ranks match the balances', misranked)
+  findings.addAll('period ranks match the points earned in each', mistotalled)
   for (const { subject, points, tie } of misplaced) {
     if (points !== null) findings.add('period ranks match the points earned in each', subject, points)
     if (tie !== null) findings.add('ties rank by who got there first', subject, tie)

@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db'
 import { fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 import {
   ALL,
+  counted,
   entriesOf,
   type Finding,
   type IdRange,
@@ -127,9 +128,10 @@ export async function findEntriesEnd(
 const SUM_SHARES = ofRanges(
   (within) => sql`
     with ${shares(within)}
-    select board as ${out('board', 'int')}, user_id as ${out('userId', 'uuid')},
-           sum(amount)::text as ${out('points', 'text')}, max(id) as ${out('last', 'bigint')}
-    from share group by 1, 2`,
+    select board as ${out('board', 'int')}, user_id as ${out('userId', 'uuid')}, part as ${out('part', 'int')},
+           other_id as ${out('otherId', 'uuid')}, sum(amount)::text as ${out('points', 'text')},
+           max(id) as ${out('last', 'bigint')}
+    from share group by board, user_id, part, other_id`,
 )
 
 /** `points` is text, since it has no bound. */
@@ -141,31 +143,30 @@ export const sumShares = (db: Queryable, range: PeopleRange, { after, upTo }: Id
 const FIND_MISPLACED = ofRanges(
   (within) => sql`
     with recursive ${ranked(within)},
+    ${counted(within)},
     ${shares(within)},
     earned as (
-      select board, user_id, sum(amount) as points, max(id) as last
+      select board, user_id, part, other_id, sum(amount) as points, max(id) as last
       from (select * from share
             union all
-            select * from unnest($5::int[], $6::uuid[], $7::numeric[], $8::bigint[])) together
-      group by board, user_id
-    ),
-    compared as (
-      select board, user_id, e.points as earned, e.last, r.points as ranked, r.tie, ${isGone('user_id')} as is_gone
-      from earned e full join ranked r using (board, user_id)
+            select * from unnest($5::int[], $6::uuid[], $7::smallint[], $8::uuid[], $9::numeric[], $10::bigint[])) together
+      group by board, user_id, part, other_id
     ),
     told as (
-      select user_id, board,
-             case when board > 0 and case when not is_gone then earned end
-                    is distinct from case when not (is_gone and ranked <= 0) then ranked end
-                  then 'earned ' || coalesce(case when not is_gone then earned end, 0) || ', ranked with '
-                       || coalesce(ranked, 0) end as points,
-             case when tie <> -last then 'since ' || -tie || ', moved last by ' || last end as tie
-      from compared where ${isWhole('board')}
+      select board, user_id,
+             'earned ' || coalesce(e.points, 0) || ' of part ' || part || ', counted ' || coalesce(c.points, 0) as points,
+             null as tie
+      from (select * from earned where board > 0 and not ${isGone('user_id')}) e
+      full join counted c using (board, user_id, part, other_id)
+      where e.points is distinct from c.points
+      union all
+      select board, user_id, null, 'since ' || -r.tie || ', moved last by ' || e.last
+      from (select board, user_id, max(last) as last from earned group by board, user_id) e
+      join ranked r using (board, user_id) where r.tie <> -e.last
     )
     select user_id || ' on board ' || board as ${out('subject', 'text')}, points as ${out('points', 'text?')},
            tie as ${out('tie', 'text?')}
-    from told
-    where points is not null or tie is not null order by user_id, board`,
+    from told where ${isWhole('board')} order by user_id, board, points, tie`,
 )
 
 /** Compares the transfers above `after`, on top of the sums `carried`. */
@@ -180,6 +181,32 @@ export const findMisplaced = (
     ALL.upTo,
     carried.map(({ board }) => board),
     carried.map(({ userId }) => userId),
+    carried.map(({ part }) => part),
+    carried.map(({ otherId }) => otherId),
     carried.map(({ points }) => points),
     carried.map(({ last }) => last),
   ])
+
+const FIND_MISTOTALLED = ofRanges(
+  (within) => sql`
+    with recursive ${ranked(within)},
+    counted_board as (
+      (select board from rank_parts order by board limit 1)
+      union all
+      select (select e.board from rank_parts e where e.board > b.board order by e.board limit 1)
+      from counted_board b where b.board is not null
+    ),
+    total as (
+      select t.* from counted_board board cross join lateral (
+        select * from rank_totals where board = board.board and ${within('user_id')} and user_id <= $2 offset 0) t
+    )
+    select user_id || ' on board ' || board as ${out('subject', 'text')},
+           'has parts for ' || coalesce(t.points::text, 'nothing') || ', ranked with '
+             || coalesce(r.points::text, 'nothing') as ${out('detail', 'text')}
+    from (select * from ranked where board > 0) r full join total t using (board, user_id)
+    where r.points is distinct from t.points and ${isWhole('board')} order by user_id, board`,
+)
+
+/** Returns people whose points of a week or month don't follow from their parts. */
+export const findMistotalled = (db: Queryable, range: PeopleRange): Promise<Finding[]> =>
+  db.query(pick(FIND_MISTOTALLED, range), valuesOf(range))

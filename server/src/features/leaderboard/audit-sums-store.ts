@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/db/db'
 import { out, type RowOf, sql } from '#platform/db/sql'
 import {
   ALL,
+  counted,
   isGone,
   isWhole,
   ofRanges,
@@ -13,26 +14,33 @@ import {
   valuesOf,
 } from './audit-parts-store.ts'
 
-/** Weight of a person, spread over 64 bits so that faults of different people don't cancel out. */
+/** Weights of a person, and of a part of their points, spread over 64 bits so that faults don't cancel out. */
 const WEIGHT = 'uuid_hash_extended(user_id, board::bigint)'
-const weighed = (points: string) => `coalesce(sum(${points} * ${WEIGHT}::numeric), 0)`
+const PART_WEIGHT = 'uuid_hash_extended(user_id, uuid_hash_extended(other_id, board::bigint * 4 + part))'
+const weighed = (points: string) => `coalesce(sum(${points} * ${PART_WEIGHT}::numeric), 0)`
 const weighedTie = (tie: string) => `coalesce(sum(hashint8extended(${tie}, ${WEIGHT})::numeric), 0)`
 
 const SUM_BOARDS = ofRanges(
   (within) => sql`
     with recursive ${ranked(within)},
+    ${counted(within)},
     ${shares(within)},
-    living as (select * from ranked where not ${isGone('user_id')}),
+    living as (
+      select board, user_id, 0 as part, user_id as other_id, points from ranked where board = 0 and not ${isGone('user_id')}
+      union all
+      select board, user_id, part, other_id, points from counted where not ${isGone('user_id')}
+    ),
     moved as (
-      select board, user_id, sum(amount) as amount, coalesce(sum(amount) filter (where id > $5), 0) as newer
-      from share where not ${isGone('user_id')} group by 1, 2
+      select board, user_id, part, other_id, sum(amount) as amount,
+             coalesce(sum(amount) filter (where id > $5), 0) as newer
+      from share where not ${isGone('user_id')} group by board, user_id, part, other_id
     ),
     -- Their rows went with the account. Materialised, or the planner may read the transfers of everybody first.
     gone as materialized (
       select id, owner_id from (${own(within)}) everybody where ${isGone('owner_id')}
     ),
     gone_share as (
-      select share.board, share.user_id, share.points, entry.id
+      select share.board, share.user_id, share.part, share.other_id, share.points, entry.id
       from gone own
       cross join lateral (
         select id, kind, amount, from_account, to_account, created_at, -1 as sign from counted_transfers
@@ -45,22 +53,26 @@ const SUM_BOARDS = ofRanges(
         rank_shares(entry.kind, entry.amount, entry.from_account, entry.to_account, entry.created_at) share
       where share.user_id = owner_id and sign(share.points) = entry.sign
     ),
-    gone_rank as (
-      select board, user_id, coalesce(sum(points) filter (where id <= $3), 0) as before, sum(points) as points,
-             -max(id) as tie
-      from gone_share group by 1, 2
+    gone_part as (
+      select board, user_id, part, other_id, coalesce(sum(points) filter (where id <= $3), 0) as before,
+             sum(points) as points
+      from gone_share group by board, user_id, part, other_id
     ),
-    part as (
-      select board, ${weighed('points')} as before, ${weighed('points')} as after, ${weighedTie('tie')} as ties
-      from living group by board
+    sums as (
+      select board, ${weighed('points')} as before, ${weighed('points')} as after, 0 as ties from living group by board
+      union all
+      select board, 0, 0, ${weighedTie('tie')} from ranked where not ${isGone('user_id')} group by board
       union all
       select board, -${weighed('amount')}, -${weighed('newer')}, 0 from moved group by board
       union all
-      select board, ${weighed('before')}, ${weighed('points')}, ${weighedTie('tie')} from gone_rank group by board
+      select board, ${weighed('before')}, ${weighed('points')}, 0 from gone_part group by board
+      union all
+      select board, 0, 0, ${weighedTie('tie')}
+      from (select board, user_id, -max(id) as tie from gone_share group by board, user_id) gone_tie group by board
     )
     select board as ${out('board', 'int')}, sum(before)::text as ${out('before', 'text')},
            sum(after)::text as ${out('after', 'text')}, sum(ties)::text as ${out('ties', 'text')}
-    from part group by board`,
+    from sums group by board`,
 )
 
 /** Sum of a board, as text since it has no bound. */

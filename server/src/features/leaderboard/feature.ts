@@ -32,6 +32,7 @@ export const leaderboardFeature = {
       'rank_week',
       'rank_month',
       'rank_shares',
+      'rank_totals',
       'rank_bucket',
       'rank_bucket_end',
       'rank_block',

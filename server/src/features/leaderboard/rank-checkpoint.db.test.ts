@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { give, issue } from '../../../../tests/server/actors/ledger.ts'
+import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
 import { auditWithin } from '../../../../tests/server/audit-within.ts'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
@@ -91,6 +92,16 @@ describe('the audit of ranks after a checkpoint', () => {
     await same()
     await learn(active, 7)
     await post(give(active, early, 3), give(early, active, 1))
+    await post(issue(early, 5, { kind: 'vouch_award' }))
+    for (const [loser, winner] of [
+      [active, early],
+      [leaving, early],
+      [early, active],
+    ] as const) {
+      const stake = randomUUID()
+      await post(hold(loser, 4, stake, { kind: 'battle_stake' }))
+      await post(release(loser, winner, 4, stake, { kind: 'battle_win' }))
+    }
     await same()
     const [late] = (await people(db, 1)) as [string]
     await same()
@@ -143,6 +154,16 @@ describe('the audit of ranks after a checkpoint', () => {
   }
   const promises = (found: { promise: string }[]) => found.map(({ promise }) => promise)
 
+  it('finds a part of the points planted since, of somebody who moved or did not', async () => {
+    for (const id of [ids[0], ids[1]]) {
+      const { rest, full } = await findingsAfter((tx) =>
+        tx.query('update rank_parts set points = points + 1 where user_id = $1', [id]),
+      )
+      expect(promises(full)).toContain(RANK_PROMISES[1])
+      expect(rest).toEqual(full)
+    }
+  })
+
   it.each(FAULTS)('finds, as a full one does, a fault planted since: %s', async (_, promise, fault) => {
     const [statement, ...values] = fault(boardAt('weekly', new Date('2026-01-21T12:00:00Z')))
     const { rest, full } = await findingsAfter((tx) => tx.query(`update rank_entries set ${statement}`, values))
@@ -182,7 +203,7 @@ describe('the audit of ranks after a checkpoint', () => {
   })
 
   it('reads everything after one in a form it does not know', () => {
-    expect(readRankCheckpoint({ version: 2, upTo: 1, boards: [] })).toBeUndefined()
+    expect(readRankCheckpoint({ version: 1, upTo: 1, boards: [] })).toBeUndefined()
     expect(readRankCheckpoint(undefined)).toBeUndefined()
   })
 })

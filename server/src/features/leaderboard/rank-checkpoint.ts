@@ -3,7 +3,7 @@ import type { BoardSum } from './audit-sums-store.ts'
 
 const Sum = z.string().regex(/^-?\d+$/)
 const Checkpoint = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   upTo: z.int().nonnegative(),
   boards: z.array(z.strictObject({ board: z.int(), points: Sum, ties: Sum })),
 })
@@ -14,7 +14,7 @@ export interface RankCheckpoint {
   boards: { board: number; points: string; ties: string }[]
 }
 
-export const writtenCheckpoint = ({ upTo, boards }: RankCheckpoint) => ({ version: 1, upTo, boards })
+export const writtenCheckpoint = ({ upTo, boards }: RankCheckpoint) => ({ version: 2, upTo, boards })
 
 /** Returns undefined if another version wrote it in another form. */
 export function readRankCheckpoint(value: unknown): RankCheckpoint | undefined {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
@@ -8,12 +9,12 @@ import { openTestDatabase } from '../../../../tests/server/database/open-test-da
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { postTransfers, type Transfer } from '../ledger/index.ts'
+import { HOUSE_ID, houseAccount, postTransfers, type Transfer } from '../ledger/index.ts'
 import { RANK_PROMISES, runRankAudit } from './audit-ranks.ts'
 import { boardAt } from './board.rules.ts'
 import { followingDue, followRanks, followRanksOf } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
-import { findAround, findLast, findPage, followTransfers, HAS_UNCOUNTED, sumUp } from './store.ts'
+import { eraseRanks, findAround, findLast, findPage, followTransfers, HAS_UNCOUNTED, sumUp } from './store.ts'
 
 const clock = new TestClock('2026-03-02T12:00:00Z')
 async function post(db: Db, ...transfers: Transfer[]): Promise<void> {
@@ -22,43 +23,95 @@ async function post(db: Db, ...transfers: Transfer[]): Promise<void> {
 }
 const boards = (at: Date) => [boardAt('all-time', at), boardAt('weekly', at), boardAt('monthly', at)]
 
-/** Reference model that sorts by the ledger's balances. */
+type Earned = { userId: string; amount: number; move: number } & (
+  | { of: 'balance' | 'lessons' | 'vouches' }
+  | { of: 'battles'; opponentId: string }
+)
+
+/** Reference model that counts each board from all that happened, by the words of the rule. */
 class Model {
-  readonly #boards = new Map<number, Map<string, { points: number; since: number }>>()
+  readonly #boards = new Map<number, Earned[]>()
+  readonly #gone = new Set<string>()
   #moves = 0
 
-  add(board: number, userId: string, amount: number): void {
-    const entries = this.#boards.get(board) ?? new Map<string, { points: number; since: number }>()
-    this.#boards.set(board, entries)
-    const points = (entries.get(userId)?.points ?? 0) + amount
-    entries.set(userId, { points, since: this.#moves })
+  add(board: number, userId: string, amount: number, of: 'balance' | 'lessons' | 'vouches' = 'balance'): void {
+    this.#put(board, { userId, amount, of, move: this.#moves })
+  }
+  /** A stake that one person lost to another. */
+  addWin(board: number, winnerId: string, loserId: string, amount: number): void {
+    this.#put(board, { userId: winnerId, opponentId: loserId, amount, of: 'battles', move: this.#moves })
+    this.#put(board, { userId: loserId, opponentId: winnerId, amount: -amount, of: 'battles', move: this.#moves })
+  }
+  #put(board: number, earned: Earned): void {
+    this.#boards.set(board, [...(this.#boards.get(board) ?? []), earned])
+  }
+  leave(userId: string): void {
+    this.#gone.add(userId)
   }
   next(): void {
     this.#moves += 1
   }
   order(board: number): { userId: string; points: number }[] {
-    return [...(this.#boards.get(board) ?? [])]
-      .filter(([, { points }]) => board === 0 || points > 0)
-      .map(([userId, entry]) => ({ userId, ...entry }))
+    const all = (this.#boards.get(board) ?? []).filter(({ userId }) => !this.#gone.has(userId))
+    return [...Map.groupBy(all, ({ userId }) => userId)]
+      .map(([userId, earned]) => ({
+        userId,
+        points: board === 0 ? sumOf(earned) : pointsOf(earned),
+        since: Math.max(...earned.map(({ move }) => move)),
+      }))
+      .filter(({ points }) => board === 0 || points > 0)
       .sort((a, b) => b.points - a.points || a.since - b.since)
       .map(({ userId, points }) => ({ userId, points }))
   }
 }
 
+const sumOf = (earned: readonly Earned[]) => earned.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Lessons in full, of each opponent what was won beyond what was lost, up to 3,000, vouches up to the lessons. */
+function pointsOf(earned: readonly Earned[]): number {
+  const learned = sumOf(earned.filter(({ of }) => of === 'lessons'))
+  const vouched = sumOf(earned.filter(({ of }) => of === 'vouches'))
+  const battles = Map.groupBy(earned, (each) => (each.of === 'battles' ? each.opponentId : null))
+  let won = 0
+  for (const [opponentId, fights] of battles) if (opponentId !== null) won += Math.max(0, sumOf(fights))
+  return learned + Math.min(LEADERBOARD_RULES.wonMost, won) + Math.min(Math.max(0, vouched), learned)
+}
+
+/** People from this one on may delete their account. */
+const LEAVING = 8
+
 /** Points at the edges of the counters' steps, and many in between. */
 const amounts = fc.oneof(
-  fc.constantFrom(1, 63, 64, 100, 4_095, 4_096, 65_535, 65_536, 1_048_575, 1_048_576, 1_000_000_000),
+  fc.constantFrom(
+    1,
+    63,
+    64,
+    100,
+    2_999,
+    3_000,
+    3_001,
+    4_095,
+    4_096,
+    65_535,
+    65_536,
+    1_048_575,
+    1_048_576,
+    1_000_000_000,
+  ),
   fc.integer({ min: 1, max: 300 }),
   fc.integer({ min: 1, max: 3_000_000 }),
 )
 const moves = fc.array(
   fc.record({
-    what: fc.constantFrom('lesson', 'lesson', 'bonus', 'give', 'win', 'stake', 'unstake', 'later'),
+    what: fc.constantFrom(
+      ...(['lesson', 'lesson', 'bonus', 'vouch', 'vouch', 'unvouch', 'give'] as const),
+      ...(['win', 'win', 'win', 'stake', 'stake', 'stake', 'unstake', 'later', 'leave'] as const),
+    ),
     who: fc.nat(9),
     other: fc.nat(9),
     amount: amounts,
   }),
-  { minLength: 20, maxLength: 40 },
+  { minLength: 30, maxLength: 60 },
 )
 
 describe('ranks', () => {
@@ -67,10 +120,12 @@ describe('ranks', () => {
   const model = new Model()
   const free = new Map<string, number>()
   const stakes = new Map<string, { id: string; amount: number }>()
+  const gone = new Set<string>()
   let moved = 0
   beforeAll(async () => {
     db = await openTestDatabase()
     ids = await people(db, 10)
+    await db.query('update users set created_at = $1', [clock.now()])
     for (const id of ids) {
       model.next()
       model.add(0, id, 0)
@@ -93,10 +148,27 @@ describe('ranks', () => {
     const gain = (userId: string, change: number) => free.set(userId, (free.get(userId) ?? 0) + change)
     model.next()
     if (what === 'later') return clock.advance({ hours: 30 })
-    if (what === 'lesson' || what === 'bonus') {
-      await move(issue(me, amount, { kind: what === 'lesson' ? 'lesson_claim' : 'wallet_bonus' }))
-      for (const board of what === 'lesson' ? [0, ...periods] : [0]) model.add(board, me, amount)
+    if (gone.has(me) || gone.has(you)) return
+    if (what === 'lesson' || what === 'bonus' || what === 'vouch') {
+      const kind = ({ lesson: 'lesson_claim', bonus: 'wallet_bonus', vouch: 'vouch_award' } as const)[what]
+      await move(issue(me, amount, { kind }))
+      model.add(0, me, amount)
+      if (what !== 'bonus') {
+        for (const board of periods) model.add(board, me, amount, what === 'lesson' ? 'lessons' : 'vouches')
+      }
       gain(me, amount)
+    } else if (what === 'unvouch' && mine > 0) {
+      const part = Math.min(mine, amount)
+      await move({ ...give(me, HOUSE_ID, part), kind: 'chain_reversal', to: houseAccount('ap_issued') })
+      model.add(0, me, -part)
+      for (const board of periods) model.add(board, me, -part, 'vouches')
+      gain(me, -part)
+    } else if (what === 'leave' && who >= LEAVING && !stakes.has(me)) {
+      await db.query('update users set deleted_at = $2 where id = $1', [me, clock.now()])
+      await db.query('delete from learners where user_id = $1', [me])
+      await eraseRanks(db, me)
+      model.leave(me)
+      gone.add(me)
     } else if (what === 'stake' && !stakes.has(me) && mine > 0) {
       const id = randomUUID()
       await move(hold(me, mine, id, { kind: 'battle_stake' }))
@@ -112,7 +184,8 @@ describe('ranks', () => {
       await move(release(me, you, stake.amount, stake.id, { kind: 'battle_win' }))
       stakes.delete(me)
       model.add(0, me, -stake.amount)
-      for (const board of [0, ...periods]) model.add(board, you, stake.amount)
+      model.add(0, you, stake.amount)
+      for (const board of periods) model.addWin(board, you, me, stake.amount)
       gain(you, stake.amount)
     } else if (what === 'give' && me !== you && mine > 1) {
       const part = Math.min(mine - 1, amount)
@@ -124,7 +197,7 @@ describe('ranks', () => {
     }
   }
 
-  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.bonuses-dont-count]', async () => {
+  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.counts-won] [leaderboard.counts-vouched] [leaderboard.bonuses-dont-count]', async () => {
     const run = async (list: Move[]) => {
       for (const move of list) await play(move)
       await followRanks(db)
@@ -163,7 +236,7 @@ describe('ranks', () => {
     expect(pages).toEqual(all)
     if (board === 0) {
       const totalAura = expected.reduce((sum, { points }) => sum + points, 0)
-      expect(await sumUp(db)).toMatchObject({ totalUsers: ids.length, totalAura })
+      expect(await sumUp(db)).toMatchObject({ totalUsers: ids.length - gone.size, totalAura })
     }
   }
 
@@ -285,6 +358,8 @@ describe('ranks', () => {
       [0, 'update rank_log set counted_to = (select min(id) from ledger_transfers)'],
       [1, `update rank_entries set points = points + 1 where board = ${week}`],
       [1, `delete from rank_entries where board = ${week}`],
+      [1, `update rank_parts set points = points + 1 where board = ${week} and user_id = '${ids[0]}'`],
+      [1, `delete from rank_parts where board = ${week} and user_id = '${ids[0]}'`],
       [2, 'update rank_entries set tie = tie - 1 where board = 0 and points > 0'],
       [3, 'update rank_counters set n = n + 1 where level = 0'],
       [4, 'update rank_counters set points = points + 1 where level = 1'],
@@ -296,9 +371,11 @@ describe('ranks', () => {
       const takenBack = new Error('taken back')
       const work = db.tx(async (tx: Tx) => {
         await tx.query(statement)
-        const { broken } = await runRankAudit(auditWithin(tx))
-        expect(new Set(broken.map((finding) => finding.promise))).toContain(RANK_PROMISES[promise])
-        for (const rows of [1, 5]) expect((await runRankAudit(auditWithin(tx, rows))).broken).toEqual(broken)
+        const found = async (rows?: number) =>
+          (await runRankAudit(auditWithin(tx, rows))).broken.map((each) => JSON.stringify(each)).sort()
+        const broken = await found()
+        expect(broken.join()).toContain(RANK_PROMISES[promise])
+        for (const rows of [1, 5]) expect(await found(rows)).toEqual(broken)
         throw takenBack
       })
       await expect(work).rejects.toBe(takenBack)
@@ -308,7 +385,10 @@ describe('ranks', () => {
 
   it('can be rebuilt from the transfers', async () => {
     const state = () =>
-      db.query('select board, user_id, points, case when points > 0 then tie end from rank_entries order by 1, 2')
+      db.query(`select board, user_id, null as part, null as other_id, points, case when points > 0 then tie end
+                from rank_entries
+                union all
+                select board, user_id, part, other_id, points, null from rank_parts order by 1, 2, 3, 4`)
     const before = await state()
     await db.query('select rebuild_ranks()')
     expect(await state()).toEqual(before)

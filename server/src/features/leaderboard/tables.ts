@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Limits } from '#platform/limits'
-import { erased, personal } from '#platform/personal-data'
+import { erased, kept as keptId, personal } from '#platform/personal-data'
 import { bounded, trimmed } from '#platform/retention/retention'
 
 /** Ranks, one row per person and board. It follows the transfers, up to those in `rank_log`. */
@@ -32,6 +32,25 @@ export const rankEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.board, table.userId] }),
     index('rank_entries_in_order').on(table.board, table.points, table.tie, table.userId),
+  ],
+)
+
+/**
+ * What the points of a week or month follow from (`rank_totals`), summed by kind: what a person learned (part 0) and was
+ * vouched for (1), where `otherId` is their own, and what they won of each opponent, less what they lost to them (2).
+ */
+export const rankParts = pgTable(
+  'rank_parts',
+  {
+    board: integer().notNull(),
+    userId: uuid('user_id').notNull(),
+    part: smallint().notNull(),
+    otherId: uuid('other_id').notNull(),
+    points: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.board, table.userId, table.part, table.otherId] }),
+    check('rank_parts_part', sql`${table.part} between 0 and 2`),
   ],
 )
 
@@ -85,20 +104,25 @@ export const rankLog = pgTable(
   (table) => [check('rank_log_one_row', sql`${table.isOnly}`)],
 )
 
-export const leaderboardPersonal = [
-  personal(rankEntries, {
-    columns: { userId: erased('rank_points') },
-    download: {
-      // Lists all boards they can be on, because each index begins with the board.
-      rank_points: `select board, points from rank_entries where user_id = $1 and board = any(array(
+// Lists all boards they can be on, because each index begins with the board.
+const onTheirBoards = `user_id = $1 and board = any(array(
           select 0
           union all
           select generate_series(rank_week(created_at), (select max(board) from rank_entries where board < 2000000))
           from users where id = $1
           union all
           select generate_series(rank_month(created_at), (select max(board) from rank_entries where board >= 2000000))
-          from users where id = $1))
-        order by board`,
+          from users where id = $1))`
+
+export const leaderboardPersonal = [
+  personal(rankEntries, {
+    columns: { userId: erased('rank_points') },
+    download: { rank_points: `select board, points from rank_entries where ${onTheirBoards} order by board` },
+  }),
+  personal(rankParts, {
+    columns: { userId: erased('rank_parts'), otherId: keptId('rank_parts') },
+    download: {
+      rank_parts: `select board, part, points from rank_parts where ${onTheirBoards} order by board, part, other_id`,
     },
   }),
 ]
@@ -112,6 +136,7 @@ const pastBoards = {
 
 export const leaderboardRetention = [
   trimmed(rankEntries, pastBoards),
+  trimmed(rankParts, pastBoards),
   trimmed(rankCounters, pastBoards),
   bounded(rankLog, 'one row'),
   bounded(rankSlots, 'as many rows as transactions changed ranks at once'),
@@ -120,6 +145,7 @@ export const leaderboardRetention = [
 declare module '#platform/db/sql' {
   interface Tables {
     rank_entries: typeof rankEntries.$inferSelect
+    rank_parts: typeof rankParts.$inferSelect
     rank_counters: typeof rankCounters.$inferSelect
     rank_log: typeof rankLog.$inferSelect
     rank_slots: typeof rankSlots.$inferSelect

@@ -1,3 +1,4 @@
+import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
 
@@ -54,6 +55,22 @@ const FIND_MISPLACED = sql`
 /** Returns places in closed leagues that aren't in the order of points and the time of reaching them. */
 export const findMisplaced = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
   db.query(FIND_MISPLACED, [userIds])
+
+const FIND_MISSEATED = sql`
+  select e.user_id || '/' || e.week as ${out('subject', 'text')},
+         'has lot ' || e.lot || ' and league ' || coalesce(e.league::text, 'none') as ${out('detail', 'text')}
+  from league_entries e
+  left join lateral (select max(w.seed) as seed from league_weeks w where w.week = e.week) drawn on true
+  where e.user_id = any($1::uuid[]) and e.lot is not null and (
+    e.lot is distinct from league_lot(drawn.seed, e.user_id)
+    or e.first_at >= league_week_start(e.week) + interval '${LEAGUE_RULES.drawMinutes} minutes'
+    or exists (
+      select from league_entries x where x.week = e.week and x.level = e.level
+        and ((x.lot < e.lot and x.league > e.league) or (x.lot is null and x.league < e.league))))`
+
+/** Returns lots that don't follow from the week's seed, and seats that don't follow from the lots. */
+export const findMisseated = (db: Queryable, userIds: readonly string[]): Promise<Finding[]> =>
+  db.query(FIND_MISSEATED, [userIds])
 
 interface Finding {
   subject: string

@@ -16,7 +16,14 @@ export const leaguesFeature = {
   personalData: leaguesPersonal,
   retention: leaguesRetention,
   database: {
-    provides: ['league_week', 'league_week_start', 'league_points', 'score_league_entry', 'score_learner'],
+    provides: [
+      'league_week',
+      'league_week_start',
+      'league_points',
+      'league_lot',
+      'score_league_entry',
+      'score_learner',
+    ],
     reads: { lessons: ['learning_moments'], streak: ['streaks'], profile: ['user_profiles'] },
   },
 } as const satisfies Feature

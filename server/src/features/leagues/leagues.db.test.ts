@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator, doDue } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
-import { claim, learn, passQuiz, passReview } from '../../../../tests/server/actors/learning.ts'
+import { claim, learn, passQuiz, passReview, passUnit } from '../../../../tests/server/actors/learning.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { auditLeagues } from './audit-leagues.ts'
 import { closingsDue } from './close-leagues.ts'
@@ -21,6 +21,8 @@ afterEach(async () => {
 const { points } = LEAGUE_RULES
 /** The moment at which the grace after a week's end is over. */
 const NEXT_MONDAY = '2026-03-09T00:01:00Z'
+/** The moment at which people of the first hour are seated. */
+const DRAWN = '2026-03-09T01:00:00Z'
 
 const join = (actor: Actor) => actor.call('PUT /api/leagues/me')
 const leave = (actor: Actor) => actor.call('DELETE /api/leagues/me')
@@ -116,6 +118,16 @@ it('fills leagues of thirty in the order people learned first, on each level [le
   expect(sizes).toEqual([...Array(30).fill(30), 2, 2])
 })
 
+it('gives nothing for lessons of a unit that was passed at once [leagues.placements]', async () => {
+  const ada = await member()
+  await passUnit(ada, 'dollars')
+  expect((await ada.me()).currentStreak).toBe(1)
+  expect(await leagueOf(ada)).toMatchObject({ hasLearned: false })
+  await learn(ada)
+  await doDue(test.ctx)
+  expect(await namesIn(ada)).toEqual([[ada.id, points.beginner]])
+})
+
 it('closes a week once: places, levels and one message, and the next week starts where it ended [leagues.closes] [leagues.told]', async () => {
   const [ada, bo] = [await learner(2), await learner()]
   await doDue(test.ctx)
@@ -124,6 +136,9 @@ it('closes a week once: places, levels and one message, and the next week starts
   await doDue(test.ctx)
   expect(await leagueOf(ada)).toMatchObject({ hasLearned: true, league: null, lastWeek: null })
   test.ctx.clock.set(NEXT_MONDAY)
+  await doDue(test.ctx)
+  expect(await leagueOf(ada)).toMatchObject({ hasLearned: true, league: null, lastWeek: { place: 1 } })
+  test.ctx.clock.set(DRAWN)
   await doDue(test.ctx)
   await doDue(test.ctx)
   expect(await leagueOf(ada)).toMatchObject({
@@ -171,6 +186,7 @@ it('keeps the level of people who learned last week until that week is closed [l
   test.ctx.clock.set(NEXT_MONDAY)
   await doDue(test.ctx)
   await learn(ada)
+  test.ctx.clock.set(DRAWN)
   await doDue(test.ctx)
   test.ctx.clock.set('2026-03-16T00:00:30Z')
   expect(await leagueOf(ada)).toMatchObject({ level: 2, lastWeek: null })

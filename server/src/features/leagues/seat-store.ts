@@ -7,29 +7,54 @@ const e = columns('league_entries', 'e')
 const w = columns('league_weeks', 'w')
 const last = columns('league_entries', 'last?')
 
+/** Returns SQL for the moment at which a week's first hour is over. */
+const drawnAt = (week: string) => `league_week_start(${week}) + interval '${LEAGUE_RULES.drawMinutes} minutes'`
+
 const FIND_WEEK = sql`
   select first.week as ${out('week', 'int')},
-         exists (select 1 from league_weeks w where w.week < first.week and w.closed * ${LEAGUE_RULES.people} < w.seats)
+         coalesce($1::timestamptz, clock_timestamp()) < ${drawnAt('first.week')}
+         or exists (select 1 from league_weeks w where w.week < first.week and w.closed * ${LEAGUE_RULES.people} < w.seats)
            as ${out('isEarly', 'boolean')}
   from (select e.week from league_entries e where e.league is null order by e.week limit 1) first`
 
-/** Returns the first week that has people without a seat; `isEarly` while an earlier one isn't closed. */
-export async function findWeekToSeat(db: Queryable): Promise<{ week: number; isEarly: boolean } | undefined> {
-  return (await db.query(FIND_WEEK, []))[0]
+/** Returns the first week that has people without a seat; `isEarly` in its first hour and while an earlier one isn't closed. */
+export async function findWeekToSeat(
+  db: Queryable,
+  now: Date | null,
+): Promise<{ week: number; isEarly: boolean } | undefined> {
+  return (await db.query(FIND_WEEK, [now]))[0]
 }
 
 const INSERT_LEVELS = sql`
   insert into league_weeks (week, level) select $1, generate_series(1, ${LEAGUE_RULES.levels.length}) on conflict do nothing`
 const LOCK_LEVELS = sql`
-  select ${w('level', 'seats', 'closed')} from league_weeks w where w.week = $1 order by w.level for update skip locked`
+  select ${w('level', 'seats', 'closed', 'seed')} from league_weeks w where w.week = $1 order by w.level for update skip locked`
 
-/** Returns the seats taken on each level, lowest first, or undefined while another server seats people of the week. */
-export async function lockSeats(tx: Tx, week: number): Promise<number[] | undefined> {
+export interface LockedSeats {
+  /** Seats taken on each level, lowest first. */
+  seats: number[]
+  isDrawn: boolean
+}
+
+/** Returns the seats, or undefined while another server seats people of the week. */
+export async function lockSeats(tx: Tx, week: number): Promise<LockedSeats | undefined> {
   await tx.query(INSERT_LEVELS, [week])
   const rows = await tx.query(LOCK_LEVELS, [week])
   if (rows.length < LEAGUE_RULES.levels.length) return undefined
   // A person who comes after their league was closed starts another one.
-  return rows.map(({ seats, closed }) => Math.max(seats, closed * LEAGUE_RULES.people))
+  const seats = rows.map(({ seats: taken, closed }) => Math.max(taken, closed * LEAGUE_RULES.people))
+  return { seats, isDrawn: rows.every(({ seed }) => seed !== null) }
+}
+
+const UPDATE_SEED = sql`update league_weeks set seed = $2 where week = $1`
+const DRAW_LOTS = sql`
+  update league_entries e set lot = league_lot($2, e.user_id)
+  where e.week = $1 and e.league is null and e.first_at < ${drawnAt('e.week')}`
+
+/** Draws a lot for everyone who learned first within the first hour of a locked week. Their number is not bounded. */
+export async function drawLots(tx: Tx, week: number, seed: string): Promise<void> {
+  await tx.query(UPDATE_SEED, [week, seed])
+  await tx.query(DRAW_LOTS, [week, seed])
 }
 
 const LOCK_UNSEATED = sql`
@@ -39,14 +64,14 @@ const LOCK_UNSEATED = sql`
     select x.week, x.level, x.moved from league_entries x
     where x.user_id = e.user_id and x.place is not null order by x.week desc limit 1
   ) last on true
-  where e.week = $1 and e.league is null order by e.first_at, e.user_id limit $2 for update of e skip locked`
+  where e.week = $1 and e.league is null order by e.lot, e.first_at, e.user_id limit $2 for update of e skip locked`
 
 export interface Unseated {
   userId: string
   last: Result | undefined
 }
 
-/** Locks people without a seat, in the order of their first learning. */
+/** Locks people without a seat, in the order of the draw, and then of their first learning. */
 export async function lockUnseated(tx: Tx, week: number, limit: number): Promise<Unseated[]> {
   const rows = await tx.query(LOCK_UNSEATED, [week, limit])
   return rows.map(({ userId, lastWeek, level, moved }) => ({

@@ -1,6 +1,18 @@
 import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
@@ -24,6 +36,8 @@ export const leagueEntries = pgTable(
     /** Level; null until they are seated. */
     level: smallint(),
     league: integer(),
+    /** Their place in the draw of the first hour's learners, as `league_lot`; null for all others. */
+    lot: bigint({ mode: 'number' }),
     points: integer().notNull(),
     firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
     /** When they reached these points: of equal points, the earlier one is ahead. */
@@ -37,7 +51,9 @@ export const leagueEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.week] }),
     index('league_entries_in_league').on(table.week, table.level, table.league),
-    index('league_entries_unseated').on(table.week, table.firstAt, table.userId).where(sql`${table.league} is null`),
+    index('league_entries_unseated')
+      .on(table.week, table.lot, table.firstAt, table.userId)
+      .where(sql`${table.league} is null`),
     check('league_entries_some', sql`${table.points} > 0`),
     check('league_entries_seat', sql`(${table.level} is null) = (${table.league} is null)`),
     check('league_entries_level', sql`${table.level} between 1 and 10`),
@@ -61,6 +77,8 @@ export const leagueWeeks = pgTable(
     level: smallint().notNull(),
     /** Number of people seated so far. */
     seats: integer().notNull().default(0),
+    /** Random, drawn once the week's first hour is over: the same on all levels. Lots follow from it. */
+    seed: text(),
     /** Leagues up to this number are closed, and their members told. */
     closed: integer().notNull().default(0),
     told: integer().notNull().default(0),

@@ -58,6 +58,7 @@ describe('the catalogue', () => {
     const lessons = [...(await loadCatalogue(folder)).values()]
     expect(lessons.map(({ id }) => id)).toEqual(['first', 'second'])
     expect(lessons[0]).toEqual({
+      changed: [],
       id: 'first',
       ...lesson,
       unit: { ...unit, position: 0 },

@@ -10,6 +10,19 @@ const Predict = z.strictObject({
   outcome: z.string().min(1),
 })
 
+/** What was corrected in a published lesson. The month's notes make the page “What changed”. */
+const Change = z.strictObject({
+  on: z.iso.date(),
+  /** One sentence: what the lesson said. */
+  was: z.string().min(20).max(200),
+  /** One or two sentences: what holds. */
+  now: z.string().min(20).max(300),
+  /** Address of one of the lesson's sources. */
+  source: z.string(),
+  /** Number of the paragraph that says it now, from 1. */
+  paragraph: z.int().min(1),
+})
+
 /** The form of a lesson's lesson.json. */
 export const LessonFile = z.strictObject({
   title: z.string().min(3).max(80),
@@ -34,6 +47,8 @@ export const LessonFile = z.strictObject({
       checkedOn: z.iso.date().nullable().default(null),
     }),
   ),
+  /** The newest first. */
+  changed: z.array(Change).default([]),
 })
 export type LessonFile = z.output<typeof LessonFile>
 

@@ -1,9 +1,11 @@
+import type { ReviewQuery } from '@aura/api/calls/lessons/review'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { refuseLooseTerms } from './catalogue.ts'
+import { lessonChanges } from './changes/changes.ts'
 import { answerQuiz } from './check/answer-quiz.ts'
 import { claimLesson } from './claim/claim-lesson.ts'
 import { catalogueOf, glossaryOf } from './content-once.ts'
@@ -14,6 +16,7 @@ import { labOf, submitLab } from './lab/submit-lab.ts'
 import { dailyLessons, lessonOverview, lessonStatus, publicLesson } from './lessons.ts'
 import { finishedUnits, learningPath } from './path/learning-path.ts'
 import { answerPlacement, startPlacement } from './placement/placement.ts'
+import { postponeReviewLab, submitReviewLab } from './review/lab-review.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { trialRoutes } from './trial/routes.ts'
 
@@ -83,11 +86,26 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     prepared(ctx, Number.POSITIVE_INFINITY, async () => explainedTerms(glossary, catalogue.values())),
   )
 
+  route(app, ctx, 'GET /api/lessons/changes', ({ userId }) => lessonChanges(ctx, catalogue, userId))
+
   trialRoutes(app, ctx, catalogue)
 
-  route(app, ctx, 'GET /api/review', ({ userId, query }) => reviewOf(ctx, catalogue, userId, query.for))
-  route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, query.for))
+  const whichOf = ({ for: purpose, month }: ReviewQuery) => ({ purpose, month })
+  route(app, ctx, 'GET /api/review', async ({ userId, query }) => {
+    const review = await reviewOf(ctx, catalogue, userId, whichOf(query))
+    if (review.lab?.run) pool.prepare()
+    return review
+  })
+  route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, whichOf(query)))
   route(app, ctx, 'POST /api/review/answer', ({ body, userId, query }) =>
-    answerReview(ctx, catalogue, { userId, purpose: query.for, ...body }),
+    answerReview(ctx, catalogue, { userId, ...whichOf(query), ...body }),
   )
+  route(app, ctx, 'POST /api/review/lab', ({ body, userId, request }) =>
+    submitReviewLab(ctx, catalogue, {
+      userId,
+      ...body,
+      check: (job) => pool.replay({ userId, ip: request.ip }, job),
+    }),
+  )
+  route(app, ctx, 'POST /api/review/lab/postpone', ({ userId }) => postponeReviewLab(ctx, catalogue, userId))
 }

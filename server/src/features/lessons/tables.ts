@@ -98,7 +98,7 @@ export const reviews = pgTable(
       .notNull()
       .references(() => users.id),
     day: date({ mode: 'string' }).notNull(),
-    /** Number from 1, since a failed review may be repeated; 0 is the day's one review for a broken streak. */
+    /** Number from 1, since a failed review may be repeated; 0 is the day's one for a broken streak, -1 the month's of what changed. */
     number: integer().notNull(),
     /** Questions as `lesson/question`, in the order asked. */
     questions: text().array().notNull(),

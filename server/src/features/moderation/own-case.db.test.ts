@@ -135,6 +135,12 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     await on(id, `related/${other.id}/clear`)(third)
     return on(other.id, `related/${id}/restore`)
   },
+  'POST /api/admin/people/:id/related/:otherId/uphold': async (person) => {
+    const other = await creator(test)
+    await relatePair(test, person.id, other.id)
+    await other.send('POST', `/api/related-accounts/${person.id}/appeal`, { text: 'We are sisters.' })
+    return on(person.id, `related/${other.id}/uphold`)
+  },
   'POST /api/admin/battles/:id/void': async (person) => {
     const { id } = await challenge(await creator(test), person.id)
     await step(person, id, 'accept')

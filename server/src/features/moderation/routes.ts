@@ -8,7 +8,7 @@ import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#fe
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { clearRelation, restoreRelation } from './clear-relation.ts'
+import { clearRelation, readRelationAppeals, restoreRelation, upholdRelation } from './clear-relation.ts'
 import { approveRedemption, rejectRedemption } from './decide-redemption.ts'
 import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
@@ -61,6 +61,13 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
     await restoreRelation(ctx, { userId: params.id, otherId: params.otherId, reason: body.reason, adminId: userId })
     return { ok: true as const }
   })
+
+  route(app, ctx, 'POST /api/admin/people/:id/related/:otherId/uphold', async ({ params, body, userId }) => {
+    await upholdRelation(ctx, { userId: params.id, otherId: params.otherId, reason: body.reason, adminId: userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'GET /api/admin/relation-appeals', () => readRelationAppeals(ctx))
 
   route(app, ctx, 'POST /api/admin/battles/:id/void', async ({ params, body, userId }) => {
     const isProposed = await voidNeedsSecond(ctx, params.id, userId)

@@ -1,7 +1,9 @@
-export { carryRelations, queueForRelating, recordSignIn } from './record-traces.ts'
+export { answerAppeals, findWaitingAppeals } from './appeal-store.ts'
+export { carryRelations, queueForRelating, recordSession } from './record-traces.ts'
 export type { FundingSource } from './relate-accounts.ts'
 export { RELATED_AT } from './relatedness.rules.ts'
 export {
+  areRelated,
   findNeighbours,
   findPair,
   findRelated,
@@ -12,3 +14,4 @@ export {
   touchRelations,
   updateCleared,
 } from './store.ts'
+export { tellCleared, tellPairs, tellUpheld } from './tell-pairs.ts'

@@ -6,6 +6,7 @@ import { cookieName, cookieOptions } from '#platform/http/security/cookies'
 import { networksOf } from '#platform/http/security/networks'
 import { keyedHash } from '#platform/keyed-hash'
 import { insertInheritedPairs, insertQueued, insertTraces, lockRevision, raiseRevision } from './store.ts'
+import { tellPairs } from './tell-pairs.ts'
 
 const COOKIE = 'aura_device'
 const PATTERN = /^[A-Za-z0-9_-]{43}$/
@@ -13,11 +14,11 @@ const PATTERN = /^[A-Za-z0-9_-]{43}$/
 const COOKIE_S = 400 * 86_400
 
 /**
- * Records the device and address of an account's sign-in, as keyed hashes with the hour. Call it once the sign-in is
- * committed. Never throws: a failure is logged, and the sign-in stands. Records nothing where the demo wallet is
- * offered, since its users play several people in one browser.
+ * Records the device and address of an account's sign-in, or of a session's first use of a UTC day, as keyed hashes with
+ * the hour. Call it once a sign-in is committed. Never throws: a failure is logged, and the session stands. Records
+ * nothing where the demo wallet is offered, since its users play several people in one browser.
  */
-export async function recordSignIn(
+export async function recordSession(
   ctx: Context,
   { userId, request, reply }: { userId: string; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
@@ -34,7 +35,7 @@ export async function recordSignIn(
       await insertQueued(tx, [userId], now)
     })
   } catch (error) {
-    request.log.error({ err: error }, 'failed to record where a sign-in came from')
+    request.log.error({ err: error }, 'failed to record where a session is used')
   }
 }
 
@@ -48,7 +49,8 @@ function deviceOf(ctx: Context, request: FastifyRequest, reply: FastifyReply): s
 
 /**
  * Relates an account to those that an earlier account of the same person was related to, and to other accounts of that
- * person, in the caller's transaction. Their traces say so from then on, and whoever continues one of them inherits it.
+ * person, in the caller's transaction, and tells them. Their traces say so from then on, and whoever continues one of
+ * them inherits it.
  */
 export async function carryRelations(ctx: Context, tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const now = ctx.clock.sqlNow()
@@ -61,6 +63,11 @@ export async function carryRelations(ctx: Context, tx: Tx, { from, to }: { from:
   }
   await insertQueued(tx, [to, ...others], now)
   await raiseRevision(tx)
+  await tellPairs(
+    ctx,
+    tx,
+    others.map((other) => (to < other ? { aId: to, bId: other } : { aId: other, bId: to })),
+  )
 }
 
 /** Queues these accounts, whose relations are then calculated again, in the caller's transaction. */

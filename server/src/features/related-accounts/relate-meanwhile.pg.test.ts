@@ -32,7 +32,7 @@ it('a calculation that waits for another one deletes none of its pairs [related.
   const other = await holding(beside, async (tx) => {
     await lockRevision(tx)
     for (const id of ids) await insertTraces(tx, id, [trace], now)
-    await upsertPairs(tx, [{ aId, bId, score: 120, reasons: [], isRelated: true }], now)
+    await upsertPairs(tx, [{ aId, bId, score: 120, reasons: [], isRelated: true, isAgain: false }], now)
   })
   const waiting = relate(test)
   while ((await beside.query('select 1 from pg_locks where not granted')).length === 0);

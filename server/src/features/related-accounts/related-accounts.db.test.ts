@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
-import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import {
+  acceptedBattle,
+  apOf,
+  challenge,
+  creator,
+  doDue,
+  form,
+  gift,
+  giver,
+  liveBattle,
+  readBattle,
+  STARTS_AT,
+  step,
+} from '../../../../tests/server/actors/battles.ts'
 import { relate, relatePair, shareDevice } from '../../../../tests/server/actors/related.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
@@ -38,14 +51,48 @@ describe('accounts', () => {
     expect(rest).toEqual([])
   })
 
-  it('have a payer in common as one more reason, which alone has no effect', async () => {
+  it('have a payer in common only if the payer is no stranger to them [related.stranger-pays]', async () => {
     const [fan, ada, bo] = [await withUsdc(test), await newcomer(test), await newcomer(test)]
+    // Asking later would queue them, as a session's first use of a day.
+    const own = [await idOf(ada), await idOf(bo)].sort()
+    await shareDevice(test, [ada], 4)
+    await shareDevice(test, [ada, bo], 2)
     for (const actor of [ada, bo]) test.ctx.chain.vouch(fan.wallet.address, actor.wallet.address, 10 * USDC)
     await follow(test)
     await relate(test)
-    expect(await pairs()).toMatchObject([
-      { ids: [await idOf(ada), await idOf(bo)].sort(), kinds: ['funder', 'address'], isRelated: false },
-    ])
+    const both = async () => (await pairs()).find(({ ids }) => `${ids}` === `${own}`)
+    expect(await both()).toMatchObject({ kinds: ['device', 'address'], isRelated: false })
+    // The payer uses a device of one of them as one person does: the two are compared again, though neither signs in.
+    fan.cookies.set('aura_device', ada.cookies.get('aura_device') ?? '')
+    await shareDevice(test, [fan], 4)
+    await relate(test)
+    expect(await both()).toMatchObject({ kinds: ['device', 'funder', 'address'], isRelated: true })
+  })
+
+  it('are compared by days with a session, and not by sign-ins [related.days]', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const scores = async () => (await pairs()).map(({ isRelated }) => isRelated)
+    for (let time = 0; time < 5; time++) {
+      bo.cookies.set('aura_device', ada.cookies.get('aura_device') ?? '')
+      await ada.signIn()
+      await bo.signIn()
+      test.ctx.clock.advance({ hours: 1 })
+    }
+    await relate(test)
+    expect(await scores()).toEqual([false])
+    for (let day = 0; day < 2; day++) {
+      test.ctx.clock.advance({ days: 1 })
+      // Neither signs in again.
+      for (const actor of [ada, bo]) for (let time = 0; time < 2; time++) await actor.me()
+    }
+    await relate(test)
+    expect(await scores()).toEqual([true])
+    const days = await test.ctx.db.query<{ days: number; hours: number }>(
+      `select count(distinct hour::date)::int as days, count(distinct hour)::int as hours from account_traces
+       where kind = 'device' and user_id = $1`,
+      [await idOf(ada)],
+    )
+    expect(days).toEqual([{ days: 3, hours: 7 }])
   })
 
   it('stop being related once their traces are gone', async () => {
@@ -70,7 +117,7 @@ describe('an admin', () => {
   ) => who.send('POST', `/api/admin/people/${one}/related/${other}/${step}`, { reason })
   const related = async () => (await pairs()).map(({ ids, isRelated }) => ({ ids, isRelated }))
 
-  it('says that two accounts aren’t one person’s, for good, and may undo it [admin.relation-cleared]', async () => {
+  it('says that two accounts aren’t one person’s, and may undo it [admin.relation-cleared]', async () => {
     const [eve, ada, bo, cy] = [await admin(test), await newcomer(test), await newcomer(test), await newcomer(test)]
     const ids = [await idOf(ada), await idOf(bo)] as const
     await shareDevice(test, [ada, bo])
@@ -109,6 +156,109 @@ describe('an admin', () => {
     expect(await judge(eve, 'clear', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
     expect(await judge(eve, 'restore', ids)).toMatchObject(refusal(404, 'RELATION_NOT_FOUND'))
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+  })
+})
+
+describe('both people of a related pair', () => {
+  const told = async (who: Actor) =>
+    (await who.call('GET /api/notifications'))
+      .filter(({ type }) => type === 'account_related')
+      .map(({ title, message, path }) => ({ title, message, path }))
+  const appeal = (who: Actor, otherId: string, text: unknown = 'We are sisters.') =>
+    who.send('POST', `/api/related-accounts/${otherId}/appeal`, { text })
+  const own = (who: Actor) => who.call('GET /api/related-accounts')
+  async function relatedPair() {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    await shareDevice(test, [ada, bo])
+    await relate(test)
+    return { ada, bo, ids: [await idOf(ada), await idOf(bo)] as const }
+  }
+  const judge = (by: Actor, [one, other]: readonly string[], what: string, reason = 'You are two people.') =>
+    by.send('POST', `/api/admin/people/${one}/related/${other}/${what}`, { reason })
+
+  it('are told once, without why, and see each other in Settings [related.told]', async () => {
+    const { ada, bo } = await relatedPair()
+    const [adas, bos] = [(await ada.me()).username, (await bo.me()).username]
+    for (const [who, name] of [
+      [ada, bos],
+      [bo, adas],
+    ] as const) {
+      const notices = await told(who)
+      expect(notices).toMatchObject([{ title: `Your account is related to ${name}’s`, path: '/settings' }])
+      expect(notices[0]?.message).toMatch(/no gifts .* no stakes .* no AP and no Trust/)
+      expect(JSON.stringify(notices)).not.toMatch(/device|address|score/i)
+      const body = await own(who)
+      expect(body).toMatchObject([{ person: { username: name }, appeal: null }])
+      expect(JSON.stringify(body)).not.toMatch(/device|score|reasons/)
+    }
+    await shareDevice(test, [ada, bo], 1)
+    await relate(test)
+    expect([await told(ada), await told(bo)]).toMatchObject([{ length: 1 }, { length: 1 }])
+    const cy = await newcomer(test)
+    expect([await told(cy), await own(cy)]).toEqual([[], []])
+  })
+
+  it('may each appeal once, and an admin answers in writing [related.appeal]', async () => {
+    const { ada, bo, ids } = await relatedPair()
+    const [adaId, boId] = ids
+    const cy = await newcomer(test)
+    for (const [who, other, code] of [
+      [cy, adaId, 'RELATION_NOT_FOUND'],
+      [ada, await idOf(cy), 'RELATION_NOT_FOUND'],
+    ] as const)
+      expect(await appeal(who, other)).toMatchObject(refusal(404, code))
+    expect(await appeal(ada, boId, '  ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    expect(await appeal(ada, boId)).toMatchObject({ status: 200 })
+    expect(await appeal(ada, boId, 'Really.')).toMatchObject(refusal(409, 'RELATION_APPEALED'))
+    const [eve, mallory] = [await admin(test), await admin(test)]
+    await eve.signIn()
+    expect(await eve.call('GET /api/admin/relation-appeals')).toMatchObject([
+      { person: { id: adaId }, text: 'We are sisters.', other: { person: { id: boId }, isRelated: true } },
+    ])
+    expect(await judge(eve, ids, 'uphold', 'One keyboard.')).toMatchObject({ status: 200 })
+    expect(await judge(eve, ids, 'uphold')).toMatchObject(refusal(409, 'RELATION_NOT_APPEALED'))
+    expect(await own(ada)).toMatchObject([{ appeal: { text: 'We are sisters.', answer: 'One keyboard.' } }])
+    expect(await own(bo)).toMatchObject([{ appeal: null }])
+    expect((await told(ada))[0]).toMatchObject({ title: 'Your appeal was rejected' })
+    expect(await told(bo)).toHaveLength(1)
+    expect(await appeal(ada, boId)).toMatchObject(refusal(409, 'RELATION_APPEALED'))
+    expect((await logged(eve, 2)).map(({ action }) => action)).toEqual(['uphold-relation', 'uphold-relation'])
+    // The other person has an appeal of their own. Whoever appealed can't judge it.
+    expect(await appeal(bo, adaId)).toMatchObject({ status: 200 })
+    await relatePair(test, mallory.id, adaId)
+    await mallory.signIn()
+    expect(await judge(mallory, ids, 'uphold')).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
+  })
+
+  it('are unrelated once an appeal is granted, until there is new evidence [related.appeal-granted]', async () => {
+    const { ada, bo, ids } = await relatedPair()
+    await appeal(bo, ids[0])
+    const eve = await admin(test)
+    await eve.signIn()
+    expect(await judge(eve, ids, 'clear')).toMatchObject({ status: 200 })
+    expect(await own(bo)).toEqual([])
+    for (const who of [ada, bo])
+      expect((await told(who))[0]).toMatchObject({
+        title: expect.stringMatching(/aren’t related any more$/),
+        message: expect.stringContaining('You are two people.'),
+      })
+    expect(await eve.call('GET /api/admin/relation-appeals')).toEqual([])
+    const isRelated = async () => (await pairs()).find((pair) => `${pair.ids}` === `${[...ids].sort()}`)?.isRelated
+    await shareDevice(test, [ada, bo])
+    await relate(test)
+    expect(await isRelated()).toBe(false)
+    // A wallet that moved from one to the other was not known when the appeal was granted.
+    const wallet = `0x${'ab'.repeat(20)}`
+    for (const id of ids)
+      await test.ctx.db.query(
+        'insert into wallet_bindings (user_id, address, bound_at, unbound_at) values ($1, $2, $3, $4)',
+        [id, wallet, ...(id === ids[0] ? ['2026-03-02', '2026-03-03'] : ['2026-03-04', '2026-03-05'])],
+      )
+    await shareDevice(test, [ada, bo], 1)
+    await relate(test)
+    expect(await isRelated()).toBe(true)
+    expect((await told(bo))[0]).toMatchObject({ title: expect.stringMatching(/^Your account is related/) })
+    expect(await appeal(bo, ids[0])).toMatchObject({ status: 200 })
   })
 })
 
@@ -184,6 +334,56 @@ describe('gifts', () => {
     expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
     await test.ctx.db.query('update related_pairs set is_related = false')
     expect(await gift(bo, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('stakes between related accounts', () => {
+  it('are refused when a challenge is made, repeated or accepted, and the form knows before [related.stakes]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const pending = await challenge(ada, bo.id)
+    const link = await ada.call('POST /api/challenge-links', {
+      body: { stakeAmount: 5, duration: 0.25, softClose: false },
+    })
+    await relatePair(test, ada.id, bo.id)
+    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+    for (const reply of [
+      await ada.send('POST', '/api/battles', form(bo.id)),
+      await step(bo, pending.id, 'accept'),
+      await bo.send('POST', `/api/challenge-links/${link.id}/accept`),
+    ])
+      expect(reply).toMatchObject(refusal(409, 'BATTLE_WITH_RELATED'))
+    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+    expect(await bo.call('GET /api/users/:id/challenge-terms', { params: { id: ada.id } })).toMatchObject({
+      refusal: 'BATTLE_WITH_RELATED',
+    })
+    expect(await bo.call('GET /api/challenge-links/:id', { params: { id: link.id } })).toMatchObject({
+      can: { accept: { allowed: false, reason: 'BATTLE_WITH_RELATED' } },
+    })
+  })
+
+  it('are refused in a rematch [related.stakes]', async () => {
+    const { ada, bo, id } = await liveBattle(test)
+    await relatePair(test, ada.id, bo.id)
+    test.ctx.clock.advance({ days: 1 })
+    // The battle that was live already is decided as any other.
+    await doDue(test.ctx)
+    expect(await readBattle(ada, id)).toMatchObject({ status: 'completed' })
+    await ada.signIn()
+    expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_WITH_RELATED'))
+  })
+
+  it('return at the start if the two became related meanwhile, and other battles start [related.stakes]', async () => {
+    const [off, on] = [await acceptedBattle(test), await acceptedBattle(test)]
+    await relatePair(test, off.ada.id, off.bo.id)
+    await relatePair(test, on.ada.id, off.bo.id)
+    test.ctx.clock.set(STARTS_AT)
+    await doDue(test.ctx)
+    expect(await readBattle(off.ada, off.id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: expect.stringMatching(/can’t stake against each other/),
+    })
+    expect(await readBattle(on.ada, on.id)).toMatchObject({ status: 'active' })
+    for (const who of [off.ada, off.bo]) expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
   })
 })
 

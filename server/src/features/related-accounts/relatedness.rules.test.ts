@@ -22,6 +22,7 @@ const account = (traces: Trace[], more: Partial<Account> = {}): Account => ({
 const at = (kind: Trace['kind'], value: string, ...hours: number[]): Trace[] =>
   hours.map((hour) => ({ kind, value, hour }))
 const two = () => 2
+const nobody = () => []
 
 const whole = (max: number) => fc.integer({ min: 0, max })
 const accounts = fc.integer({ min: 2, max: 5_000 })
@@ -29,6 +30,7 @@ const devices = whole(50).chain((hours) =>
   fc.record({
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     hours: fc.constant(hours),
+    days: whole(hours),
     sittings: whole(hours),
     accounts,
   }),
@@ -81,19 +83,28 @@ describe('the score of two accounts', () => {
 
   it('suffices for accounts that one person uses in turn on one device', () => {
     const home = { accounts: 2, sittings: 5 }
-    const one = { share: 0.9, hours: 10, sittings: 8, accounts: 2 }
+    const one = { share: 0.9, hours: 10, days: 5, sittings: 8, accounts: 2 }
     expect(scoreOf({ devices: one, addresses: home })).toBeGreaterThanOrEqual(RELATED_AT)
     expect(scoreOf({ devices: { ...one, accounts: 12 } })).toBeGreaterThanOrEqual(RELATED_AT)
   })
 
   it('doesn’t suffice for people at home who borrow a device, or for a friend who looked in once', () => {
     const home = { accounts: 4, sittings: 5 }
-    expect(scoreOf({ devices: { share: 0.2, hours: 4, sittings: 2, accounts: 3 }, addresses: home })).toBeLessThan(
-      RELATED_AT,
-    )
-    expect(scoreOf({ devices: { share: 1, hours: 1, sittings: 1, accounts: 2 }, addresses: home })).toBeLessThan(
-      RELATED_AT,
-    )
+    expect(
+      scoreOf({ devices: { share: 0.2, hours: 4, days: 4, sittings: 2, accounts: 3 }, addresses: home }),
+    ).toBeLessThan(RELATED_AT)
+    expect(
+      scoreOf({ devices: { share: 1, hours: 9, days: 1, sittings: 9, accounts: 2 }, addresses: home }),
+    ).toBeLessThan(RELATED_AT)
+  })
+
+  it('counts a device of more than eight accounts 8/n, unless the two follow each other on it [related.public-device]', () => {
+    const score = (accounts: number, sittings = 0) =>
+      scoreOf({ devices: { share: 1, hours: 20, days: 20, sittings, accounts } })
+    expect([score(8), score(16), score(80)]).toEqual([85, 43, 9])
+    // Thirty pupils at ten computers rarely follow the same one; one owner's accounts do each time.
+    expect(score(30, 2)).toBeLessThan(KEPT_AT)
+    expect(score(30, 20)).toBe(score(8, 20))
   })
 
   it('falls as more share an address or a payer, to nothing', () => {
@@ -132,14 +143,21 @@ describe('what two accounts have in common', () => {
       account([...at('device', 'x', 1, 2), ...at('address', 'y', 1)]),
       account([...at('address', 'x', 1, 2), ...at('device', 'y', 1)]),
       two,
+      nobody,
     )
     expect(signals).toEqual(NOTHING)
   })
 
   it('counts a device by the smaller part of the hours, and hours of both', () => {
-    const mine = account([...at('device', 'd', 1, 2, 3), ...at('device', 'own', 9)])
-    const theirs = account(at('device', 'd', 2, 3, 4, 5))
-    expect(sharedSignals(mine, theirs, () => 7).devices).toEqual({ share: 0.75, hours: 3, sittings: 2, accounts: 7 })
+    const mine = account([...at('device', 'd', 1, 2, 30), ...at('device', 'own', 90)])
+    const theirs = account(at('device', 'd', 2, 30, 50, 51))
+    expect(sharedSignals(mine, theirs, () => 7, nobody).devices).toEqual({
+      share: 0.75,
+      hours: 3,
+      days: 2,
+      sittings: 2,
+      accounts: 7,
+    })
   })
 
   it('takes the rarest address and payer, and none that many have', () => {
@@ -148,12 +166,28 @@ describe('what two accounts have in common', () => {
     const traces = values.flatMap((value) => at('address', value, 1))
     const fundings = values.map((payer, day) => ({ payer, day }))
     const [one, other] = [account(traces, { fundings }), account(traces, { fundings })]
-    expect(sharedSignals(one, other, holders)).toMatchObject({
+    expect(sharedSignals(one, other, holders, () => [one])).toMatchObject({
       addresses: { accounts: 3, sittings: 1 },
       funders: { accounts: 3, isSameDay: true },
     })
     const [far, away] = [account(at('address', 'carrier-900', 1)), account(at('address', 'carrier-900', 1))]
-    expect(sharedSignals(far, away, holders).addresses).toBeNull()
+    expect(sharedSignals(far, away, holders, nobody).addresses).toBeNull()
+  })
+
+  it('is no payer who is a stranger to both [related.stranger-pays]', () => {
+    const holders = () => 2
+    const fundings = [{ payer: 'p', day: 1 }]
+    const days = [0, 24, 48, 72]
+    const one = account(at('device', 'd', ...days), { fundings })
+    const other = account(at('device', 'e', ...days), { fundings, wallets: ['w'] })
+    const counts = (payer: Account) => sharedSignals(one, other, holders, () => [payer]).funders !== null
+    expect(counts(account(at('device', 'f', ...days)))).toBe(false)
+    // A single visit to a device is no tie.
+    expect(counts(account([...at('device', 'd', 0), ...at('device', 'f', ...days)]))).toBe(false)
+    expect(counts(account(at('device', 'd', ...days)))).toBe(true)
+    expect(counts(account([], { wallets: ['w'] }))).toBe(true)
+    expect(counts(one)).toBe(true)
+    expect(sharedSignals(one, other, holders, nobody).funders).toBeNull()
   })
 
   it('is the same in either order', () => {
@@ -170,8 +204,9 @@ describe('what two accounts have in common', () => {
       wallets: fc.array(value),
     })
     fc.assert(
-      fc.property(someone, someone, (one, other) => {
-        expect(sharedSignals(one, other, two)).toEqual(sharedSignals(other, one, two))
+      fc.property(someone, someone, someone, (one, other, third) => {
+        const payers = (payer: string) => ({ a: [third], b: [one] })[payer] ?? []
+        expect(sharedSignals(one, other, two, payers)).toEqual(sharedSignals(other, one, two, payers))
       }),
     )
   })

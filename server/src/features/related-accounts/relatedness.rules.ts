@@ -5,7 +5,7 @@
 
 export type TraceKind = 'device' | 'address' | 'predecessor'
 
-/** A value that an account left in an hour, given as hours since 1970. */
+/** A value that an account left in an hour, given as hours since 1970: at a sign-in, or a session's first use of a day. */
 export interface Trace {
   kind: TraceKind
   value: string
@@ -28,12 +28,17 @@ export interface Account {
 /** Returns the number of accounts that left a value, or were paid by a payer. */
 export type Holders = (kind: TraceKind | 'funder', value: string) => number
 
+/** Returns the accounts a payer belonged to when they paid. */
+export type PayerAccounts = (payer: string) => readonly Account[]
+
 export interface SharedSignals {
   devices: {
     /** Share of each account's hours on any device that it spent on shared ones; the smaller of both. */
     share: number
     /** Hours on shared devices of the account with fewer of them. */
     hours: number
+    /** UTC days with a session on shared devices, of the account with fewer of them. */
+    days: number
     /** Hours in which both used the same device. */
     sittings: number
     /** Number of accounts on the most used shared device. */
@@ -65,6 +70,8 @@ export interface Reason {
 export const RELATED_AT = 100
 /** Pairs with fewer points aren't stored: a household's address alone is worth less. */
 export const KEPT_AT = 40
+/** Points of a shared device from which a payer is no stranger to an account. */
+const TIED_AT = 40
 /** An address of more accounts is a carrier, a school or a café, a payer of more a patron: neither is a sign. */
 export const MAX_HOLDERS = 60
 
@@ -76,22 +83,32 @@ const RELATEDNESS = {
    */
   device: 55,
   fullShare: 0.6,
-  /** Hours on shared devices before they count in full, since a friend's single visit is no sign. */
-  fullHours: 3,
+  /** Days with a session on shared devices before they count in full, since a friend's single visit is no sign. */
+  fullDays: 3,
   /** Both accounts on one device within an hour: switching from one to the next, repeatedly. */
-  sittings: 40,
+  sittings: 45,
   /** Share of the fewer hours that are sittings from which on they count in full. */
   fullSittings: 0.5,
-  /** For each account beyond a pair on a device, up to `crowd`: homes have few people, farms many accounts. */
+  /** For each account on a device beyond those of a `home`, up to `crowd`: homes have few people, farms many accounts. */
+  home: 5,
   crowdEach: 10,
   crowd: 30,
+  /**
+   * A device of more accounts than this is a public one and counts `private / accounts`. One owner's accounts count in
+   * full all the same, as far as both were used on it within the hour: at a public one that rarely happens to two
+   * people, and otherwise a farm would only need more accounts.
+   */
+  private: 8,
   /** A rare shared address is a home, an office, or one person; it counts more if both are there within hours. */
   address: 20,
   addressSitting: 5,
-  addressSittings: 15,
+  addressSittings: 10,
   /** Accounts up to which an address is rare; with more its weight falls in proportion. */
   household: 6,
-  /** A shared payer. Well-known people pay many, so it counts in full only up to `patron` accounts. */
+  /**
+   * A shared payer who is no stranger to the two. Well-known people pay many, so it counts in full only up to `patron`
+   * accounts.
+   */
   funder: 25,
   funderSameDay: 25,
   patron: 5,
@@ -103,16 +120,39 @@ const RELATEDNESS = {
   predecessor: RELATED_AT,
 } as const
 
-/** Returns what two accounts have in common, without addresses and payers of more than MAX_HOLDERS accounts. */
-export function sharedSignals(a: Account, b: Account, holders: Holders): SharedSignals {
+/**
+ * Returns what two accounts have in common, without addresses and payers of more than MAX_HOLDERS accounts. A payer
+ * counts only if they are one of the two or tied to one of them: what a stranger pays is not the two's doing.
+ */
+export function sharedSignals(a: Account, b: Account, holders: Holders, payers: PayerAccounts): SharedSignals {
+  const isNoStranger = (payer: string) =>
+    payers(payer).some((one) => one === a || one === b || isTied(one, a, holders) || isTied(one, b, holders))
   return {
     devices: sharedDevices(hoursOf(a, 'device'), hoursOf(b, 'device'), holders),
     addresses: sharedAddresses(hoursOf(a, 'address'), hoursOf(b, 'address'), holders),
-    funders: sharedFunders(a.fundings, b.fundings, holders),
-    wallets: new Set(a.wallets.filter((wallet) => b.wallets.includes(wallet))).size,
-    predecessors: common(hoursOf(a, 'predecessor'), hoursOf(b, 'predecessor')).length,
+    funders: sharedFunders(a.fundings, b.fundings, holders, isNoStranger),
+    wallets: sharedWallets(a, b),
+    predecessors: sharedPredecessors(a, b),
   }
 }
+
+/** Returns whether two accounts share a wallet, a predecessor, or a device as few people do. Payments don't matter. */
+function isTied(a: Account, b: Account, holders: Holders): boolean {
+  const devices = sharedDevices(hoursOf(a, 'device'), hoursOf(b, 'device'), holders)
+  const signals = { devices, addresses: null, funders: null, wallets: sharedWallets(a, b) }
+  return areTies(relatednessOf({ ...signals, predecessors: sharedPredecessors(a, b) }).reasons)
+}
+
+/** Returns whether these reasons tie two accounts, so that what one of them pays is no stranger's payment. */
+export const areTies = (reasons: readonly Reason[]): boolean =>
+  reasons.some(
+    ({ kind, points }) => kind === 'wallet' || kind === 'predecessor' || (kind === 'device' && points >= TIED_AT),
+  )
+
+const sharedWallets = (a: Account, b: Account): number =>
+  new Set(a.wallets.filter((wallet) => b.wallets.includes(wallet))).size
+const sharedPredecessors = (a: Account, b: Account): number =>
+  common(hoursOf(a, 'predecessor'), hoursOf(b, 'predecessor')).length
 
 /** Returns an integer score and its reasons, the weightiest first. The order of the accounts doesn't matter. */
 export function relatednessOf(signals: SharedSignals): { score: number; reasons: Reason[] } {
@@ -130,11 +170,12 @@ export function relatednessOf(signals: SharedSignals): { score: number; reasons:
   return { score: reasons.reduce((total, { points }) => total + points, 0), reasons }
 }
 
-function devicePoints({ share, hours, sittings, accounts }: NonNullable<SharedSignals['devices']>): number {
-  const used = upTo1(share / RELATEDNESS.fullShare)
+function devicePoints({ share, hours, days, sittings, accounts }: NonNullable<SharedSignals['devices']>): number {
+  const used = upTo1(share / RELATEDNESS.fullShare) * upTo1(days / RELATEDNESS.fullDays)
   const together = hours === 0 ? 0 : upTo1(sittings / hours / RELATEDNESS.fullSittings)
-  const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - 2) * RELATEDNESS.crowdEach)
-  return upTo1(hours / RELATEDNESS.fullHours) * used * (RELATEDNESS.device + RELATEDNESS.sittings * together + crowd)
+  const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - RELATEDNESS.home) * RELATEDNESS.crowdEach)
+  const own = Math.max(together, upTo1(RELATEDNESS.private / accounts))
+  return used * own * (RELATEDNESS.device + RELATEDNESS.sittings * together + crowd)
 }
 
 function addressPoints({ accounts, sittings }: NonNullable<SharedSignals['addresses']>): number {
@@ -162,6 +203,8 @@ function hoursOf({ traces }: Account, kind: TraceKind): Hours {
   return hours
 }
 
+const daysOn = (hours: Hours, values: readonly string[]): number =>
+  new Set(values.flatMap((value) => [...(hours.get(value) ?? [])].map((hour) => Math.floor(hour / 24)))).size
 const common = (a: Hours, b: Hours): string[] => [...a.keys()].filter((value) => b.has(value))
 const count = (hours: Hours, values: Iterable<string>): number => {
   let total = 0
@@ -178,6 +221,7 @@ function sharedDevices(a: Hours, b: Hours, holders: Holders): SharedSignals['dev
   return {
     share: Math.min(onA / count(a, a.keys()), onB / count(b, b.keys())),
     hours: Math.min(onA, onB),
+    days: Math.min(daysOn(a, shared), daysOn(b, shared)),
     sittings: shared.reduce((total, value) => total + together(a, b, value), 0),
     accounts: Math.max(...shared.map((value) => holders('device', value))),
   }
@@ -190,9 +234,14 @@ function sharedAddresses(a: Hours, b: Hours, holders: Holders): SharedSignals['a
   return shared.sort((x, y) => x.accounts - y.accounts || y.sittings - x.sittings)[0] ?? null
 }
 
-function sharedFunders(a: readonly Funding[], b: readonly Funding[], holders: Holders): SharedSignals['funders'] {
+function sharedFunders(
+  a: readonly Funding[],
+  b: readonly Funding[],
+  holders: Holders,
+  counts: (payer: string) => boolean,
+): SharedSignals['funders'] {
   const shared = [...new Set(a.map(({ payer }) => payer))]
-    .filter((payer) => b.some((funding) => funding.payer === payer))
+    .filter((payer) => b.some((funding) => funding.payer === payer) && counts(payer))
     .map((payer) => ({
       accounts: holders('funder', payer),
       isSameDay: a.some(

@@ -80,14 +80,35 @@ const FIND_TRACES = sql`
 export const findTraces = (db: Queryable, userIds: readonly string[]): Promise<RowOf<typeof FIND_TRACES>[]> =>
   db.query(FIND_TRACES, [userIds])
 
+const FIND_HOLDERS = sql`
+  select given.value as ${TRACE.value}, mates.total as ${out('total', 'bigint')}
+  from unnest($1::text[]) as given (value)
+  cross join lateral (
+    select count(*) as total from (
+      select distinct user_id from account_traces where value_hash = decode(given.value, 'hex') limit $2) h) mates`
+
+/** Returns the number of accounts that left each of these values, at most `most`. */
+export const findHolders = (
+  db: Queryable,
+  values: readonly string[],
+  most: number,
+): Promise<RowOf<typeof FIND_HOLDERS>[]> => db.query(FIND_HOLDERS, [values, most])
+
 const wb = columns('wallet_bindings', 'w')
-const FIND_WALLETS = sql`
-  select distinct ${wb('userId', 'address')} from wallet_bindings w
+const FIND_WALLET_MATES = sql`
+  select distinct ${wb('userId')} from wallet_bindings w
   where w.address in (select mine.address from wallet_bindings mine where mine.user_id = $1)`
 
-/** Returns the wallets an account has or had, with all accounts that had them. */
-export const findSharedWallets = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_WALLETS>[]> =>
-  db.query(FIND_WALLETS, [userId])
+/** Returns the accounts that have or had a wallet which this one has or had, itself included. */
+export const findWalletMates = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await db.query(FIND_WALLET_MATES, [userId])).map((row) => row.userId)
+
+const FIND_WALLETS = sql`
+  select distinct ${wb('userId', 'address')} from wallet_bindings w where w.user_id = any($1::uuid[])`
+
+/** Returns the wallets that these accounts have or had. */
+export const findWallets = (db: Queryable, userIds: readonly string[]): Promise<RowOf<typeof FIND_WALLETS>[]> =>
+  db.query(FIND_WALLETS, [userIds])
 
 export interface NewPair {
   aId: string
@@ -95,18 +116,22 @@ export interface NewPair {
   score: number
   reasons: readonly Reason[]
   isRelated: boolean
+  /** Whether new evidence outweighs an admin's decision, which is then removed. */
+  isAgain: boolean
 }
 
 const UPSERT_PAIRS = sql`
   insert into related_pairs as p (a_id, b_id, score, reasons, is_related, calculated_at)
-  select new.a_id, new.b_id, new.score, new.reasons::jsonb, new.is_related, coalesce($6::timestamptz, clock_timestamp())
+  select new.a_id, new.b_id, new.score, new.reasons::jsonb, new.is_related, coalesce($7::timestamptz, clock_timestamp())
   from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::boolean[])
     as new (a_id, b_id, score, reasons, is_related)
   where not exists (select 1 from user_profiles u where u.id in (new.a_id, new.b_id) and u.deleted_at is not null)
   order by new.a_id, new.b_id
   on conflict (a_id, b_id) do update
     set score = excluded.score, reasons = excluded.reasons, calculated_at = excluded.calculated_at,
-        is_related = excluded.is_related and p.cleared_at is null`
+        is_related = excluded.is_related,
+        (cleared_at, cleared_reason, cleared_kinds) = (
+          select p.cleared_at, p.cleared_reason, p.cleared_kinds where p.a_id || '/' || p.b_id <> all($6::text[]))`
 
 export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date | null): Promise<void> {
   await tx.query(UPSERT_PAIRS, [
@@ -115,6 +140,7 @@ export async function upsertPairs(tx: Tx, pairs: readonly NewPair[], now: Date |
     pairs.map(({ score }) => score),
     pairs.map(({ reasons }) => JSON.stringify(reasons)),
     pairs.map(({ isRelated }) => isRelated),
+    pairs.flatMap(({ aId, bId, isAgain }) => (isAgain ? `${aId}/${bId}` : [])),
     now,
   ])
 }
@@ -144,7 +170,7 @@ export const insertInheritedPairs = async (
 ): Promise<string[]> => (await tx.query(INSERT_INHERITED, [from, to, now])).map(({ id }) => id)
 
 const FIND_PAIRS = sql`
-  select ${p('aId', 'bId', 'isRelated', 'clearedAt')} from related_pairs p
+  select ${p('aId', 'bId', 'reasons', 'isRelated', 'clearedAt', 'clearedKinds')} from related_pairs p
   where (p.a_id = $1 or p.b_id = $1)
     and not exists (select 1 from user_profiles u where u.id in (p.a_id, p.b_id) and u.deleted_at is not null)`
 
@@ -153,7 +179,7 @@ export const findPairs = (db: Queryable, userId: string): Promise<RowOf<typeof F
   db.query(FIND_PAIRS, [userId])
 
 const FIND_PAIR = sql`
-  select ${p('score', 'clearedAt')} from related_pairs p
+  select ${p('score', 'isRelated', 'clearedAt')} from related_pairs p
   where p.a_id = least($1::uuid, $2::uuid) and p.b_id = greatest($1::uuid, $2::uuid)`
 
 export async function findPair(
@@ -164,12 +190,18 @@ export async function findPair(
   return (await db.query(FIND_PAIR, [one, another]))[0]
 }
 
+/** Returns whether two accounts are related. */
+export const areRelated = async (db: Queryable, one: string, another: string): Promise<boolean> =>
+  (await findPair(db, one, another))?.isRelated ?? false
+
 const UPDATE_CLEARED = sql`
-  update related_pairs set is_related = $3, cleared_reason = $4,
-    cleared_at = case when $4::text is null then null else coalesce($5::timestamptz, clock_timestamp()) end
+  update related_pairs set is_related = $3, cleared_reason = $4, told_at = null,
+    cleared_kinds = case when $4::text is not null
+      then array(select distinct reason->>'kind' from jsonb_array_elements(reasons) reason order by 1) end,
+    cleared_at = case when $4::text is not null then coalesce($5::timestamptz, clock_timestamp()) end
   where a_id = least($1::uuid, $2::uuid) and b_id = greatest($1::uuid, $2::uuid)`
 
-/** Stores the reason of an admin who cleared the pair, or null. */
+/** Stores the reason of an admin who cleared the pair, with the kinds of evidence they knew, or null. */
 export async function updateCleared(
   tx: Tx,
   {
@@ -266,6 +298,21 @@ const FIND_RELATED_TO = sql`
 /** Returns the accounts related to this one. */
 export const findRelatedTo = async (db: Queryable, userId: string): Promise<string[]> =>
   (await db.query(FIND_RELATED_TO, [userId])).map(({ id }) => id)
+
+const MARK_TOLD = sql`
+  update related_pairs p set told_at = coalesce($3::timestamptz, clock_timestamp())
+  from unnest($1::uuid[], $2::uuid[]) as told (a_id, b_id)
+  where p.a_id = told.a_id and p.b_id = told.b_id and p.is_related and p.told_at is null
+    and not exists (select 1 from user_profiles u where u.id in (p.a_id, p.b_id) and u.deleted_at is not null)
+  returning ${p('aId', 'bId')}`
+
+/** Marks related pairs as told. Returns those that weren't. */
+export const markTold = (
+  tx: Tx,
+  pairs: readonly { aId: string; bId: string }[],
+  now: Date | null,
+): Promise<RowOf<typeof MARK_TOLD>[]> =>
+  tx.query(MARK_TOLD, [pairs.map(({ aId }) => aId), pairs.map(({ bId }) => bId), now])
 
 const other = columns('user_profiles', 'other')
 const FIND_NEIGHBOURS = sql`

@@ -22,7 +22,7 @@ import type { Reason, TraceKind } from './relatedness.rules.ts'
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Traces. Each row is the keyed hash of a device or an address of a sign-in, with the hour. */
+/** Traces. Each row is the keyed hash of a device or an address, with the hour of a sign-in or a day's first use. */
 export const accountTraces = pgTable(
   'account_traces',
   {
@@ -73,13 +73,43 @@ export const relatedPairs = pgTable(
     /** When an admin cleared it, with their reason. */
     clearedAt: moment('cleared_at'),
     clearedReason: text('cleared_reason'),
+    /** Kinds of evidence known when it was cleared; only others can relate the pair again. */
+    clearedKinds: text('cleared_kinds').array().$type<Reason['kind'][]>(),
+    /** When both people were told that they are related; null before, and once it was cleared. */
+    toldAt: moment('told_at'),
   },
   (table) => [
     primaryKey({ columns: [table.aId, table.bId] }),
     index('related_pairs_of_b').on(table.bId),
     check('related_pairs_order', sql`${table.aId} < ${table.bId}`),
     check('related_pairs_cleared', sql`(${table.clearedAt} is null) = (${table.clearedReason} is null)`),
+    check('related_pairs_kinds', sql`${table.clearedKinds} is null or ${table.clearedAt} is not null`),
     check('related_pairs_effect', sql`not (${table.isRelated} and ${table.clearedAt} is not null)`),
+  ],
+)
+
+/** What a person wrote against the finding that two accounts are related, and an admin's answer. One for each person. */
+export const relationAppeals = pgTable(
+  'relation_appeals',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    otherId: uuid('other_id')
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    appealedAt: moment('appealed_at').notNull(),
+    answer: text(),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.otherId] }),
+    index('relation_appeals_of_other').on(table.otherId),
+    index('relation_appeals_waiting').on(table.appealedAt).where(sql`${table.answeredAt} is null`),
+    check('relation_appeals_another', sql`${table.userId} <> ${table.otherId}`),
+    check('relation_appeals_text', sql`length(${table.text}) between 1 and 500`),
+    check('relation_appeals_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
 )
 
@@ -99,6 +129,15 @@ export const relatedPersonal = [
     },
   }),
   personal(accountsToRelate, { columns: { userId: deleted('sign_in_traces') } }),
+  personal(relationAppeals, {
+    columns: { userId: deleted('relation_appeals'), otherId: deleted('relation_appeals') },
+    privacy:
+      'What you wrote to appeal that your account is related to another, and the answer. Only admins see it. It is deleted with either account.',
+    download: {
+      relation_appeals: `select other_id, text, appealed_at, answer, answered_at from relation_appeals where user_id = $1
+                         order by appealed_at, other_id`,
+    },
+  }),
   // The pair stays, without reasons, because one of its two accounts is then anonymous.
   personal(relatedPairs, { columns: { aId: kept('sign_in_traces'), bId: kept('sign_in_traces') } }),
 ]
@@ -121,6 +160,7 @@ export const relatedRetention = [
   }),
   bounded(accountsToRelate, 'removed when the account was compared'),
   keptForever(relatedPairs, '200 rows for each user at the most; those no longer related go, unless one was deleted'),
+  bounded(relationAppeals, 'two rows for each related pair'),
   bounded(relatedState, 'one row'),
 ]
 
@@ -129,6 +169,7 @@ declare module '#platform/db/sql' {
     account_traces: typeof accountTraces.$inferSelect
     accounts_to_relate: typeof accountsToRelate.$inferSelect
     related_pairs: typeof relatedPairs.$inferSelect
+    relation_appeals: typeof relationAppeals.$inferSelect
     related_state: typeof relatedState.$inferSelect
   }
 }

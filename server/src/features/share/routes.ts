@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readImage } from '#features/images'
+import { findUsername } from '#features/profile'
 import { recapOf } from '#features/recap'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -8,6 +10,7 @@ import type { Feature } from '#platform/feature'
 import { isKnownTo } from '#platform/http/is-known-to'
 import { sharedReads } from '#platform/shared-reads'
 import { within } from '#platform/within'
+import { badgeSvg } from './badge.ts'
 import { battlePicture, wordsOf } from './battle-picture.ts'
 import { battleImage, publicBattleReader } from './battle-tags.ts'
 import { openDrawings } from './drawings.ts'
@@ -22,6 +25,7 @@ const STORE_MS = 3_000
 const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
 const FRESH_S = 60
+const BADGE_FRESH_S = 5 * 60
 /** Cache time of the sitemap, which is read rarely and may be a little old. */
 const SITEMAP_MS = 10 * 60_000
 
@@ -100,6 +104,19 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   serve('profiles', async (id) => {
     const profile = await readProfile(id)
     return profile && profilePicture(profile, features)
+  })
+
+  app.get<{ Params: { file: string } }>('/badge/:file', hidden, async (request, reply) => {
+    const [, username] = /^(\w{1,40})\.svg$/.exec(request.params.file.toLowerCase()) ?? []
+    const person = username === undefined ? undefined : await findUsername(ctx.db, username)
+    const profile = person && (await app.gates.light.pass(request.ip, () => readProfile(person.id)))
+    if (!profile) throw new AppError('NOT_FOUND')
+    const svg = badgeSvg(profile)
+    const etag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 16)}"`
+    reply.header('etag', etag).header('cache-control', `public, max-age=${BADGE_FRESH_S}`)
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    if (isKnownTo(request, etag)) return reply.status(304).send()
+    return reply.type('image/svg+xml; charset=utf-8').send(svg)
   })
 
   // A recap is private, so it needs a session and stays out of shared caches.

@@ -252,6 +252,29 @@ describe('sharing a profile', () => {
     await shop.close()
   })
 
+  it('gives other sites a badge of ring, level and streak, without scripts [profile.badge]', async () => {
+    const ada = await newcomer(test)
+    const { username } = await ada.me()
+    const badge = () => get(`/badge/${username}.svg`)
+    const first = await badge()
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(first.body).toContain(`${username} on Aura: Clout Chaser · 0 days`)
+    expect(first.body).not.toMatch(/<script|href|onload/)
+    expect((await loadImage(first.rawPayload)).height).toBe(64)
+    await learn(ada)
+    const later = await badge()
+    expect(later.body).toContain('· 1 day<')
+    const known = { 'if-none-match': String(later.headers.etag) }
+    expect((await get(`/badge/${username.toUpperCase()}.svg`, known)).statusCode).toBe(304)
+    for (const path of ['/badge/nobody_here.svg', '/badge/%3Csvg%3E.svg', '/badge/ada']) {
+      expect((await get(path)).statusCode).toBe(404)
+    }
+  })
+
   it('has no image for an unknown user', async () => {
     for (const file of [`${NOBODY}.jpg`, 'ada.jpg', `${NOBODY}.gif`])
       expect((await get(`/share/profiles/${file}`)).statusCode).toBe(404)

@@ -9,7 +9,7 @@ import { sharedReads } from '#platform/shared-reads'
 import { confirmPurchase } from './buying/confirm-purchase.ts'
 import { purchaseHandler } from './buying/credit-purchases.ts'
 import { confirmRedemption } from './redeeming/confirm-redemption.ts'
-import { openRedemption } from './redeeming/open-redemption.ts'
+import { openRedemption, waitsUntil } from './redeeming/open-redemption.ts'
 import { redeem, signAgain } from './redeeming/redeem.ts'
 import { redemptionMetrics } from './redeeming/redemption-metrics.ts'
 import { presentReserves } from './reserves/reserves.ts'
@@ -56,6 +56,7 @@ export function steezeRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'GET /api/steeze/redemption', async ({ userId }) => ({
     redemption: await openRedemption(ctx, userId),
     review: await reviewOf(ctx, userId),
+    next: await waitsUntil(ctx, userId),
   }))
 
   route(app, ctx, 'POST /api/steeze/redemption/:id/cancel', async ({ params: { id }, userId }) => {

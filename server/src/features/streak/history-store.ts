@@ -57,6 +57,20 @@ export async function findLearningTimes(
   return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([id, all]) => [id, all.map(({ at }) => at)]))
 }
 
+const COUNT_FIRST_DAYS = sql`
+  select count(*) as ${out('days', 'bigint')}, max(first.at) as ${out('lastAt', 'timestamptz?')}
+  from (select min(completed_at) as at from lesson_completions c where c.user_id = $1 and streak_after > 0
+        group by c.day order by c.day limit $2) first`
+
+/** Returns how many days a user learned on, at most `days`, and when they began to learn on the last of these. */
+export async function countFirstDays(
+  db: Queryable,
+  userId: string,
+  days: number,
+): Promise<{ days: number; lastAt: Date | null }> {
+  return (await db.query(COUNT_FIRST_DAYS, [userId, days]))[0] ?? { days: 0, lastAt: null }
+}
+
 const FIND_ACTIVE_DAYS = sql`
   select ${learners('userId')}, ${LEARNER_COLUMNS},
          (select coalesce(array_agg(distinct c.day::text), '{}') from lesson_completions c

@@ -6,7 +6,7 @@ import { liveStreak, type Streak, streakAsOf } from './streak.rules.ts'
 export { activeDays } from './active-days.ts'
 export { type Completion, findClaims, findCompletions } from './completion-store.ts'
 export { type DaySetting, dayEndsAt, dayFromNumber, dayNumber, dayOf, timeZoneOrUtc } from './day.rules.ts'
-export { findLearningTimes } from './history-store.ts'
+export { countFirstDays, findLearningTimes } from './history-store.ts'
 export { dayStartsAt, hourOf, hourStartsAt } from './hour.rules.ts'
 export {
   findLearner,

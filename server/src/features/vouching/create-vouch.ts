@@ -6,6 +6,8 @@ import { findBoundWallets, findIneligible, findUserWallet } from '#features/wall
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { vouchHandler } from './credit-vouches.ts'
+import { isCounting } from './pair-cap.ts'
+import { withoutAp } from './rules.ts'
 import { findVouches } from './store.ts'
 import { insertWords } from './words-store.ts'
 
@@ -47,7 +49,7 @@ export async function createVouch(
     wallets,
   })
   if (!events) {
-    const unknown = { auraAwarded: null, auraCapped: null, multiplier: null }
+    const unknown = { auraAwarded: null, auraCapped: null, withoutAp: null, multiplier: null }
     return { status: 'confirming', ...depth, ...unknown }
   }
   const vouches = await findVouches(
@@ -72,6 +74,7 @@ export async function createVouch(
     ...depth,
     auraAwarded: mine.reduce((sum, vouch) => sum + vouch.auraAwarded, 0),
     auraCapped: mine.reduce((sum, vouch) => sum + vouch.auraCapped, 0),
+    withoutAp: mine.flatMap((vouch) => (isCounting(vouch) ? (withoutAp(vouch) ?? []) : []))[0] ?? null,
     multiplier: mine[0]?.multiplier ?? null,
   }
 }

@@ -5,14 +5,14 @@ import type { EventHandler, StoredEvent } from '#features/chain-events'
 import { openDebtAccounts } from '#features/ledger'
 import { insertNotifications } from '#features/notifications'
 import { findUsernames } from '#features/profile'
-import { queueForRelating } from '#features/related-accounts'
+import { findRelated, queueForRelating } from '#features/related-accounts'
 import { streaksAsOf } from '#features/streak'
 import { findIneligible, findOwners } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { awardOf, capDays, reversalOf } from './day-cap.ts'
-import { countedByPair, isCounting, pairKey, recountPairs } from './pair-cap.ts'
-import { auraAwarded, countedMicros } from './rules.ts'
+import { isCounting, recountPairs } from './pair-cap.ts'
+import { type Counted, withoutAp } from './rules.ts'
 import { deleteVouches, insertVouches, type Vouch } from './store.ts'
 
 /** Block times are whole seconds, so a wallet bound within that second counts as bound. */
@@ -23,12 +23,17 @@ export const vouchHandler: EventHandler = {
   isFinalOnly: false,
 
   async apply(ctx, tx, events) {
-    const worth = await worthOf(tx, await withPeople(ctx, tx, events))
-    const placed = worth.map((vouch, index) => {
+    const found = await withMultipliers(tx, await withPeople(ctx, tx, events))
+    const placed = found.map((vouch, index) => {
       const { block, logIndex } = events[index] as StoredEvent
       return { ...vouch, blockNumber: block.number, logIndex }
     })
-    const { fresh, transfers, changed } = await capDays(tx, { fresh: placed, days: [], dailyAp: VOUCH_RULES.dailyAp })
+    const worth = await recountPairs(tx, { fresh: placed, reverted: [] })
+    const { fresh, transfers, changed } = await capDays(tx, {
+      fresh: worth.fresh,
+      days: worth.changed,
+      dailyAp: VOUCH_RULES.dailyAp,
+    })
     await insertVouches(tx, fresh)
     await tell(ctx, tx, fresh)
     await queueForRelating(ctx, tx, targetsOf(fresh))
@@ -39,14 +44,14 @@ export const vouchHandler: EventHandler = {
     }
   },
 
-  /** Reverses unspent AP; staked AP become a debt. Room freed under a cap goes to other vouches. */
+  /** Reverses unspent AP; staked AP become a debt. What other vouches count for without these is counted again. */
   async undo(_ctx, tx, events) {
     const vouches = await deleteVouches(
       tx,
       events.map(({ id }) => id),
     )
     const awarded = vouches.filter((vouch) => vouch.auraAwarded > 0)
-    const days = [...vouches, ...(await recountPairs(tx, vouches))]
+    const days = [...vouches, ...(await recountPairs(tx, { fresh: [], reverted: vouches })).changed]
     const { transfers, changed } = await capDays(tx, { fresh: [], days, dailyAp: VOUCH_RULES.dailyAp })
     await openDebtAccounts(tx, targetsOf([...awarded, ...changed]))
     return { transfers: [...awarded.map(reversalOf), ...transfers], changed: peopleOf([...vouches, ...changed]) }
@@ -97,30 +102,32 @@ async function withPeople(ctx: Context, tx: Tx, events: readonly StoredEvent[]):
       auraCapped: 0,
       txHash: event.txHash,
       vouchedAt: event.block.time,
+      wasRelated: false,
     }
   })
 }
 
-/** Returns the vouches with their awards, in order: within a pair, earlier vouches use up the cap first. */
-async function worthOf(tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
+/** Returns the vouches with the multiplier of their vouchers' levels then, and whether the two are related now. */
+async function withMultipliers(tx: Tx, vouches: readonly Vouch[]): Promise<Vouch[]> {
   const counting = vouches.filter(isCounting)
   const streaks = await streaksAsOf(
     tx,
     counting.map(({ voucherId, vouchedAt }) => ({ userId: voucherId, at: vouchedAt })),
   )
-  const multipliers = new Map(
-    counting.map(({ eventId }, index) => [eventId, VOUCH_MULTIPLIERS[levelOfStreak(streaks[index] ?? 0).key]]),
+  const related = await findRelated(
+    tx,
+    counting.map(({ voucherId, targetId }) => ({ people: [voucherId], accounts: [targetId] })),
   )
-  const used = await countedByPair(tx, counting)
-  return vouches.map((vouch) => {
-    if (!isCounting(vouch)) return vouch
-    const pair = pairKey(vouch)
-    const before = used.get(pair) ?? 0
-    const counted = countedMicros(vouch.usdcMicros, before)
-    used.set(pair, before + counted)
-    const multiplier = multipliers.get(vouch.eventId) ?? '1.0'
-    return { ...vouch, countedMicros: counted, multiplier, auraAwarded: auraAwarded(counted, multiplier) }
-  })
+  const known = new Map(
+    counting.map(({ eventId }, index) => [
+      eventId,
+      {
+        multiplier: VOUCH_MULTIPLIERS[levelOfStreak(streaks[index] ?? 0).key],
+        wasRelated: (related[index]?.size ?? 0) > 0,
+      },
+    ]),
+  )
+  return vouches.map((vouch) => ({ ...vouch, ...known.get(vouch.eventId) }))
 }
 
 async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<void> {
@@ -130,11 +137,11 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
   await insertNotifications(
     tx,
     ctx.clock,
-    counting.map(({ eventId, voucherId, targetId, usdcMicros, auraAwarded: awarded, auraCapped: capped }) => ({
+    counting.map(({ eventId, voucherId, targetId, usdcMicros, ...vouch }) => ({
       userId: targetId,
       type: 'vouch_received',
       title: `${names.get(voucherId) ?? 'Somebody'} vouched for you`,
-      message: `${formatUsdc(usdcMicros)} USDC is in your wallet, and you were awarded ${formatWhole(awarded)} Aura Points.${capped > 0 ? DAY_CAP_TEXT : ''}`,
+      message: `${formatUsdc(usdcMicros)} USDC is in your wallet${awardText({ ...vouch, usdcMicros })}`,
       relatedId: voucherId,
       actorId: voucherId,
       isOwn: true,
@@ -144,4 +151,13 @@ async function tell(ctx: Context, tx: Tx, vouches: readonly Vouch[]): Promise<vo
   )
 }
 
+/** Returns the rest of the sentence about the USDC, with the AP they brought, and why not more. */
+function awardText({ auraAwarded, auraCapped, ...vouch }: Pick<Vouch, 'auraAwarded' | 'auraCapped' | Counted>): string {
+  const without = withoutAp(vouch)
+  if (without === 'related') return '. Vouches between related accounts bring no Aura Points.'
+  const text = `, and you were awarded ${formatWhole(auraAwarded)} Aura Points.`
+  return `${text}${without === null ? '' : UNCOUNTED_TEXT}${auraCapped > 0 ? DAY_CAP_TEXT : ''}`
+}
+
+const UNCOUNTED_TEXT = ` Only the net of what you two vouch for one another counts, up to ${VOUCH_RULES.maxUsdc} USDC.`
 const DAY_CAP_TEXT = ` Vouches can’t award you more today: the limit is ${formatWhole(VOUCH_RULES.dailyAp)} AP.`

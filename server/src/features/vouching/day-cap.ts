@@ -24,7 +24,8 @@ export const reversalOf = (vouch: Vouch): Transfer => ({
   overdraws: true,
 })
 
-type Placed = Vouch & { blockNumber: number; logIndex: number }
+/** A vouch with its position on the chain. */
+export type Placed = Vouch & { blockNumber: number; logIndex: number }
 
 interface Capped {
   /** The new vouches, with the awards the cap leaves them. */
@@ -35,9 +36,9 @@ interface Capped {
 }
 
 /**
- * Applies the day's cap to new vouches together with the stored ones of the same targets and days. Without new vouches
- * it recomputes `days`, for reverted vouches. A vouch found late, or reverted, changes the awards of later ones of its
- * day, which are reversed and made anew.
+ * Applies the day's cap to new vouches together with the stored ones of the same targets and days, and recomputes the
+ * days of `days`: of reverted vouches, and of those that now count for another amount. A vouch found late, or reverted,
+ * changes the awards of others, which are reversed and made anew.
  */
 export async function capDays(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function capDays(
 ): Promise<Capped> {
   const touched = new Map(
     [...fresh, ...days].flatMap(({ targetId, vouchedAt, auraAwarded, auraCapped }) =>
-      targetId === null || auraAwarded + auraCapped === 0
+      targetId === null || (auraAwarded === 0 && auraCapped === 0)
         ? []
         : [[`${targetId}/${dayOf(vouchedAt)}`, { targetId, day: dayOf(vouchedAt) }] as const],
     ),

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const v = columns('vouches', 'v')
 
 const FIND_FUNDINGS = sql`
-  select ${v('voucherWallet', 'targetId', 'vouchedAt')}, paid.total as ${out('total', 'bigint')}
+  select ${v('voucherWallet', 'voucherId', 'targetId', 'vouchedAt')}, paid.total as ${out('total', 'bigint')}
   from (select distinct voucher_wallet as wallet from vouches where target_id = $1) payers
   cross join lateral (
     select count(*) as total
@@ -19,10 +19,10 @@ const FIND_FUNDINGS = sql`
 export const findFundings: FundingSource = async (db, userId, most) => {
   const rows = await db.query(FIND_FUNDINGS, [userId, most])
   return {
-    payments: rows.flatMap(({ voucherWallet, targetId, vouchedAt }) =>
-      targetId === null
+    payments: rows.flatMap(({ voucherWallet, voucherId, targetId, vouchedAt }) =>
+      voucherId === null || targetId === null
         ? []
-        : { payer: voucherWallet, userId: targetId, day: Math.floor(vouchedAt.getTime() / DAY_MS) },
+        : { payer: voucherWallet, payerId: voucherId, userId: targetId, day: Math.floor(vouchedAt.getTime() / DAY_MS) },
     ),
     accounts: new Map(rows.map(({ voucherWallet, total }) => [voucherWallet, total])),
   }

@@ -4,6 +4,7 @@ import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import { JOIN_VISIBLE_WORDS } from './words-store.ts'
 
 const vouches = columns('vouches')
+const of = columns('vouches', 'v')
 
 export interface Vouch {
   eventId: number
@@ -20,22 +21,24 @@ export interface Vouch {
   auraCapped: number
   txHash: string
   vouchedAt: Date
+  /** Whether the two accounts were related when it was credited: then it earns nothing, for good. */
+  wasRelated: boolean
 }
 
 const COLUMNS = fragment`
   ${vouches('eventId', 'key', 'voucherWallet', 'targetWallet', 'voucherId', 'targetId', 'usdcMicros')},
-  ${vouches('countedMicros', 'multiplier', 'auraAwarded', 'auraCapped', 'txHash', 'vouchedAt')}`
+  ${vouches('countedMicros', 'multiplier', 'auraAwarded', 'auraCapped', 'txHash', 'vouchedAt', 'wasRelated')}`
 
 const INSERT_VOUCHES = sql`
   insert into vouches (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros,
-                       counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at, was_blocked)
+                       counted_micros, multiplier, aura_awarded, aura_capped, tx_hash, vouched_at, was_related, was_blocked)
   select given.*, exists (select 1 from blocks b where b.blocker_id in (given.voucher_id, given.target_id)
                                                    and b.blocked_id in (given.voucher_id, given.target_id)
                                                    and b.blocked_at < given.vouched_at)
   from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
-              $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[])
+              $8::bigint[], $9::text[], $10::int[], $11::int[], $12::text[], $13::timestamptz[], $14::boolean[])
     as given (event_id, key, voucher_wallet, target_wallet, voucher_id, target_id, usdc_micros, counted_micros, multiplier,
-              aura_awarded, aura_capped, tx_hash, vouched_at)`
+              aura_awarded, aura_capped, tx_hash, vouched_at, was_related)`
 
 export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<void> {
   const column = <T>(value: (vouch: Vouch) => T) => vouches.map(value)
@@ -53,6 +56,7 @@ export async function insertVouches(tx: Tx, vouches: readonly Vouch[]): Promise<
     column(({ auraCapped }) => auraCapped),
     column(({ txHash }) => txHash),
     column(({ vouchedAt }) => vouchedAt.toISOString()),
+    column(({ wasRelated }) => wasRelated),
   ])
 }
 
@@ -77,7 +81,7 @@ const FIND_VOUCHES_OF_DAYS = sql`
     and v.vouched_at >= asked.day::timestamp at time zone 'UTC'
     and v.vouched_at < (asked.day + 1)::timestamp at time zone 'UTC'
   join user_profiles u on u.id = asked.target and u.deleted_at is null
-  where v.aura_awarded + v.aura_capped > 0`
+  where v.aura_awarded > 0 or v.aura_capped > 0`
 
 /** Returns the vouches of these UTC days that earn AP, with their positions, but no deleted targets. */
 export async function findVouchesOfDays(
@@ -105,20 +109,30 @@ export async function updateAwards(
   ])
 }
 
-const FIND_UNCOUNTED = sql`
-  select ${COLUMNS} from vouches v
-  where (v.voucher_id, v.target_id) in (select * from unnest($1::uuid[], $2::uuid[]))
-    and v.counted_micros < v.usdc_micros
-    and exists (select 1 from user_profiles u where u.id = v.target_id and u.deleted_at is null)
-  order by (select row(e.block_number, e.log_index) from chain_events e where e.id = v.event_id)`
+const FIND_BETWEEN = sql`
+  select asked.one as ${out('one', 'uuid')}, asked.other as ${out('other', 'uuid')},
+         ${of('eventId', 'key', 'voucherWallet', 'targetWallet', 'voucherId', 'targetId', 'usdcMicros')},
+         ${of('countedMicros', 'multiplier', 'auraAwarded', 'auraCapped', 'txHash', 'vouchedAt', 'wasRelated')},
+         (select e.block_number from chain_events e where e.id = v.event_id) as ${out('blockNumber', 'bigint')},
+         (select e.log_index from chain_events e where e.id = v.event_id) as ${out('logIndex', 'int')},
+         v.voucher_id = any(who.others) as ${out('isBack', 'boolean')},
+         v.voucher_id in (asked.one, asked.other) and v.target_id in (asked.one, asked.other)
+           as ${out('isOwn', 'boolean')},
+         exists (select 1 from user_profiles u where u.id = v.target_id and u.deleted_at is null)
+           as ${out('isTargetLive', 'boolean')}
+  from unnest($1::uuid[], $2::uuid[]) as asked (one, other)
+  cross join lateral (
+    select array(select earlier_accounts(asked.one)) || asked.one as ones,
+           array(select earlier_accounts(asked.other)) || asked.other as others) who
+  join vouches v on (v.voucher_id = any(who.ones) and v.target_id = any(who.others))
+    or (v.voucher_id = any(who.others) and v.target_id = any(who.ones))
+  order by "blockNumber", "logIndex"`
 
-/** Returns the vouches of these pairs that the cap reduced, in chain order, but no deleted targets. */
-export async function findUncounted(
-  db: Queryable,
-  pairs: readonly { voucherId: string; targetId: string }[],
-): Promise<Vouch[]> {
-  return db.query(FIND_UNCOUNTED, [pairs.map(({ voucherId }) => voucherId), pairs.map(({ targetId }) => targetId)])
-}
+export type VouchBetween = RowOf<typeof FIND_BETWEEN>
+
+/** Returns all vouches between each two people, over all accounts of both, in chain order. */
+export const findBetween = (db: Queryable, pairs: readonly (readonly [string, string])[]): Promise<VouchBetween[]> =>
+  db.query(FIND_BETWEEN, [pairs.map(([one]) => one), pairs.map(([, other]) => other)])
 
 const UPDATE_COUNTED = sql`
   update vouches v set counted_micros = changed.counted, aura_capped = changed.capped
@@ -147,31 +161,29 @@ export async function sumAwardedSince(db: Queryable, targetId: string, since: Da
   return row?.awarded ?? 0
 }
 
-export type PairTotal = RowOf<typeof SUM_PAIRS>
+const SUM_VOUCHED_SINCE = sql`
+  select coalesce(sum(usdc_micros), 0)::bigint as ${out('micros', 'bigint')} from vouches
+  where voucher_id = $1 and target_id = $2 and vouched_at >= $3`
 
-const SUM_PAIRS = sql`
-  select asked.voucher as ${out('voucherId', 'uuid')}, asked.target as ${out('targetId', 'uuid')},
-         coalesce(sum(v.usdc_micros) filter (where v.is_own), 0)::bigint as ${out('usdcMicros', 'bigint')},
-         sum(v.counted_micros)::bigint as ${out('countedMicros', 'bigint')},
-         count(*) filter (where v.is_own) as ${out('count', 'bigint')}
-  from (select distinct * from unnest($1::uuid[], $2::uuid[]) as given (voucher, target)) asked
-  cross join lateral (
-    select array(select earlier_accounts(asked.voucher)) || asked.voucher as vouchers,
-           array(select earlier_accounts(asked.target)) || asked.target as targets) who
-  cross join lateral (
-    select v.usdc_micros, v.counted_micros, (v.voucher_id, v.target_id) = (asked.voucher, asked.target) as is_own
-    from vouches v where v.voucher_id = any(who.vouchers) and v.target_id = any(who.targets)) v
-  group by asked.voucher, asked.target`
-
-/**
- * Returns each pair's vouched total so far, over all wallets either ever had. `countedMicros` includes the accounts that
- * either continues.
- */
-export async function sumPairs(
+/** Returns the micro-USDC one account vouched for another since a moment. */
+export async function sumVouchedSince(
   db: Queryable,
-  pairs: readonly { voucherId: string; targetId: string }[],
-): Promise<PairTotal[]> {
-  return db.query(SUM_PAIRS, [pairs.map(({ voucherId }) => voucherId), pairs.map(({ targetId }) => targetId)])
+  { voucherId, targetId }: { voucherId: string; targetId: string },
+  since: Date,
+): Promise<number> {
+  return (await db.query(SUM_VOUCHED_SINCE, [voucherId, targetId, since]))[0]?.micros ?? 0
+}
+
+const SUM_PAIR = sql`
+  select coalesce(sum(usdc_micros), 0)::bigint as ${out('usdcMicros', 'bigint')}, count(*) as ${out('count', 'bigint')}
+  from vouches where voucher_id = $1 and target_id = $2`
+
+/** Returns what one account vouched for another so far, over all wallets either ever had. */
+export async function sumPair(
+  db: Queryable,
+  { voucherId, targetId }: { voucherId: string; targetId: string },
+): Promise<RowOf<typeof SUM_PAIR>> {
+  return (await db.query(SUM_PAIR, [voucherId, targetId]))[0] ?? { usdcMicros: 0, count: 0 }
 }
 
 export type VouchTotals = RowOf<typeof SUM_VOUCHES>
@@ -210,11 +222,10 @@ export interface VouchOfUserRow {
   text: string | null
 }
 
-const v = columns('vouches', 'v')
 const u = columns('user_profiles', 'u')
 const w = columns('vouch_words', 'w?')
 const vouchesOf = (mine: string, other: string) => sql`
-  select ${v('txHash', 'usdcMicros', 'auraAwarded', 'vouchedAt')},
+  select ${of('txHash', 'usdcMicros', 'auraAwarded', 'vouchedAt')},
          ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })}, ${streakColumns('l')},
          ${w({ wordsId: 'id' }, 'text')}
   from vouches v join user_profiles u on u.id = v.${other} join streaks l on l.user_id = u.id

@@ -2,10 +2,12 @@ import type { Answer } from '@aura/api/calls'
 import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { PEOPLE_RULES } from '@aura/api/rules/people'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import { refuseBlocked } from '#features/follows'
 import { findUsernames, personExists } from '#features/profile'
+import { areRelated } from '#features/related-accounts'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Chain } from '#platform/chain/chain'
@@ -13,8 +15,9 @@ import { contractsOf, exactAmount, orUnavailable, readContract } from '#platform
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
+import { findDirection } from './pair-cap.ts'
 import { PAIR_CAP_MICROS } from './rules.ts'
-import { findVouchesOf, sumAwardedSince, sumPairs, sumReceived, sumVouches } from './store.ts'
+import { findVouchesOf, sumAwardedSince, sumPair, sumReceived, sumVouchedSince, sumVouches } from './store.ts'
 
 type VouchStats = Answer<'GET /api/vouch/stats/:id'>
 
@@ -43,9 +46,11 @@ export async function vouchAmount(
     // The USDC would arrive and award nothing. Without a wallet no USDC can be sent.
     if (target && (await findIneligible(ctx, ctx.db, [vouchedId])).size > 0) throw new AppError('PERSON_UNAVAILABLE')
   }
-  const [pair] = await sumPairs(ctx.db, [{ voucherId, targetId: vouchedId }])
+  const pair = { voucherId, targetId: vouchedId }
+  const own = await sumPair(ctx.db, pair)
+  const { counted, uncounted } = await findDirection(ctx.db, pair)
   const remaining = async () => {
-    const ofAccounts = PAIR_CAP_MICROS - (pair?.countedMicros ?? 0)
+    const ofAccounts = uncounted + PAIR_CAP_MICROS - counted
     if (!voucher || !target) return ofAccounts
     return Math.min(ofAccounts, PAIR_CAP_MICROS - (await orUnavailable(vouchedMicros(ctx.chain, voucher, target))))
   }
@@ -53,16 +58,26 @@ export async function vouchAmount(
   const remainingAmount = Math.max(0, Math.floor((await remaining()) / MICROS_PER_USDC))
   const { auraLeftToday, dayEndsAt } = await leftToday(ctx, vouchedId)
   return {
-    totalVouchedAmount: (pair?.usdcMicros ?? 0) / MICROS_PER_USDC,
+    totalVouchedAmount: own.usdcMicros / MICROS_PER_USDC,
     remainingAmount,
     canVouchMore: remainingAmount >= 1 && voucher !== undefined && target !== undefined && auraLeftToday > 0,
-    vouchCount: pair?.count ?? 0,
+    vouchCount: own.count,
+    isRelated: viewerId === voucherId && (await areRelated(ctx.db, voucherId, vouchedId)),
+    uncountedAmount: uncounted / MICROS_PER_USDC,
     auraLeftToday,
     dayEndsAt: dayEndsAt.toISOString(),
+    receivedLately: await receivedLately(ctx, { voucherId: vouchedId, targetId: voucherId }),
   }
 }
 
 const DAY_MS = 86_400_000
+
+/** Returns the USDC that a vouch back would cancel, of which earlier ones may have cancelled some. */
+async function receivedLately(ctx: Context, pair: { voucherId: string; targetId: string }): Promise<number> {
+  const now = await databaseTime(ctx.db, ctx.clock)
+  const since = new Date(now.getTime() - TRUST_RULES.returnDays * DAY_MS)
+  return (await sumVouchedSince(ctx.db, pair, since)) / MICROS_PER_USDC
+}
 
 /** Returns the AP a target can still earn from vouches this UTC day, and when the next day begins. */
 async function leftToday(ctx: Context, targetId: string): Promise<{ auraLeftToday: number; dayEndsAt: Date }> {

@@ -3,6 +3,7 @@ import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { give, issue, post } from '../../../../tests/server/actors/ledger.ts'
+import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
@@ -161,13 +162,30 @@ describe('a vouch', () => {
 })
 
 describe('two accounts', () => {
+  it('are told what the other vouched in the last 180 days, which a vouch back cancels [vouching.back-nets]', async () => {
+    vouch(ada, bo, 20)
+    await follow(test)
+    expect([(await amount(bo, ada)).receivedLately, (await amount(ada, bo)).receivedLately]).toEqual([20, 0])
+    test.ctx.clock.advance({ days: 179 })
+    for (const actor of [ada, bo]) await actor.signIn()
+    vouch(ada, bo, 5)
+    await follow(test)
+    expect((await amount(bo, ada)).receivedLately).toBe(25)
+    test.ctx.clock.advance({ days: 2 })
+    expect((await amount(bo, ada)).receivedLately).toBe(5)
+  })
+
   it('earn AP for 100 USDC in total, over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
-    const none = { totalVouchedAmount: 0, remainingAmount: 100, canVouchMore: true, vouchCount: 0 }
+    const counting = { isRelated: false, uncountedAmount: 0 }
+    const none = { totalVouchedAmount: 0, remainingAmount: 100, canVouchMore: true, vouchCount: 0, ...counting }
     const today = { auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' }
-    expect(await amount(ada, bo)).toEqual({ ...none, ...today })
+    expect(await amount(ada, bo)).toEqual({ ...none, ...today, receivedLately: 0 })
     vouch(ada, bo, 70)
     await follow(test)
-    expect([await amount(ada, bo, bo), await amount(bo, ada)]).toMatchObject([{ remainingAmount: 30 }, none])
+    expect([await amount(ada, bo, bo), await amount(bo, ada)]).toMatchObject([
+      { remainingAmount: 30 },
+      { ...none, uncountedAmount: 70 },
+    ])
     const other = new Actor(test)
     test.ctx.chain.mint(other.wallet.address, 200 * USDC)
     await replaceLater(ada, other.wallet)
@@ -204,6 +222,55 @@ describe('two accounts', () => {
     ])
     const audits = await auditAll(test.ctx.db)
     expect(audits.flatMap(({ broken }) => broken)).toEqual([])
+  })
+
+  it('earn AP for the net of both directions only, in whatever order it is found [vouching.net] [vouching.uncounted-shown]', async () => {
+    test.ctx.chain.mint(bo.wallet.address, 100 * USDC)
+    test.ctx.chain.finality = 20
+    const first = vouch(ada, bo, 10)
+    const back = vouch(bo, ada, 25)
+    const third = vouch(ada, bo, 20)
+    // The last is confirmed by request, before the watcher has seen the others.
+    expect(await create(ada, bo, third)).toMatchObject({ body: { auraAwarded: 200, withoutAp: null } })
+    await follow(test)
+    expect([await ap(ada), await ap(bo)]).toEqual([100 + 150, 100 + 100])
+    expect(await create(ada, bo, third)).toMatchObject({ body: { auraAwarded: 0, withoutAp: 'uncounted' } })
+    expect((await notices(ada))[0]?.message).toMatch(/awarded 150 Aura Points. Only the net/)
+    expect(await amount(ada, bo)).toMatchObject({ uncountedAmount: 5, totalVouchedAmount: 30, remainingAmount: 70 })
+    expect(await amount(bo, ada)).toMatchObject({ uncountedAmount: 20, remainingAmount: 75 })
+    // 5 of these 12 were counted before.
+    expect(await create(ada, bo, vouch(ada, bo, 12))).toMatchObject({
+      body: { auraAwarded: 70, withoutAp: 'uncounted' },
+    })
+    // Without the first: 25 back, 20 and 12 there, which is 7 net.
+    test.ctx.chain.reorg(4, { drop: [first] })
+    await follow(test)
+    expect([await ap(ada), await ap(bo)]).toEqual([100 + 250, 100 + 70])
+    test.ctx.chain.reorg(4, { drop: [back] })
+    await follow(test)
+    expect([await ap(ada), await ap(bo)]).toEqual([100, 100 + 320])
+    expect((await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)).toEqual([])
+  })
+
+  it('that are related earn nothing, whatever becomes of the relation, and are told [related.vouches]', async () => {
+    const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+    await relatePair(test, adaId, boId)
+    expect(await amount(ada, bo)).toMatchObject({ isRelated: true, canVouchMore: true })
+    // Nobody else learns it.
+    expect(await amount(ada, bo, bo)).toMatchObject({ isRelated: false })
+    expect(await create(ada, bo, vouch(ada, bo, 30))).toMatchObject({
+      body: { auraAwarded: 0, auraCapped: 0, withoutAp: 'related' },
+    })
+    expect(await stats(bo)).toMatchObject({ vouchesReceived: 1, totalUsdcReceived: 30 })
+    expect((await notices(bo))[0]?.message).toBe(
+      '30.00 USDC is in your wallet. Vouches between related accounts bring no Aura Points.',
+    )
+    await test.ctx.db.query('update related_pairs set is_related = false')
+    expect(await create(ada, bo, vouch(ada, bo, 10))).toMatchObject({ body: { auraAwarded: 100, withoutAp: null } })
+    test.ctx.chain.reorg(1)
+    await follow(test)
+    expect([await ap(ada), await ap(bo)]).toEqual([100, 200])
+    expect((await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)).toEqual([])
   })
 
   it('are required to exist and to differ [vouching.amount-query-when]', async () => {

@@ -39,9 +39,19 @@ export interface Verifier {
   scan(from: number, to: number): Promise<Scan>
   /** Returns logs from receipts, stored apart from the log index, without failed, unknown and foreign ones. */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
+  /** Returns logs of USDC sent between these wallets. Throws ScanTooLarge if the node's limit is smaller. */
+  transfers(asked: TransfersAsked): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: SignedMessage): Promise<boolean>
+}
+
+export interface TransfersAsked {
+  from: number
+  to: number
+  /** Wallets in lower case. */
+  senders: readonly string[]
+  receivers: readonly string[]
 }
 
 export interface ContractCall {

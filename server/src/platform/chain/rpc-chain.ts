@@ -7,6 +7,7 @@ import {
   padHex,
   parseAbi,
   size,
+  toEventSelector,
 } from 'viem'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type Scan,
   SendRefused,
   type SignedMessage,
+  type TransfersAsked,
   type Verifier,
 } from './chain.ts'
 import { isReservedAddress } from './reserved-address.rules.ts'
@@ -69,7 +71,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     ...(nodeMs === undefined ? {} : { bounds: { timeoutMs: nodeMs } }),
     tracing,
   })
-  const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
+  const { usdc, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
   const asking = (use: RpcNodes['use']): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
@@ -103,6 +105,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       chainId,
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
+      transfers: (asked) => use((ask) => transfersOf(ask, usdc, asked)),
       isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
@@ -137,6 +140,21 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
   const logs = await withBlocks(ask, found)
   // The block is read last, so that the logs belong to a chain that still contains it.
   return { before, last: await blockOf(ask, toHex(to)), logs }
+}
+
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+
+async function transfersOf(
+  ask: Ask,
+  usdc: string,
+  { from, to, senders, receivers }: TransfersAsked,
+): Promise<ChainLog[]> {
+  const topicOf = (address: string) => padHex(address as Hex, { size: WORD_BYTES })
+  const topics = [TRANSFER, senders.map(topicOf), receivers.map(topicOf)]
+  return withBlocks(
+    ask,
+    await ask<RpcLog[]>('eth_getLogs', [{ address: usdc, topics, fromBlock: toHex(from), toBlock: toHex(to) }]),
+  )
 }
 
 async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {

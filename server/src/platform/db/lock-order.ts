@@ -24,6 +24,7 @@ export const ADVISORY_LOCKS = {
 export const LOCK_ORDER = [
   'advisory migrations',
   'chain_cursors',
+  'return_cursors',
   'advisory chainEvents',
   'advisory whitelist',
   'advisory signing',

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../app-error.ts'
 
 export interface AccessRules {
@@ -5,4 +6,6 @@ export interface AccessRules {
   restriction(userId: string): string
   refusal(userId: string, restriction: string): Promise<AppError>
   isAdmin(userId: string): Promise<boolean>
+  /** Called at a session's first use of a UTC day after that of its sign-in. Never throws. */
+  usedAgain(session: { userId: string; request: FastifyRequest; reply: FastifyReply }): Promise<void>
 }

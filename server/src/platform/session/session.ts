@@ -60,7 +60,7 @@ export const isFresh = ({ clock, limits }: Pick<Context, 'clock' | 'limits'>, si
 export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => Promise<Session | undefined>
 
 /** Returns a function that resolves sessions. Use prolongs one, stored at most once per `limits.sessionTouchMs`. */
-export function sessionResolver(ctx: Context, { restriction }: AccessRules): SessionResolver {
+export function sessionResolver(ctx: Context, { restriction, usedAgain }: AccessRules): SessionResolver {
   const find = batchLoader<string, SessionRow>((hexes) => findSessions(ctx.db, hexes, ctx.clock.sqlNow(), restriction))
   return async (request, reply) => {
     const token = sessionToken(ctx, request)
@@ -71,10 +71,13 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
       if (isHinted) reply.clearCookie(cookieName(ctx, HINT), hintOptions(ctx))
       return undefined
     }
-    if (ctx.clock.now().getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
+    const now = ctx.clock.now()
+    if (now.getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
       const used = { tokenHash: tokenHash(token), now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs }
       await extendSession(ctx.db, used)
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
+      const isNewDay = utcDay(now) !== utcDay(session.lastUsedAt)
+      if (isNewDay) await usedAgain({ userId: session.userId, request, reply })
     } else if (!isHinted) {
       // Restores a lost hint, for example after a response crossed a sign-in, since a live session would look like
       // none.
@@ -83,6 +86,8 @@ export function sessionResolver(ctx: Context, { restriction }: AccessRules): Ses
     return session
   }
 }
+
+const utcDay = (at: Date) => at.toISOString().slice(0, 10)
 
 export interface SessionPass {
   token: string

@@ -26,8 +26,8 @@ const made = (nth: number, status: string, changes: object = {}) => ({
 
 /** The viewer's invites, with one of each status. */
 export const ownInvites = {
-  limit: 9,
   left: 2,
+  next: { daysToLearn: 0, at: '2026-03-16T12:00:00.000Z' },
   invitedBy: inviter,
   invites: [
     made(7, 'open'),
@@ -43,8 +43,8 @@ const { currentStreak: _, ...person } = inviter
 const numbered = (nth: number) => ({ ...person, id: `33333333-3333-4333-8333-33333333333${nth}` })
 
 export const personsInvites = {
-  limit: 25,
   left: 18,
+  next: null,
   extra: 20,
   invitedBy: [numbered(1), numbered(2), numbered(3)],
   invited: [

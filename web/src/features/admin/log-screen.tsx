@@ -39,6 +39,7 @@ const NAMES: Record<AdminActionName, string> = {
   'undo-redemption': 'Undid decision on redemption',
   'clear-relation': 'Marked accounts as unrelated',
   'restore-relation': 'Unmarked accounts as unrelated',
+  'uphold-relation': 'Kept accounts related',
   'read-invites': 'Viewed invites',
   'set-invites': 'Set extra invites',
   'settle-reports': 'Settled reports',

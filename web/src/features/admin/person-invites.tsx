@@ -35,7 +35,7 @@ export function PersonInvites({ person, isOwn }: { person: Person; isOwn: boolea
         Loading invites...
       </p>
     )
-  const { limit, left, extra, invitedBy, invited, invitedCount } = data
+  const { left, next, extra, invitedBy, invited, invitedCount } = data
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2 text-sm wrap-anywhere">
       <p className="text-ink-2">
@@ -53,8 +53,11 @@ export function PersonInvites({ person, isOwn }: { person: Person; isOwn: boolea
             .
           </>
         )}{' '}
-        {formatWhole(left)} of {formatWhole(limit)} invites left
-        {extra > 0 && `, ${formatWhole(extra)} of them given by admins`}. Invited {formatWhole(invitedCount)}.
+        {formatWhole(left)} {left === 1 ? 'invite' : 'invites'} left
+        {extra > 0 && `; admins gave ${formatWhole(extra)} so far`}.{' '}
+        {next?.at && `The next one is earned on ${times.minute(next.at)}. `}
+        {next && !next.at && `They earn one after ${next.daysToLearn} more days of learning. `}
+        Invited {formatWhole(invitedCount)}.
       </p>
       {invited.length > 0 && (
         <ul className="grid gap-1" aria-label={`Invited by ${person.username}`}>
@@ -101,7 +104,10 @@ function GiveDialog({ person, extra, onClose }: { person: Person; extra: number;
     onSuccess: (saved) => {
       client.setQueryData(invitesOf(person.id).queryKey, saved)
       onClose()
-      toast({ title: 'Invites set', description: `${person.username} can invite ${formatWhole(saved.limit)} people.` })
+      toast({
+        title: 'Invites set',
+        description: `${person.username} can invite ${formatWhole(saved.left)} people now.`,
+      })
     },
   })
   const failure = give.error ? errorText(give.error, errorTexts.moderate).description : undefined

@@ -24,6 +24,15 @@ const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
   predecessor: 'an earlier account of one of them',
 }
 
+/** Returns the score and its reasons, such as '120 (same device 95 (3 accounts), same payer 25)'. */
+export function evidenceText({ score, reasons }: Pick<Neighbour, 'score' | 'reasons'>): string {
+  const named = reasons.map(
+    ({ kind, points, accounts }) =>
+      `${REASONS[kind]} ${points}${accounts === null ? '' : ` (${formatWhole(accounts)} accounts)`}`,
+  )
+  return named.length === 0 ? formatWhole(score) : `${formatWhole(score)} (${named.join(', ')})`
+}
+
 type Person = ReviewedRedemption['person']
 
 interface RedemptionNeighboursProps {
@@ -58,7 +67,9 @@ function Neighbours({ id, person }: { id: string; person: Person }) {
     )
   return (
     <div className="grid gap-2 text-sm wrap-anywhere">
-      <p className="text-ink-2">Redeemed since the day before this request: {formatWhole(data.redeemed)} Steeze.</p>
+      <p className="text-ink-2">
+        Signed since the day before this request, withdrawn or not: {formatWhole(data.redeemed)} Steeze.
+      </p>
       {data.neighbours.length === 0 && <p>No account has anything in common with this one.</p>}
       <ul className="grid gap-2" aria-label={`Accounts around ${person.username}`}>
         {data.neighbours.map((neighbour) => (
@@ -70,12 +81,8 @@ function Neighbours({ id, person }: { id: string; person: Person }) {
 }
 
 function NeighbourRow({ of, neighbour }: { of: Person; neighbour: Neighbour }) {
-  const { person, score, reasons, isRelated, clearedReason, gifted } = neighbour
+  const { person, isRelated, clearedReason, gifted } = neighbour
   const [isOpen, setOpen] = useState(false)
-  const named = reasons.map(
-    ({ kind, points, accounts }) =>
-      `${REASONS[kind]} ${points}${accounts === null ? '' : ` (${formatWhole(accounts)} accounts)`}`,
-  )
   const verb = clearedReason === null ? 'Not related' : 'Undo'
   return (
     <li className="grid justify-items-start gap-2">
@@ -83,9 +90,7 @@ function NeighbourRow({ of, neighbour }: { of: Person; neighbour: Neighbour }) {
         <Link href={paths.profileOf(person.id)} className="font-strong underline-offset-4 hover:underline">
           {person.username}
         </Link>
-        : score {score}
-        {named.length > 0 && ` (${named.join(', ')})`}, {isRelated ? 'related' : 'not related'}. Gifted{' '}
-        {formatWhole(gifted)} Steeze.
+        : score {evidenceText(neighbour)}, {isRelated ? 'related' : 'not related'}. Gifted {formatWhole(gifted)} Steeze.
         {clearedReason !== null && (
           <>
             {' '}
@@ -137,8 +142,8 @@ function RelationDialog({ of, neighbour: { person, clearedReason }, onClose }: R
       onConfirm={(reason) => judge.mutate(reason)}
     >
       {isClearing
-        ? 'They can gift in each other’s battles, and backing each other brings Trust. The admin log keeps what you write.'
-        : 'If it is high enough, they can’t gift in each other’s battles, and neither brings the other Trust. The admin log keeps what you write.'}
+        ? 'They can gift, stake and vouch as any two people. Both read what you write, and the admin log keeps it.'
+        : 'If it is high enough, what they do for one another doesn’t count, and both are told. The admin log keeps what you write.'}
     </ReasonDialog>
   )
 }

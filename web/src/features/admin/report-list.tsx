@@ -7,7 +7,7 @@ interface ReportListProps<T> {
   query: { data: readonly T[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
   /** Noun for the reported things within a sentence: "people". */
   of: string
-  from: 'profiles' | 'battles'
+  from: 'profiles' | 'battles' | 'related people'
   children: (reported: T) => ReactNode
 }
 
@@ -23,12 +23,12 @@ export function ReportList<T>({ query, of, from, children }: ReportListProps<T>)
     )
   if (data.length === 0)
     return (
-      <EmptyState compact title={`No reported ${of}`}>
-        Reports from {from} wait here for a decision.
+      <EmptyState compact title={of === 'relations' ? 'No appeals' : `No reported ${of}`}>
+        {of === 'relations' ? 'Appeals of' : 'Reports from'} {from} wait here for a decision.
       </EmptyState>
     )
   return (
-    <ul className="divide-y divide-line" aria-label={`Reported ${of}`}>
+    <ul className="divide-y divide-line" aria-label={of === 'relations' ? 'Appeals' : `Reported ${of}`}>
       {data.map(children)}
     </ul>
   )

@@ -7,6 +7,7 @@ import { useParts } from '#lib/use-parts'
 import { paths } from '#paths'
 import { AdminFrame } from './admin-frame.tsx'
 import { Proposals } from './proposals.tsx'
+import { RelationAppeals } from './relation-appeals.tsx'
 import { ReportList } from './report-list.tsx'
 import { ReportedLine } from './reported-line.tsx'
 import { ReportedPeople } from './reported-people.tsx'
@@ -26,6 +27,8 @@ export default function ReportsScreen() {
       <Proposals />
       <h2 className="mt-6 mb-2 font-strong">People</h2>
       <ReportedPeople />
+      <h2 className="mt-8 mb-2 font-strong">Appeals of related people</h2>
+      <RelationAppeals />
       <h2 className="mt-8 mb-2 font-strong">Comments</h2>
       <ReportList query={query} of="comments" from="battles">
         {(comment) => <CommentRow key={comment.id} comment={comment} />}

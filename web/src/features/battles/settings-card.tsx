@@ -1,5 +1,6 @@
 import type { Challengers } from '@aura/api/calls/battles/challenges'
 import { useId } from 'react'
+import { CalendarCard } from '#features/calendar'
 import { Card, Setting } from '#features/settings'
 import { errorText } from '#lib/error-text'
 import { PartFailed } from '#ui/feedback/load-failed'
@@ -22,23 +23,26 @@ export default function BattleSettingsCard() {
   const id = useId()
   const { value, choose, error, isFetching, refetch } = useChallengers()
   return (
-    <Card title="Challenges">
-      {error && value === undefined && (
-        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      <Setting
-        title={<span id={id}>Who can challenge me</span>}
-        note={value === undefined ? 'Loading...' : NOTES[value]}
-        action={
-          <Segmented
-            labelledBy={id}
-            items={ITEMS}
-            value={value ?? 'everybody'}
-            disabled={value === undefined}
-            onChange={choose}
-          />
-        }
-      />
-    </Card>
+    <>
+      <Card title="Challenges">
+        {error && value === undefined && (
+          <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+        <Setting
+          title={<span id={id}>Who can challenge me</span>}
+          note={value === undefined ? 'Loading...' : NOTES[value]}
+          action={
+            <Segmented
+              labelledBy={id}
+              items={ITEMS}
+              value={value ?? 'everybody'}
+              disabled={value === undefined}
+              onChange={choose}
+            />
+          }
+        />
+      </Card>
+      <CalendarCard />
+    </>
   )
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '@aura/api/calls'
-import { formatWhole } from '@aura/api/money'
 import { INVITE_RULES } from '@aura/api/rules/invites'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
@@ -9,6 +8,7 @@ import { LinkWalletButton, useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
 import { toastFailure } from '#lib/toast-failure'
 import { useConfig } from '#lib/use-config'
 import { useWrite } from '#lib/use-write'
@@ -22,6 +22,7 @@ import { Rows } from '#ui/layout/rows'
 import { errorTexts } from './error-texts.ts'
 import { InviteRow } from './invite-row.tsx'
 import styles from './invites.module.css'
+import { leftText, nextText } from './next-text.ts'
 
 const POLL_MS = 15_000
 const ownInvites = read('GET /api/invites')
@@ -44,7 +45,8 @@ export default function OwnInvitesScreen() {
   )
 }
 
-function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
+function Invites({ left, next, invites, invitedBy }: OwnInvites) {
+  const times = useTimes()
   const { data: config } = useConfig()
   const { walletAddress } = useCurrentUser()
   const isClosed = config?.betaAccess === 'closed'
@@ -52,7 +54,7 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
     <>
       <p className={styles.about}>
         {isClosed
-          ? 'Aura is in closed beta. Each of your links lets one person in.'
+          ? `Aura is in closed beta. Each of your links lets one person in. You earn the first invite by ${INVITE_RULES.firstAfterDays} days of learning, and one a week after that.`
           : 'Anyone can join Aura. Anyone who joins with your link is shown as invited by you.'}{' '}
         A link can be used for {INVITE_RULES.days} days. If nobody does, you get the invite back.
       </p>
@@ -66,8 +68,12 @@ function Invites({ limit, left, invites, invitedBy }: OwnInvites) {
           <>
             <MakeInvite isUsedUp={left === 0} />
             <p>
-              <b className="num">{formatWhole(left)}</b> of {formatWhole(limit)} {limit === 1 ? 'invite' : 'invites'}{' '}
-              left
+              {isClosed && (
+                <>
+                  <b className="num">{leftText(left)}</b> left.{' '}
+                </>
+              )}
+              {nextText({ left, next }, isClosed, times)}
             </p>
           </>
         )}

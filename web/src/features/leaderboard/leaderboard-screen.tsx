@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
 import { FindCreators } from './find-creators.tsx'
+import { HowItCounts } from './how-it-counts.tsx'
 import styles from './leaderboard.module.css'
 import { LevelSystem } from './level-system.tsx'
 import { BoardPosition, Neighbours, YourPosition } from './position.tsx'
@@ -45,7 +46,10 @@ export default function LeaderboardScreen() {
               <board.Board />
             </Suspense>
           ) : (
-            <RankList key={type} type={type} />
+            <>
+              <HowItCounts type={type} />
+              <RankList key={type} type={type} />
+            </>
           )}
         </section>
         <aside className={styles.rail} aria-label="You and others">

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#ui/forms/button'
 import { TitledCard } from '#ui/layout/titled-card'
 import styles from './league.module.css'
 import { LeagueRows } from './league-rows.tsx'
-import { JOIN_TEXT, POINTS_TEXT, resultText, timeLeft } from './league-texts.ts'
+import { JOIN_TEXT, POINTS_TEXT, resultText, seatingText, timeLeft } from './league-texts.ts'
 import { useLeague, useMembership } from './use-league.ts'
 
 const MINUTE_MS = 60_000
@@ -74,7 +74,7 @@ function Week({ league }: { league: League }) {
       {league.league && <LeagueRows league={league.league} level={level} />}
       {!league.league && league.hasLearned && (
         <p className={styles.seating} role="status">
-          Finding your league...
+          <Seating endsAt={league.endsAt} />
         </p>
       )}
       {!league.league && !league.hasLearned && (
@@ -93,6 +93,12 @@ function Week({ league }: { league: League }) {
   )
 }
 
+function Seating({ endsAt }: { endsAt: string }) {
+  const now = useServerNow(MINUTE_MS)
+  const times = useTimes()
+  return seatingText(endsAt, now, times.time)
+}
+
 function TimeLeft({ endsAt }: { endsAt: string }) {
   const now = useServerNow(MINUTE_MS)
   const times = useTimes()
@@ -107,8 +113,8 @@ const Rules = () => (
   <TitledCard id="league-rules" title="How leagues work">
     <ul className={styles.rules}>
       <li>
-        A week begins on Monday at 00:00 UTC. Up to {people} people who began learning around the same time play
-        together.
+        A week begins on Monday at 00:00 UTC. Up to {people} people play together: whoever learns in the first hour is
+        seated at random, everyone after that with others who began around the same time.
       </li>
       <li>{POINTS_TEXT}</li>
       <li>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultText, timeLeft, zoneOf } from './league-texts.ts'
+import { resultText, seatingText, timeLeft, zoneOf } from './league-texts.ts'
 
 it('counts the time left in days, then hours', () => {
   const hour = 3_600_000
@@ -11,6 +11,13 @@ it('counts the time left in days, then hours', () => {
     'Less than an hour left',
     'Closing',
   ])
+})
+
+it('says when leagues are drawn, in the first hour of a week', () => {
+  const asked = (now: string) =>
+    seatingText('2026-03-09T00:00:00Z', Date.parse(now), (ms) => new Date(ms).toISOString())
+  expect(asked('2026-03-02T00:59:59Z')).toBe('Leagues are drawn at 2026-03-02T01:00:00.000Z.')
+  expect(asked('2026-03-02T01:00:00Z')).toBe('Finding your league...')
 })
 
 it('says how a week ended', () => {

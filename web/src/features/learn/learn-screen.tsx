@@ -1,8 +1,9 @@
 import type { LearningPath, LessonOnPath } from '@aura/api/calls/lessons/path'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Circle, CircleDot } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { Difficulty, PlacementOffer } from '#features/lessons'
+import { Difficulty, PlacementOffer, WhatChanged } from '#features/lessons'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
@@ -55,11 +56,17 @@ function Path({ path }: { path: LearningPath }) {
           <NextStep path={path} />
         </div>
       </div>
+      <Suspense>
+        <WhatChanged isOffer />
+      </Suspense>
       <div className={styles.units}>
         {path.units.map((unit) => (
           <Unit key={unit.id} unit={unit} next={path.nextLessonId} />
         ))}
       </div>
+      <Suspense>
+        <WhatChanged />
+      </Suspense>
     </main>
   )
 }

@@ -1,3 +1,4 @@
+export { WhatChanged } from './changes/lazy-what-changed.ts'
 export { celebrationOf, lightsDay, toNextLesson } from './claim/celebration-of.ts'
 export { Difficulty } from './difficulty.tsx'
 export { errorTexts } from './error-texts.ts'

@@ -19,6 +19,7 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { lateDialog } from '#ui/overlay/late-dialog'
+import { WhatChanged } from './changes/lazy-what-changed.ts'
 import { nextLesson } from './claim/next-lesson.ts'
 import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
@@ -61,6 +62,11 @@ export function LessonsSection() {
       {lessons && lessons.length > 0 && <Lessons lessons={lessons} />}
       {lessons?.[0] && <ResetCountdown until={lessons[0].availableUntil} />}
       {lessons && <ReviewPanel />}
+      {lessons && (
+        <Suspense>
+          <WhatChanged isOffer level="h3" />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, useParams, useSearch } from 'wouter'
 import { useAuth } from '#features/auth'
 import { Difficulty, LessonLab, LessonText } from '#features/lessons'
 import { ApiError } from '#lib/api-error'
@@ -39,6 +39,7 @@ export default function LessonScreen() {
 
 function Loaded({ lesson }: { lesson: PublicLesson }) {
   useTitle(lesson.title)
+  const paragraph = Number(new URLSearchParams(useSearch()).get('paragraph')) || 0
   return (
     <main className={`page ${styles.screen}`}>
       <article className={styles.article}>
@@ -47,7 +48,7 @@ function Loaded({ lesson }: { lesson: PublicLesson }) {
           <span>{lesson.estimatedReadTime} min read</span>
         </p>
         <h1 className="h1">{lesson.title}</h1>
-        <LessonText lesson={lesson} />
+        <LessonText lesson={lesson} paragraph={paragraph} />
         <Check lesson={lesson} />
       </article>
     </main>

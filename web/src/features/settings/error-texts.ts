@@ -6,5 +6,6 @@ export const errorTexts = {
   timeZone: { title: 'Error', description: 'Failed to change the time zone' },
   endSession: { title: 'Error', description: 'Failed to end the session' },
   remove: { title: 'Error', description: 'Failed to delete the account' },
+  appeal: { title: 'Error', description: 'Your appeal wasn’t sent. Try again.' },
   keepWallet: { title: 'Error', description: 'Failed to cancel the replacement' },
 } as const satisfies Record<string, FailureText>

@@ -2,8 +2,9 @@ import { IMAGE_TYPE_NAMES, MAX_CHOSEN_IMAGE } from '@aura/api/profile-image'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { type User, useCurrentUser } from '#features/auth'
 import { PhotoButton } from '#features/images'
+import { CopyButton } from '#ui/forms/copy-button'
 import { AboutForm } from './about-form.tsx'
-import { Card } from './card.tsx'
+import { Card, Setting } from './card.tsx'
 import styles from './settings.module.css'
 import { UsernameField } from './username-field.tsx'
 
@@ -21,6 +22,35 @@ function PhotoField({ user }: { user: User }) {
   )
 }
 
+function Badge({ user: { id, username } }: { user: User }) {
+  const { origin } = location
+  const picture = `${origin}/badge/${username}.svg`
+  const page = `${origin}/user/${id}`
+  const alt = `${username} on Aura`
+  return (
+    <Setting
+      title="Badge for other sites"
+      note={
+        <>
+          Your ring, level and streak, always up to date.
+          <img src={picture} alt={alt} className="mt-2 h-16" loading="lazy" />
+        </>
+      }
+      action={
+        <>
+          HTML
+          <CopyButton
+            text={`<a href="${page}"><img src="${picture}" alt="${alt}" height="64"></a>`}
+            label="Copy HTML"
+          />
+          Markdown
+          <CopyButton text={`[![${alt}](${picture})](${page})`} label="Copy Markdown" />
+        </>
+      }
+    />
+  )
+}
+
 export function ProfileCard() {
   const user = useCurrentUser()
   return (
@@ -30,6 +60,7 @@ export function ProfileCard() {
         <UsernameField user={user} />
       </div>
       <AboutForm userId={user.id} />
+      <Badge user={user} />
     </Card>
   )
 }

@@ -1,8 +1,10 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, type ReactElement, Suspense } from 'react'
 import { useFeatures } from '#lib/features-context'
+import { useParts } from '#lib/use-parts'
 import { DataCard } from './data-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { RelatedAccountsCard } from './related-accounts-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import styles from './settings.module.css'
 import { SettingsPages } from './settings-pages.tsx'
@@ -16,6 +18,13 @@ declare module '#lib/feature' {
   interface Feature {
     /** A separate card above the sessions. Loaded with `lazy`. */
     readonly SettingsCard?: ComponentType
+  }
+}
+
+declare module '#lib/parts' {
+  interface Parts {
+    /** The same, without a place among the first scripts. */
+    readonly settingsCard?: ReactElement
   }
 }
 
@@ -37,6 +46,14 @@ export default function SettingsScreen() {
             <Suspense key={name}>
               <SettingsCard />
             </Suspense>
+          ),
+      )}
+      <RelatedAccountsCard />
+      {useParts().map(
+        ({ settingsCard }, at) =>
+          settingsCard && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+            <Suspense key={at}>{settingsCard}</Suspense>
           ),
       )}
       <SessionsCard />

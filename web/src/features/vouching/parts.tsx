@@ -21,7 +21,8 @@ const parts: Parts = {
       <p>
         Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least{' '}
         {VOUCH_RULES.minUsdc} and at most {VOUCH_RULES.maxUsdc} per person in total. They receive all of it, and Aura
-        Points too.
+        Points too. Of what two people vouch for one another only the net brings points: what goes back, or round again,
+        brings none. Between related accounts none does.
       </p>
       <p>
         You can say why in one line of up to {VOUCH_RULES.wordsLength} characters. It is public beside your vouch; you

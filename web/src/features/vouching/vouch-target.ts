@@ -11,8 +11,14 @@ export interface VouchedPair {
   totalVouchedAmount: number
   remainingAmount: number
   vouchCount: number
+  /** Whether the two accounts are related, which brings them no AP. */
+  isRelated: boolean
+  /** USDC of the next vouch that only return what the other vouched, and bring no AP. */
+  uncountedAmount: number
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
+  /** USDC they vouched for the viewer lately, which a vouch back cancels in Trust. */
+  receivedLately: number
 }
 
 /** The dialog is mounted when it first opens, and stays for its closing animation. */

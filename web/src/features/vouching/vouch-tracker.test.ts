@@ -22,10 +22,13 @@ it('has texts of its own for a vouch that was not sent, and for one that was ref
 })
 
 it('says what was awarded, with a comma between its thousands [frame.grouped-thousands]', () => {
-  const progress = { status: 'completed', confirmedSeconds: 24, confirmationSeconds: 24, auraCapped: 0 } as const
-  expect(vouchTracker.credited({ ...progress, auraAwarded: 1_000, multiplier: '1.0' }).description).toBe(
+  const counted = { auraCapped: 0, withoutAp: null, multiplier: '1.0' } as const
+  const progress = { status: 'completed', confirmedSeconds: 24, confirmationSeconds: 24, ...counted } as const
+  expect(vouchTracker.credited({ ...progress, auraAwarded: 1_000 }).description).toBe(
     'Awarded 1,000 aura points with 1.0x multiplier',
   )
+  const related = { ...progress, auraAwarded: 0, withoutAp: 'related' } as const
+  expect(vouchTracker.credited(related).description).toMatch(/related accounts bring no aura points/)
 })
 
 it('explains what the contract refuses', () => {

@@ -27,12 +27,14 @@ export const vouchTracker: PaymentTracker<SentVouch, VouchProgress> = {
       idempotencyKey: newQuestion(),
       signal,
     }),
-  credited: ({ auraAwarded, multiplier }) => ({
+  credited: ({ auraAwarded, withoutAp, multiplier }) => ({
     title: 'Vouch Successful!',
     description:
       multiplier === null
         ? 'The USDC arrived. No aura points are awarded for it.'
-        : `Awarded ${formatWhole(auraAwarded ?? 0)} aura points with ${multiplier}x multiplier`,
+        : withoutAp === 'related'
+          ? 'The USDC arrived. Vouches between related accounts bring no aura points.'
+          : `Awarded ${formatWhole(auraAwarded ?? 0)} aura points with ${multiplier}x multiplier`,
   }),
   sendFailed: { title: 'Transaction Failed', description: 'Failed to complete vouch transaction' },
   confirmFailed: { title: 'Vouch Failed', description: 'Please try again' },

@@ -1,7 +1,7 @@
 import type { XOutcome } from '@aura/api/calls/x'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isAddress } from 'viem'
-import { recordSignIn } from '#features/related-accounts'
+import { recordSession } from '#features/related-accounts'
 import { findUserWallet } from '#features/wallets'
 import { findXAccount, X_CALLBACK, type XClient, xClientOf } from '#features/x'
 import { AppError } from '#platform/app-error'
@@ -106,7 +106,7 @@ function pages(app: FastifyInstance, ctx: Context, client: XClient | null): void
       },
     )
     if (pass) setCookie(ctx, reply, pass)
-    if (did?.kind === 'sign-in') await recordSignIn(ctx, { userId: did.userId, request, reply })
+    if (did?.kind === 'sign-in') await recordSession(ctx, { userId: did.userId, request, reply })
     logTrip(ctx, request, { userId, outcome, did })
     const imageUrl = x && newcomer ? fetchedImageUrl(newcomer.imageUrl, x.imageOrigin) : null
     if (newcomer && imageUrl !== null) {

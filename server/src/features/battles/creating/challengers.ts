@@ -2,6 +2,7 @@ import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import type { ErrorCode } from '@aura/api/errors'
 import { blockRefusal } from '#features/follows'
 import { personExists } from '#features/profile'
+import { areRelated } from '#features/related-accounts'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
@@ -16,7 +17,7 @@ interface Pair {
   opponentId: string
 }
 
-/** Returns why one may not challenge the other in any battle: a block, or the other's choice of challengers. */
+/** Returns why one may not challenge the other in any battle: a block, a relation, or the other's choice of challengers. */
 export async function pairRefusal(
   db: Queryable,
   features: readonly Feature[],
@@ -24,6 +25,7 @@ export async function pairRefusal(
 ): Promise<ErrorCode | undefined> {
   const blocked = await blockRefusal(db, { userId: challengerId, otherId: opponentId }, 'BATTLE_CREATOR_UNAVAILABLE')
   if (blocked) return blocked
+  if (await areRelated(db, challengerId, opponentId)) return 'BATTLE_WITH_RELATED'
   const challengers = await findChallengers(db, opponentId)
   if (challengers === 'nobody') return 'BATTLE_CHALLENGES_OFF'
   if (challengers === 'everybody') return undefined

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@aura/api/errors'
 import { blockRefusal } from '#features/follows'
+import { areRelated } from '#features/related-accounts'
 import { findIneligible } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -25,6 +26,7 @@ export async function acceptanceRefusal(
 ): Promise<ErrorCode | undefined> {
   const blocked = await blockRefusal(db, { userId: opponentId, otherId: challengerId }, 'BATTLE_CREATOR_UNAVAILABLE')
   if (blocked) return blocked
+  if (await areRelated(db, challengerId, opponentId)) return 'BATTLE_WITH_RELATED'
   const ineligible = await findIneligible(ctx, db, [challengerId, opponentId])
   if (ineligible.has(opponentId)) return ineligible.get(opponentId)
   if (ineligible.has(challengerId)) return 'BATTLE_CREATOR_UNAVAILABLE'

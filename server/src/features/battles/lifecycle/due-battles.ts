@@ -1,12 +1,14 @@
+import { findRelated } from '#features/related-accounts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
 import { timeWithoutOutage } from '../outages/heartbeat.ts'
 import { publishChanges } from '../publish-changes.ts'
 import type { BattleRow } from '../store.ts'
-import { applyTransitions } from './apply-transitions.ts'
+import { applyTransitions, type Transition } from './apply-transitions.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
 
 const BATCH_SIZE = 100
@@ -62,7 +64,7 @@ async function runDue(
     const due = batchInOrder(await lockDue(tx, { ...which, now: upTo }))
     if (due.length === 0) return { changes: [], at: upTo }
     const at = await databaseTime(tx, ctx.clock)
-    const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
+    const transitions = await transitionsOf(tx, due)
     return { changes: await applyTransitions(tx, ctx.clock, transitions, { at }), at }
   })
   publishChanges(ctx, changes)
@@ -71,6 +73,24 @@ async function runDue(
   }
   return changes.length
 }
+
+/** Returns the transitions that are due; a battle of accounts found to be related is called off instead of started. */
+async function transitionsOf(tx: Tx, due: readonly BattleRow[]): Promise<Transition[]> {
+  const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
+  const starting = transitions.filter(({ transition }) => transition === 'start')
+  if (starting.length === 0) return transitions
+  const related = await findRelated(
+    tx,
+    starting.map(({ battle }) => ({ people: [battle.challengerId], accounts: [battle.opponentId] })),
+  )
+  const off = new Set(starting.filter((_, nr) => related[nr]?.size).map(({ battle }) => battle.id))
+  return transitions.map((each) =>
+    off.has(each.battle.id) ? { ...each, transition: 'void', reason: RELATED_REASON } : each,
+  )
+}
+
+/** Anyone can read it, and only the two know that they are related. */
+const RELATED_REASON = 'These two accounts can’t stake against each other.'
 
 function dueTransition(battle: BattleRow): DueTransition {
   const next = nextDue(battle)

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { LAB_ID } from '../lab/lab-id.ts'
 
 const Text = z.string().min(1)
 
 const shared = {
   /** Unique within the lesson, and never changed: answers and reviews refer to it. */
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .refine((id) => id !== LAB_ID, 'this is the name of a lesson’s lab'),
   text: Text,
   /** Number of the paragraph that explains it, from 1. */
   paragraph: z.int().min(1),

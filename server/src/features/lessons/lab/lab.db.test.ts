@@ -161,7 +161,7 @@ describe('a run is refused', () => {
 
   it.each<[string, (valid: { seed: string }) => unknown]>([
     ['malformed', () => 'nothing'],
-    ['malformed', (valid) => ({ ...valid, actions: Array(65).fill(wait) })],
+    ['malformed', (valid) => ({ ...valid, actions: Array(129).fill(wait) })],
     ['malformed', (valid) => ({ ...valid, actions: [{ do: 'mint', amount: 1 }] })],
     ['other-lab', (valid) => ({ ...valid, kind: 'allowance' })],
     ['outdated', (valid) => ({ ...valid, version: 0 })],

@@ -16,6 +16,14 @@ export async function findDoneLabs(
   return new Set(rows.map(({ lessonId }) => lessonId))
 }
 
+const FIND_ALL_DONE_LABS = sql`select ${lessonLabs('lessonId')} from lesson_labs where user_id = $1`
+
+/** Returns all lessons whose lab the user has solved. */
+export async function findAllDoneLabs(db: Queryable, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.query(FIND_ALL_DONE_LABS, [userId])
+  return new Set(rows.map(({ lessonId }) => lessonId))
+}
+
 const INSERT_DONE_LAB = sql`
   insert into lesson_labs (user_id, lesson_id, done_at) values ($1, $2, $3) on conflict do nothing`
 

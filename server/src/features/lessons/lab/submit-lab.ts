@@ -27,11 +27,13 @@ const REFUSALS: Record<RefusalReason, string> = {
   limits: 'This run does more than a lab allows. Start over with fewer steps.',
 }
 
-/** Returns a seed that differs by user, lesson and attempt, so that a run solves no other lab. */
-function seedOf({ userId, lessonId, attempt }: LabOf): `0x${string}` {
-  const name = `lab/${userId}/${lessonId}${attempt === 0 ? '' : `/${attempt}`}`
-  return `0x${createHash('sha256').update(name).digest('hex')}`
+/** Returns a seed that differs by user, lesson and try, so that a run solves no other lab. */
+export function labSeed({ userId, lessonId }: Omit<LabOf, 'attempt'>, name = ''): `0x${string}` {
+  const path = `lab/${userId}/${lessonId}${name && `/${name}`}`
+  return `0x${createHash('sha256').update(path).digest('hex')}`
 }
+
+const seedOf = (of: LabOf) => labSeed(of, of.attempt === 0 ? '' : `${of.attempt}`)
 
 async function findLab(ctx: Context, catalogue: Catalogue, of: LabOf): Promise<LabFile> {
   const lesson = catalogue.get(of.lessonId)
@@ -59,26 +61,41 @@ export async function labOf(ctx: Context, catalogue: Catalogue, of: LabOf): Prom
   return { ...lab, seed: seedOf(of), done: done.has(of.lessonId) }
 }
 
-type Submitted = Answer<'POST /api/lessons/:id/lab'>
+/** Replays a job. Throws LAB_BUSY if it is stopped. */
+export type CheckRun = (job: TranscriptJob) => Promise<TranscriptResult>
 
 /**
- * Replays a run with `check` and, if it solves the lab, stores the lab as done forever. Throws LESSON_NOT_FOUND,
- * LAB_NOT_FOUND, LESSON_NOT_AVAILABLE, LAB_REFUSED with the reason, LAB_BUSY if the replay was stopped, and the errors of `check`.
+ * Returns whether a run solves its lab, and the trap it ends in, null if it isn't finished. Throws LAB_REFUSED with the
+ * reason, LAB_BUSY if the replay was stopped, and the errors of `check`.
  */
-export async function submitLab(
-  ctx: Context,
-  catalogue: Catalogue,
-  { transcript, check, ...of }: LabOf & { transcript: string; check(job: TranscriptJob): Promise<TranscriptResult> },
-): Promise<Submitted> {
-  const { kind, parameters } = await findLab(ctx, catalogue, of)
-  const result = await check({ kind, parameters, seed: seedOf(of), text: transcript })
+export async function judgeRun(
+  check: CheckRun,
+  job: TranscriptJob,
+): Promise<{ isSolved: boolean; trap: string | null }> {
+  const result = await check(job)
   if (result.outcome === 'stopped') throw new AppError('LAB_BUSY')
   if (result.outcome === 'refused') {
     throw new AppError('LAB_REFUSED', { message: REFUSALS[result.reason], data: { reason: result.reason } })
   }
-  if (result.outcome === 'unsolved') {
+  return result.outcome === 'solved' ? { isSolved: true, trap: null } : { isSolved: false, trap: result.trap }
+}
+
+type Submitted = Answer<'POST /api/lessons/:id/lab'>
+
+/**
+ * Replays a run with `check` and, if it solves the lab, stores the lab as done forever. Throws LESSON_NOT_FOUND,
+ * LAB_NOT_FOUND, LESSON_NOT_AVAILABLE and the errors of `judgeRun`.
+ */
+export async function submitLab(
+  ctx: Context,
+  catalogue: Catalogue,
+  { transcript, check, ...of }: LabOf & { transcript: string; check: CheckRun },
+): Promise<Submitted> {
+  const { kind, parameters } = await findLab(ctx, catalogue, of)
+  const { isSolved, trap } = await judgeRun(check, { kind, parameters, seed: seedOf(of), text: transcript })
+  if (!isSolved) {
     const done = (await findDoneLabs(ctx.db, of.userId, [of.lessonId])).has(of.lessonId)
-    return { done, outcome: result.trap === null ? 'open' : 'trapped', trap: result.trap }
+    return { done, outcome: trap === null ? 'open' : 'trapped', trap }
   }
   await ctx.db.tx(async (tx) => {
     await lockLearner(tx, of.userId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameOf } from '../check/question.rules.ts'
-import { drawReview, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
+import { drawInstead, drawReview, outcomeOf, type Reviewable, rightNeededOf } from './review.rules.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const question = (questionId: string, dueInDays: number, isAnsweredToday = false, strength = 0.9): Reviewable => ({
@@ -11,8 +11,8 @@ const question = (questionId: string, dueInDays: number, isAnsweredToday = false
   strength,
   isAnsweredToday,
 })
-const draw = (questions: Reviewable[], hasLessonsLeft = false, isRetry = false) =>
-  drawReview(questions, { at: NOW, hasLessonsLeft, isRetry }).map(({ questionId }) => questionId)
+const draw = (questions: Reviewable[], hasLessonsLeft = false, isRetry = false, labs: Reviewable[] = []) =>
+  drawReview(questions, { at: NOW, labs, hasLessonsLeft, isRetry }).map(({ questionId }) => questionId)
 
 describe('drawing a review', () => {
   const six = [5, -1, -3, 2, -2, 1].map((days, index) => question(`q${index}`, days))
@@ -46,6 +46,26 @@ describe('drawing a review', () => {
     expect(draw(asked, false, true)).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it('ends with the weakest due lab in the fifth question’s place, at most one a day [learning.lab-review]', () => {
+    const lab = (lessonId: string, ...of: [number, boolean?, number?]) => ({ ...question('lab', ...of), lessonId })
+    const labs = [lab('a', -9, false, 0.5), lab('b', -1, false, 0.2), lab('c', 1, false, 0.1), lab('d', -5, true, 0)]
+    const drawn = drawReview(six, { at: NOW, labs, hasLessonsLeft: true, isRetry: false })
+    expect(drawn.map(nameOf)).toEqual(['fees/q2', 'fees/q4', 'fees/q1', 'fees/q5', 'b/lab'])
+    expect(draw(six, true, false, labs.slice(2))).toEqual(draw(six, true))
+    expect(draw(six, true, true, labs)).toEqual(draw(six, true, true))
+  })
+
+  it('asks for a lab only where a question could stand in its place [learning.lab-postponed]', () => {
+    const labs = [question('lab', -1)]
+    expect(draw(six.slice(0, 4), false, false, labs)).not.toContain('lab')
+    expect(draw([], false, false, labs)).toEqual([])
+    const asked = draw(six.slice(0, 5), false, false, labs).map((questionId) =>
+      nameOf({ lessonId: 'fees', questionId }),
+    )
+    expect(drawInstead(six.slice(0, 5), { at: NOW, asked })?.questionId).toBe('q0')
+    expect(drawInstead(six.slice(0, 5), { at: NOW, asked: [...asked, 'fees/q0'] })).toBeUndefined()
+  })
+
   it('never repeats a question and never leaves out a due one for one that is not', () => {
     const any = fc.record({
       lessonId: fc.constantFrom('a', 'b'),
@@ -56,7 +76,7 @@ describe('drawing a review', () => {
     })
     fc.assert(
       fc.property(fc.uniqueArray(any, { selector: nameOf }), fc.boolean(), (questions, hasLessonsLeft) => {
-        const drawn = drawReview(questions, { at: NOW, hasLessonsLeft, isRetry: false })
+        const drawn = drawReview(questions, { at: NOW, labs: [], hasLessonsLeft, isRetry: false })
         expect(new Set(drawn.map(nameOf)).size).toBe(drawn.length)
         const due = questions.filter(({ dueAt }) => dueAt <= NOW)
         const isEmpty = questions.length === 0 || (hasLessonsLeft && due.length === 0)

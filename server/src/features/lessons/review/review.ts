@@ -1,14 +1,14 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
+import type { Day } from '@aura/api/day'
+import { LEVEL } from '@aura/lab/limits'
 import { houseAccount, postTransfers, userAccount } from '#features/ledger'
 import {
   type BrokenStreak,
   dayEndsAt,
-  dayOf,
   findBrokenStreak,
   findCompletions,
   findLearner,
-  type Learner,
   lockLearner,
   recordWonBack,
 } from '#features/streak'
@@ -16,11 +16,14 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Catalogue } from '../catalogue.ts'
+import { changedIn, type Month, monthOf } from '../changes/changes.rules.ts'
 import { nameOf, type Response } from '../check/question.rules.ts'
-import { judgeAsked, presentAsked, presentVerdict, questionsOf } from '../check/question-run.ts'
+import { type Asked, judgeAsked, presentAsked, presentVerdict } from '../check/question-run.ts'
 import { recordClaims } from '../claim/record-claims.ts'
-import { type Moment, momentOf } from '../moment.ts'
+import { labSeed } from '../lab/submit-lab.ts'
+import type { Moment } from '../moment.ts'
 import {
+  drawChanges,
   drawReview,
   drawWinBack,
   isDue,
@@ -31,10 +34,18 @@ import {
   rightNeededOf,
   WIN_BACK_ID,
 } from './review.rules.ts'
-import { afterAnswer, chanceToKnow, knownPercent } from './schedule.ts'
+import {
+  type AskedLab,
+  itemsOf,
+  type ReviewMoment,
+  reviewableLabs,
+  reviewables,
+  reviewMomentOf,
+} from './review-items.ts'
+import { afterAnswer, knownPercent } from './schedule.ts'
 import {
   type CardRow,
-  findCards,
+  CHANGES_NUMBER,
   findLatestReview,
   insertReview,
   type ReviewRow,
@@ -43,36 +54,18 @@ import {
   WIN_BACK_NUMBER,
 } from './store.ts'
 
-interface ReviewMoment extends Moment {
-  cards: readonly CardRow[]
+/** Returns what an open review asks next. */
+export function currentOf(catalogue: Catalogue, row: ReviewRow): Asked | AskedLab | undefined {
+  return outcomeOfRow(catalogue, row) === 'open'
+    ? itemsOf(catalogue, row)[row.rightAnswers + row.wrongAnswers]
+    : undefined
 }
 
-export async function reviewMomentOf(
-  ctx: Context,
-  db: Queryable,
-  userId: string,
-  learner: Learner,
-): Promise<ReviewMoment> {
-  const [moment, cards] = await Promise.all([momentOf(ctx, db, userId, learner), findCards(db, userId)])
-  return { ...moment, cards }
-}
-
-/** Returns the questions of claimed lessons in today's catalogue. An unanswered question is due at once. */
-function reviewables(catalogue: Catalogue, { completions, cards, learner, at, today }: ReviewMoment): Reviewable[] {
-  const known = new Map(cards.map((card) => [nameOf(card), card]))
-  const claimed = new Map(completions.map((completion) => [completion.lessonId, completion]))
-  return [...claimed.values()].flatMap(({ lessonId, day }) =>
-    (catalogue.get(lessonId)?.questions ?? []).flatMap(({ id: questionId }) => {
-      const card = known.get(nameOf({ lessonId, questionId }))
-      if (!card && day === today) return []
-      const dueAt = card?.dueAt ?? new Date(0)
-      const isAnsweredToday = card !== undefined && dayOf(card.reviewedAt, learner) === today
-      // A question that was never asked counts as learned with its lesson.
-      const strength = chanceToKnow(card ?? afterAnswer(undefined, true, new Date(day)), at)
-      return { lessonId, questionId, dueAt, strength, isAnsweredToday }
-    }),
-  )
-}
+export const jobOf = (userId: string, { lesson }: AskedLab, { day, number }: ReviewRow) => ({
+  kind: lesson.lab.kind,
+  parameters: { ...lesson.lab.parameters, [LEVEL]: 1 },
+  seed: labSeed({ userId, lessonId: lesson.id }, `review/${day}/${number}`),
+})
 
 const hasLessonsLeft = (catalogue: Catalogue, { completions }: Moment): boolean => {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
@@ -85,15 +78,33 @@ const seedOf = (userId: string, { day, number }: ReviewRow): string => `${userId
 function drawNext(catalogue: Catalogue, moment: ReviewMoment, latest: ReviewRow | undefined): Reviewable[] {
   return drawReview(reviewables(catalogue, moment), {
     at: moment.at,
+    labs: reviewableLabs(catalogue, moment),
     hasLessonsLeft: hasLessonsLeft(catalogue, moment),
     isRetry: latest !== undefined && outcomeOfRow(catalogue, latest) === 'failed',
   })
 }
 
-const purposeOf = ({ number }: ReviewRow): Purpose => (number === WIN_BACK_NUMBER ? 'streak' : 'day')
+const purposeOf = ({ number }: ReviewRow): Purpose =>
+  number === CHANGES_NUMBER ? 'changes' : number === WIN_BACK_NUMBER ? 'streak' : 'day'
+
+/** A review of a purpose, and for what changed, of a month. */
+interface Which {
+  purpose: Purpose
+  month?: Month | undefined
+}
+
+/** Returns the day that stores a review: today, or the first of a month. Throws REVIEW_NOT_AVAILABLE without a month. */
+function dayOf({ today }: Moment, { purpose, month }: Which): Day {
+  if (purpose !== 'changes') return today
+  if (month === undefined) throw new AppError('REVIEW_NOT_AVAILABLE')
+  return `${month}-01`
+}
+
+const findRow = (db: Queryable, moment: Moment, which: Which) =>
+  findLatestReview(db, { userId: moment.userId, day: dayOf(moment, which), purpose: which.purpose })
 
 const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
-  outcomeOf({ ...row, purpose: purposeOf(row), questions: questionsOf(catalogue, row).length })
+  outcomeOf({ ...row, purpose: purposeOf(row), questions: itemsOf(catalogue, row).length })
 
 /**
  * Returns the due questions of today's review, as lesson ids: those it draws, or has left to ask. A finished review
@@ -101,7 +112,7 @@ const outcomeOfRow = (catalogue: Catalogue, row: ReviewRow) =>
  */
 export function dueLessonsOf(catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): string[] {
   if (isPaidToday(moment)) return []
-  const asked = row ? questionsOf(catalogue, row) : []
+  const asked = row ? itemsOf(catalogue, row) : []
   if (row && outcomeOfRow(catalogue, row) === 'open')
     return asked.slice(row.rightAnswers + row.wrongAnswers).map(({ lesson }) => lesson.id)
   return drawNext(catalogue, moment, row).flatMap((each) => (isDue(each, moment.at) ? each.lessonId : []))
@@ -112,11 +123,14 @@ const isPaidToday = ({ completions, today }: Moment): boolean =>
 
 function stateOf(ctx: Context, catalogue: Catalogue, moment: ReviewMoment, row: ReviewRow | undefined): Review {
   const isPaid = isPaidToday(moment)
-  const canStart = !isPaid && drawNext(catalogue, moment, row).length > 0
+  const drawn = isPaid ? [] : drawNext(catalogue, moment, row)
+  const canStart = drawn.length > 0
   const outcome = row ? outcomeOfRow(catalogue, row) : null
   const ended = isPaid ? 'done' : 'none'
+  const [lab] = row && outcome === 'open' ? [] : itemsOf(catalogue, { questions: drawn.slice(-1).map(nameOf) })
   return {
     ...presentReview(catalogue, moment, outcome === 'failed' && canStart ? undefined : row),
+    ...(lab?.question === null && { lab: presentLab(lab, null) }),
     state: outcome === 'open' ? 'open' : (outcome === null || outcome === 'failed') && canStart ? 'ready' : ended,
     due: dueLessonsOf(catalogue, moment, row).length,
     auraReward: isPaid ? 0 : ctx.limits.reviewAp,
@@ -130,7 +144,7 @@ function winBackStateOf(
   moment: ReviewMoment,
   { row, broken }: { row: ReviewRow | undefined; broken: BrokenStreak | null },
 ): Review {
-  const asked = row ? questionsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : 0
+  const asked = row ? itemsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : 0
   const drawn = row ? [] : drawWinBack(reviewables(catalogue, moment), moment.at)
   const outcome = row ? outcomeOfRow(catalogue, row) : null
   const canStart = broken !== null && drawn.length > 0
@@ -156,10 +170,11 @@ function presentReview(
   catalogue: Catalogue,
   { userId, completions, cards, at, learner }: ReviewMoment,
   row: ReviewRow | undefined,
-): Pick<Review, 'knownPercent' | 'availableUntil' | 'serverTime' | 'progress' | 'question'> {
+): Pick<Review, 'knownPercent' | 'availableUntil' | 'serverTime' | 'progress' | 'question' | 'lab'> {
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
-  const asked = row ? questionsOf(catalogue, row) : []
-  const current = row && outcomeOfRow(catalogue, row) === 'open' && asked[row.rightAnswers + row.wrongAnswers]
+  const asked = row ? itemsOf(catalogue, row) : []
+  const current = row && currentOf(catalogue, row)
+  const last = current && asked.at(-1)
   return {
     knownPercent: knownPercent(
       cards.filter(({ lessonId }) => claimed.has(lessonId)),
@@ -175,77 +190,111 @@ function presentReview(
           rightNeeded: rightNeededOf(asked.length, purposeOf(row)),
         }
       : null,
-    question: current ? presentAsked(current, seedOf(userId, row)) : null,
+    question: row && current?.question ? presentAsked(current, seedOf(userId, row)) : null,
+    lab:
+      row && last?.question === null
+        ? presentLab(last, current?.question === null ? jobOf(userId, last, row) : null)
+        : null,
   }
 }
 
-async function presentFor(
+const presentLab = ({ lesson }: AskedLab, run: NonNullable<Review['lab']>['run']) => ({
+  lessonId: lesson.id,
+  lessonTitle: lesson.title,
+  run,
+})
+
+/** Returns the state of a month's review of what changed. It pays nothing. */
+function changesStateOf(
+  catalogue: Catalogue,
+  moment: ReviewMoment,
+  { row, month = '' }: { row: ReviewRow | undefined; month: Month | undefined },
+): Review {
+  const changed = changedIn(catalogue.values(), month, moment.today)
+  const drawn = row ? [] : drawChanges(reviewables(catalogue, moment), changed, moment.at)
+  const isOpen = row && outcomeOfRow(catalogue, row) === 'open'
+  return {
+    ...presentReview(catalogue, moment, row),
+    state: isOpen ? 'open' : row ? 'done' : changed.size > 0 ? 'ready' : 'none',
+    due: isOpen ? itemsOf(catalogue, row).length - row.rightAnswers - row.wrongAnswers : drawn.length,
+    auraReward: 0,
+    winsBack: null,
+  }
+}
+
+export async function presentFor(
   ctx: Context,
   catalogue: Catalogue,
-  { db, purpose, moment, row }: { db: Queryable; purpose: Purpose; moment: ReviewMoment; row: ReviewRow | undefined },
+  { db, purpose, month, moment, row }: Which & { db: Queryable; moment: ReviewMoment; row: ReviewRow | undefined },
 ): Promise<Review> {
   if (purpose === 'day') return stateOf(ctx, catalogue, moment, row)
+  if (purpose === 'changes') return changesStateOf(catalogue, moment, { row, month })
   return winBackStateOf(catalogue, moment, { row, broken: await findBrokenStreak(db, moment) })
 }
 
 /** Returns the progress of today's review, and the user's knowledge. */
-export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string, purpose: Purpose): Promise<Review> {
+export async function reviewOf(ctx: Context, catalogue: Catalogue, userId: string, which: Which): Promise<Review> {
   const { db } = ctx
   const moment = await reviewMomentOf(ctx, db, userId, await findLearner(db, userId))
-  const row = await findLatestReview(db, { userId, day: moment.today, purpose })
-  return presentFor(ctx, catalogue, { db, purpose, moment, row })
+  const row = await findRow(db, moment, which)
+  return presentFor(ctx, catalogue, { db, ...which, moment, row })
 }
 
 /**
  * Draws a review, unless one is open. Throws REVIEW_NOT_AVAILABLE if nothing is due or today's is finished; for a
- * streak, if none can be won back or today's try failed.
+ * streak, if none can be won back or today's try failed; for a month, if nothing changed or it is read. A month that
+ * changed none of the user's lessons is read without a question.
  */
 export async function startReview(
   ctx: Context,
   catalogue: Catalogue,
   userId: string,
-  purpose: Purpose = 'day',
+  which: Which = { purpose: 'day' },
 ): Promise<Review> {
   return ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
-    const before = await findLatestReview(tx, { userId, day: moment.today, purpose })
-    const state = await presentFor(ctx, catalogue, { db: tx, purpose, moment, row: before })
+    const { purpose, month } = which
+    const before = await findRow(tx, moment, which)
+    const state = await presentFor(ctx, catalogue, { db: tx, ...which, moment, row: before })
     if (state.state === 'open') return state
     if (state.state !== 'ready') throw new AppError('REVIEW_NOT_AVAILABLE')
-    const drawn =
-      purpose === 'streak'
-        ? drawWinBack(reviewables(catalogue, moment), moment.at)
-        : drawNext(catalogue, moment, before)
-    const number = purpose === 'streak' ? WIN_BACK_NUMBER : (before?.number ?? 0) + 1
-    const row = { day: moment.today, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
-    await insertReview(tx, { userId, at: moment.at, ...row })
-    return presentFor(ctx, catalogue, { db: tx, purpose, moment, row })
+    const [number, drawn] = {
+      day: () => [(before?.number ?? 0) + 1, drawNext(catalogue, moment, before)] as const,
+      streak: () => [WIN_BACK_NUMBER, drawWinBack(reviewables(catalogue, moment), moment.at)] as const,
+      changes: () => {
+        const changed = changedIn(catalogue.values(), month ?? '', moment.today)
+        return [CHANGES_NUMBER, drawChanges(reviewables(catalogue, moment), changed, moment.at)] as const
+      },
+    }[purpose]()
+    const day = dayOf(moment, which)
+    const row = { day, number, questions: drawn.map(nameOf), rightAnswers: 0, wrongAnswers: 0 }
+    await insertReview(tx, { userId, at: moment.at, finishedAt: drawn.length > 0 ? null : moment.at, ...row })
+    return presentFor(ctx, catalogue, { db: tx, ...which, moment, row })
   })
 }
 
-const NOT_STARTED = 'No review is open today. A review ends at midnight.'
+export const NOT_STARTED = 'No review is open today. A review ends at midnight.'
 
 type ReviewResult = Answer<'POST /api/review/answer'>
 
 /**
  * Judges a response to the current question and reschedules it. With the last question, enough right answers count the
- * day and pay once a day; for a streak they win it back and pay nothing. Throws REVIEW_NOT_AVAILABLE, QUESTION_CHANGED or INVALID_REQUEST.
+ * day and pay once a day; for a streak they win it back, for what changed they only reschedule. Throws REVIEW_NOT_AVAILABLE, QUESTION_CHANGED or INVALID_REQUEST.
  */
 export async function answerReview(
   ctx: Context,
   catalogue: Catalogue,
-  { userId, purpose = 'day', ...response }: AnswerToReview,
+  { userId, purpose = 'day', month, ...response }: AnswerToReview,
 ): Promise<ReviewResult> {
   const result = await ctx.db.tx(async (tx) => {
     const moment = await reviewMomentOf(ctx, tx, userId, await lockLearner(tx, userId))
-    const { at, today } = moment
-    const row = await findLatestReview(tx, { userId, day: today, purpose })
+    const { at } = moment
+    const row = await findRow(tx, moment, { purpose, month })
     const broken = purpose === 'streak' ? await findBrokenStreak(tx, moment) : null
-    const asked = row ? questionsOf(catalogue, row) : []
-    const current = row && asked[row.rightAnswers + row.wrongAnswers]
     if (!row) throw new AppError('REVIEW_NOT_AVAILABLE', { message: NOT_STARTED })
-    if (!current || outcomeOfRow(catalogue, row) !== 'open' || (purpose === 'streak' && !broken))
-      throw new AppError('REVIEW_NOT_AVAILABLE')
+    const current = currentOf(catalogue, row)
+    if (!current || (purpose === 'streak' && !broken)) throw new AppError('REVIEW_NOT_AVAILABLE')
+    if (!current.question) throw new AppError('QUESTION_CHANGED')
     const verdict = judgeAsked(current, seedOf(userId, row), response)
 
     const answered = { lessonId: current.lesson.id, questionId: current.question.id }
@@ -253,32 +302,50 @@ export async function answerReview(
     const known = moment.cards.find((card) => nameOf(card) === name)
     const card = { ...answered, ...afterAnswer(known, verdict.isRight, at) }
     await upsertCard(tx, { userId, ...card }, verdict)
-    const after = {
-      ...row,
-      rightAnswers: row.rightAnswers + (verdict.isRight ? 1 : 0),
-      wrongAnswers: row.wrongAnswers + (verdict.isRight ? 0 : 1),
-    }
-    const outcome = outcomeOfRow(catalogue, after)
-    await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
-    const counted =
-      outcome === 'passed' ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
-    const completions = counted ? await findCompletions(tx, userId) : moment.completions
-    const cards = [...moment.cards.filter((each) => nameOf(each) !== name), card]
-    const now = { ...moment, completions, cards }
-    return {
-      ...presentVerdict(current, verdict),
-      outcome,
-      counted,
-      review: await presentFor(ctx, catalogue, { db: tx, purpose, moment: now, row: after }),
-    }
+    const graded = await grade(ctx, tx, catalogue, { moment, row, broken, card, isRight: verdict.isRight })
+    return { ...presentVerdict(current, verdict), ...graded }
   })
   if (result.counted) ctx.live.changed(`user:${userId}`)
   return result
 }
 
-interface AnswerToReview {
+interface Graded {
+  moment: ReviewMoment
+  row: ReviewRow
+  broken?: BrokenStreak | null
+  /** As it is stored now. */
+  card: CardRow
+  isRight: boolean
+}
+
+/** Counts an answer of a review, whose current item it was, and the day or streak with the last one. */
+export async function grade(
+  ctx: Context,
+  tx: Tx,
+  catalogue: Catalogue,
+  { moment, row, broken = null, card, isRight }: Graded,
+) {
+  const { userId, at } = moment
+  const after = {
+    ...row,
+    rightAnswers: row.rightAnswers + (isRight ? 1 : 0),
+    wrongAnswers: row.wrongAnswers + (isRight ? 0 : 1),
+  }
+  const outcome = outcomeOfRow(catalogue, after)
+  await updateReview(tx, { userId, ...after, finishedAt: outcome === 'open' ? null : at })
+  const purpose = purposeOf(row)
+  const counts = outcome === 'passed' && purpose !== 'changes'
+  const counted = counts ? await (broken ? winBack(tx, moment, broken) : countDay(ctx, tx, moment)) : null
+  const completions = counted ? await findCompletions(tx, userId) : moment.completions
+  const cards = [...moment.cards.filter((each) => nameOf(each) !== nameOf(card)), card]
+  const now = { ...moment, completions, cards }
+  const month = monthOf(row.day)
+  const review = await presentFor(ctx, catalogue, { db: tx, purpose, month, moment: now, row: after })
+  return { outcome, counted, review }
+}
+
+interface AnswerToReview extends Partial<Which> {
   userId: string
-  purpose?: Purpose
   /** Lesson of the question, because ids of questions are unique within a lesson only. */
   lessonId?: string | undefined
   questionId: string

@@ -1,3 +1,4 @@
+import type { Day } from '@aura/api/day'
 import { type Card, createEmptyCard, fsrs, Rating, type State } from 'ts-fsrs'
 
 /** State of a question in the FSRS model of forgetting, which decides when it returns. */
@@ -47,6 +48,9 @@ export function knownPercent(cards: readonly CardState[], at: Date): number | nu
   const sum = cards.reduce((total, card) => total + chanceToKnow(card, at), 0)
   return Math.floor((100 * sum) / cards.length)
 }
+
+/** Returns the card of what was learned that day and not asked since. */
+export const learnedOn = (day: Day): CardState => afterAnswer(undefined, true, new Date(day))
 
 const toCard = ({ dueAt, scheduledDays, reviewedAt, ...card }: CardState): Card => ({
   ...card,

@@ -45,6 +45,20 @@ describe('a fault', () => {
   const paragraph = (text: string) => ({ kind: 'paragraph' as const, spans: [{ text }] })
   const short = { text: 'No', explanation: 'Because.' }
 
+  const change = {
+    on: '2026-11-20',
+    was: 'It costs five in every month.',
+    now: 'In November 2026 it costs six.',
+    source: good.sources[0]?.url ?? '',
+    paragraph: 1,
+  }
+  const changed = (its: Partial<typeof change>) => faultsOf({ changed: [{ ...change, ...its }] })
+  const dayAfter = (day?: string | null) => new Date(Date.parse(day ?? '') + 86_400_000).toISOString().slice(0, 10)
+
+  it('is no change that is told in short', () => {
+    expect(changed({})).toEqual([])
+  })
+
   it.each<[string, string[], string]>([
     [
       'a text that is too short',
@@ -99,7 +113,27 @@ describe('a fault', () => {
       faultsOf({ sources: [...good.sources, { title: 'EIP', url, checkedOn: checked[0] as string }] }),
       'is no address of a page',
     ]),
-  ])('is %s', (_what, faults, expected) => {
+    [
+      'a change without a source of the lesson',
+      changed({ source: 'https://eips.ethereum.org/EIPS/eip-1' }),
+      'none of the',
+    ],
+    [
+      'a change whose source was last checked before',
+      changed({ on: dayAfter(good.sources[0]?.checkedOn) }),
+      'last checked before',
+    ],
+    ['a change to come', changed({ on: '2999-01-01' }), 'still to come'],
+    ['a change at no paragraph', changed({ paragraph: 99 }), 'points at paragraph 99'],
+    ['a change told at length', changed({ was: 'It cost five. It was a lot.' }), 'takes one sentence'],
+    ['a change that says too much', changed({ now: 'It costs six. Or seven. Or eight.' }), 'takes one sentence'],
+    ['a change without an end', changed({ now: 'It costs six in November' }), 'takes one sentence'],
+    [
+      'changes out of order',
+      faultsOf({ changed: [change, { ...change, on: '2026-11-24' }] }),
+      'stands below an older one',
+    ],
+  ])('is %s [learning.changes-noted]', (_what, faults, expected) => {
     expect(faults.join('\n')).toContain(expected)
   })
 

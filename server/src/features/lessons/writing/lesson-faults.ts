@@ -17,12 +17,13 @@ const MIN_QUESTIONS = 4
 const MIN_SOURCES = 2
 const DAY_MS = 24 * 3_600_000
 const MAX_TERM_SENTENCES = 2
+const MAX_CHANGE_SENTENCES = 2
 const MAX_SHORT_LENGTH = 170
 const SENTENCE_END = /[.!?](?=[”’)]*(?:\s|$))/g
 
 /** Returns why a valid lesson must not be published, in sentences for its writer. `now` decides the age of sources. */
 export function lessonFaults(lesson: CatalogueLesson, now: Date): string[] {
-  return [...textFaults(lesson), ...questionFaults(lesson), ...sourceFaults(lesson, now)]
+  return [...textFaults(lesson), ...questionFaults(lesson), ...sourceFaults(lesson, now), ...changeFaults(lesson, now)]
 }
 
 /** Measures prose; tables, figures and code are not counted. */
@@ -76,6 +77,23 @@ function* sourceFaults({ sources }: CatalogueLesson, now: Date): Generator<strin
   if (twice) yield `${twice.url} is named twice`
 }
 
+/** Faults of the notes on what changed. The form bounds their length. */
+function* changeFaults({ changed, sources, blocks }: CatalogueLesson, now: Date): Generator<string> {
+  for (const [at, { on, was, now: holds, source, paragraph }] of changed.entries()) {
+    const named = sources.find(({ url }) => url === source)
+    if (!named) yield `the change of ${on} names ${source}, which is none of the lesson’s sources`
+    else if (named.checkedOn !== null && named.checkedOn < on)
+      yield `the change of ${on} rests on ${source}, which was last checked before`
+    if (Date.parse(on) - now.getTime() > DAY_MS) yield `the change of ${on} is still to come`
+    if (paragraph > blocks.length) yield `the change of ${on} points at paragraph ${paragraph} of ${blocks.length}`
+    if (sentencesIn(was) !== 1 || sentencesIn(holds) < 1 || sentencesIn(holds) > MAX_CHANGE_SENTENCES)
+      yield `the change of ${on} takes one sentence for what was said, and one or two for what holds`
+    if (on > (changed[at - 1]?.on ?? on)) yield `the change of ${on} stands below an older one`
+  }
+}
+
+const sentencesIn = (text: string): number => text.match(SENTENCE_END)?.length ?? 0
+
 /** Returns whether a URL is a page of a public host, without port, account or spaces. */
 function isWellFormed(url: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -87,7 +105,7 @@ function isWellFormed(url: string): boolean {
 /** Returns the faults of the glossary's terms, each of which is explained in two sentences, the first of them short. */
 export function glossaryFaults(terms: Iterable<Pick<GlossaryTerm, 'id' | 'short' | 'blocks'>>): string[] {
   return [...terms].flatMap(({ id, short, blocks }) => {
-    const sentences = proseOf(blocks).join('\n').match(SENTENCE_END)?.length ?? 0
+    const sentences = sentencesIn(proseOf(blocks).join('\n'))
     return [
       ...(sentences > MAX_TERM_SENTENCES
         ? [`${id} is explained in ${sentences} sentences, at most ${MAX_TERM_SENTENCES}`]

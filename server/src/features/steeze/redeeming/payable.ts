@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/db/db'
 import { utcTime } from '#platform/utc-text'
 import { readReserves } from '../reserves/reserves.ts'
 import { type Scope, scopeOf } from '../scope.ts'
+import { unusedShareOf } from '../signer/signing.rules.ts'
 import { withdrawnSteeze } from '../signer/withdrawn-steeze.ts'
 import { withdrawalState } from '../steeze-contract.ts'
 import { sumSigned, sumWithdrawn } from './redemption-store.ts'
@@ -68,7 +69,9 @@ export async function refuseUnlessPayable(
     throw refuse('not-signer', `The contract expects another signer as of ${time}. Nothing was held.`)
   }
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const signed = await sumSigned(db, scope, new Date(midnightMs))
+  // A day's cap is everyone's. Unused signatures of one account take up little of it; the contract has the last word.
+  const unusedMost = unusedShareOf(ctx.limits.redeemDailyCapMicros)
+  const signed = await sumSigned(db, scope, { since: new Date(midnightMs), unusedMost })
   const leftMicros = Math.min(
     ctx.limits.redeemDailyCapMicros - signed.sinceThen * STEEZE_VALUE_MICROS,
     payable ? payable.remainingTodayMicros - signed.open * STEEZE_VALUE_MICROS : Number.POSITIVE_INFINITY,

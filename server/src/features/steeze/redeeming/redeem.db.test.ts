@@ -149,6 +149,7 @@ describe('redeeming', () => {
     await finalise()
     await follow(test)
     expect([await balances(ada), await openOf(ada)]).toEqual([{ earned: 100, held: 0 }, null])
+    test.ctx.clock.advance({ hours: 1 })
     expect((await redeem(ada, 40)).status).toBe(200)
   })
 
@@ -266,6 +267,7 @@ describe('a crash', () => {
     await follow(test)
     expect(await balances(ada)).toEqual({ earned: 100, held: 0 })
     expect(await redeem(ada, 40, key)).toMatchObject(refusal(404, 'REDEMPTION_NOT_FOUND'))
+    test.ctx.clock.advance({ hours: 1 })
     expect((await redeem(ada, 40)).status).toBe(200)
   })
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
-import { API_ERRORS } from '@aura/api/errors'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
-import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { getAddress } from 'viem'
 import { isInDebt } from '#features/ledger'
 import { findReplacement, findUserWallet, lockWallets } from '#features/wallets'
@@ -13,7 +11,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import { utcMinute } from '#platform/utc-text'
 import { openReview } from '../reviewing/open-review.ts'
 import { causeText, isOpen } from '../reviewing/review.rules.ts'
-import { DAY_MS, reviewCause } from '../reviewing/review-cause.ts'
+import { reviewCause } from '../reviewing/review-cause.ts'
 import {
   findOpenReviewOf,
   findReview,
@@ -25,6 +23,7 @@ import { takeApproved } from '../reviewing/take-approved.ts'
 import { type Scope, scopeOf } from '../scope.ts'
 import { refuseFrozen } from './freeze-redemption.ts'
 import { holdEarned, refuseDebtor, refuseUnearned } from './hold-earned.ts'
+import { nextRedemption } from './lapses.rules.ts'
 import { askContract, type Payable, refuseUncovered, refuseUnlessPayable, withdrawnWhenFinal } from './payable.ts'
 import {
   findByRequest,
@@ -246,20 +245,13 @@ async function refuseUnlessFree(
   return now
 }
 
-/**
- * Throws REDEMPTION_LAPSES_USED, with the time it ends. What is signed takes up the day's cap until it provably can't be
- * withdrawn, so a person who lets it run out again and again would keep others from redeeming, and one who cancels and
- * asks again would keep notifying the admins.
- */
+/** Throws REDEMPTION_LAPSES_USED, with the time it ends. */
 async function refuseLapsed(db: Queryable, userId: string, now: Date): Promise<void> {
-  const lapses = await findLapses(db, userId, { now, limit: STEEZE_RULES.redeemLapses })
-  const first = lapses[STEEZE_RULES.redeemLapses - 1]
-  if (!first) return
-  const until = new Date(first.getTime() + DAY_MS)
-  const { message } = API_ERRORS.REDEMPTION_LAPSES_USED
+  const next = nextRedemption(await findLapses(db, userId, now), now)
+  if (!next) return
   throw new AppError('REDEMPTION_LAPSES_USED', {
-    message: `${message} You can redeem again from ${utcMinute(until)}.`,
-    data: { until: until.toISOString() },
+    message: `${next.reason} You can redeem again from ${utcMinute(next.at)}.`,
+    data: { until: next.at.toISOString() },
   })
 }
 

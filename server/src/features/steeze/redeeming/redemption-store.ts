@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Scope } from '../scope.ts'
+import type { Lapses } from './lapses.rules.ts'
 
 const steezeWithdrawals = columns('steeze_withdrawals')
 const steezeRedemptions = columns('steeze_redemptions')
@@ -164,44 +165,53 @@ export async function findLapsed(db: Queryable, { chainId, contract }: Scope, at
 }
 
 const FIND_LAPSES = sql`
-  select ${out('at', 'timestamptz')} from (
-    select closed_at as at from steeze_redemptions r
-    where user_id = $1
-      and amount > (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id)
-    union all
-    select opened_at from redemption_reviews where user_id = $1 and status = 'cancelled') ended
-  where at > $2::timestamptz - interval '24 hours' order by at desc limit $3`
+  select closed_at as ${out('at', 'timestamptz')} from steeze_redemptions r
+  where user_id = $1 and closed_at > $2::timestamptz - interval '48 hours'
+    and amount > (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id)
+  order by closed_at desc`
+const FIND_CANCELS = sql`
+  select opened_at as ${out('at', 'timestamptz')} from redemption_reviews
+  where user_id = $1 and status = 'cancelled' and opened_at > $2::timestamptz - interval '24 hours'
+  order by opened_at desc`
 
-/**
- * Returns when the person's redemptions of the last 24 hours ended that weren't withdrawn in full, or were opened that
- * they cancelled, latest first.
- */
-export async function findLapses(
-  db: Queryable,
-  userId: string,
-  { now, limit }: { now: Date; limit: number },
-): Promise<Date[]> {
-  return (await db.query(FIND_LAPSES, [userId, now, limit])).map(({ at }) => at)
+/** Returns the lapses that may still make the person wait. */
+export async function findLapses(db: Queryable, userId: string, now: Date): Promise<Lapses> {
+  const [unused, cancelled] = await Promise.all(
+    [FIND_LAPSES, FIND_CANCELS].map((statement) => db.query(statement, [userId, now])),
+  )
+  const times = (rows: readonly { at: Date }[] | undefined) => (rows ?? []).map(({ at }) => at)
+  return { unused: times(unused), cancelled: times(cancelled) }
 }
 
 const SUM_SIGNED = sql`
-  select coalesce(sum(case when r.closed_at is null
-           then greatest(r.remaining - ${withdrawnUnsettledExpression('r')}, 0) end),
-           0)::bigint as ${out('open', 'bigint')},
-         coalesce(sum(case when r.opened_at >= $3 then
-           case when r.closed_at is null then r.amount
-                else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id) end
-           end), 0)::bigint as ${out('sinceThen', 'bigint')}
-  from steeze_redemptions r
-  where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)`
+  select coalesce(sum(least(unused, $4)), 0)::bigint as ${out('open', 'bigint')},
+         coalesce(sum(used_since + least(unused_since, $4)), 0)::bigint as ${out('sinceThen', 'bigint')}
+  from (
+    select sum(unused) as unused,
+           coalesce(sum(unused) filter (where opened_at >= $3), 0) as unused_since,
+           coalesce(sum(used) filter (where opened_at >= $3), 0) as used_since
+    from (
+      select r.user_id, r.opened_at, open.unused,
+             case when r.closed_at is null then r.amount - open.unused
+                  else (select coalesce(sum(w.amount), 0) from steeze_withdrawals w where w.redemption_id = r.id)
+             end as used
+      from steeze_redemptions r
+      cross join lateral (
+        select case when r.closed_at is null
+               then greatest(r.remaining - ${withdrawnUnsettledExpression('r')}, 0) else 0 end as unused) open
+      where r.chain_id = $1 and r.contract = $2 and (r.closed_at is null or r.opened_at >= $3)) each
+    group by user_id) account`
 
-/** Returns two sums of Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. */
+/**
+ * Returns two sums of Steeze signed for: open and not seen withdrawn, and signed since a moment and not released. What
+ * an account hasn't withdrawn counts up to `unusedMost` in either.
+ */
 export async function sumSigned(
   db: Queryable,
   { chainId, contract }: Scope,
-  since: Date,
+  { since, unusedMost }: { since: Date; unusedMost: number },
 ): Promise<{ open: number; sinceThen: number }> {
-  const [row] = await db.query(SUM_SIGNED, [chainId, contract, since])
+  const [row] = await db.query(SUM_SIGNED, [chainId, contract, since, unusedMost])
   return row as { open: number; sinceThen: number }
 }
 

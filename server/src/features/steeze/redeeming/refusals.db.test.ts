@@ -60,6 +60,7 @@ describe('redeeming is refused', () => {
     await finalise()
     await follow(test)
     expect(await balances(ada)).toEqual({ earned: 99, held: 0 })
+    test.ctx.clock.advance({ hours: 1 })
     expect((await redeem(ada, 99)).status).toBe(200)
   })
 
@@ -107,8 +108,9 @@ describe('redeeming is refused', () => {
     const deadline = Math.floor(clock.now().getTime() / 1_000) + 600
     const contract = chain.contracts?.steeze ?? ''
     expect(await signer.sign({ chainId: chain.id, contract, wallet, limit: 95, deadline })).toHaveProperty('signature')
-    await refused(ada, 6, unavailable('daily-cap'))
-    expect((await redeem(ada, 5)).status).toBe(200)
+    // Two of them count, a fiftieth of the cap.
+    await refused(ada, 99, unavailable('daily-cap'))
+    expect((await redeem(ada, 98)).status).toBe(200)
   })
 
   it('above the contract’s daily cap, counting unused signatures [steeze.check-redeem-cap]', async () => {
@@ -204,36 +206,76 @@ describe('what the database alone refuses', () => {
 })
 
 describe('a redemption that runs out', () => {
-  it('twice in 24 hours keeps its owner from holding the day’s cap again, and nobody else [steeze.check-redeem-lapses]', async () => {
+  const lapse = async () => {
+    test.ctx.clock.advance({ minutes: 11 })
+    await finalise()
+    await follow(test)
+  }
+  const nextOf = async (actor: Actor) => (await actor.call('GET /api/steeze/redemption')).next
+
+  it('makes the next one wait for one, four and 24 hours, and says so [steeze.check-redeem-lapses] [steeze.redeem-wait-shown]', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    const until = ['2 Mar, 13:11', '2 Mar, 17:22', '3 Mar, 17:33']
+    for (const [time, hours] of [1, 4, 24].entries()) {
+      const terms = await signed(ada, 90 - time)
+      // Withdrawing a little of it makes no difference.
+      if (time === 0) await withdraw(ada, 1, terms)
+      await lapse()
+      const before = await databaseState(test.ctx.db)
+      const refused = await redeem(ada, 9)
+      expect(refused).toMatchObject(refusal(409, 'REDEMPTION_LAPSES_USED'))
+      expect(refused.body).toMatchObject({
+        message: `Your last signed redemption ran out unused. You can redeem again from ${until[time]} UTC.`,
+      })
+      expect(await databaseState(test.ctx.db)).toEqual(before)
+      const next = await nextOf(ada)
+      expect(next).toMatchObject({ reason: 'Your last signed redemption ran out unused.' })
+      expect(next?.at).toBe((refused.body as { data?: { until?: string } }).data?.until)
+      test.ctx.clock.advance({ minutes: 60 * hours })
+      if (hours === 24) await ada.signIn()
+      expect(await nextOf(ada)).toBeNull()
+    }
+    expect(await nextOf(bo)).toBeNull()
+    await withdraw(ada, 9, await signed(ada, 9))
+    await finalise()
+    expect(await nextOf(ada)).toBeNull()
+  })
+
+  it('takes up a fiftieth of the day’s cap at most meanwhile, and can be used until its deadline [steeze.redeem-unused-share] [steeze.check-redeem-cap]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 100)
     test.ctx.limits.redeemDailyCapMicros = 7 * USDC
-    const lapse = async () => {
-      test.ctx.clock.advance({ minutes: 11 })
-      await finalise()
-      await follow(test)
-    }
-    for (const amount of [100, 99]) {
-      const terms = await signed(ada, amount)
-      expect(terms.amount).toBe(amount)
-      expect(await redeem(bo, 100)).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
-      // Withdrawing a little of it makes no difference.
-      if (amount === 100) await withdraw(ada, 1, terms)
-      await lapse()
-    }
-    const before = await databaseState(test.ctx.db)
-    const refused = await redeem(ada, 99)
-    expect(refused).toMatchObject(refusal(409, 'REDEMPTION_LAPSES_USED'))
-    expect(refused.body).toMatchObject({
-      message:
-        'You let two redemptions run out, or cancelled them, within a day. You can redeem again from 3 Mar, 12:11 UTC.',
-    })
-    expect(await databaseState(test.ctx.db)).toEqual(before)
-    await withdraw(bo, 90, await signed(bo, 90))
-    await lapse()
-    test.ctx.clock.advance({ days: 1 })
-    await ada.signIn()
-    expect((await redeem(ada, 99)).status).toBe(200)
+    const mine = await signed(ada, 100)
+    const refused = await redeem(bo, 99)
+    expect(refused).toMatchObject({ body: { code: 'REDEEM_UNAVAILABLE', data: { reason: 'daily-cap' } } })
+    expect((refused.body as { data?: { until?: string } }).data?.until).toBe('2026-03-03T00:00:00.000Z')
+    await withdraw(bo, 98, await signed(bo, 98))
+    await withdraw(ada, 50, mine)
+    await finalise()
+    expect([await usdcOf(bo), await usdcOf(ada)]).toEqual([6.86, 3.5])
+    // What was withdrawn counts in full.
+    await withdraw(ada, 50, mine)
+    await finalise()
+    const cy = await newcomer(test)
+    await earn(test, cy, 10)
+    expect(await redeem(cy, 1)).toMatchObject(refusal(409, 'REDEEM_UNAVAILABLE'))
+  })
+
+  it('leaves the last word to the contract, and what it refuses stays held', async () => {
+    const bo = await newcomer(test)
+    await earn(test, bo, 100)
+    test.ctx.limits.redeemDailyCapMicros = 7 * USDC
+    test.ctx.chain.dailyCapMicros = 7 * USDC
+    const mine = await signed(ada, 100)
+    await withdraw(bo, 98, await signed(bo, 98))
+    await withdraw(ada, 100, mine)
+    await finalise()
+    expect([await usdcOf(bo), await usdcOf(ada)]).toEqual([6.86, 0])
+    expect([await balances(bo), await balances(ada)]).toEqual([
+      { earned: 2, held: 0 },
+      { earned: 0, held: 100 },
+    ])
   })
 })
 

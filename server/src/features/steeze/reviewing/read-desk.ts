@@ -9,7 +9,7 @@ import { refuseOwn } from './answer-review.ts'
 import { presentReview } from './own-review.ts'
 import { needsSecond } from './review.rules.ts'
 import { DAY_MS } from './review-cause.ts'
-import { type DeskReview, findReview, listDecidedReviews, listWaitingReviews, sumRedeemed } from './review-store.ts'
+import { type DeskReview, findReview, listDecidedReviews, listWaitingReviews, sumSignedFor } from './review-store.ts'
 
 /** Returns at most 50 of each: waiting redemptions, and those decided within the lifetime of approvals. */
 export async function readDesk(
@@ -47,7 +47,7 @@ export async function readNeighbourhood(
   const gifts = await findGiftsFrom(ctx.db, { userId, giverIds: found.map((each) => each.id) })
   const gifted = new Map(gifts.map(({ giverId, amount }) => [giverId, amount]))
   return {
-    redeemed: await sumRedeemed(ctx.db, { userId, after: new Date(openedAt.getTime() - DAY_MS), upTo: now }),
+    redeemed: await sumSignedFor(ctx.db, { userId, after: new Date(openedAt.getTime() - DAY_MS), upTo: now }),
     neighbours: found.map(({ score, reasons, isRelated, clearedReason, ...person }) => ({
       ...{ person, score, reasons, isRelated, clearedReason },
       gifted: gifted.get(person.id) ?? 0,

@@ -3,7 +3,7 @@ import { findRelatedTo } from '#features/related-accounts'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { causeOf, type ReviewCause } from './review.rules.ts'
-import { type Review, sumRedeemed } from './review-store.ts'
+import { type Review, sumSignedFor } from './review-store.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -13,7 +13,7 @@ export async function reviewCause(
   tx: Tx,
   { userId, amount, now }: { userId: string; amount: number; now: Date },
 ): Promise<ReviewCause | null> {
-  const redeemed = await sumRedeemed(tx, { userId, after: new Date(now.getTime() - DAY_MS), upTo: now })
+  const redeemed = await sumSignedFor(tx, { userId, after: new Date(now.getTime() - DAY_MS), upTo: now })
   const related = await findRelatedTo(tx, userId)
   const gifts = related.length === 0 ? [] : await findGiftsFrom(tx, { userId, giverIds: related })
   return causeOf({ amount, redeemed, hasRelatedGiver: gifts.length > 0 }, settings.redeemReviewAbove)

@@ -114,18 +114,16 @@ export async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
   await tx.query(ERASE, [userId])
 }
 
-const SUM_REDEEMED = sql`
-  select coalesce(sum(case when r.closed_at is null then r.amount else (
-           select coalesce(sum(w.amount), 0) from steeze_withdrawals w
-           where w.user_id = r.user_id and w.redemption_id = r.id) end), 0)::bigint as ${out('redeemed', 'bigint')}
+const SUM_SIGNED_FOR = sql`
+  select coalesce(sum(r.amount), 0)::bigint as ${out('redeemed', 'bigint')}
   from steeze_redemptions r where r.user_id = $1 and r.opened_at > $2::timestamptz and r.opened_at <= $3::timestamptz`
 
-/** Returns the Steeze a person redeemed: signed for and open, or withdrawn. */
-export async function sumRedeemed(
+/** Returns the Steeze that was signed for a person, withdrawn or not. */
+export async function sumSignedFor(
   db: Queryable,
   { userId, after, upTo }: { userId: string; after: Date; upTo: Date },
 ): Promise<number> {
-  return (await db.query(SUM_REDEEMED, [userId, after, upTo]))[0]?.redeemed ?? 0
+  return (await db.query(SUM_SIGNED_FOR, [userId, after, upTo]))[0]?.redeemed ?? 0
 }
 
 const COUNT_WAITING = sql`

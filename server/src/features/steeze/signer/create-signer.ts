@@ -10,11 +10,12 @@ import {
   dayOf,
   type FinalState,
   faultOf,
+  hasRoom,
   isKept,
   isLapsed,
   type SigningTerms,
   settled,
-  signedOn,
+  unusedShareOf,
   type WalletRecord,
 } from './signing.rules.ts'
 import type { SigningJournal } from './signing-journal.ts'
@@ -30,9 +31,9 @@ export interface SignerParts {
   journal: SigningJournal
 }
 
-/** Wallets whose expired signatures are looked up at once, and rounds per signature. */
-const SETTLED_AT_ONCE = 16
-const SETTLING_ROUNDS = 4
+/** Wallets whose withdrawals are looked up at once, and rounds per signature. */
+const LOOKED_UP_AT_ONCE = 16
+const LOOK_UP_ROUNDS = 4
 
 /** Creates a signer that records a signature in the journal before it returns it. */
 export function createSigner(parts: SignerParts): WithdrawalSigner {
@@ -47,6 +48,7 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     contract: contractsOf(parts.chain).steeze,
     deadlineMs: parts.limits.redeemDeadlineMs,
     dailyCap: Math.floor(parts.limits.redeemDailyCapMicros / STEEZE_VALUE_MICROS),
+    unusedMost: unusedShareOf(parts.limits.redeemDailyCapMicros),
   })
 
   function forgetOld(day: number): void {
@@ -63,12 +65,13 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     done.add(next)
   }
 
-  /** Returns expired signatures that may count for more than was withdrawn, largest first. */
-  const findUnsettled = (day: number, time: number) =>
+  /** Returns signatures that may count for more than they have to, largest first. */
+  const findUnknown = (day: number, time: number, known: ReadonlyMap<string, number>) =>
     [...records.values()]
-      .filter((record) => record.day >= day && record.signed > 0 && isLapsed(record, time) && !done.has(record))
+      .filter((record) => record.day >= day && record.signed > 0 && !done.has(record) && !known.has(record.wallet))
+      .filter((record) => isLapsed(record, time) || record.signed > termsNow().unusedMost)
       .sort((a, b) => b.signed - a.signed)
-      .slice(0, SETTLED_AT_ONCE)
+      .slice(0, LOOKED_UP_AT_ONCE)
 
   /** Decides a withdrawal, synchronously from the decision until the record is on disk. Throws ChainUnreachable. */
   async function decide(wish: Withdrawal | { wallet: string; amount: number }): Promise<SigningRefusal | null> {
@@ -84,19 +87,26 @@ export function createSigner(parts: SignerParts): WithdrawalSigner {
     const isOrder = 'limit' in wish
     if (isOrder && wish.limit <= withdrawn) return 'nothing-left'
     const wanted = isOrder ? wish : { wallet, limit: withdrawn + wish.amount, deadline: 0 }
+    const withdrawnBy = new Map([[wallet, withdrawn]])
     for (let round = 0; ; round++) {
       const day = dayOf(parts.clock.now().getTime())
       forgetOld(day)
       settle(wallet, state)
       const before = records.get(wallet)
       const { record, added } = afterSigning(before, wanted, { withdrawn, day })
-      if (added === 0 || signedOn(records.values(), day) + added <= termsNow().dailyCap) {
+      if (added === 0 || hasRoom(termsNow(), records.values(), { day, added, withdrawnBy })) {
         if (isOrder) remember(before, record)
         return null
       }
-      const unsettled = round < SETTLING_ROUNDS ? findUnsettled(day, time) : []
-      if (unsettled.length === 0) return 'daily-cap'
-      await Promise.all(unsettled.map(async (each) => settle(each.wallet, await stateOf(each.wallet))))
+      const unknown = round < LOOK_UP_ROUNDS ? findUnknown(day, time, withdrawnBy) : []
+      if (unknown.length === 0) return 'daily-cap'
+      await Promise.all(
+        unknown.map(async (each) => {
+          const theirs = await stateOf(each.wallet)
+          withdrawnBy.set(each.wallet, theirs.withdrawn)
+          settle(each.wallet, theirs)
+        }),
+      )
     }
   }
 

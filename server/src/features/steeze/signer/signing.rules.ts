@@ -1,3 +1,5 @@
+import { STEEZE_VALUE_MICROS } from '@aura/api/money'
+import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import type { SigningRefusal, Withdrawal } from './withdrawal-signer.ts'
 
 export interface SigningTerms {
@@ -6,6 +8,8 @@ export interface SigningTerms {
   deadlineMs: number
   /** Steeze per UTC day over all wallets. */
   dailyCap: number
+  /** The most Steeze that unused signatures of a wallet take up of it. */
+  unusedMost: number
 }
 
 export interface WalletRecord {
@@ -26,6 +30,10 @@ export interface FinalState {
   /** Total Steeze withdrawn by then. */
   withdrawn: number
 }
+
+/** Returns the most Steeze that unused signatures of one account, or wallet, take up of a day's cap. */
+export const unusedShareOf = (dailyCapMicros: number): number =>
+  Math.floor(dailyCapMicros / STEEZE_VALUE_MICROS / STEEZE_RULES.unusedShare)
 
 const DAY_MS = 86_400_000
 /** Milliseconds by which the server's clock, or its database's, may be ahead of the signer's. */
@@ -80,10 +88,27 @@ export function afterSigning(
   }
 }
 
-export const signedOn = (records: Iterable<WalletRecord>, day: number): number => {
-  let sum = 0
-  for (const record of records) if (record.day >= day) sum += record.signed
-  return sum
+/** Signatures of a day add up to so many caps at most, used or not. */
+const MAX_CAPS_SIGNED = 4
+
+/**
+ * Returns whether a day's signatures leave room for `added` more. An unused signature takes up `unusedMost` of the cap at
+ * most, where `withdrawnBy` knows what its wallet withdrew; otherwise it takes up all it could pay.
+ */
+export function hasRoom(
+  { dailyCap, unusedMost }: Pick<SigningTerms, 'dailyCap' | 'unusedMost'>,
+  records: Iterable<WalletRecord>,
+  { day, added, withdrawnBy }: { day: number; added: number; withdrawnBy: ReadonlyMap<string, number> },
+): boolean {
+  let [signed, counted] = [added, added]
+  for (const record of records) {
+    if (record.day < day) continue
+    const withdrawn = withdrawnBy.get(record.wallet)
+    const unused = withdrawn === undefined ? 0 : Math.min(record.signed, Math.max(0, record.limit - withdrawn))
+    signed += record.signed
+    counted += record.signed - Math.max(0, unused - unusedMost)
+  }
+  return counted <= dailyCap && signed <= MAX_CAPS_SIGNED * dailyCap
 }
 
 /** Returns whether a record is kept. Yesterday's may still be usable; older ones count for nothing. */

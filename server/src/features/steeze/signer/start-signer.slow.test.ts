@@ -123,6 +123,7 @@ describe('the process that signs', SLOW, () => {
       'daily-cap',
     ])
     expect(await signer.sign(withdrawal({ limit: 60 }))).toHaveProperty('signature')
+    node.withdrawn.set(ADA, 60)
     expect(await refused({ wallet: BO, limit: 71 })).toBe('daily-cap')
     expect(await signer.check(BO, 41)).toEqual({ refused: 'daily-cap' })
     expect(await signer.check(BO, 40)).toEqual({ refused: null })
@@ -179,6 +180,7 @@ describe('the process that signs', SLOW, () => {
     first.listen((event) => events.push(event))
     const asked = withdrawal({ limit: 80 })
     const signed = await first.sign(asked)
+    node.withdrawn.set(ADA, 79)
     process.kill(pidOf('signer-process'), 'SIGKILL')
     await vi.waitFor(() => expect(events).toContainEqual({ type: 'ended', retryMs: 250 }), { timeout: 60_000 })
     expect(await first.sign(withdrawal())).toEqual({ refused: 'signer-away' })
@@ -195,17 +197,21 @@ describe('the process that signs', SLOW, () => {
     expect(await second.sign(withdrawal({ wallet: BO, limit: 20 }))).toHaveProperty('signature')
   })
 
-  it('counts an expired signature only as far as it was used', async () => {
+  it('counts an unused signature up to a fiftieth of the cap, and an expired one only as far as it was used', async () => {
     const signer = await start()
     const deadline = inSeconds(5)
     await signer.sign(withdrawal({ limit: 100, deadline }))
-    expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
+    const expectRoomFor = async (amount: number) => {
+      expect(await signer.check(BO, amount)).toEqual({ refused: null })
+      expect(await signer.check(BO, amount + 1)).toEqual({ refused: 'daily-cap' })
+    }
+    // Unused, it takes up two: a fiftieth of the cap.
+    await expectRoomFor(98)
     node.withdrawn.set(ADA, 10)
     node.finalTime = deadline
-    expect(await signer.check(BO, 1)).toEqual({ refused: 'daily-cap' })
+    await expectRoomFor(88)
     node.finalTime = deadline + 1
-    expect(await signer.check(BO, 91)).toEqual({ refused: 'daily-cap' })
-    expect(await signer.check(BO, 90)).toEqual({ refused: null })
+    await expectRoomFor(90)
   })
 
   it('refuses to start on an unreadable journal, and reports it', async () => {

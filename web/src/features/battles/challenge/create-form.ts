@@ -115,7 +115,8 @@ export const pairText = ({ apLeft, apLimit, days }: ChallengeTerms): string =>
     : `${apLeft === 0 ? 'None' : formatWhole(apLeft)} left of the ${formatWhole(apLimit)} AP that you two can move by battles in ${days} days.`
 
 export function fieldOf(code: string): FaultyField | null {
-  if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED|CHALLENGES_OFF|CHALLENGERS_KNOWN/.test(code)) return 'opponent'
+  if (/OPPONENT_REQUIRED|SELF_CHALLENGE|NOT_ADMITTED|CHALLENGES_OFF|CHALLENGERS_KNOWN|WITH_RELATED/.test(code))
+    return 'opponent'
   if (code === 'BATTLE_STAKE_TOO_HIGH') return 'own-balance'
   if (/STAKE|PAIR_LIMIT/.test(code)) return 'stake'
   return /DATE/.test(code) ? 'date' : null

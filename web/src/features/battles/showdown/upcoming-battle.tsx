@@ -3,6 +3,7 @@ import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
 import type { User } from '#features/auth'
+import { AddToCalendar } from '#features/calendar'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
@@ -32,7 +33,8 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
   const [a, b] = sides
   const isOver = isCancelled(battle.status)
   const isMine = takesPart(battle, viewerId)
-  const isIn = { a: !isOver, b: !isOver && battle.status !== 'pending' }
+  const isAccepted = !isOver && battle.status !== 'pending'
+  const isIn = { a: !isOver, b: isAccepted }
   return (
     <main className={styles.showdown}>
       <div className={styles.stage}>
@@ -63,10 +65,11 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
               </span>
             )}
           </p>
-          {viewerId && (
+          {(viewerId || isAccepted) && (
             <div className={upcoming.actions}>
-              <StepButtons battle={battle} size={48} />
-              {!isOver && !isMine && <ReminderButton battleId={battle.id} />}
+              {viewerId && <StepButtons battle={battle} size={48} />}
+              {viewerId && !isOver && !isMine && <ReminderButton battleId={battle.id} />}
+              {isAccepted && <AddToCalendar battleId={battle.id} />}
             </div>
           )}
         </div>

@@ -1,6 +1,8 @@
 import { AURA_LEVELS } from '@aura/api/levels'
 import { listed } from '@aura/api/listed'
+import { formatWhole } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
+import { LEADERBOARD_RULES } from '@aura/api/rules/leaderboard'
 import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { REST_DAYS, STREAK_RULES, WIN_BACK } from '@aura/api/rules/streak'
 import { useLevelPerks } from '#aura/level-perks.ts'
@@ -43,8 +45,9 @@ export const AuraPage = () => (
       <li>Winning a battle brings you your opponent's stake.</li>
     </ul>
     <p>
-      Weekly and monthly rankings count the points you earned in that time. Weeks start on Monday, in UTC. Losing a
-      battle subtracts nothing from them.
+      Weekly and monthly rankings count what you earned in that time: lessons and reviews in full, what you won from
+      each opponent beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points, and vouches up
+      to what you learned. Bonuses don’t count. Weeks start on Monday, in UTC.
     </p>
   </>
 )

@@ -31,6 +31,11 @@ export const GuidePage = () => (
       {LESSON_RULES.reviewQuestions} questions; {LESSON_RULES.reviewRightAnswers} right answers count the day and pay{' '}
       {LESSON_RULES.reviewAp} AP, once a day. After your last lesson, a review is what keeps your streak.
     </p>
+    <p>
+      From {LESSON_RULES.labReviewDays} days after a lesson on, its lab comes back as the last of the five: with other
+      numbers, and harder. You may answer a question instead. When a fact in the lessons changes, Learn says so once the
+      month is over.
+    </p>
     <h2>Battle</h2>
     <ol>
       <li>

@@ -51,9 +51,9 @@ export const PrivacyPage = () => (
         . Both are then deleted.
       </li>
       <li>
-        To tell when one person plays several accounts, each sign-in leaves a coded trace of its device and network,
-        with the hour. We can compare these traces but not read them. We keep networks for {TRACE_RULES.addressDays}{' '}
-        days and devices for {TRACE_RULES.deviceDays}.
+        To tell when one person plays several accounts, each sign-in, and each day on which you use Aura, leaves a coded
+        trace of your device and network, with the hour. We can compare these traces but not read them. We keep networks
+        for {TRACE_RULES.addressDays} days and devices for {TRACE_RULES.deviceDays}.
       </li>
       <li>
         Notifications are deleted {NOTIFICATION_RULES.readDays} days after they arrived if you have read them, all
@@ -71,10 +71,10 @@ export const PrivacyPage = () => (
     <h2>Cookies</h2>
     <p>
       One cookie keeps you signed in, one tells the page that you may be signed in, and short-lived ones tie a sign-in
-      to your browser. A random one recognises your device when you sign in. Visitors who watch live get a random one so
-      that we count them once. After you change something, one without content lasts a few seconds, so that you see your
-      change at once. If you try a lesson before you join, two cookies keep your result for{' '}
-      {LESSON_RULES.trialKeptHours} hours. We share none of them.
+      to your browser. A random one recognises your device. Visitors who watch live get a random one so that we count
+      them once. After you change something, one without content lasts a few seconds, so that you see your change at
+      once. If you try a lesson before you join, two cookies keep your result for {LESSON_RULES.trialKeptHours} hours.
+      We share none of them.
     </p>
     <h2>In your browser</h2>
     <p>

@@ -1,7 +1,8 @@
+import type { Prompt } from '@aura/lab/prompt/prompt'
 import type { Action } from '@aura/lab/transcript'
 import workerUrl from './lab.worker.ts?worker&url'
-import type { Fault, LabOrder, LabReply, LabSetup } from './lab-host.ts'
-import { LabFault, type LabState, type OpenedLab } from './lab-run.ts'
+import type { Fault, LabOrder, LabReply, LabSetup, LabState } from './lab-host.ts'
+import { LabFault, type OpenedLab } from './lab-run.ts'
 
 interface ScriptAddresses {
   createScriptURL(url: string): string
@@ -18,20 +19,30 @@ const HANGS_MS = 30_000
 export class LabChain implements OpenedLab {
   private readonly setup: LabSetup
   private worker: Worker | undefined
+  /** A worker replies in order, so each order waits for the reply to the one before. */
+  private last: Promise<unknown> = Promise.resolve()
 
   constructor(setup: LabSetup) {
     this.setup = setup
   }
 
-  open = (actions: readonly Action[]): Promise<LabState> => this.ask({ setup: this.setup, actions })
-  act = (action: Action): Promise<LabState> => this.ask({ action })
+  open = (actions: readonly Action[]): Promise<LabState> => this.ask<LabState>({ setup: this.setup, actions })
+  act = (action: Action): Promise<LabState> => this.ask<LabState>({ action })
+  preview = async (action: Action): Promise<Prompt | null> =>
+    (await this.ask<{ prompt: Prompt | null }>({ preview: action })).prompt
 
   close(): void {
     this.worker?.terminate()
     this.worker = undefined
   }
 
-  private ask(order: LabOrder): Promise<LabState> {
+  private ask<Reply extends LabReply>(order: LabOrder): Promise<Reply> {
+    const reply = this.last.then(() => this.send<Reply>(order))
+    this.last = reply.catch(() => null)
+    return reply
+  }
+
+  private send<Reply extends LabReply>(order: LabOrder): Promise<Reply> {
     this.worker ??= startWorker()
     const { worker } = this
     return new Promise((resolve, reject) => {
@@ -45,7 +56,7 @@ export class LabChain implements OpenedLab {
       worker.onmessage = ({ data }: MessageEvent<LabReply>) => {
         if ('fault' in data) return fail(data.reason, data.fault)
         clearTimeout(timer)
-        resolve(data)
+        resolve(data as Reply)
       }
       worker.postMessage(order)
     })

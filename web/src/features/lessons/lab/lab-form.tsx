@@ -1,19 +1,26 @@
 import { westernNumber } from '@aura/api/amounts'
 import type { Fields, Field as LabField } from '@aura/lab/kind'
-import { formatUnits, parseUnits } from '@aura/lab/units'
+import { parseUnits } from '@aura/lab/units'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './lab.module.css'
+import { presetOf } from './lab-preset.ts'
 
 interface LabFormProps {
   fields: Fields
   label: string
   children: ReactNode
   onSubmit: (input: Record<string, string>) => void
+  /** Called with values that could be submitted. */
+  onValid?: (input: Record<string, string>) => void
 }
 
-export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
+export function LabForm({ fields, label, children, onSubmit, onValid }: LabFormProps) {
   const [values, setValues] = useState(() => presets(fields))
   const [wrong, setWrong] = useState<string | null>(null)
+  const change = (next: Record<string, string>) => {
+    setValues(next)
+    if (Object.entries(fields).every(([name, field]) => isValid(field, next[name] ?? ''))) onValid?.(next)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = Object.entries(fields).find(([name, field]) => !isValid(field, values[name] ?? ''))
@@ -30,7 +37,7 @@ export function LabForm({ fields, label, children, onSubmit }: LabFormProps) {
           field={field}
           value={values[name] ?? ''}
           isWrong={wrong === name}
-          onValue={(value) => setValues({ ...values, [name]: value })}
+          onValue={(value) => change({ ...values, [name]: value })}
         />
       ))}
       {children}
@@ -102,11 +109,6 @@ function FormField({ name, field, value, isWrong, onValue }: FormFieldProps) {
 
 const presets = (fields: Fields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, presetOf(field)]))
-
-const presetOf = (field: LabField): string =>
-  field.type === 'amount' && field.preset !== undefined
-    ? formatUnits(field.preset, field.decimals).replaceAll(',', '')
-    : ''
 
 function isValid(field: LabField, value: string): boolean {
   if (field.type === 'amount') return parseUnits(value, field.decimals) !== undefined

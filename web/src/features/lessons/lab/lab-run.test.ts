@@ -1,12 +1,13 @@
 import { loadKind } from '@aura/lab/kinds/index'
 import { MAX_ACTIONS } from '@aura/lab/limits'
+import type { Prompt } from '@aura/lab/prompt/prompt'
 import { Session } from '@aura/lab/session'
 import { solutions } from '@aura/lab/solutions/index'
 import { playWay } from '@aura/lab/solutions/solution'
 import { type Action, parseTranscript } from '@aura/lab/transcript'
 import { expect, it } from 'vitest'
-import { LabHost, type LabOrder, type LabSetup } from './lab-host.ts'
-import { LabFault, type LabProgress, LabRun, type LabState, type OpenedLab } from './lab-run.ts'
+import { LabHost, type LabOrder, type LabReply, type LabSetup, type LabState } from './lab-host.ts'
+import { LabFault, type LabProgress, LabRun, type OpenedLab } from './lab-run.ts'
 import { readRun } from './saved-run.ts'
 
 const SEED = `0x${'7'.repeat(64)}` as const
@@ -22,14 +23,15 @@ class NearChain implements OpenedLab {
     this.setup = setup
   }
 
-  open = (actions: readonly Action[]) => this.ask({ setup: this.setup, actions })
-  act = (action: Action) => this.ask({ action })
+  open = (actions: readonly Action[]) => this.ask<LabState>({ setup: this.setup, actions })
+  act = (action: Action) => this.ask<LabState>({ action })
+  preview = async (action: Action) => (await this.ask<{ prompt: Prompt | null }>({ preview: action })).prompt
   close() {}
 
-  private async ask(order: LabOrder): Promise<LabState> {
+  private async ask<Reply extends LabReply>(order: LabOrder): Promise<Reply> {
     const reply = await this.host.obey(order)
     if ('fault' in reply) throw new LabFault(reply.fault, reply.reason)
-    return reply
+    return reply as Reply
   }
 }
 
@@ -84,6 +86,25 @@ it('a run without gas left says so [learning.lab-limits]', async () => {
   await play(run, Array(MAX_ACTIONS).fill(part))
   expect(now()).toMatchObject({ state: 'ready', isUsedUp: true, view: { verdict: { state: 'open' } } })
   expect(kept()?.length).toBeLessThan(MAX_ACTIONS)
+})
+
+it('a move that signs waits for the confirmation, one that signs nothing does not [learning.lab-prompt]', async () => {
+  const { run, kept, now } = lab()
+  await run.resume()
+  const [send] = await solution()
+  if (!send) throw new Error('the lab has no solution')
+  await run.propose(send)
+  expect(now()).toMatchObject({ asked: { action: send, prompt: { parts: [{ title: 'Send USDC' }] } }, isBusy: false })
+  expect(kept()).toEqual([])
+  run.dismiss()
+  await run.confirm()
+  expect(now()).toMatchObject({ asked: null, isDismissed: true, view: { history: [] } })
+  await run.propose(send)
+  await run.confirm()
+  expect(now()).toMatchObject({ asked: null, isDismissed: false })
+  expect(kept()).toEqual([send])
+  await run.propose(WAIT)
+  expect(kept()).toEqual([send, WAIT])
 })
 
 it('a lab that could not be loaded keeps its run for the next try', async () => {

@@ -1,12 +1,13 @@
+import type { Prompt } from '@aura/lab/prompt/prompt'
 import type { Action } from '@aura/lab/transcript'
 import type { Store } from '#lib/browser-storage'
-import type { Fault, LabReply, LabSetup } from './lab-host.ts'
+import type { Fault, LabSetup, LabState } from './lab-host.ts'
 import type { LabView } from './lab-view.ts'
 import { forgetRun, readRun, saveRun } from './saved-run.ts'
 
 export type LabProgress = { state: 'loading' } | { state: 'failed' } | ReadyLab
 
-interface ReadyLab {
+export interface ReadyLab {
   state: 'ready'
   view: LabView
   /** View before the last action; null if there was no action since it was opened. */
@@ -15,6 +16,10 @@ interface ReadyLab {
   isBusy: boolean
   /** Whether only a new run can continue. */
   isUsedUp: boolean
+  /** A move that waits for the learner's confirmation. */
+  asked: { action: Action; prompt: Prompt } | null
+  /** Whether the learner has just rejected a move. */
+  isDismissed: boolean
 }
 
 export class LabFault extends Error {
@@ -26,12 +31,12 @@ export class LabFault extends Error {
   }
 }
 
-export type LabState = Exclude<LabReply, { fault: Fault }>
-
 /** All methods may throw `LabFault`. */
 export interface OpenedLab {
   open(actions: readonly Action[]): Promise<LabState>
   act(action: Action): Promise<LabState>
+  /** Returns what the wallet shows before an action; null if it signs nothing. */
+  preview(action: Action): Promise<Prompt | null>
   close(): void
 }
 
@@ -63,6 +68,30 @@ export class LabRun {
     return this.begin([])
   }
 
+  /** Asks the learner to confirm an action that signs something, and performs any other. */
+  async propose(action: Action): Promise<void> {
+    const { chain, progress } = this
+    if (!chain || progress.state !== 'ready' || progress.isBusy || progress.isUsedUp) return
+    this.show({ ...progress, isBusy: true })
+    const prompt = await this.preview(action)
+    if (this.chain !== chain) return
+    if (prompt) return this.show({ ...progress, asked: { action, prompt }, isDismissed: false })
+    this.show(progress)
+    await this.act(action)
+  }
+
+  /** Returns what the wallet shows before an action. Null if it signs nothing, or if that can't be told. */
+  preview = async (action: Action): Promise<Prompt | null> =>
+    (await this.chain?.preview(action).catch(() => null)) ?? null
+
+  async confirm(): Promise<void> {
+    if (this.progress.state === 'ready' && this.progress.asked) await this.act(this.progress.asked.action)
+  }
+
+  dismiss(): void {
+    if (this.progress.state === 'ready') this.show({ ...this.progress, asked: null, isDismissed: true })
+  }
+
   async act(action: Action): Promise<void> {
     const { chain, progress } = this
     if (!chain || progress.state !== 'ready' || progress.isBusy || progress.isUsedUp) return
@@ -74,7 +103,7 @@ export class LabRun {
       this.showState(next, progress.view)
     } catch (error) {
       if (this.chain !== chain) return
-      if (isFault(error, 'used-up')) this.show({ ...progress, isBusy: false, isUsedUp: true })
+      if (isFault(error, 'used-up')) this.show({ ...progress, isBusy: false, isUsedUp: true, asked: null })
       else await this.begin(this.actions)
     }
   }
@@ -105,7 +134,8 @@ export class LabRun {
     const { kind, seed } = setup
     if (options.isKept()) saveRun(options.storage, seed, { version, actions })
     const transcript = JSON.stringify({ kind, version, seed, actions })
-    this.show({ state: 'ready', view, before, transcript, isBusy: false, isUsedUp: false })
+    const idle = { isBusy: false, isUsedUp: false, asked: null, isDismissed: false }
+    this.show({ state: 'ready', view, before, transcript, ...idle })
   }
 
   private show(progress: LabProgress): void {

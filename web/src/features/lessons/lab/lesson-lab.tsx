@@ -1,8 +1,6 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
-import type { Row } from '@aura/lab/kind'
-import type { Action } from '@aura/lab/transcript'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { browserStore } from '#lib/browser-storage'
@@ -15,6 +13,9 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
 import styles from './lab.module.css'
 import { LabForm } from './lab-form.tsx'
+import { Lines } from './lab-lines.tsx'
+import { inputOf, MovePrompt, RequestPrompt } from './lab-prompt.tsx'
+import type { ReadyLab } from './lab-run.ts'
 import { statusOf } from './lab-status.ts'
 import type { LabView } from './lab-view.ts'
 import { beginNextAttempt, forgetRun, readAttempt } from './saved-run.ts'
@@ -47,7 +48,33 @@ export default function LessonLab({ lessonId, onDone, isReplay = false }: Lesson
     return next !== undefined
   }
   if (lab) {
-    return <OpenLab lessonId={lessonId} lab={lab} attempt={attempt} isReplay={isReplay} onNextAttempt={openNext} />
+    return (
+      <OpenLab lab={lab} onNextAttempt={openNext}>
+        {({ view, transcript, startOver }) =>
+          view.verdict.state === 'trapped' ? (
+            <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
+              {view.verdict.text}
+            </Notice>
+          ) : (
+            <>
+              <Solved
+                lessonId={lessonId}
+                lab={lab}
+                attempt={attempt}
+                view={view}
+                transcript={transcript}
+                onStartOver={startOver}
+              />
+              {isReplay && (
+                <Button kind="secondary" onClick={startOver}>
+                  Play Again
+                </Button>
+              )}
+            </>
+          )
+        }
+      </OpenLab>
+    )
   }
   if (!error) return <p className={styles.waiting}>Opening the lab…</p>
   return (
@@ -62,28 +89,30 @@ export default function LessonLab({ lessonId, onDone, isReplay = false }: Lesson
 }
 
 interface OpenLabProps {
-  lessonId: string
   lab: Lab
-  attempt: number
-  isReplay: boolean
-  /** Returns whether the next attempt was opened. */
-  onNextAttempt: () => Promise<boolean>
+  /** Returns whether the next attempt was opened. Without it, starting over keeps the numbers. */
+  onNextAttempt?: () => Promise<boolean>
+  /** Shows a run that has ended. */
+  children: (run: { view: LabView; transcript: string; startOver: () => void }) => ReactNode
 }
 
-function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabProps) {
-  const { progress, act, resume, startOver: startAgain } = useLab(lab)
+export function OpenLab({ lab, onNextAttempt, children }: OpenLabProps) {
+  const play = useLab(lab)
+  const { progress, resume, startOver: startAgain } = play
   const startOver = async () => {
-    if (await onNextAttempt()) forgetRun(browserStore, lab.seed)
+    if (await onNextAttempt?.()) forgetRun(browserStore, lab.seed)
     else startAgain()
   }
   const status = useRef<HTMLParagraphElement>(null)
-  const shown = progress.state === 'ready' ? `${progress.transcript} ${progress.isUsedUp}` : null
+  const shown =
+    progress.state === 'ready' ? `${progress.transcript} ${progress.isUsedUp} ${progress.isDismissed}` : null
+  const isAsked = progress.state === 'ready' && progress.asked !== null
   const opened = useRef<string>(null)
   useEffect(() => {
     // The pressed button may be gone, and the focus with it.
-    if (shown && opened.current) status.current?.focus()
+    if (shown && opened.current && !isAsked) status.current?.focus()
     opened.current = shown
-  }, [shown])
+  }, [shown, isAsked])
   if (progress.state === 'loading') return <p className={styles.waiting}>Starting a chain of your own…</p>
   if (progress.state === 'failed') {
     return (
@@ -92,7 +121,7 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
       </Notice>
     )
   }
-  const { view, before, isBusy, isUsedUp } = progress
+  const { view, before, isBusy, isUsedUp, asked, isDismissed } = progress
   const isOpen = view.verdict.state === 'open' && !isUsedUp
   return (
     <div className={styles.lab} aria-busy={isBusy}>
@@ -105,13 +134,12 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
         </blockquote>
       ))}
       <p ref={status} tabIndex={-1} role="status" className={styles.status}>
-        {isUsedUp ? 'This run can’t go on.' : statusOf(view, before)}
+        {isUsedUp
+          ? 'This run can’t go on.'
+          : isDismissed
+            ? 'You rejected it. Nothing was signed or sent.'
+            : statusOf(view, before)}
       </p>
-      {view.verdict.state === 'trapped' && (
-        <Notice tone="warn" title="That went wrong" action={<Button onClick={startOver}>Start Over</Button>}>
-          {view.verdict.text}
-        </Notice>
-      )}
       {isUsedUp && (
         <Notice
           tone="warn"
@@ -121,22 +149,9 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
           A lab takes only so many steps. Start over.
         </Notice>
       )}
-      {view.verdict.state === 'solved' && (
-        <Solved
-          lessonId={lessonId}
-          lab={lab}
-          attempt={attempt}
-          view={view}
-          transcript={progress.transcript}
-          onStartOver={startOver}
-        />
-      )}
-      {view.verdict.state === 'solved' && isReplay && (
-        <Button kind="secondary" onClick={startOver}>
-          Play Again
-        </Button>
-      )}
-      <Wallet view={view} isOpen={isOpen} onAct={act} />
+      {view.verdict.state !== 'open' &&
+        children({ view, transcript: progress.transcript, startOver: () => void startOver() })}
+      <Wallet view={view} isOpen={isOpen} asked={asked} play={play} />
       <History view={view} />
       {isOpen && view.history.length > 0 && (
         <Button kind="ghost" onClick={startOver}>
@@ -150,45 +165,31 @@ function OpenLab({ lessonId, lab, attempt, isReplay, onNextAttempt }: OpenLabPro
 interface WalletProps {
   view: LabView
   isOpen: boolean
-  onAct: (action: Action) => void
+  asked: ReadyLab['asked']
+  play: ReturnType<typeof useLab>
 }
 
-function Wallet({ view, isOpen, onAct }: WalletProps) {
+function Wallet({ view, isOpen, asked, play }: WalletProps) {
   return (
     <section className={styles.wallet} aria-label="Practice wallet">
       <p className={styles.bar}>Practice wallet — worth nothing, made for this lab</p>
       <div className={styles.body}>
         <Lines rows={view.rows} />
+        {asked && <MovePrompt prompt={asked.prompt} onConfirm={play.confirm} onReject={play.dismiss} />}
         {isOpen &&
-          view.requests.map(({ name, from, title, rows, fields }) => (
-            <section key={name} className={styles.request} aria-label={`${title}, asked by ${from}`}>
-              <h4>{title}</h4>
-              <p className={styles.from}>Asked by {from}</p>
-              <Lines rows={rows} />
-              <LabForm
-                label={title}
-                fields={fields}
-                onSubmit={(input) => onAct({ do: 'approve', request: name, ...inputOf(input) })}
-              >
-                <div className={styles.actions}>
-                  <button type="button" onClick={() => onAct({ do: 'reject', request: name })}>
-                    Reject
-                  </button>
-                  <button type="submit" className={styles.yes}>
-                    Approve
-                  </button>
-                </div>
-              </LabForm>
-            </section>
+          !asked &&
+          view.requests.map((request) => (
+            <RequestPrompt key={request.name} request={request} onAct={play.act} onPreview={play.preview} />
           ))}
         {isOpen &&
+          !asked &&
           view.moves.map(({ name, label, submit, fields }) => (
             <div key={name} className={styles.move}>
               {Object.keys(fields).length > 0 && <h4>{label}</h4>}
               <LabForm
                 label={label}
                 fields={fields}
-                onSubmit={(input) => onAct({ do: 'move', move: name, ...inputOf(input) })}
+                onSubmit={(input) => play.propose({ do: 'move', move: name, ...inputOf(input) })}
               >
                 <div className={styles.actions}>
                   <button type="submit">{submit}</button>
@@ -198,22 +199,6 @@ function Wallet({ view, isOpen, onAct }: WalletProps) {
           ))}
       </div>
     </section>
-  )
-}
-
-const inputOf = (input: Record<string, string>) => (Object.keys(input).length > 0 ? { input } : {})
-
-function Lines({ rows }: { rows: readonly Row[] }) {
-  if (rows.length === 0) return null
-  return (
-    <dl className={styles.lines}>
-      {rows.map(({ label, value, isExact }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd data-exact={isExact || undefined}>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -237,7 +222,7 @@ function History({ view: { history } }: { view: LabView }) {
 }
 
 /** The same run would be refused again. */
-const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
+export const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
 
 interface SolvedProps {
   lessonId: string

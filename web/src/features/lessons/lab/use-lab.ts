@@ -35,6 +35,10 @@ export function useLab({ kind, seed, parameters, done }: Lab) {
   return {
     progress,
     act: (action: Action) => void run.current?.act(action),
+    propose: (action: Action) => void run.current?.propose(action),
+    preview: async (action: Action) => (await run.current?.preview(action)) ?? null,
+    confirm: () => void run.current?.confirm(),
+    dismiss: () => run.current?.dismiss(),
     resume: () => void run.current?.resume(),
     startOver: () => void run.current?.startOver(),
   }

@@ -37,6 +37,8 @@ interface QuestionRunProps<Q extends Question> {
   onNext: () => void
   /** In place of a question. */
   ending?: ReactNode
+  /** In place of questions and their form: a lab has forms of its own. */
+  lab?: ReactNode
   /** Before the buttons: what is left, or how it ended. */
   children: ReactNode
 }
@@ -57,56 +59,64 @@ export function QuestionRun<Q extends Question>(props: QuestionRunProps<Q>) {
     >
       <header className={styles.header}>
         <div className={styles.meta}>
-          <span>{question ? question.lessonTitle : props.about}</span>
+          <span>{question && !props.lab ? question.lessonTitle : props.about}</span>
         </div>
         <DialogClose className={styles.close ?? ''} />
         <DialogTitle className={styles.title ?? ''}>{props.title}</DialogTitle>
       </header>
       {progress && <Answered progress={progress} />}
-      <AnswerForm>
-        {question ? (
-          <AskedQuestion
-            question={question}
-            given={given}
-            response={response}
-            onRespond={respond}
-            failure={given || !errors.answer ? null : errorText(errors.answer, errors.texts)}
-            headingRef={headingRef}
-          />
-        ) : (
-          <div className={styles.body}>
-            {ending ||
-              (startError ? (
-                <Notice tone="danger" title={startError.title}>
-                  {startError.description}
-                </Notice>
-              ) : (
-                <Skeleton className="h-24" />
-              ))}
+      {props.lab && (
+        <>
+          {props.lab}
+          <div className={styles.footer}>{props.children}</div>
+        </>
+      )}
+      {!props.lab && (
+        <AnswerForm>
+          {question ? (
+            <AskedQuestion
+              question={question}
+              given={given}
+              response={response}
+              onRespond={respond}
+              failure={given || !errors.answer ? null : errorText(errors.answer, errors.texts)}
+              headingRef={headingRef}
+            />
+          ) : (
+            <div className={styles.body}>
+              {ending ||
+                (startError ? (
+                  <Notice tone="danger" title={startError.title}>
+                    {startError.description}
+                  </Notice>
+                ) : (
+                  <Skeleton className="h-24" />
+                ))}
+            </div>
+          )}
+          <div className={styles.footer}>
+            {props.children}
+            {given?.outcome === 'open' && (
+              <Button type="submit" className={styles.action ?? ''} onClick={props.onNext}>
+                Next Question
+              </Button>
+            )}
+            {!given && question && (
+              <Button
+                type="submit"
+                className={styles.action ?? ''}
+                busy={props.isChecking && 'Checking...'}
+                disabled={!isComplete(response)}
+                onClick={() => {
+                  if (isComplete(response)) props.onSubmit({ question, response })
+                }}
+              >
+                Submit Answer
+              </Button>
+            )}
           </div>
-        )}
-        <div className={styles.footer}>
-          {props.children}
-          {given?.outcome === 'open' && (
-            <Button type="submit" className={styles.action ?? ''} onClick={props.onNext}>
-              Next Question
-            </Button>
-          )}
-          {!given && question && (
-            <Button
-              type="submit"
-              className={styles.action ?? ''}
-              busy={props.isChecking && 'Checking...'}
-              disabled={!isComplete(response)}
-              onClick={() => {
-                if (isComplete(response)) props.onSubmit({ question, response })
-              }}
-            >
-              Submit Answer
-            </Button>
-          )}
-        </div>
-      </AnswerForm>
+        </AnswerForm>
+      )}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { celebrate, holdFigures, usePreloadedCelebration } from '#features/celebration'
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
@@ -11,15 +11,24 @@ import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/forms/button'
 import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
 import { errorTexts } from '../error-texts.ts'
+import { ReviewLab } from '../lab/lazy-lesson-lab.ts'
 import styles from '../lesson-dialog.module.css'
 import type { Response } from '../lesson-progress.ts'
 import { QuestionRun } from '../quiz/question-run.tsx'
 import { useResponse } from '../quiz/use-response.ts'
 import { refetchDay } from '../refetch-day.ts'
-import { failedText, passedText, reviewText, WIN_BACK_FAILED } from './review-text.ts'
+import { failedText, LAB_TERMS, type Purpose, passedText, reviewText, WIN_BACK_FAILED } from './review-text.ts'
 
 type Result = Answer<'POST /api/review/answer'>
+type User = Answer<'GET /api/auth/user'>
+type LabResult = Answer<'POST /api/review/lab'>
 type Asked = NonNullable<Review['question']>
+
+/** The lab on screen, and how it was judged. */
+interface PlayedLab {
+  lab: NonNullable<Review['lab']>
+  result: LabResult
+}
 
 interface Given extends Result {
   question: Asked
@@ -27,20 +36,30 @@ interface Given extends Result {
   message: string
 }
 
+const TITLES: Record<Purpose, string> = {
+  day: 'Review',
+  streak: 'Win your streak back',
+  changes: 'What changed',
+}
+
 interface ReviewDialogProps {
-  purpose: 'day' | 'streak'
+  purpose: Purpose
+  /** For what changed. */
+  month?: string
   open: boolean
   onClose: () => void
 }
 
-export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ purpose, month, open, onClose }: ReviewDialogProps) {
   usePreloadedCelebration()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const query = purpose === 'day' ? {} : ({ for: purpose } as const)
+  const query = purpose === 'day' ? {} : ({ for: purpose, ...(month !== undefined && { month }) } as const)
   const reading = read('GET /api/review', undefined, query)
   const { data: review } = useQuery({ ...reading, enabled: open })
   const [given, setGiven] = useState<Given | null>(null)
+  const [played, setPlayed] = useState<PlayedLab | null>(null)
+  const lab = given ? null : (played?.lab ?? review?.lab)
   const question = given?.question ?? review?.question
   const answering = useResponse(question)
   const show = (now: Review) => client.setQueryData(reading.queryKey, now)
@@ -53,11 +72,25 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
     onSuccess: show,
     onError: onConflict,
   })
+  const postpone = useWrite({
+    send: () => request('POST /api/review/lab/postpone'),
+    onSuccess: show,
+    onError: onConflict,
+  })
+  const hold = () => {
+    const user = client.getQueryData<User>(readKey('GET /api/auth/user'))
+    return { user, release: holdFigures(user) }
+  }
+  const announce = async ({ counted }: Pick<Result, 'counted'>, user: User | undefined) => {
+    if (!counted) return
+    if (user && lightsDay(user, counted)) {
+      const moment = celebrationOf(user, counted)
+      void celebrate(purpose === 'day' ? moment : { ...moment, text: passedText(purpose, counted) })
+    }
+    await refetchDay(client)
+  }
   const answer = useWrite({
-    onMutate: () => {
-      const user = client.getQueryData<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
-      return { user, release: holdFigures(user) }
-    },
+    onMutate: hold,
     send: ({ question, response: its }: { question: Asked; response: Response }, idempotencyKey) =>
       request('POST /api/review/answer', {
         query,
@@ -72,12 +105,7 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
       setGiven({ ...result, ...asked, message: '' })
       answering.clear()
       show(result.review)
-      if (!result.counted) return
-      if (user && lightsDay(user, result.counted)) {
-        const moment = celebrationOf(user, result.counted)
-        void celebrate(purpose === 'day' ? moment : { ...moment, text: passedText(purpose, result.counted) })
-      }
-      await refetchDay(client)
+      await announce(result, user)
     },
     onError: onConflict,
     onSettled: (_, __, ___, held) => held?.release(),
@@ -87,25 +115,29 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
   begin.current = start.mutate
   const state = review?.state
   useEffect(() => {
-    if (open && state === 'ready' && !given) begin.current()
-  }, [open, state, given])
-  const isOver = !given && (state === 'done' || state === 'none')
+    if (open && state === 'ready' && !given && !played) begin.current()
+  }, [open, state, given, played])
+  const isOver = !given && !played && (state === 'done' || state === 'none')
   const begins = open && given === null
+  const shown = isOver ? 'end' : begins ? (lab?.run ? 'lab' : 'question') : null
   useEffect(() => {
-    if (begins || isOver) heading.current?.focus()
-  }, [begins, isOver])
+    if (shown) heading.current?.focus()
+  }, [shown])
 
   const again = () => {
     setGiven(null)
+    setPlayed(null)
     answering.clear()
   }
   const progress = review?.progress
+  const ended = given ?? played?.result
+  const labHeading = useId()
   return (
     <QuestionRun
       open={open}
       onClose={onClose}
       onClosed={again}
-      title={purpose === 'day' ? 'Review' : 'Win your streak back'}
+      title={TITLES[purpose]}
       about="What you have learned"
       headingRef={heading}
       progress={progress}
@@ -116,6 +148,32 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
       isChecking={answer.isPending}
       onSubmit={answer.mutate}
       onNext={again}
+      lab={
+        lab?.run && (
+          // Scrollable regions must be focusable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          <section className={styles.body} tabIndex={0} aria-labelledby={labHeading}>
+            <h3 ref={heading} id={labHeading} tabIndex={-1} className={styles.question}>
+              The lab of “{lab.lessonTitle}”, harder
+            </h3>
+            <p className="mb-4 text-ink-2">{LAB_TERMS}</p>
+            <Suspense fallback={<p className="text-ink-2">Opening the lab…</p>}>
+              <ReviewLab
+                key={lab.run.seed}
+                run={lab.run}
+                result={played?.result ?? null}
+                hold={hold}
+                onResult={(result, user) => {
+                  setPlayed({ lab, result })
+                  show(result.review)
+                  void announce(result, user)
+                }}
+                onConflict={onConflict}
+              />
+            </Suspense>
+          </section>
+        )
+      }
       ending={
         review &&
         isOver && (
@@ -123,14 +181,26 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
             <h3 ref={heading} tabIndex={-1} className={styles.question}>
               {state === 'done' ? 'Done for today' : 'The review is over'}
             </h3>
-            <p className="text-ink-2">{purpose === 'day' ? reviewText(review) : review.progress && WIN_BACK_FAILED}</p>
+            <p className="text-ink-2">
+              {purpose === 'streak' ? review.progress && WIN_BACK_FAILED : reviewText(review)}
+            </p>
           </>
         )
       }
     >
       <p className={styles.hint}>{progress && !isOver && scoreText(progress)}</p>
-      {given && given.outcome !== 'open' && (
-        <Outcome purpose={purpose} given={given} onClose={onClose} onAgain={again} />
+      {ended && ended.outcome !== 'open' && (
+        <Outcome purpose={purpose} given={ended} onClose={onClose} onAgain={again} />
+      )}
+      {lab?.run && !played && (
+        <Button
+          kind="secondary"
+          className={styles.action ?? ''}
+          busy={postpone.isPending && 'Putting it off...'}
+          onClick={() => postpone.mutate()}
+        >
+          Answer a Question Instead
+        </Button>
       )}
       {isOver && (
         <Button className={styles.action ?? ''} onClick={onClose}>
@@ -142,11 +212,13 @@ export default function ReviewDialog({ purpose, open, onClose }: ReviewDialogPro
 }
 
 const scoreText = ({ questions, rightAnswers, rightNeeded }: NonNullable<Review['progress']>): string =>
-  `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
+  rightNeeded > 0
+    ? `${rightAnswers} right so far. ${rightNeeded} of ${questions} pass.`
+    : `${rightAnswers} right so far.`
 
 interface OutcomeProps {
   purpose: ReviewDialogProps['purpose']
-  given: Given
+  given: Pick<Result, 'outcome' | 'counted' | 'review'>
   onClose: () => void
   onAgain: () => void
 }

@@ -9,6 +9,7 @@ const NONE: Review = {
   auraReward: 10,
   progress: null,
   question: null,
+  lab: null,
   winsBack: null,
   availableUntil: '2026-03-03T00:00:00Z',
   serverTime: '2026-03-02T12:00:00Z',
@@ -27,6 +28,14 @@ it('tells a failed review from a day without one', () => {
   expect(reviewText({ ...NONE, state: 'ready', due: 1 })).toContain('One question is due.')
   expect(reviewText({ ...NONE, state: 'ready', due: 5 })).toContain('5 questions today, the weakest first.')
   expect(reviewText({ ...NONE, state: 'open', due: 3 })).toBe('3 questions are left.')
+  expect(reviewText({ ...NONE, state: 'open', due: 1 })).toBe('One question is left.')
+})
+
+it('names the lab among them [learning.lab-review]', () => {
+  const lab = { lessonId: 'first-transfer', lessonTitle: 'A first transfer', run: null }
+  expect(reviewText({ ...NONE, state: 'ready', due: 5, lab })).toContain('4 questions and a lab today')
+  expect(reviewText({ ...NONE, state: 'open', due: 2, lab })).toBe('One question and a lab are left.')
+  expect(reviewText({ ...NONE, state: 'open', due: 1, lab })).toBe('A lab is left.')
 })
 
 it('says what winning a streak back takes, how far it is, and how it ended [learning.streak-won-back]', () => {

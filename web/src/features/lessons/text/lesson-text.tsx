@@ -6,8 +6,17 @@ import { Prediction, PredictionOutcome } from '../reading/prediction.tsx'
 import { readReading, saveReading } from '../reading/saved-reading.ts'
 import { TextBlocks } from './text-blocks.tsx'
 
+interface LessonTextProps {
+  lesson: PublicLesson
+  /** Number of the paragraph that is marked and scrolled to, from 1. */
+  paragraph?: number
+}
+
+const toPlace = (block: HTMLElement | null): void => block?.scrollIntoView({ block: 'center' })
+
 /** A lesson without its check, as a whole. */
-export function LessonText({ lesson: { id, blocks, predict, keyTakeaways, sources } }: { lesson: PublicLesson }) {
+export function LessonText({ lesson, paragraph = 0 }: LessonTextProps) {
+  const { id, blocks, predict, keyTakeaways, sources } = lesson
   const [guess, setGuess] = useState(() => readReading(browserStore, id).guess)
   const commit = (option: number) => {
     setGuess(option)
@@ -15,9 +24,9 @@ export function LessonText({ lesson: { id, blocks, predict, keyTakeaways, source
   }
   return (
     <>
-      <TextBlocks blocks={blocks.slice(0, 1)} />
+      <TextBlocks blocks={blocks.slice(0, 1)} wanted={paragraph - 1} wantedRef={toPlace} />
       {predict && <Prediction predict={predict} guess={guess} onGuess={commit} />}
-      <TextBlocks blocks={blocks.slice(1)} />
+      <TextBlocks blocks={blocks.slice(1)} wanted={paragraph - 2} wantedRef={toPlace} />
       {predict && <PredictionOutcome predict={predict} guess={guess} />}
       <Takeaways items={keyTakeaways} />
       <Sources items={sources} />

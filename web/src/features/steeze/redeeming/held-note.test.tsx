@@ -10,5 +10,5 @@ it('says until when Steeze is held that no wallet withdrew, by the viewer’s cl
       <HeldNote deadline={deadline} />
     </ViewerTimeZone>,
   )
-  expect(note).toContain('they return to your balance soon after 13:10.')
+  expect(note).toContain('they return to your balance soon after 13:10, and you wait an hour or longer')
 })

@@ -31,9 +31,19 @@ async function shown(client: QueryClient): Promise<string> {
 it('redeems nothing until it is known whether a redemption is open', async () => {
   const client = new QueryClient()
   expect(await shown(client)).not.toContain('Steeze amount')
-  client.setQueryData([ADDRESS], { redemption: null, review: null })
+  client.setQueryData([ADDRESS], { redemption: null, review: null, next: null })
   expect(await shown(client)).toContain('Steeze amount')
   expect(await shown(await clientWithFailed(ADDRESS))).toContain('Try again')
+})
+
+it('says from when one can redeem again, and why not before [steeze.redeem-wait-shown]', async () => {
+  const client = new QueryClient()
+  const next = { at: '2026-03-02T13:11:00Z', reason: 'Your last signed redemption ran out unused.' }
+  client.setQueryData([ADDRESS], { redemption: null, review: null, next })
+  const card = await shown(client)
+  expect(card).toMatch(/You can redeem again from [^<]*13:11/)
+  expect(card).toContain('Your last signed redemption ran out unused.')
+  expect(card).not.toContain('Steeze amount')
 })
 
 it('a hold that the server releases leaves the open page', async () => {

@@ -134,6 +134,8 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
           <ReviewNotice review={review} finish={review.status === 'approved' && finish(review.holdId, review.amount)} />
           {problemLine}
         </>
+      ) : data.next ? (
+        <WaitNotice {...data.next} />
       ) : (
         <>
           {review && (
@@ -221,6 +223,15 @@ function Redeemed({ sent: { steeze, hash }, balance, walletAddress }: RedeemedPr
         Earn more in a battle
       </Link>
     </PaymentDone>
+  )
+}
+
+function WaitNotice({ at, reason }: NonNullable<Answer<'GET /api/steeze/redemption'>['next']>) {
+  const times = useTimes()
+  return (
+    <Notice tone="info" title={`You can redeem again from ${times.minute(at)}`}>
+      {reason}
+    </Notice>
   )
 }
 

@@ -12,6 +12,6 @@ export const redemptionRead = {
   ...read('GET /api/steeze/redemption'),
   refetchInterval: ({ state: { data } }: Asked): number | false => {
     const isReviewOpen = data?.review?.status === 'waiting' || data?.review?.status === 'approved'
-    return data?.redemption || isReviewOpen ? REFRESH_MS : false
+    return data?.redemption || data?.next || isReviewOpen ? REFRESH_MS : false
   },
 }

@@ -45,7 +45,10 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     totalVouchedAmount: 0,
     remainingAmount: VOUCH_RULES.maxUsdc,
     vouchCount: 0,
+    isRelated: false,
+    uncountedAmount: 0,
     auraLeftToday: VOUCH_RULES.dailyAp,
+    receivedLately: 0,
   }
   const { walletAddress: ownAddress } = user
   const refusal = errorCode(error)

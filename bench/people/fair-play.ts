@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { BATTLE_RULES } from '../../api/src/rules/battles.ts'
+import { LEAGUE_RULES } from '../../api/src/rules/leagues.ts'
+import { joinLeagues } from '../../server/src/features/leagues/index.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { noLog } from '../../server/src/platform/http/security/security-log.ts'
+import { scheduledJobs } from '../../server/src/run-features.ts'
+import type { Actor } from '../../tests/server/actors/actors.ts'
+import { challenge, creator, doDue, gift, giver } from '../../tests/server/actors/battles.ts'
+import { claim, dailyLessons, passQuiz, passReview } from '../../tests/server/actors/learning.ts'
+import { earner, redeem, redeeming } from '../../tests/server/actors/redeeming.ts'
+import { USDC } from '../../tests/server/chain/chain.ts'
+import { TestClock } from '../../tests/server/fakes.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { startDatabase } from '../support/database.ts'
+import { printTable } from '../support/figures.ts'
+
+const MINUTE_MS = 60_000
+const MONDAY = '2026-03-02T00:00:00Z'
+
+const throwIt = (error: unknown): never => {
+  throw error
+}
+
+/** Runs work on the whole product with a database of its own, early on a Monday. */
+async function onProduct<T>(work: (test: TestApp) => Promise<T>): Promise<T> {
+  const database = await startDatabase()
+  const db = await openPg({ url: database.url, poolSize: 4 })
+  const test = await testApp({
+    clock: new TestClock(MONDAY),
+    settings: { lessonsDir: join(import.meta.dirname, '../../content/lessons') },
+    openDb: async () => db,
+  })
+  try {
+    return await work(test)
+  } finally {
+    await test.close()
+    await database.stop()
+  }
+}
+
+const weekly = async (actor: Actor) =>
+  (await actor.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).auraPoints
+
+async function weeklyOf(people: readonly Actor[]): Promise<number> {
+  let points = 0
+  for (const each of people) points += await weekly(each)
+  return points
+}
+
+const CIRCLE = 10
+
+type Fight = { winner: number; loser: number }
+
+/** Returns the rounds in which ten people meet each other once, five battles at a time. */
+function roundsOf(wins: (a: number, b: number) => boolean): Fight[][] {
+  return Array.from({ length: CIRCLE - 1 }, (_, round) =>
+    Array.from({ length: CIRCLE / 2 }, (__, table) => {
+      const at = (place: number) => (place === 0 ? CIRCLE - 1 : (round + place - 1) % (CIRCLE - 1))
+      const [a, b] = [at(table), at(CIRCLE - 1 - table)]
+      return wins(a, b) ? { winner: a, loser: b } : { winner: b, loser: a }
+    }),
+  )
+}
+
+/** Returns the mean points of a circle that trades wins, each battle with this stake. A fan decides them. */
+async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount: number): Promise<number> {
+  const { clock } = test.ctx
+  const circle: Awaited<ReturnType<typeof creator>>[] = []
+  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 6_000))
+  const fan = await giver(test, { purchased: 1_000 })
+  const before = await weeklyOf(circle)
+  const startsInMs = BATTLE_RULES.sprintStartsInMinutes * MINUTE_MS
+  const [duration] = BATTLE_RULES.sprintHours
+  for (const fights of rounds) {
+    const battleDate = new Date(clock.now().getTime() + startsInMs).toISOString()
+    const live: { id: string; winnerId: string }[] = []
+    for (const { winner, loser } of fights) {
+      const [one, other] = [circle[winner] as (typeof circle)[0], circle[loser] as (typeof circle)[0]]
+      const { id } = await challenge(one, other.id, { battleDate, duration, stakeAmount })
+      await other.call('POST /api/battles/:id/accept', { params: { id }, body: undefined })
+      live.push({ id, winnerId: one.id })
+    }
+    clock.advance({ ms: startsInMs })
+    await doDue(test.ctx)
+    for (const { id, winnerId } of live) await gift(fan, id, winnerId, 1)
+    clock.advance({ ms: duration * 60 * MINUTE_MS })
+    await doDue(test.ctx)
+  }
+  // What they stake was earned before, as the ledger has it, by learning.
+  return ((await weeklyOf(circle)) - before) / CIRCLE
+}
+
+/** Returns the points of somebody who takes all lessons and reviews of a week. */
+async function playHonestWeek(test: TestApp): Promise<number> {
+  const ada = await creator(test, 0)
+  test.ctx.clock.set('2026-03-02T12:00:00Z')
+  for (let day = 0; day < 7; day++) {
+    const lessons = await dailyLessons(ada)
+    for (let position = 0; position < lessons.length; position++) await claim(ada, (await passQuiz(ada, position)).id)
+    if ((await ada.call('GET /api/review')).state === 'ready') await passReview(ada)
+    if (day < 6) test.ctx.clock.advance({ days: 1 })
+  }
+  return weekly(ada)
+}
+
+const MEMBERS = { honest: 300, own: 30 }
+const DRAWS = 20
+/** Accounts of one owner that a league with some of them may have. */
+const MAX_OWN = 3
+
+interface Drawn {
+  /** Mean of the owner's accounts in each league that has any. */
+  own: number
+  most: number
+}
+
+/** Draws leagues of a level several times: honest people over the first hour, and one owner's accounts in a row. */
+async function drawLeagues(test: TestApp, random: () => number): Promise<Drawn> {
+  const { ctx } = test
+  const ids = Array.from({ length: MEMBERS.honest + MEMBERS.own }, () => randomUUID())
+  await ctx.db.query(
+    `with made as (
+       insert into users (id, username, created_at) select id, 'u' || left(id::text, 8), $2 from unnest($1::uuid[]) id
+     )
+     insert into learners (user_id, time_zone) select id, 'UTC' from unnest($1::uuid[]) id`,
+    [ids, new Date(MONDAY)],
+  )
+  for (const id of ids) await joinLeagues(ctx, id)
+  const seats = scheduledJobs(ctx, throwIt, noLog).filter(({ name }) => name === 'league_seats')
+  const [spread, most]: [number[], number[]] = [[], []]
+  for (let draw = 0; draw < DRAWS; draw++) {
+    ctx.clock.set(MONDAY)
+    const ownAtMs = random() * 50 * MINUTE_MS
+    const learnedMs = ids.map((_, index) =>
+      index < MEMBERS.own ? ownAtMs + index * 10_000 : random() * LEAGUE_RULES.drawMinutes * MINUTE_MS,
+    )
+    await ctx.db.query(
+      `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after, difficulty)
+       select user_id, 'wallets', '2026-03-02', at, false, 50, 1, 'beginner'
+       from unnest($1::uuid[], $2::timestamptz[]) as given (user_id, at)`,
+      [ids, learnedMs.map((ms) => new Date(Date.parse(MONDAY) + ms).toISOString())],
+    )
+    ctx.clock.advance({ minutes: LEAGUE_RULES.drawMinutes })
+    for (const job of seats) while (await job.runBatch());
+    const leagues = await ctx.db.query<{ own: number }>(
+      'select count(*)::int as own from league_entries where user_id = any($1::uuid[]) group by level, league',
+      [ids.slice(0, MEMBERS.own)],
+    )
+    spread.push(MEMBERS.own / leagues.length)
+    most.push(Math.max(...leagues.map(({ own }) => own)))
+    for (const table of ['league_entries', 'league_weeks', 'lesson_completions']) {
+      await ctx.db.query(`delete from ${table}`)
+    }
+  }
+  return { own: spread.reduce((sum, each) => sum + each / DRAWS, 0), most: Math.max(...most) }
+}
+
+const SQUATTERS = 2
+/** The day's cap, of which two accounts may hold all: in production 29 may. */
+const CAP_USDC = 70
+const HONEST_STEEZE = 30
+
+interface Squatted {
+  refused: number
+  signatures: number
+}
+
+/** Lets accounts sign whenever they can and never withdraw, while each hour somebody redeems. */
+async function squat(test: TestApp): Promise<Squatted> {
+  const { ctx } = test
+  ctx.limits.redeemDailyCapMicros = CAP_USDC * USDC
+  ctx.chain.dailyCapMicros = CAP_USDC * USDC
+  const { withdraw, finalise } = redeeming(() => test)
+  const squatters: Actor[] = []
+  for (let index = 0; index < SQUATTERS; index++) squatters.push(await earner(test, 500))
+  let [refused, signatures] = [0, 0]
+  /** A signature lasts ten minutes, and is renewed in its last one. */
+  async function sign(): Promise<void> {
+    for (const squatter of squatters) {
+      const { redemption } = await squatter.call('GET /api/steeze/redemption')
+      if (redemption && redemption.deadline * 1_000 - ctx.clock.now().getTime() > MINUTE_MS) continue
+      const { status } = redemption
+        ? await squatter.send('POST', '/api/steeze/redeem/sign', { holdId: redemption.holdId })
+        : await redeem(squatter, 500)
+      if (status === 200) signatures++
+    }
+  }
+  for (let hour = 0; hour < 24; hour++) {
+    for (let tenth = 0; tenth < 6; tenth++) {
+      await sign()
+      if (tenth === 2) {
+        const honest = await earner(test, HONEST_STEEZE)
+        const { status, body } = await redeem(honest, HONEST_STEEZE)
+        if (status === 200) await withdraw(honest, HONEST_STEEZE, body)
+        else refused++
+      }
+      ctx.clock.advance({ minutes: 9 })
+      await sign()
+      ctx.clock.advance({ minutes: 1 })
+      await finalise()
+    }
+  }
+  return { refused, signatures }
+}
+
+type Figure = readonly [name: string, value: number]
+
+/**
+ * Plays what boards, leagues and redemptions are farmed by, through the product. Returns shares of budgets, and figures
+ * without one.
+ */
+export async function fairPlay(random: () => number): Promise<{ budgets: Figure[]; published: Figure[] }> {
+  const honest = await onProduct(playHonestWeek)
+  const turns = await onProduct((test) =>
+    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], 500),
+  )
+  const rings = await onProduct((test) =>
+    playCircle(
+      test,
+      roundsOf((a, b) => (b - a + CIRCLE) % CIRCLE < CIRCLE / 2 || ((b - a + CIRCLE) % CIRCLE === CIRCLE / 2 && a < b)),
+      1_000,
+    ),
+  )
+  const drawn = await onProduct((test) => drawLeagues(test, random))
+  const squatted = await onProduct(squat)
+  printTable(
+    ['played through the product', ''],
+    [
+      ['weekly points: all lessons and reviews of a week', honest],
+      ['of each of ten who take turns at winning', turns],
+      ['of each of ten who win in rings, with 6,000 AP each', rings],
+      [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`, drawn.own.toFixed(2)],
+      [`at most, in ${DRAWS} draws`, drawn.most],
+      ['redemptions of 24 refused beside two squatters', squatted.refused],
+      ['signatures these got', squatted.signatures],
+    ],
+  )
+  return {
+    budgets: [
+      ['boards-traded', turns / honest],
+      ['leagues-own', drawn.own / MAX_OWN],
+      ['redeem-squat', squatted.refused],
+    ],
+    published: [['boards-rings', rings / honest]],
+  }
+}

@@ -1,0 +1,80 @@
+import { whitelistWallet } from '../../server/src/features/whitelist/index.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { Actor, newcomer } from '../../tests/server/actors/actors.ts'
+import { useInvite } from '../../tests/server/actors/inviting.ts'
+import { learn } from '../../tests/server/actors/learning.ts'
+import { relate, shareDevice } from '../../tests/server/actors/related.ts'
+import { follow, USDC } from '../../tests/server/chain/chain.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { startDatabase } from '../support/database.ts'
+
+async function onServer<T>(betaAccess: 'open' | 'closed', work: (test: TestApp) => Promise<T>): Promise<T> {
+  const database = await startDatabase()
+  const db = await openPg({ url: database.url, poolSize: 4 })
+  const test = await testApp({ settings: { betaAccess }, openDb: async () => db })
+  try {
+    return await work(test)
+  } finally {
+    await test.close()
+    await database.stop()
+  }
+}
+
+/**
+ * Lets accounts be used in turn on one device until they are related, passes 100 USDC from each to each later one, and
+ * returns the AP that this makes. Throws if they weren't found to be related.
+ */
+export const relatedAp = (accounts: number): Promise<number> =>
+  onServer('open', async (test) => {
+    const { chain, clock, db } = test.ctx
+    const ring: Actor[] = []
+    for (let nr = 0; nr < accounts; nr++) {
+      const actor = await newcomer(test)
+      chain.mint(actor.wallet.address, 1_000 * USDC)
+      ring.push(actor)
+    }
+    const readAp = async () => {
+      const own = await Promise.all(ring.map((actor) => actor.me()))
+      return own.reduce((total, { auraPoints }) => total + auraPoints, 0)
+    }
+    await shareDevice(test, ring, 4)
+    await relate(test)
+    const [found] = await db.query<{ pairs: number }>(
+      'select count(*)::int as pairs from related_pairs where is_related',
+    )
+    if (found?.pairs !== (accounts * (accounts - 1)) / 2) throw new Error(`found ${found?.pairs} related pairs`)
+    const before = await readAp()
+    for (const [nr, from] of ring.entries()) {
+      for (const to of ring.slice(nr + 1)) chain.vouch(from.wallet.address, to.wallet.address, 100 * USDC)
+      await follow(test)
+      // The day's cap must not be what stops them.
+      clock.advance({ days: 1 })
+    }
+    return (await readAp()) - before
+  })
+
+/** Returns how many accounts join in a day through a member who saved up invites, and through those who joined. */
+export const inviteInADay = (): Promise<number> =>
+  onServer('closed', async (test) => {
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const member = new Actor(test)
+    await whitelistWallet(test.ctx, member.wallet.address)
+    await member.signIn()
+    for (let day = 0; day < 7; day++) {
+      await learn(member)
+      test.ctx.clock.advance({ days: 1 })
+    }
+    test.ctx.clock.advance({ days: 90 })
+    await member.signIn()
+    const inside = [member]
+    for (const inviter of inside) {
+      while (true) {
+        const made = await inviter.send<{ id: string }>('POST', '/api/invites')
+        if (made.status !== 200) break
+        const joined = new Actor(test)
+        await useInvite(joined, made.body.id)
+        inside.push(joined)
+      }
+    }
+    return inside.length - 1
+  })

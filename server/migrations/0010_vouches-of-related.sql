@@ -1,0 +1,1 @@
+ALTER TABLE "vouches" ADD COLUMN "was_related" boolean DEFAULT false NOT NULL;

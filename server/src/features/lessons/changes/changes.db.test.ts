@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Review } from '@aura/api/calls/lessons/review'
+import { beforeEach, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+
+/** Two lessons, both changed in February, one of them in January. */
+function changedLessons(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-changes-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const { units, lessons } = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
+  const ids: string[] = lessons.slice(0, 2)
+  writeFileSync(join(folder, 'path.json'), JSON.stringify({ units, lessons: ids }))
+  for (const [place, id] of ids.entries()) {
+    cpSync(join(LESSONS_DIR, id), join(folder, id), { recursive: true })
+    rmSync(join(folder, id, 'lab.json'), { force: true })
+    const file = join(folder, id, 'lesson.json')
+    const lesson = JSON.parse(readFileSync(file, 'utf8'))
+    const change = (on: string) => ({
+      on,
+      was: 'It was so for a long time.',
+      now: 'It is another way since then.',
+      source: lesson.sources[0].url,
+      paragraph: 2,
+    })
+    const changed = [change(`2026-02-1${place}`), ...(place === 0 ? [change('2026-01-05')] : [])]
+    writeFileSync(file, JSON.stringify({ ...lesson, needs: [], changed }))
+  }
+  return folder
+}
+
+const test = openForAll(() => testApp({ settings: { lessonsDir: changedLessons() } }))
+beforeEach(() => test.ctx.clock.set('2026-02-20T12:00:00Z'))
+
+const changes = (actor: Actor) => actor.call('GET /api/lessons/changes')
+const query = (month: string) => `?for=changes&month=${month}`
+const start = (actor: Actor, month: string) => actor.send<Review>('POST', `/api/review/start${query(month)}`)
+
+it('the latest month that is over is offered, claimed lessons first, until its questions are answered [learning.changes] [learning.changes-questions]', async () => {
+  const ada = await newcomer(test)
+  await learn(ada)
+  expect((await changes(ada)).map(({ month, isOffered }) => [month, isOffered])).toEqual([['2026-01', true]])
+  test.ctx.clock.set('2026-03-01T12:00:00Z')
+  const [february, january] = await changes(ada)
+  expect([february?.month, february?.isOffered, january?.isOffered]).toEqual(['2026-02', true, false])
+  expect(february?.changes.map(({ isClaimed, on }) => [isClaimed, on])).toEqual([
+    [true, '2026-02-10'],
+    [false, '2026-02-11'],
+  ])
+  expect(february?.changes[0]).toMatchObject({
+    was: 'It was so for a long time.',
+    source: { title: expect.any(String) },
+  })
+
+  const before = await ada.me()
+  let now = (await start(ada, '2026-02')).body
+  expect(now).toMatchObject({ state: 'open', due: 3, auraReward: 0, progress: { questions: 3, rightNeeded: 0 } })
+  expect(now.question?.lessonId).toBe(february?.changes[0]?.lessonId)
+  for (let place = 0; now.question; place++) {
+    const answer = (place === 0 ? wrongResponse : rightResponse)(now.question)
+    const body = { lessonId: now.question.lessonId, questionId: now.question.id, answer }
+    const result = await ada.send<{ review: Review; counted: null; outcome: string }>(
+      'POST',
+      `/api/review/answer${query('2026-02')}`,
+      body,
+    )
+    expect(result.body.counted).toBeNull()
+    now = result.body.review
+  }
+  expect(now).toMatchObject({ state: 'done', progress: { rightAnswers: 2, wrongAnswers: 1 } })
+  expect(await ada.me()).toEqual(before)
+  expect((await changes(ada)).map(({ isOffered, isRead }) => [isOffered, isRead])).toEqual([
+    [false, true],
+    [false, false],
+  ])
+  expect(await start(ada, '2026-02')).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+  const cards = await test.ctx.db.query(
+    `select 1 from review_cards where user_id = $1 and reviewed_at = '2026-03-01T12:00:00Z'`,
+    [before.id],
+  )
+  expect(cards).toHaveLength(3)
+  // The day's review is another one.
+  expect(await ada.call('GET /api/review')).toMatchObject({ state: 'ready', auraReward: 10, progress: null })
+})
+
+it('asks nobody about lessons they have not claimed, and knows no other month [learning.changes-questions]', async () => {
+  const ada = await newcomer(test)
+  test.ctx.clock.set('2026-03-01T12:00:00Z')
+  expect((await changes(ada)).map(({ isOffered }) => isOffered)).toEqual([false, false])
+  const before = await databaseState(test.ctx.db, { except: ['sessions'] })
+  for (const month of ['2026-03', '2025-12'])
+    expect(await start(ada, month)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+  expect(await ada.send('POST', '/api/review/start?for=changes')).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
+  expect(await start(ada, '2026-13')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+  expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(before)
+  expect((await start(ada, '2026-02')).body).toMatchObject({ state: 'done', question: null })
+  expect((await changes(ada)).map(({ isRead }) => isRead)).toEqual([true, false])
+})

@@ -1,0 +1,2 @@
+export { AddToCalendar } from './add-to-calendar.tsx'
+export { CalendarCard } from './calendar-card.tsx'
