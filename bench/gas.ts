@@ -1,5 +1,5 @@
 /**
- * Gas of contract calls, against a contract that only moves the USDC.
+ * Gas of contract calls, against a contract that only moves the USDC, or the call that a signature replaces.
  * Calls run repeatedly on the mock USDC, which has the checks of the real one behind its proxy. Forge measures each as
  * its own transaction and fails if it differs from contracts/snapshots. A figure is the share used of the allowance
  * above the floor; above 1 is an error.
@@ -32,11 +32,11 @@ printTable(
       count(used),
       count(above),
     ]),
-    ...['vouchWithPermit', 'buySteezeWithPermit'].map((operation) => {
+    ...['vouchWithPermit', 'buySteezeWithPermit', 'execute by passkey: transfer'].map((operation) => {
       const floor = of('floor: transferFrom')
       return [operation, count(of(operation)), count(floor), count(of(operation) - floor), '']
     }),
   ],
 )
 console.log('\nA call with permit replaces an approval, a transaction of its own.\n')
-printBudgets(limited.map(({ operation, used, above }) => [`gas-${operation}`, used / above]))
+printBudgets(limited.map(({ operation, used, above }) => [`gas-${operation.replace(' by ', '-by-')}`, used / above]))

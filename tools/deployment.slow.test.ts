@@ -110,7 +110,8 @@ describe('a deployment to a chain that says it is Base', () => {
       await give(10n ** 18n)
       const { contracts } = await simulate(plan)
       const deployed = await deploy(plan)
-      expect([deployed.AuraVouch, deployed.SteezeStack]).toEqual(contracts.map(({ address }) => address))
+      const addresses = [deployed.AuraVouch, deployed.SteezeStack, deployed.AuraAccountFactory]
+      expect(addresses).toEqual(contracts.map(({ address }) => address))
       expect(deployed).toMatchObject({
         chainId: 8_453,
         owner: plan.owner,
@@ -122,8 +123,7 @@ describe('a deployment to a chain that says it is Base', () => {
         false,
       ])
       expect(block.transactions).toHaveLength(1)
-      for (const address of [deployed.AuraVouch, deployed.SteezeStack])
-        expect((await codeAt(address)).length).toBeGreaterThan(100)
+      for (const address of addresses) expect((await codeAt(address)).length).toBeGreaterThan(100)
     },
     SLOW_MS,
   )

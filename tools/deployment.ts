@@ -1,5 +1,5 @@
-import { auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
-import { auraVouchBytecode, steezeStackBytecode } from '@aura/contracts/bytecode'
+import { auraAccountFactoryAbi, auraVouchAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { auraAccountFactoryBytecode, auraVouchBytecode, steezeStackBytecode } from '@aura/contracts/bytecode'
 import {
   type Address,
   createPublicClient,
@@ -29,7 +29,7 @@ export interface DeploymentPlan {
 }
 
 export interface PlannedContract {
-  name: 'AuraVouch' | 'SteezeStack'
+  name: 'AuraVouch' | 'SteezeStack' | 'AuraAccountFactory'
   address: Address
   constructorArguments: Hex
   data: Hex
@@ -48,6 +48,7 @@ export interface Deployed {
   chainId: number
   AuraVouch: Address
   SteezeStack: Address
+  AuraAccountFactory: Address
   usdc: Address
   owner: Address
   signer: Address
@@ -84,7 +85,7 @@ export async function simulate(plan: DeploymentPlan): Promise<Simulation> {
   }
 }
 
-/** Deploys both contracts and verifies them by reading back. */
+/** Deploys the contracts and verifies them by reading back. */
 export async function deploy(plan: DeploymentPlan): Promise<Deployed> {
   const { contracts, costWei, balanceWei, chainId } = await simulate(plan)
   if (balanceWei < costWei) {
@@ -100,12 +101,13 @@ export async function deploy(plan: DeploymentPlan): Promise<Deployed> {
     if (!isThere) throw new BadDeployment(`${name} was not deployed as planned: see transaction ${hash}`)
     blocks.push(receipt.blockNumber)
   }
-  const [vouch, steeze] = contracts.map(({ address }) => address) as [Address, Address]
+  const [vouch, steeze, accounts] = contracts.map(({ address }) => address) as [Address, Address, Address]
   await compare(plan, vouch, steeze)
   return {
     chainId,
     AuraVouch: vouch,
     SteezeStack: steeze,
+    AuraAccountFactory: accounts,
     usdc: plan.usdc,
     owner: plan.owner,
     signer: plan.signer,
@@ -132,6 +134,12 @@ function creations({ usdc, owner, signer, dailyCapMicroUsdc: cap }: DeploymentPl
         [{ type: 'address' }, { type: 'address' }, { type: 'address' }, { type: 'uint256' }],
         forStack,
       ),
+    },
+    {
+      // Makes the verifier of passkeys and what all accounts share.
+      name: 'AuraAccountFactory' as const,
+      data: encodeDeployData({ abi: auraAccountFactoryAbi, bytecode: auraAccountFactoryBytecode }),
+      constructorArguments: '0x' as const,
     },
   ]
 }

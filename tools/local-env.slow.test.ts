@@ -189,9 +189,10 @@ it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, ()
 })
 
 it('a server is told where the chain is, and all that is on it', () => {
-  const contracts = { usdc: '0x1', vouch: '0x2', steeze: '0x3', feed: '0x4' } as const
-  const chain = { rpcUrl: 'http://127.0.0.1:1', chainId: 31_337, contracts, startBlock: 1, signerKey: '0x5' } as const
-  expect(chainEnv({ ...chain, stop: async () => {} })).toEqual({
+  const contracts = { usdc: '0x1', vouch: '0x2', steeze: '0x3', feed: '0x4', accounts: '0x6' } as const
+  const keys = { signerKey: '0x5', relayKey: '0x7' } as const
+  const chain = { rpcUrl: 'http://127.0.0.1:1', chainId: 31_337, contracts, startBlock: 1, stop: async () => {} }
+  const told = {
     RPC_URLS: 'http://127.0.0.1:1',
     USDC_TOKEN: '0x1',
     VOUCH_CONTRACT: '0x2',
@@ -199,5 +200,7 @@ it('a server is told where the chain is, and all that is on it', () => {
     ETH_USD_FEED: '0x4',
     START_BLOCK: '1',
     STEEZE_SIGNER_KEY: '0x5',
-  })
+  }
+  expect(chainEnv({ ...chain, ...keys })).toEqual({ ...told, ACCOUNT_FACTORY: '0x6', RELAY_KEY: '0x7' })
+  expect(chainEnv({ ...chain, ...keys, relayKey: null })).toEqual(told)
 })

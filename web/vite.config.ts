@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildTargets } from './build/browser-floor.ts'
 import { chunkGroups } from './build/chunks.ts'
+import { compileAhead } from './build/compile-ahead.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
@@ -13,7 +14,7 @@ import { withoutPairings } from './build/without-pairings.ts'
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), styleLoader(), preloads(), precompress(), contentReload()],
+  plugins: [react(), tailwindcss(), fonts(), styleLoader(), preloads(), compileAhead(), precompress(), contentReload()],
   resolve: {
     alias: [
       // Polyfills for React before 18.

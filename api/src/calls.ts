@@ -19,9 +19,11 @@ import { pushCalls } from './calls/push.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { relatedAccountsCalls } from './calls/related-accounts.ts'
+import { relayCalls } from './calls/relay.ts'
 import { remindersCalls } from './calls/reminders.ts'
 import { reputationCalls } from './calls/reputation.ts'
 import { settingsCalls } from './calls/settings.ts'
+import { standingCalls } from './calls/standing.ts'
 import { statusCalls } from './calls/status.ts'
 import { steezeCalls } from './calls/steeze.ts'
 import { streakCalls } from './calls/streak.ts'
@@ -46,6 +48,7 @@ export const calls = {
   ...crowdCalls,
   ...followsCalls,
   ...friendStreaksCalls,
+  ...standingCalls,
   ...imagesCalls,
   ...peopleCalls,
   ...leaderboardCalls,
@@ -57,6 +60,7 @@ export const calls = {
   ...receiptsCalls,
   ...steezeCalls,
   ...vouchingCalls,
+  ...relayCalls,
   ...trustCalls,
   ...reputationCalls,
   ...relatedAccountsCalls,

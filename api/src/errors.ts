@@ -204,6 +204,8 @@ export const API_ERRORS = {
   FOLLOWERS_HIDDEN: { status: 403, message: 'This person keeps their followers to themselves.' },
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
+  PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
+  PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
   MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
@@ -249,6 +251,13 @@ export const API_ERRORS = {
   RELATION_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each account.' },
   RELATION_NOT_APPEALED: { status: 409, message: 'Nobody waits for an answer about these two accounts.' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
+  RELAY_UNAVAILABLE: {
+    status: 503,
+    message: 'Aura can’t pay the network’s fee right now. You can send this from your wallet.',
+  },
+  RELAY_REFUSED: { status: 409, message: 'The network would refuse this payment.' },
+  RELAY_NOT_FOUND: { status: 404, message: 'This payment doesn’t exist.' },
+
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
   VOUCH_WORDS_OWN: { status: 409, message: 'You wrote this line. You can remove it.' },

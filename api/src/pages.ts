@@ -43,6 +43,7 @@ export const PAGES = [
   '/admin/battles',
   '/admin/comments',
   '/admin/redemptions',
+  '/admin/seeds',
   '/admin/lessons',
   '/admin/log',
 ] as const

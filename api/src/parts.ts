@@ -7,6 +7,7 @@ import { recapNotifications } from './calls/recap.ts'
 import { relatedNotifications } from './calls/related-accounts.ts'
 import { remindersNotifications } from './calls/reminders.ts'
 import { reputationProfileFields } from './calls/reputation.ts'
+import { standingNotifications } from './calls/standing.ts'
 import { steezeNotifications, steezeReceipts } from './calls/steeze.ts'
 import { trustNotifications, trustProfileFields } from './calls/trust.ts'
 import {
@@ -31,6 +32,7 @@ export const notificationTypes = [
   ...recapNotifications,
   ...trustNotifications,
   ...relatedNotifications,
+  ...standingNotifications,
 ] as const
 
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const

@@ -1,8 +1,26 @@
-import type { Backing } from '../../server/src/features/trust/flow.rules.ts'
+import { TRUST_RULES } from '../../api/src/rules/trust.ts'
+import type { Place } from '../../server/src/features/trust/flow.rules.ts'
+import type { Payment } from '../../server/src/features/trust/money.rules.ts'
 
 export const TODAY = 20_000
+/** Long enough ago for places and money to count in full. */
+const RIPE = TODAY - TRUST_RULES.ripenDays
 
-const AMOUNTS = [1, 1, 2, 2, 5, 5, 5, 10, 10, 10, 20, 20, 50, 100]
+/** A person stands by another; 0 USDC for none that stayed. */
+export interface Backing {
+  from: string
+  to: string
+  usdc: number
+}
+
+export const toPlace = ({ from, to }: Backing): Place => ({ giver: from, receiver: to, day: RIPE })
+export const toPayments = (backings: readonly Backing[]): Payment[] =>
+  backings.flatMap(({ from, to, usdc }) =>
+    usdc === 0 ? [] : { from, to, micros: usdc * 1_000_000, day: RIPE, isVouch: true },
+  )
+
+/** Half of the places have no money behind them. */
+const AMOUNTS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 5, 5, 5, 10, 10, 10, 20, 20, 50, 100]
 const COMMUNITY = 80
 
 export interface World {
@@ -23,10 +41,13 @@ export function honestWorld(size: number, each: number, random: () => number): W
   for (const [person, community] of home) community.push(person)
   const seen = new Set<string>()
   const backings: Backing[] = []
+  const given = new Map<string, number>()
   const back = (from: string, to: string, usdc: number) => {
     if (from === to || seen.has(`${from} ${to}`)) return
     seen.add(`${from} ${to}`)
-    backings.push({ from, to, usdc, day: TODAY - Math.min(700, Math.floor(-150 * Math.log(1 - random()))) })
+    if ((given.get(from) ?? 0) >= TRUST_RULES.places) return
+    given.set(from, (given.get(from) ?? 0) + 1)
+    backings.push({ from, to, usdc })
   }
   // The better of two among neighbours, one of the best among the well-known: both prefer merit.
   const betterOf = (some: readonly string[]) => {
@@ -55,10 +76,9 @@ export type Shape = (typeof SHAPES)[number]
 
 const PAID = 100
 
-export const walletsOf = (size: number): string[] => Array.from({ length: size }, (_, index) => `wallet-${index}`)
-
-/** Returns the payments between the wallets of one owner: the same money each time. */
-export function attack(shape: Shape, size: number, random: () => number): Backing[] {
+/** Returns by whom the wallets of one owner stand, with the same money each time. Only ten places of each count. */
+export function attack(shape: Shape, wallets: readonly string[], random: () => number): Backing[] {
+  const size = wallets.length
   const pairs: [number, number, number?][] = []
   for (let from = 0; from < size; from++) {
     if (shape === 'ring') pairs.push([from, (from + 1) % size])
@@ -73,11 +93,9 @@ export function attack(shape: Shape, size: number, random: () => number): Backin
       if (shape === 'mix' && random() < Math.min(0.5, 4 / size)) pairs.push([from, to, 1 + Math.floor(random() * PAID)])
     }
   }
-  const wallets = walletsOf(size)
   return pairs.map(([from, to, usdc = PAID]) => ({
     from: wallets[from] as string,
     to: wallets[to] as string,
     usdc,
-    day: TODAY,
   }))
 }

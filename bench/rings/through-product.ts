@@ -17,18 +17,19 @@ export interface Played {
 
 export interface RingStage {
   /**
-   * Joins with new wallets, lets honest people back them, then pays in circles between them, and reads their profiles.
+   * Joins with new wallets, lets honest people stand by them, then lets them stand by each other and pay in circles, and reads their profiles.
    */
   play(ring: { shape: Shape; size: number; honest: number }): Promise<Played>
   close(): Promise<void>
 }
 
+const SEEDS = 3
 const HONEST_PEOPLE = 12
 /** The most USDC a wallet can back another with. */
 const MAX_USDC = 100
 
 /**
- * Starts the whole server on PostgreSQL with the tests' chain: one seed backs honest people, who back one another. No
+ * Starts the whole server on PostgreSQL with the tests' chain: three seeds stand by honest people, who stand by one another. No
  * accounts look related, so that a ring meets only the formula of Trust.
  */
 export async function openRingStage(random: () => number): Promise<RingStage> {
@@ -37,7 +38,6 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
   const trustSeeds: string[] = []
   const test = await testApp({ settings: { trustSeeds }, openDb: async () => db })
   const { chain } = test.ctx
-  const job = trustDue(test.ctx, { features })
   const ids = new Map<Actor, string>()
 
   async function join(): Promise<Actor> {
@@ -47,16 +47,22 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
     return actor
   }
   const idOf = (actor: Actor) => ids.get(actor) as string
-  /** Pays on the chain and reports it to the server, as the page does. */
+  /** Stands by somebody; with money, pays on the chain and reports it to the server, as the page does. */
   async function back(from: Actor, to: Actor, usdc: number): Promise<void> {
+    // Of many places in a shape only as many as there are can be taken.
+    const places = await from.send('PUT', `/api/places/${idOf(to)}`, {})
+    if (places.status !== 200 || usdc === 0) return
     const transactionHash = chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC)
     const body = { vouchedUserId: idOf(to), usdcAmount: usdc, transactionHash }
     await from.call('POST /api/vouch/create', { body })
   }
+  /** Makes all places and payments old enough to count in full, and calculates Trust anew. */
   async function settle(): Promise<void> {
     for (let block = 0; block <= chain.finality; block++) chain.mine()
     await follow(test)
-    await job.runBatch()
+    await db.query(`update places set placed_at = placed_at - interval '40 days'`)
+    await db.query(`update vouches set vouched_at = vouched_at - interval '40 days'`)
+    await trustDue(test.ctx, { features }).runBatch()
   }
   async function readTrust(wallets: readonly Actor[]): Promise<number> {
     const shown = await Promise.all(
@@ -69,13 +75,14 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
     return own.reduce((total, { auraPoints }) => total + auraPoints, 0)
   }
 
-  const seed = await join()
-  trustSeeds.push(seed.wallet.address.toLowerCase())
+  const seeds: Actor[] = []
+  for (let index = 0; index < SEEDS; index++) seeds.push(await join())
+  trustSeeds.push(...seeds.map(({ wallet }) => wallet.address.toLowerCase()))
   const people: Actor[] = []
   for (let index = 0; index < HONEST_PEOPLE; index++) {
     const person = await join()
-    await back(seed, person, MAX_USDC)
-    if (people[0]) await back(person, people[Math.floor(random() * people.length)] as Actor, 20)
+    for (const seed of index % 2 ? seeds : seeds.slice(0, 1)) await back(seed, person, index % 3 ? 10 : 0)
+    if (people[0]) await back(person, people[Math.floor(random() * people.length)] as Actor, 10)
     people.push(person)
   }
   await settle()
@@ -85,21 +92,23 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
       const wallets: Actor[] = []
       for (let index = 0; index < size; index++) wallets.push(await join())
       const first = Math.floor(random() * people.length)
-      for (let index = 0; index < honest; index++) {
-        const person = people[(first + index) % people.length] as Actor
-        await back(person, wallets[index % size] as Actor, MAX_USDC)
-      }
+      const friends = Array.from({ length: honest }, (_, index) => people[(first + index) % people.length] as Actor)
+      for (const [index, friend] of friends.entries()) await back(friend, wallets[index % size] as Actor, MAX_USDC)
       await settle()
       const [quiet, before] = [await readTrust(wallets), await readAp(wallets)]
-      const payments = attack(shape, size, random)
       const byName = new Map(wallets.map((wallet, index) => [`wallet-${index}`, wallet]))
-      for (const { from, to, usdc } of payments) await back(byName.get(from) as Actor, byName.get(to) as Actor, usdc)
+      const inside = attack(shape, [...byName.keys()], random)
+      for (const { from, to, usdc } of inside) await back(byName.get(from) as Actor, byName.get(to) as Actor, usdc)
       await settle()
+      const held = await readTrust(wallets)
+      // They are free to stand by the next ones.
+      for (const [index, friend] of friends.entries())
+        await friend.call('DELETE /api/places/:id', { params: { id: idOf(wallets[index % size] as Actor) } })
       return {
         quiet,
-        held: await readTrust(wallets),
+        held,
         ap: (await readAp(wallets)) - before,
-        payments: payments.length,
+        payments: inside.length,
       }
     },
     async close() {

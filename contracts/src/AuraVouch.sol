@@ -5,11 +5,14 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {IAuraVouch} from "./interfaces/IAuraVouch.sol";
+import {IERC3009} from "./interfaces/IERC3009.sol";
 
 /// @notice See IAuraVouch. Read from top to bottom: every check comes before any change, every change before the transfer.
 contract AuraVouch is IAuraVouch {
     uint256 private constant ONE_USDC = 1e6;
     uint256 private constant PAIR_CAP = 100e6;
+
+    bytes32 private constant VOUCH = keccak256("AuraVouch.vouch(address target,bytes32 salt)");
 
     /// @inheritdoc IAuraVouch
     address public immutable usdc;
@@ -29,6 +32,21 @@ contract AuraVouch is IAuraVouch {
     }
 
     /// @inheritdoc IAuraVouch
+    function vouchWithAuthorization(
+        address voucher,
+        address target,
+        uint256 usdcAmount,
+        uint256 validBefore,
+        bytes32 salt,
+        bytes calldata signature
+    ) external {
+        _count(voucher, target, usdcAmount);
+        bytes32 nonce = authorizationNonce(target, salt);
+        IERC3009(usdc).receiveWithAuthorization(voucher, address(this), usdcAmount, 0, validBefore, nonce, signature);
+        SafeERC20.safeTransfer(IERC20(usdc), target, usdcAmount);
+    }
+
+    /// @inheritdoc IAuraVouch
     function vouchWithPermit(address target, uint256 usdcAmount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
     {
@@ -38,18 +56,28 @@ contract AuraVouch is IAuraVouch {
         _vouch(target, usdcAmount);
     }
 
+    /// @inheritdoc IAuraVouch
+    function authorizationNonce(address target, bytes32 salt) public pure returns (bytes32) {
+        return keccak256(abi.encode(VOUCH, target, salt));
+    }
+
     function _vouch(address target, uint256 usdcAmount) private {
-        if (target == msg.sender) revert TargetIsCaller();
+        _count(msg.sender, target, usdcAmount);
+        SafeERC20.safeTransferFrom(IERC20(usdc), msg.sender, target, usdcAmount);
+    }
+
+    /// @dev Checks and counts a vouch that is still to be paid.
+    function _count(address voucher, address target, uint256 usdcAmount) private {
+        if (target == voucher) revert TargetIsCaller();
         if (target == address(0) || target == address(this)) revert TargetIsNobody();
         if (usdcAmount < ONE_USDC) revert BelowMinimum();
         if (usdcAmount % ONE_USDC != 0) revert NotWholeUsdc();
 
-        uint256 before = vouchedAmount[msg.sender][target];
+        uint256 before = vouchedAmount[voucher][target];
         if (usdcAmount > PAIR_CAP - before) revert AbovePairCap(PAIR_CAP - before);
 
         uint256 pairTotal = before + usdcAmount;
-        vouchedAmount[msg.sender][target] = pairTotal;
-        emit Vouched(msg.sender, target, usdcAmount, pairTotal);
-        SafeERC20.safeTransferFrom(IERC20(usdc), msg.sender, target, usdcAmount);
+        vouchedAmount[voucher][target] = pairTotal;
+        emit Vouched(voucher, target, usdcAmount, pairTotal);
     }
 }

@@ -11,6 +11,7 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {IERC3009} from "./interfaces/IERC3009.sol";
 import {ISteezeStack} from "./interfaces/ISteezeStack.sol";
 
 /// @notice See ISteezeStack. Every check comes before any change, every change before a transfer.
@@ -19,6 +20,7 @@ contract SteezeStack is ISteezeStack, Ownable2Step, EIP712, Pausable {
     uint256 private constant PRICE = 100_000;
     uint256 private constant VALUE = 70_000;
 
+    bytes32 private constant PURCHASE = keccak256("SteezeStack.buySteeze(address buyer,bytes32 salt)");
     bytes32 private constant WITHDRAWAL = keccak256("Withdrawal(address account,uint256 limit,uint256 deadline)");
 
     // These four and Pausable's flag, which comes last of what is inherited, share one slot: every purchase and every
@@ -66,31 +68,27 @@ contract SteezeStack is ISteezeStack, Ownable2Step, EIP712, Pausable {
     }
 
     /// @inheritdoc ISteezeStack
-    function withdrawSteeze(uint256 amount, uint256 limit, uint256 deadline, bytes calldata signature)
-        external
-        whenNotPaused
-    {
-        if (amount == 0) revert NothingToWithdraw();
-        if (block.timestamp > deadline) revert LimitExpired(deadline);
-        if (!_isSigned(msg.sender, limit, deadline, signature)) revert InvalidSignature();
+    function buySteezeWithAuthorization(
+        address buyer,
+        uint256 usdcAmount,
+        uint256 validBefore,
+        bytes32 salt,
+        bytes calldata signature
+    ) external {
+        uint256 total = _sell(buyer, usdcAmount);
+        bytes32 nonce = authorizationNonce(buyer, salt);
+        IERC3009(usdc).receiveWithAuthorization(buyer, address(this), usdcAmount, 0, validBefore, nonce, signature);
+        _requireCover(total);
+    }
 
-        uint256 withdrawnBefore = withdrawn[msg.sender];
-        uint256 allowed = Math.saturatingSub(limit, withdrawnBefore);
-        if (amount > allowed) revert AboveLimit(allowed);
+    /// @inheritdoc ISteezeStack
+    function withdrawSteeze(uint256 amount, uint256 limit, uint256 deadline, bytes calldata signature) external {
+        _withdraw(msg.sender, amount, limit, deadline, signature);
+    }
 
-        if (amount > _outstanding) revert AboveOutstanding(_outstanding);
-        uint256 usdcAmount = amount * VALUE;
-        uint256 remaining = remainingToday();
-        if (usdcAmount > remaining) revert AboveDailyCap(remaining);
-
-        // None of these is cut off: `amount` is within `_outstanding`, what is spent within the cap.
-        _outstanding -= uint88(amount);
-        _spent = uint64(_dailyCap - remaining + usdcAmount);
-        _day = _today();
-        uint256 withdrawnTotal = withdrawnBefore + amount;
-        withdrawn[msg.sender] = withdrawnTotal;
-        emit SteezeWithdrawn(msg.sender, amount, usdcAmount, withdrawnTotal);
-        SafeERC20.safeTransfer(IERC20(usdc), msg.sender, usdcAmount);
+    /// @inheritdoc ISteezeStack
+    function withdrawSteezeFor(address account, uint256 limit, uint256 deadline, bytes calldata signature) external {
+        _withdraw(account, Math.saturatingSub(limit, withdrawn[account]), limit, deadline, signature);
     }
 
     /// @inheritdoc ISteezeStack
@@ -148,19 +146,60 @@ contract SteezeStack is ISteezeStack, Ownable2Step, EIP712, Pausable {
     }
 
     /// @inheritdoc ISteezeStack
+    function authorizationNonce(address buyer, bytes32 salt) public pure returns (bytes32) {
+        return keccak256(abi.encode(PURCHASE, buyer, salt));
+    }
+
+    /// @inheritdoc ISteezeStack
     function surplus() public view returns (uint256) {
         return Math.saturatingSub(IERC20(usdc).balanceOf(address(this)), _outstanding * VALUE);
     }
 
-    function _buySteeze(uint256 usdcAmount) private whenNotPaused {
+    function _buySteeze(uint256 usdcAmount) private {
+        uint256 total = _sell(msg.sender, usdcAmount);
+        SafeERC20.safeTransferFrom(IERC20(usdc), msg.sender, address(this), usdcAmount);
+        _requireCover(total);
+    }
+
+    /// @dev Checks and counts a purchase that is still to be paid. Returns the Steeze that is then outstanding.
+    function _sell(address buyer, uint256 usdcAmount) private whenNotPaused returns (uint256 total) {
         if (usdcAmount == 0 || usdcAmount % PRICE != 0) revert NotWholeSteeze();
         uint256 steezeAmount = usdcAmount / PRICE;
-        uint256 total = _outstanding + steezeAmount;
+        total = _outstanding + steezeAmount;
         _outstanding = SafeCast.toUint88(total);
-        emit SteezePurchased(msg.sender, usdcAmount, steezeAmount);
-        SafeERC20.safeTransferFrom(IERC20(usdc), msg.sender, address(this), usdcAmount);
-        // A token that takes a fee, or says yes and does nothing, sells nobody Steeze that it does not cover.
+        emit SteezePurchased(buyer, usdcAmount, steezeAmount);
+    }
+
+    /// @dev A token that takes a fee, or says yes and does nothing, sells nobody Steeze that it does not cover.
+    function _requireCover(uint256 total) private view {
         if (IERC20(usdc).balanceOf(address(this)) < total * VALUE) revert NotCovered();
+    }
+
+    function _withdraw(address account, uint256 amount, uint256 limit, uint256 deadline, bytes calldata signature)
+        private
+        whenNotPaused
+    {
+        if (amount == 0) revert NothingToWithdraw();
+        if (block.timestamp > deadline) revert LimitExpired(deadline);
+        if (!_isSigned(account, limit, deadline, signature)) revert InvalidSignature();
+
+        uint256 withdrawnBefore = withdrawn[account];
+        uint256 allowed = Math.saturatingSub(limit, withdrawnBefore);
+        if (amount > allowed) revert AboveLimit(allowed);
+
+        if (amount > _outstanding) revert AboveOutstanding(_outstanding);
+        uint256 usdcAmount = amount * VALUE;
+        uint256 remaining = remainingToday();
+        if (usdcAmount > remaining) revert AboveDailyCap(remaining);
+
+        // None of these is cut off: `amount` is within `_outstanding`, what is spent within the cap.
+        _outstanding -= uint88(amount);
+        _spent = uint64(_dailyCap - remaining + usdcAmount);
+        _day = _today();
+        uint256 withdrawnTotal = withdrawnBefore + amount;
+        withdrawn[account] = withdrawnTotal;
+        emit SteezeWithdrawn(account, amount, usdcAmount, withdrawnTotal);
+        SafeERC20.safeTransfer(IERC20(usdc), account, usdcAmount);
     }
 
     function _isSigned(address account, uint256 limit, uint256 deadline, bytes calldata signature)

@@ -9,6 +9,9 @@ import {Prepared} from "./Base.sol";
 import {FeeToken, LyingToken, ReentrantToken} from "./OddTokens.sol";
 
 contract AuraVouchTest is Prepared {
+    bytes32 private constant SALT = bytes32(uint256(7));
+    uint256 private immutable _until = MIDNIGHT + 11 hours;
+
     /// [vouching.contract-all-to-target]
     function test_sendsAllOfItToTheTargetAndSaysSo() external {
         vm.expectEmit(true, true, false, true, address(vouching));
@@ -138,6 +141,158 @@ contract AuraVouchTest is Prepared {
         assertEq(usdc.nonces(ada), 0);
     }
 
+    /// [vouching.contract-authorization]
+    function test_anybodyHandsInASignedVouch() external {
+        _approve(ada, address(vouching), 0);
+        bytes memory signature = _signed(ADA_KEY, 7 * USDC, bo);
+        vm.expectEmit(true, true, false, true, address(vouching));
+        emit IAuraVouch.Vouched(ada, bo, 7 * USDC, 7 * USDC);
+        vm.prank(address(0x5417));
+        vouching.vouchWithAuthorization(ada, bo, 7 * USDC, _until, SALT, signature);
+        assertEq(vouching.vouchedAmount(ada, bo), 7 * USDC);
+        assertEq(usdc.balanceOf(ada), 99_993 * USDC);
+        assertEq(usdc.balanceOf(bo), 100_007 * USDC);
+        assertEq(usdc.balanceOf(address(vouching)), 0);
+        assertTrue(vouching.authorizationNonce(bo, SALT) == _vouchNonce(bo, SALT), "the nonce is not as documented");
+
+        vm.expectRevert(MockUSDC.AuthorizationUsedOrCanceled.selector);
+        vouching.vouchWithAuthorization(ada, bo, 7 * USDC, _until, SALT, signature);
+        assertEq(vouching.vouchedAmount(ada, bo), 7 * USDC);
+    }
+
+    /// [vouching.contract-authorization]
+    function test_refusesAVouchThatWasSignedDifferently() external {
+        bytes memory signature = _signed(ADA_KEY, USDC, bo);
+        bytes4 wrong = MockUSDC.AuthorizationSignatureWrong.selector;
+        // Another voucher, target, amount, time and salt.
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(address(0xC1E0), bo, USDC, _until, SALT, signature);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, address(0xC1E0), USDC, _until, SALT, signature);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, 2 * USDC, _until, SALT, signature);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until + 1, SALT, signature);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, bytes32(0), signature);
+        // Another form, key, contract and purpose.
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, _otherForm(signature));
+        bytes memory other = _signed(BO_KEY, USDC, bo);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
+        other = _authorization(ADA_KEY, address(stack), USDC, _until, _vouchNonce(bo, SALT));
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
+        other = _authorization(ADA_KEY, address(vouching), USDC, _until, _buyNonce(bo, SALT));
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
+        uint256 here = block.chainid;
+        vm.chainId(8453);
+        vm.expectRevert(wrong);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        vm.chainId(here);
+        // And nobody takes it to USDC without the contract.
+        bytes32 nonce = _vouchNonce(bo, SALT);
+        vm.expectRevert(MockUSDC.CallerIsNotPayee.selector);
+        vm.prank(bo);
+        usdc.receiveWithAuthorization(ada, address(vouching), USDC, 0, _until, nonce, signature);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+    }
+
+    function test_aSignedVouchEndsAtItsTimeOrWhenItIsCancelled() external {
+        bytes memory signature = _signed(ADA_KEY, USDC, bo);
+        vm.warp(_until);
+        vm.expectRevert(MockUSDC.AuthorizationExpired.selector);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        vm.warp(_until - 1);
+        bytes32 message = keccak256(
+            abi.encode(
+                keccak256("CancelAuthorization(address authorizer,bytes32 nonce)"), ada, _vouchNonce(bo, SALT)
+            )
+        );
+        bytes memory cancel = _sign(ADA_KEY, keccak256(abi.encodePacked(hex"1901", usdc.DOMAIN_SEPARATOR(), message)));
+        usdc.cancelAuthorization(ada, _vouchNonce(bo, SALT), cancel);
+        vm.expectRevert(MockUSDC.AuthorizationUsedOrCanceled.selector);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+    }
+
+    function test_changesNothingWhenUsdcRefusesASignedVouch() external {
+        bytes memory signature = _signed(ADA_KEY, USDC, bo);
+        usdc.setPaused(true);
+        vm.expectRevert(MockUSDC.TokenPaused.selector);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        usdc.setPaused(false);
+        usdc.setBlocked(ada, true);
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, ada));
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        usdc.setBlocked(ada, false);
+        usdc.setBlocked(bo, true);
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, bo));
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        usdc.setBlocked(bo, false);
+        assertEq(vouching.vouchedAmount(ada, bo), 0);
+        assertEq(usdc.balanceOf(address(vouching)), 0);
+        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+    }
+
+    function test_checksASignedVouchLikeAnyOther() external {
+        vm.expectRevert(IAuraVouch.TargetIsCaller.selector);
+        vouching.vouchWithAuthorization(ada, ada, USDC, _until, SALT, "");
+        vm.expectRevert(IAuraVouch.TargetIsNobody.selector);
+        vouching.vouchWithAuthorization(ada, address(vouching), USDC, _until, SALT, "");
+        vm.expectRevert(IAuraVouch.BelowMinimum.selector);
+        vouching.vouchWithAuthorization(ada, bo, USDC - 1, _until, SALT, "");
+        vm.expectRevert(IAuraVouch.NotWholeUsdc.selector);
+        vouching.vouchWithAuthorization(ada, bo, USDC + 1, _until, SALT, "");
+        _vouch(ada, bo, 60 * USDC);
+        vm.expectRevert(abi.encodeWithSelector(IAuraVouch.AbovePairCap.selector, 40 * USDC));
+        vouching.vouchWithAuthorization(ada, bo, 41 * USDC, _until, SALT, "");
+    }
+
+    function test_countsBeforeASignedVouchIsPaid() external {
+        ReentrantToken token = new ReentrantToken();
+        AuraVouch other = new AuraVouch(address(token));
+        token.callOnTransfer(address(other), abi.encodeCall(other.vouch, (bo, 50 * USDC)));
+        other.vouchWithAuthorization(ada, bo, 60 * USDC, _until, SALT, abi.encode(bo));
+        assertEq(other.vouchedAmount(ada, bo), 60 * USDC);
+        assertEq(token.seen(), 60 * USDC);
+    }
+
+    function test_paysOutNothingThatATokenWithAFeeKept() external {
+        FeeToken token = new FeeToken();
+        AuraVouch other = new AuraVouch(address(token));
+        token.mint(ada, 10 * USDC);
+        vm.expectRevert();
+        other.vouchWithAuthorization(ada, bo, 10 * USDC, _until, SALT, "");
+    }
+
+    function testFuzz_aSignedVouchIsTheOneThatWasSigned(
+        address target,
+        uint256 usdcAmount,
+        uint256 until,
+        bytes32 salt,
+        uint256 change
+    ) external {
+        usdcAmount = (1 + usdcAmount % 100) * USDC;
+        until = block.timestamp + until % 1 days;
+        bytes memory signature = _authorization(ADA_KEY, address(vouching), usdcAmount, until, _vouchNonce(target, salt));
+        if (change % 6 == 1) target = address(uint160(target) ^ 2);
+        if (change % 6 == 2) usdcAmount = usdcAmount == USDC ? 2 * USDC : usdcAmount - USDC;
+        if (change % 6 == 3) until += 1;
+        if (change % 6 == 4) salt = ~salt;
+        bool isAllowed = (change % 6 == 0 || change % 6 == 5) && until > block.timestamp && target != ada
+            && target != address(0) && target != address(vouching);
+        uint256 had = usdc.balanceOf(target);
+        try vouching.vouchWithAuthorization(ada, target, usdcAmount, until, salt, signature) {
+            assertTrue(isAllowed, "passed though it was not signed");
+            assertEq(usdc.balanceOf(target), had + usdcAmount);
+        } catch {
+            assertTrue(!isAllowed, "failed though it was signed");
+            assertEq(usdc.balanceOf(target), had);
+        }
+    }
+
     function test_needsATokenThatIsAContract() external {
         vm.expectRevert(IAuraVouch.UsdcIsNoContract.selector);
         new AuraVouch(address(0));
@@ -191,6 +346,10 @@ contract AuraVouchTest is Prepared {
         _vouch(ada, bo, second);
         assertEq(vouching.vouchedAmount(ada, bo), first + second);
         assertEq(usdc.balanceOf(bo), 100_000 * USDC + first + second);
+    }
+
+    function _signed(uint256 key, uint256 usdcAmount, address target) private view returns (bytes memory) {
+        return _authorization(key, address(vouching), usdcAmount, _until, _vouchNonce(target, SALT));
     }
 
     /// @dev The rules in other words than the contract's.

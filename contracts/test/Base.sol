@@ -16,7 +16,10 @@ interface Vm {
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
+    function publicKeyP256(uint256 key) external pure returns (uint256 x, uint256 y);
+    function setEvmVersion(string calldata evm) external;
     function sign(uint256 key, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function signP256(uint256 key, bytes32 digest) external pure returns (bytes32 r, bytes32 s);
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256 gas);
     function store(address target, bytes32 slot, bytes32 value) external;
     function warp(uint256 time) external;
@@ -88,8 +91,7 @@ abstract contract Base {
         view
         returns (bytes memory)
     {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, _digest(address(stack), account, limit, deadline));
-        return abi.encodePacked(r, s, v);
+        return _sign(key, _digest(address(stack), account, limit, deadline));
     }
 
     function _digest(address verifier, address account, uint256 limit, uint256 deadline) internal view returns (bytes32) {
@@ -128,6 +130,60 @@ abstract contract Base {
             )
         );
         return vm.sign(key, keccak256(abi.encodePacked(hex"1901", usdc.DOMAIN_SEPARATOR(), message)));
+    }
+
+    /// @dev A payment by signature, as USDC takes it (EIP-3009), to be handed in by `to`.
+    function _authorization(uint256 key, address to, uint256 usdcAmount, uint256 validBefore, bytes32 nonce)
+        internal
+        view
+        returns (bytes memory)
+    {
+        bytes32 message = _authorizationHash(vm.addr(key), to, usdcAmount, validBefore, nonce);
+        return _sign(key, keccak256(abi.encodePacked(hex"1901", usdc.DOMAIN_SEPARATOR(), message)));
+    }
+
+    function _authorizationHash(address from, address to, uint256 usdcAmount, uint256 validBefore, bytes32 nonce)
+        internal
+        pure
+        returns (bytes32)
+    {
+        return keccak256(
+            abi.encode(
+                keccak256(
+                    "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+                ),
+                from,
+                to,
+                usdcAmount,
+                0,
+                validBefore,
+                nonce
+            )
+        );
+    }
+
+    function _vouchNonce(address target, bytes32 salt) internal pure returns (bytes32) {
+        return keccak256(abi.encode(keccak256("AuraVouch.vouch(address target,bytes32 salt)"), target, salt));
+    }
+
+    function _buyNonce(address buyer, bytes32 salt) internal pure returns (bytes32) {
+        return keccak256(abi.encode(keccak256("SteezeStack.buySteeze(address buyer,bytes32 salt)"), buyer, salt));
+    }
+
+    function _sign(uint256 key, bytes32 digest) internal pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, digest);
+        return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev The other form of a signature, with a high `s`, which recovers to the same address.
+    function _otherForm(bytes memory signature) internal pure returns (bytes memory) {
+        (bytes32 r, uint256 s, uint8 v) = (bytes32(0), 0, uint8(signature[64]));
+        assembly ("memory-safe") {
+            r := mload(add(signature, 32))
+            s := mload(add(signature, 64))
+        }
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        return abi.encodePacked(r, bytes32(order - s), v == 27 ? uint8(28) : uint8(27));
     }
 
     function assertEq(uint256 actual, uint256 expected) internal pure {

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 import {MockUSDC} from "../src/mocks/MockUSDC.sol";
-import {Prepared} from "./Base.sol";
+import {OnePasskey} from "./AuraAccount.t.sol";
 
 /// @notice The least that a contract which moves USDC can cost.
 contract Mover {
@@ -24,7 +24,7 @@ contract Mover {
 /// @notice Gas of repeated calls, written to snapshots/gas.json, beside the floor: a contract that does nothing but move
 /// the USDC. Whoever pays and is paid has USDC, an approval and a history before and after.
 /// forge-config: default.isolate = true
-contract GasTest is Prepared {
+contract GasTest is OnePasskey {
     Mover private _mover;
 
     function setUp() public override {
@@ -89,5 +89,68 @@ contract GasTest is Prepared {
         vm.prank(ada);
         stack.withdrawSteeze(10, 20, block.timestamp, signature);
         vm.snapshotGasLastCall("gas", "withdrawSteeze");
+    }
+
+    function test_vouchWithAuthorization() external {
+        for (uint256 i = 0; i < 2; i++) {
+            bytes32 salt = keccak256(abi.encode(i));
+            bytes memory signature = _authorization(ADA_KEY, address(vouching), USDC, until, _vouchNonce(bo, salt));
+            vm.prank(STRANGER);
+            vouching.vouchWithAuthorization(ada, bo, USDC, until, salt, signature);
+        }
+        vm.snapshotGasLastCall("gas", "vouchWithAuthorization");
+    }
+
+    function test_vouchWithAuthorizationByPasskey() external {
+        for (uint256 i = 0; i < 2; i++) {
+            bytes32 salt = keccak256(abi.encode(i));
+            bytes32 message =
+                _authorizationHash(address(account), address(vouching), USDC, until, _vouchNonce(bo, salt));
+            bytes memory signature = _nested(account, phone, PHONE, message);
+            vm.prank(STRANGER);
+            vouching.vouchWithAuthorization(address(account), bo, USDC, until, salt, signature);
+        }
+        vm.snapshotGasLastCall("gas", "vouchWithAuthorization by passkey");
+    }
+
+    function test_buySteezeWithAuthorization() external {
+        for (uint256 i = 0; i < 2; i++) {
+            bytes32 salt = keccak256(abi.encode(i));
+            bytes memory signature = _authorization(ADA_KEY, address(stack), USDC, until, _buyNonce(ada, salt));
+            vm.prank(STRANGER);
+            stack.buySteezeWithAuthorization(ada, USDC, until, salt, signature);
+        }
+        vm.snapshotGasLastCall("gas", "buySteezeWithAuthorization");
+    }
+
+    function test_buySteezeWithAuthorizationByPasskey() external {
+        for (uint256 i = 0; i < 2; i++) {
+            bytes32 salt = keccak256(abi.encode(i));
+            bytes32 message =
+                _authorizationHash(address(account), address(stack), USDC, until, _buyNonce(address(account), salt));
+            bytes memory signature = _nested(account, phone, PHONE, message);
+            vm.prank(STRANGER);
+            stack.buySteezeWithAuthorization(address(account), USDC, until, salt, signature);
+        }
+        vm.snapshotGasLastCall("gas", "buySteezeWithAuthorization by passkey");
+    }
+
+    function test_withdrawSteezeFor() external {
+        _buy(bo, 10 * USDC);
+        _withdraw(ada, 10, 10);
+        bytes memory signature = _limit(SIGNER_KEY, ada, 20, block.timestamp);
+        vm.prank(STRANGER);
+        stack.withdrawSteezeFor(ada, 20, block.timestamp, signature);
+        vm.snapshotGasLastCall("gas", "withdrawSteezeFor");
+    }
+
+    function test_createAccount() external {
+        factory.createAccount(laptop);
+        vm.snapshotGasLastCall("gas", "createAccount");
+    }
+
+    function test_executeByPasskey() external {
+        for (uint256 i = 0; i < 2; i++) _call(address(usdc), abi.encodeCall(usdc.transfer, (bo, USDC)));
+        vm.snapshotGasLastCall("gas", "execute by passkey: transfer");
     }
 }

@@ -3,7 +3,10 @@ pragma solidity 0.8.37;
 
 import {AuraVouch} from "../src/AuraVouch.sol";
 import {SteezeStack} from "../src/SteezeStack.sol";
+import {AuraAccount} from "../src/AuraAccount.sol";
+import {IAuraAccount} from "../src/interfaces/IAuraAccount.sol";
 import {MockUSDC} from "../src/mocks/MockUSDC.sol";
+import {Accounts} from "./Accounts.sol";
 import {Base} from "./Base.sol";
 
 /// @notice Does to SteezeStack whatever accounts, a server, an owner and USDC may do, in any order, and keeps its own
@@ -55,6 +58,20 @@ contract StackHandler is Base {
         } catch {}
     }
 
+    /// @notice Anybody hands in a signed purchase, again and again; one in two for another buyer than it was signed by.
+    function buySigned(uint256 by, uint256 forWhom, uint256 steezeAmount, uint256 salt) external {
+        (uint256 which, uint256 usdcAmount) = (by % accounts.length, (1 + steezeAmount % 500) * 100_000);
+        uint256 until = block.timestamp + 1;
+        bytes32 nonce = _buyNonce(accounts[which], bytes32(salt % 8));
+        bytes memory signature = _authorization(0xACC0 + which, address(stack), usdcAmount, until, nonce);
+        address buyer = forWhom % 2 == 0 ? accounts[which] : _account(forWhom);
+        try stack.buySteezeWithAuthorization(buyer, usdcAmount, until, bytes32(salt % 8), signature) {
+            assertTrue(buyer == accounts[which], "paid for somebody who had not signed");
+            assertTrue(usdc.authorizationState(buyer, nonce), "can be handed in again");
+            bought += usdcAmount / 100_000;
+        } catch {}
+    }
+
     /// @notice The server signs: mostly a little more than was withdrawn, sometimes anything.
     function sign(uint256 forWhom, uint256 limit, uint256 lasting) external {
         address account = _account(forWhom);
@@ -71,6 +88,21 @@ contract StackHandler is Base {
         uint256 had = stack.withdrawn(account);
         if (amount % 2 == 0 && signed.limit > had) amount = signed.limit - had;
         _withdraw(account, signed, amount % 20_000);
+    }
+
+    /// @notice Anybody hands in any signature there ever was, for whom it is or for somebody else.
+    function withdrawFor(uint256 which, uint256 forWhom) external {
+        if (_signed.length == 0) return;
+        Signed storage signed = _signed[which % _signed.length];
+        address account = forWhom % 4 == 0 ? _account(forWhom) : signed.account;
+        uint256 had = usdc.balanceOf(account);
+        uint256 withdrawn = stack.withdrawn(account);
+        try stack.withdrawSteezeFor(account, signed.limit, signed.deadline, signed.signature) {
+            assertEq(stack.withdrawn(account), signed.limit);
+            redeemed += signed.limit - withdrawn;
+            assertEq(usdc.balanceOf(account) - had, (signed.limit - withdrawn) * 70_000);
+            paid[block.timestamp / 1 days] += (signed.limit - withdrawn) * 70_000;
+        } catch {}
     }
 
     /// @notice Every signature there ever was, from every account.
@@ -253,6 +285,22 @@ contract VouchHandler is Base {
         } catch {}
     }
 
+    /// @notice Anybody hands in a signed vouch, again and again; one in two for another target than it was signed for.
+    function vouchSigned(uint256 by, uint256 forWhom, uint256 usdcAmount, uint256 salt, uint256 meant) external {
+        (uint256 which, bytes32 salted) = (by % accounts.length, bytes32(salt % 4));
+        usdcAmount = (usdcAmount % 30) * USDC;
+        address target = accounts[forWhom % accounts.length];
+        address signedFor = meant % 2 == 0 ? target : accounts[meant % accounts.length];
+        bytes32 nonce = _vouchNonce(signedFor, salted);
+        uint256 until = block.timestamp + 1;
+        bytes memory signature = _authorization(0xACC0 + which, address(vouching), usdcAmount, until, nonce);
+        bool wasUsed = usdc.authorizationState(accounts[which], nonce);
+        try vouching.vouchWithAuthorization(accounts[which], target, usdcAmount, until, salted, signature) {
+            assertTrue(target == signedFor && !wasUsed, "a signature counted twice, or for somebody else");
+            total += usdcAmount;
+        } catch {}
+    }
+
     function blockOrNot(uint256 who, bool blocked) external {
         usdc.setBlocked(accounts[who % accounts.length], blocked);
     }
@@ -283,5 +331,138 @@ contract AuraVouchInvariants is Base {
         }
         assertEq(sum, _handler.total());
         assertEq(usdc.balanceOf(address(vouching)), 0);
+    }
+}
+
+/// @notice Adds, removes and keeps the keys of an account, pays by it and hands in everything again, and keeps its own
+/// count of what must follow.
+contract AccountHandler is Accounts {
+    struct Handed {
+        IAuraAccount.Call call;
+        uint256 nonce;
+        bytes signature;
+    }
+
+    uint256 private constant SECRETS = 0x5EC0;
+    uint256 private constant STAYS = type(uint256).max;
+
+    AuraAccount public account;
+    bytes[5] private _keys;
+    /// @notice Until when each key signs, by the rules in other words than the contract's.
+    uint256[5] public untils;
+    uint256 public sent;
+    Handed[] private _handed;
+    mapping(uint256 nonce => bool) private _isUsed;
+
+    constructor() {
+        _deploy();
+        _deployAccounts();
+        for (uint256 i = 0; i < 5; i++) _keys[i] = i % 2 == 0 ? _passkey(SECRETS + i) : _wallet(SECRETS + i);
+        account = _account(_keys[0]);
+        untils[0] = STAYS;
+        usdc.mint(address(account), 1_000_000 * USDC);
+    }
+
+    function key(uint256 which) external view returns (bytes memory) {
+        return _keys[which];
+    }
+
+    function token() external view returns (MockUSDC) {
+        return usdc;
+    }
+
+    function staying() public view returns (uint256 count) {
+        for (uint256 i = 0; i < 5; i++) if (untils[i] == STAYS) count++;
+    }
+
+    function addKey(uint256 by, uint256 which, uint256 nonce) external {
+        which = which % 5;
+        bool isAllowed = block.timestamp >= untils[which];
+        if (_call(by, address(account), abi.encodeCall(account.addKey, (_keys[which])), nonce, isAllowed)) {
+            untils[which] = STAYS;
+        }
+    }
+
+    function removeKey(uint256 by, uint256 which, uint256 nonce) external {
+        which = which % 5;
+        bool isAllowed = untils[which] == STAYS && staying() > 1;
+        bytes memory data = abi.encodeCall(account.removeKey, (keccak256(_keys[which])));
+        if (_call(by, address(account), data, nonce, isAllowed)) untils[which] = block.timestamp + 2 days;
+    }
+
+    function keepKey(uint256 by, uint256 which, uint256 nonce) external {
+        which = which % 5;
+        bool isAllowed = untils[which] != STAYS && block.timestamp < untils[which];
+        bytes memory data = abi.encodeCall(account.keepKey, (keccak256(_keys[which])));
+        if (_call(by, address(account), data, nonce, isAllowed)) untils[which] = STAYS;
+    }
+
+    function pay(uint256 by, uint256 usdcAmount, uint256 nonce) external {
+        usdcAmount = usdcAmount % 100;
+        bytes memory data = abi.encodeCall(usdc.transfer, (bo, usdcAmount));
+        if (_call(by, address(usdc), data, nonce, true)) sent += usdcAmount;
+    }
+
+    /// @notice Everything that was ever made, again.
+    function replayEverything() external {
+        for (uint256 i = _handed.length > 10 ? _handed.length - 10 : 0; i < _handed.length; i++) {
+            IAuraAccount.Call[] memory calls = new IAuraAccount.Call[](1);
+            calls[0] = _handed[i].call;
+            try account.execute(calls, _handed[i].nonce, STAYS, _handed[i].signature) {
+                assertTrue(false, "made twice");
+            } catch {}
+        }
+    }
+
+    /// @notice Anybody makes the account again, which changes nothing.
+    function makeAgain() external {
+        factory.createAccount(_keys[0]);
+    }
+
+    function wait(uint256 time) external {
+        vm.warp(block.timestamp + time % 30 hours);
+    }
+
+    function _call(uint256 by, address to, bytes memory data, uint256 nonce, bool isAllowed) private returns (bool) {
+        by = by % 5;
+        nonce = nonce % 8 == 0 ? nonce % 600 : nonce;
+        IAuraAccount.Call[] memory calls = _one(to, data);
+        bytes memory signature = _by(_keys[by], SECRETS + by, _callsDigest(account, calls, nonce, STAYS));
+        isAllowed = isAllowed && block.timestamp < untils[by] && !_isUsed[nonce];
+        try account.execute(calls, nonce, STAYS, signature) {
+            assertTrue(isAllowed, "passed though it is against the rules");
+        } catch {
+            assertTrue(!isAllowed, "failed though it is within the rules");
+            return false;
+        }
+        _isUsed[nonce] = true;
+        _handed.push(Handed(calls[0], nonce, signature));
+        return true;
+    }
+}
+
+contract AuraAccountInvariants is Base {
+    AccountHandler private _handler;
+
+    function setUp() external {
+        vm.setEvmVersion("osaka");
+        _handler = new AccountHandler();
+        usdc = _handler.token();
+    }
+
+    function targetContracts() external view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(_handler);
+    }
+
+    /// [accounts.contract-keys] [accounts.contract-last-key]
+    function invariant_onlyItsKeysSignAndOneAlwaysStays() external view {
+        AuraAccount account = _handler.account();
+        for (uint256 i = 0; i < 5; i++) {
+            bool signs = block.timestamp < _handler.untils(i);
+            assertTrue(account.isKey(_handler.key(i)) == signs, "a key signs that should not, or the other way round");
+        }
+        assertTrue(_handler.staying() > 0, "no key stays");
+        assertEq(usdc.balanceOf(address(account)), 1_000_000 * USDC - _handler.sent());
     }
 }

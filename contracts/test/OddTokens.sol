@@ -23,9 +23,24 @@ contract FeeToken {
     }
 
     function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        _move(from, to, value);
+        return true;
+    }
+
+    function receiveWithAuthorization(address from, address to, uint256 value, uint256, uint256, bytes32, bytes calldata)
+        external
+    {
+        _move(from, to, value);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(msg.sender, to, value);
+        return true;
+    }
+
+    function _move(address from, address to, uint256 value) private {
         balanceOf[from] -= value;
         balanceOf[to] += value / 2;
-        return true;
     }
 }
 
@@ -52,18 +67,28 @@ contract ReentrantToken {
     }
 
     function transferFrom(address from, address to, uint256) external returns (bool) {
-        if (_target != address(0)) {
-            (bool done, bytes memory answer) =
-                _target.staticcall(abi.encodeCall(IAuraVouch.vouchedAmount, (from, to)));
-            if (done) seen = abi.decode(answer, (uint256));
-        }
+        _look(from, to);
         _callBack();
         return true;
+    }
+
+    /// @notice What is given as the signature is the pair's target.
+    function receiveWithAuthorization(address from, address, uint256, uint256, uint256, bytes32, bytes calldata target)
+        external
+    {
+        _look(from, abi.decode(target, (address)));
+        _callBack();
     }
 
     function transfer(address, uint256) external returns (bool) {
         _callBack();
         return true;
+    }
+
+    function _look(address from, address to) private {
+        if (_target == address(0)) return;
+        (bool done, bytes memory answer) = _target.staticcall(abi.encodeCall(IAuraVouch.vouchedAmount, (from, to)));
+        if (done) seen = abi.decode(answer, (uint256));
     }
 
     function _callBack() private {

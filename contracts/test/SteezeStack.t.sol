@@ -12,6 +12,9 @@ import {Prepared} from "./Base.sol";
 import {FeeToken, LyingToken, ReentrantToken} from "./OddTokens.sol";
 
 contract BuyingTest is Prepared {
+    bytes32 private constant SALT = bytes32(uint256(7));
+    uint256 private immutable _until = MIDNIGHT + 11 hours;
+
     function test_sellsTenForOneUsdc() external {
         vm.expectEmit(true, false, false, true, address(stack));
         emit ISteezeStack.SteezePurchased(ada, 3 * USDC, 30);
@@ -83,6 +86,77 @@ contract BuyingTest is Prepared {
         stack.buySteezeWithPermit(150_000, block.timestamp, v, r, s);
     }
 
+    /// [steeze.contract-authorization]
+    function test_anybodyHandsInASignedPurchase() external {
+        _approve(ada, address(stack), 0);
+        bytes memory signature = _authorization(ADA_KEY, address(stack), 7 * USDC, _until, _buyNonce(ada, SALT));
+        vm.expectEmit(true, false, false, true, address(stack));
+        emit ISteezeStack.SteezePurchased(ada, 7 * USDC, 70);
+        vm.prank(address(0x5417));
+        stack.buySteezeWithAuthorization(ada, 7 * USDC, _until, SALT, signature);
+        assertEq(stack.outstanding(), 70);
+        assertEq(usdc.balanceOf(ada), 99_993 * USDC);
+        assertEq(usdc.balanceOf(address(stack)), 7 * USDC);
+        assertTrue(stack.authorizationNonce(ada, SALT) == _buyNonce(ada, SALT), "the nonce is not as documented");
+
+        vm.expectRevert(MockUSDC.AuthorizationUsedOrCanceled.selector);
+        stack.buySteezeWithAuthorization(ada, 7 * USDC, _until, SALT, signature);
+        assertEq(stack.outstanding(), 70);
+    }
+
+    /// [steeze.contract-authorization]
+    function test_refusesAPurchaseThatWasSignedDifferently() external {
+        bytes memory signature = _authorization(ADA_KEY, address(stack), USDC, _until, _buyNonce(ada, SALT));
+        bytes4 wrong = MockUSDC.AuthorizationSignatureWrong.selector;
+        // Another buyer, amount, time and salt.
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(bo, USDC, _until, SALT, signature);
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, 2 * USDC, _until, SALT, signature);
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until + 1, SALT, signature);
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, bytes32(0), signature);
+        // Another form, key, contract, and purpose: a vouch for oneself, as it were.
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, _otherForm(signature));
+        bytes memory other = _authorization(BO_KEY, address(stack), USDC, _until, _buyNonce(ada, SALT));
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        other = _authorization(ADA_KEY, address(vouching), USDC, _until, _buyNonce(ada, SALT));
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        other = _authorization(ADA_KEY, address(stack), USDC, _until, _vouchNonce(ada, SALT));
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        uint256 here = block.chainid;
+        vm.chainId(8453);
+        vm.expectRevert(wrong);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+        vm.chainId(here);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+    }
+
+    function test_checksASignedPurchaseLikeAnyOther() external {
+        bytes memory signature = _authorization(ADA_KEY, address(stack), 150_000, _until, _buyNonce(ada, SALT));
+        vm.expectRevert(ISteezeStack.NotWholeSteeze.selector);
+        stack.buySteezeWithAuthorization(ada, 150_000, _until, SALT, signature);
+        signature = _authorization(ADA_KEY, address(stack), USDC, _until, _buyNonce(ada, SALT));
+        vm.warp(_until);
+        vm.expectRevert(MockUSDC.AuthorizationExpired.selector);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+        vm.warp(_until - 1);
+        usdc.setPaused(true);
+        vm.expectRevert(MockUSDC.TokenPaused.selector);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+        usdc.setPaused(false);
+        usdc.setBlocked(ada, true);
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, ada));
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+        usdc.setBlocked(ada, false);
+        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+    }
+
     function test_refusesATokenThatSaysNo() external {
         LyingToken token = new LyingToken();
         SteezeStack other = new SteezeStack(address(token), owner, signer, DAILY_CAP);
@@ -103,6 +177,9 @@ contract BuyingTest is Prepared {
         token.mint(address(other), 1);
         other.buySteeze(10 * USDC);
         assertEq(other.surplus(), 0);
+        token.mint(address(this), 10 * USDC);
+        vm.expectRevert(ISteezeStack.NotCovered.selector);
+        other.buySteezeWithAuthorization(address(this), 10 * USDC, _until, SALT, "");
     }
 
     function testFuzz_sellsWholeSteezeOnly(uint256 usdcAmount) external {
@@ -236,9 +313,7 @@ contract WithdrawingTest is Prepared {
     }
 
     function test_refusesTheOtherFormOfASignature() external {
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(SIGNER_KEY, _digest(address(stack), ada, 100, _deadline));
-        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
-        bytes memory other = abi.encodePacked(r, bytes32(order - uint256(s)), v == 27 ? uint8(28) : uint8(27));
+        bytes memory other = _otherForm(_limit(SIGNER_KEY, ada, 100, _deadline));
         vm.expectRevert(ISteezeStack.InvalidSignature.selector);
         _attempt(ada, 1, 100, other);
     }
@@ -304,6 +379,40 @@ contract WithdrawingTest is Prepared {
         assertEq(stack.remainingToday(), DAILY_CAP);
         usdc.setBlocked(ada, false);
         _withdraw(ada, 10, 10);
+    }
+
+    /// [steeze.contract-withdraw-for]
+    function test_anybodyHandsInAWholeLimit() external {
+        bytes memory signature = _limit(SIGNER_KEY, ada, 100, _deadline);
+        _attempt(ada, 40, 100, signature);
+        vm.expectEmit(true, false, false, true, address(stack));
+        emit ISteezeStack.SteezeWithdrawn(ada, 60, 60 * 70_000, 100);
+        vm.prank(address(0x5417));
+        stack.withdrawSteezeFor(ada, 100, _deadline, signature);
+        assertEq(usdc.balanceOf(ada), 100_007 * USDC);
+        assertEq(usdc.balanceOf(address(0x5417)), 0);
+        assertEq(stack.withdrawn(ada), 100);
+        assertEq(stack.withdrawn(address(0x5417)), 0);
+
+        vm.expectRevert(ISteezeStack.NothingToWithdraw.selector);
+        stack.withdrawSteezeFor(ada, 100, _deadline, signature);
+        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
+        stack.withdrawSteezeFor(bo, 100, _deadline, signature);
+        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
+        stack.withdrawSteezeFor(ada, 101, _deadline, signature);
+        vm.warp(_deadline + 1);
+        vm.expectRevert(abi.encodeWithSelector(ISteezeStack.LimitExpired.selector, _deadline));
+        stack.withdrawSteezeFor(ada, 101, _deadline, signature);
+    }
+
+    function test_aLimitOfSomebodyBlockedCanBeHandedInLater() external {
+        bytes memory signature = _limit(SIGNER_KEY, ada, 10, _deadline);
+        usdc.setBlocked(ada, true);
+        vm.expectRevert(abi.encodeWithSelector(MockUSDC.AccountBlocked.selector, ada));
+        stack.withdrawSteezeFor(ada, 10, _deadline, signature);
+        assertEq(stack.withdrawn(ada), 0);
+        usdc.setBlocked(ada, false);
+        stack.withdrawSteezeFor(ada, 10, _deadline, signature);
     }
 
     function test_countsBeforeItPays() external {
@@ -398,7 +507,12 @@ contract OwningTest is Prepared {
         vm.prank(ada);
         stack.buySteezeWithPermit(USDC, block.timestamp, v, r, s);
         vm.expectRevert(Pausable.EnforcedPause.selector);
+        stack.buySteezeWithAuthorization(ada, USDC, block.timestamp + 1, 0, "");
+        vm.expectRevert(Pausable.EnforcedPause.selector);
         _withdraw(ada, 1, 1);
+        bytes memory signature = _limit(SIGNER_KEY, ada, 1, block.timestamp);
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        stack.withdrawSteezeFor(ada, 1, block.timestamp, signature);
         stack.unpause();
         _buy(bo, USDC);
         _withdraw(ada, 1, 1);

@@ -1,6 +1,9 @@
 import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
 
-/** ERC-20 functions and approval by signature, which the product uses; the mock's other functions are left out. */
+/**
+ * ERC-20 functions, approval by signature, and whether a payment by signature was made, which the product uses; the
+ * mock's other functions are left out.
+ */
 const OF_USDC = [
   'name',
   'symbol',
@@ -10,6 +13,7 @@ const OF_USDC = [
   'allowance',
   'nonces',
   'DOMAIN_SEPARATOR',
+  'authorizationState',
   'approve',
   'permit',
   'transfer',
@@ -58,6 +62,8 @@ export function generatedFiles(): Record<string, string> {
   const contracts = compile([
     'src/AuraVouch.sol',
     'src/SteezeStack.sol',
+    'src/AuraAccount.sol',
+    'src/AuraAccountFactory.sol',
     'src/mocks/MockUSDC.sol',
     'src/mocks/MockProxy.sol',
     'src/mocks/MockPriceFeed.sol',
@@ -79,12 +85,15 @@ export function generatedFiles(): Record<string, string> {
       HEAD +
       abiConstant('auraVouchAbi', of('AuraVouch').abi) +
       abiConstant('steezeStackAbi', of('SteezeStack').abi) +
+      abiConstant('auraAccountAbi', of('AuraAccount').abi) +
+      abiConstant('auraAccountFactoryAbi', of('AuraAccountFactory').abi) +
       abiConstant('usdcAbi', part('MockUSDC', OF_USDC)) +
       abiConstant('priceFeedAbi', part('MockPriceFeed', OF_FEED)),
     'bytecode.ts':
       HEAD +
       bytecodeConstant('auraVouchBytecode', of('AuraVouch')) +
       bytecodeConstant('steezeStackBytecode', of('SteezeStack')) +
+      bytecodeConstant('auraAccountFactoryBytecode', of('AuraAccountFactory')) +
       '\n// Mocks, for tests and the local chain only.\n' +
       abiConstant('mockUsdcAbi', of('MockUSDC').abi) +
       abiConstant('mockProxyAbi', of('MockProxy').abi) +

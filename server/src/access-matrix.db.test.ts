@@ -243,6 +243,12 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   ],
   'GET /api/users/:id/followers': [everybody('FOLLOWERS_HIDDEN'), '/api/users/{bystander}/followers'],
   'GET /api/users/:id/following': [ALL, '/api/users/{bystander}/following'],
+  'PUT /api/places/:id': [
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'PERSON_UNAVAILABLE', 'yes', 'yes', 'yes'],
+    '/api/places/{bystander}',
+    {},
+  ],
+  'GET /api/users/:id/places': [ALL, '/api/users/{bystander}/places'],
   'PUT /api/friend-streaks/:id': [
     [
       'UNAUTHORIZED',
@@ -267,6 +273,16 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
     ['UNAUTHORIZED', 'REDEMPTION_NOT_FOUND', 'REDEMPTION_NOT_FOUND', 'REDEMPTION_NOT_FOUND', 'yes'],
     undefined,
     { holdId: '{hold}' },
+  ],
+  'GET /api/relay': [ALL],
+  'POST /api/relay': [
+    ['UNAUTHORIZED', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE', 'RELAY_UNAVAILABLE'],
+    undefined,
+    { purpose: 'withdraw', limit: 1, deadline: 1, signature: '0x00' },
+  ],
+  'GET /api/relay/:id': [
+    ['UNAUTHORIZED', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND', 'RELAY_NOT_FOUND'],
+    '/api/relay/{hold}',
   ],
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],

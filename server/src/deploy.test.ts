@@ -17,6 +17,7 @@ import {
 import { Environment } from './env/environment.ts'
 import { SECRET_SETTINGS } from './env/secret-files.ts'
 import { giftMetrics } from './features/battles/gifts/gift-metrics.ts'
+import { relayMetrics } from './features/relay/relay-metrics.ts'
 import { redemptionMetrics } from './features/steeze/redeeming/redemption-metrics.ts'
 import { features } from './features.ts'
 import { defaultLimits } from './limits.ts'
@@ -75,6 +76,7 @@ function bareServer(): FastifyInstance {
   registerMetrics(app, ctx)
   registerSecurityMetrics(app)
   redemptionMetrics(app.metrics)
+  relayMetrics(app.metrics)
   giftMetrics(app.metrics)
   registerTraceMetrics(app.metrics, { counts: { ended: 0, exported: 0, failed: 0 } })
   registerAuditMetrics(app.metrics, ctx)

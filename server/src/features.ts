@@ -22,10 +22,12 @@ import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
+import { relayFeature } from './features/relay/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { shareFeature } from './features/share/feature.ts'
+import { standingFeature } from './features/standing/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
@@ -55,11 +57,13 @@ const all = [
   calendarFeature,
   followsFeature,
   friendStreaksFeature,
+  standingFeature,
   leaderboardFeature,
   leaguesFeature,
   chainEventsFeature,
   steezeFeature,
   vouchingFeature,
+  relayFeature,
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,

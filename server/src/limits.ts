@@ -88,6 +88,28 @@ export const defaultLimits: Limits = {
   redeemDailyCapMicros: STEEZE_RULES.redeemDailyUsdc * MICROS_PER_USDC,
   reviewMs: STEEZE_RULES.reviewHours * 60 * MINUTE,
   reviewApprovedMs: STEEZE_RULES.approvedDays * DAY,
+  relay: {
+    perPersonDay: 20,
+    failuresPerDay: 3,
+    // 0.01 and 0.05 ETH: some thousands of payments at Base's usual price.
+    hourGwei: 10_000_000,
+    dayGwei: 50_000_000,
+    waiting: 1_000,
+    queuedMs: MINUTE,
+    // An account that is made by its first payment takes 270,000.
+    maxGas: 500_000,
+    maxPriceWei: 10_000_000_000,
+    validMs: { min: 20 * SECOND, max: 30 * MINUTE },
+    inFlight: 32,
+    againMs: 3 * SECOND,
+    stuckMs: 12 * SECOND,
+    doubts: 5,
+    checkMs: MINUTE,
+    leaseMs: 6 * SECOND,
+    busyMs: 500,
+    idleMs: 2 * SECOND,
+    keptMs: 90 * DAY,
+  },
   pushBrowsers: 10,
   invites: {
     firstAfterDays: INVITE_RULES.firstAfterDays,

@@ -89,6 +89,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/admin/battles': admins('Battles'),
   '/admin/comments': admins('Reports'),
   '/admin/redemptions': admins('Redemptions'),
+  '/admin/seeds': admins('Seeds'),
   '/admin/lessons': admins('Lessons'),
   '/admin/log': admins('Log'),
   '/nowhere': everybody(NOT_FOUND),

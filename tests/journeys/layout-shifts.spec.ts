@@ -81,7 +81,10 @@ const SCENES: readonly Scene[] = [
       late.resolve()
       await suggested.getByRole('button', { name: /cy_claps/ }).waitFor()
       await form.getByLabel('Opponent').fill('bo_c')
-      await form.getByRole('list', { name: 'Creators found' }).waitFor()
+      await form.getByRole('list', { name: 'Creators found' }).getByRole('button').click()
+      await form.getByRole('group', { name: 'Opponent' }).waitFor()
+      await suggested.getByRole('button', { name: /cy_claps/ }).click()
+      await form.getByRole('group', { name: 'Opponent' }).getByText('cy_claps').waitFor()
     },
   },
   {

@@ -68,6 +68,10 @@ test('a visitor plays the lesson, joins, and finds line 1 lit and 40 AP claimed 
   await expect(lit(page).last()).toBeVisible()
   await expect(join).toContainText('Day 1, +40 AP')
   await signIn(page, 'Ada')
+  // No ring of the welcome is unlit, and their lines are those of the account.
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await expect(page.locator('span[data-aura]').first()).toBeVisible()
+  await expect(page.locator('[data-aura="none"] svg')).toHaveCount(0)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Keep going' }).click()
   await expect(page.getByRole('heading', { name: 'Your ring, day 1' })).toBeFocused()

@@ -20,6 +20,7 @@ export const testSettings: Settings = {
   trustSeeds: [],
   redeemMaturingMs: 0,
   redeemReviewAbove: 1_000_000_000,
+  accountFactory: null,
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

@@ -12,6 +12,9 @@ const READ_BY_MORE = [
   'chain_events: receipts, steeze, vouching',
   'ledger_accounts: leaderboard, people, reputation',
   'ledger_transfers: leaderboard, people, reputation',
+  'mutes: crowd, standing, vouching',
+  'suspensions: auth, moderation, trust',
+  'wallet_bindings: admin-log, related-accounts, vouching',
 ]
 
 const PLANTED_TABLES = [

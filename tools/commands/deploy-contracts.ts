@@ -77,9 +77,10 @@ async function send(plan: DeploymentPlan): Promise<void> {
     writeFileSync(join(generated, folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
   put('addresses', String(deployed.chainId), { ...deployed, compiler: compilerVersion() })
-  for (const name of ['AuraVouch', 'SteezeStack']) put('verification', name, standardInput([`src/${name}.sol`]))
+  for (const name of ['AuraVouch', 'SteezeStack', 'AuraAccountFactory'])
+    put('verification', name, standardInput([`src/${name}.sol`]))
   console.log(
-    `\nDeployed:\nVOUCH_CONTRACT=${deployed.AuraVouch}\nSTEEZE_CONTRACT=${deployed.SteezeStack}\nSTART_BLOCK=${deployed.startBlock}`,
+    `\nDeployed:\nVOUCH_CONTRACT=${deployed.AuraVouch}\nSTEEZE_CONTRACT=${deployed.SteezeStack}\nACCOUNT_FACTORY=${deployed.AuraAccountFactory}\nSTART_BLOCK=${deployed.startBlock}`,
   )
   console.log(
     `\nTo verify the sources on an explorer: standard JSON input from contracts/generated/verification, compiler ${compilerVersion()}.`,

@@ -19,6 +19,7 @@ import { playBattles } from './play-battles.ts'
 import { playChain } from './play-chain.ts'
 import { haveAllJoined, playDemo } from './play-demo.ts'
 import { playFriends } from './play-friends.ts'
+import { playPlaces } from './play-places.ts'
 
 /** Plays the missing days and battles; with `isBesideServer` only the days, whose commands need no scheduled job. */
 async function play(isBesideServer: boolean): Promise<void> {
@@ -43,6 +44,7 @@ async function play(isBesideServer: boolean): Promise<void> {
       process.send?.({ type: 'progress', text: `${done} of ${of} creators` }),
     )
     await playFriends(ctx)
+    await playPlaces(ctx)
     const sent = settings.localRpcUrl === null || !isFirst ? 0 : await playChain(ctx, settings.localRpcUrl)
     // Runs after purchases, because battles give away what was purchased. Beside a server, its own scheduled jobs would
     // interfere.

@@ -26,6 +26,8 @@ export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
     // All blocks but the last two are final.
     ...['--slots-in-an-epoch', '1'],
+    // Base verifies passkeys by a precompiled contract since then (EIP-7951).
+    ...['--hardfork', 'osaka'],
     // No account is funded or known to the node.
     ...['--accounts', '0'],
     ...['--prune-history', String(PAST_STATES)],

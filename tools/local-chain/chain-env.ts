@@ -1,6 +1,6 @@
 import type { LocalChain } from './start-local-chain.ts'
 
-export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChain): Record<string, string> {
+export function chainEnv({ rpcUrl, contracts, startBlock, signerKey, relayKey }: LocalChain): Record<string, string> {
   return {
     RPC_URLS: rpcUrl,
     VOUCH_CONTRACT: contracts.vouch,
@@ -9,5 +9,6 @@ export function chainEnv({ rpcUrl, contracts, startBlock, signerKey }: LocalChai
     ETH_USD_FEED: contracts.feed,
     START_BLOCK: String(startBlock),
     STEEZE_SIGNER_KEY: signerKey,
+    ...(relayKey === null ? {} : { ACCOUNT_FACTORY: contracts.accounts, RELAY_KEY: relayKey }),
   }
 }

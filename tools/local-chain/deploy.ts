@@ -1,5 +1,6 @@
-import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { auraAccountFactoryAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import {
+  auraAccountFactoryBytecode,
   auraVouchBytecode,
   mockPriceFeedAbi,
   mockPriceFeedBytecode,
@@ -19,6 +20,7 @@ export interface LocalContracts {
   vouch: Address
   steeze: Address
   feed: Address
+  accounts: Address
 }
 
 export const START_BLOCK = 1
@@ -47,6 +49,7 @@ const DEPLOYMENTS: readonly Hex[] = [
     bytecode: steezeStackBytecode,
     args: [TOKEN, OWNER, privateKeyToAddress(LOCAL_SIGNER_KEY), DAILY_CAP_MICRO_USDC],
   }),
+  encodeDeployData({ abi: auraAccountFactoryAbi, bytecode: auraAccountFactoryBytecode }),
 ]
 
 export const LOCAL_CONTRACTS: LocalContracts = {
@@ -54,6 +57,7 @@ export const LOCAL_CONTRACTS: LocalContracts = {
   feed: addressAt(2),
   vouch: addressAt(3),
   steeze: addressAt(4),
+  accounts: addressAt(5),
 }
 
 /** Deploys missing contracts. Addresses follow from the owner's nonces, so an interrupted run resumes. */

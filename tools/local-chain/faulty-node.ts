@@ -71,6 +71,10 @@ export function faultyNode(real: Chain): TestNode {
           answer()
           return node.lies.inReceipts(await honest.receiptLogs(txHashes), txHashes)
         },
+        async transfers(asked) {
+          answer()
+          return honest.transfers(asked)
+        },
         call: (input) => node.call(input),
         async isContractSignature(input) {
           answer()

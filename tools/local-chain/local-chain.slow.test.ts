@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { auraAccountFactoryAbi, auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { personaWallet } from '../demo/persona-wallet.ts'
 import { isPortFree } from '../processes/free-port.ts'
 import { isAnvil } from './anvil.ts'
 import { LOCAL_CONTRACTS } from './deploy.ts'
-import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+import { LOCAL_RELAY_KEY, LOCAL_SIGNER_KEY } from './published-keys.ts'
 import { rpc } from './rpc.ts'
 import { type LocalChain, type LocalChainOptions, startLocalChain } from './start-local-chain.ts'
 
@@ -109,12 +109,22 @@ function isAlive(pid: number): boolean {
 
 const anvilPid = () => (JSON.parse(readFileSync(join(folder, 'anvil.json'), 'utf8')) as { pid: number }).pid
 
+/** A valid signature with a small `r` and `s` (Wycheproof, ecdsa_secp256r1_sha256_p1363), and `verify` of P-256 for it. */
+const P256_VERIFY = '0x0000000000000000000000000000000000000100'
+const P256_SIGNATURE: Hex = `0x${[
+  'bb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023',
+  '5'.padStart(64, '0'),
+  '1'.padStart(64, '0'),
+  'a71af64de5126a4a4e02b7922d66ce9415ce88a4c9d25514d91082c8725ac957',
+  '5d47723c8fbe580bb369fec9c2665d8e30a435b9932645482e7c9f11e872296b',
+].join('')}`
+
 test('has the contracts, their owner and signer, a price, and funds for everybody of the demo', {
   timeout: SLOW_MS,
 }, async () => {
   const chain = await start({ chainId: 8_453 })
   const { reader } = clientsOf(chain)
-  const { usdc, vouch: vouching, steeze, feed } = chain.contracts
+  const { usdc, vouch: vouching, steeze, feed, accounts } = chain.contracts
   expect(await reader.getChainId()).toBe(8_453)
   expect(Number(new URL(chain.rpcUrl).port)).toBeLessThan(32_768)
 
@@ -123,6 +133,13 @@ test('has the contracts, their owner and signer, a price, and funds for everybod
   expect(await reader.readContract({ ...stack, functionName: 'signer' })).toBe(privateKeyToAddress(LOCAL_SIGNER_KEY))
   expect(await reader.readContract({ ...stack, functionName: 'remainingToday' })).toBe(1_000n * ONE_USDC)
   expect(await reader.readContract({ address: vouching, abi: auraVouchAbi, functionName: 'usdc' })).toBe(usdc)
+
+  const factory = { address: accounts, abi: auraAccountFactoryAbi } as const
+  const verifier = await reader.readContract({ ...factory, functionName: 'verifier' })
+  expect((await reader.getCode({ address: verifier }))?.length).toBeGreaterThan(1_000)
+  expect(Number((await reader.call({ to: P256_VERIFY, data: P256_SIGNATURE })).data)).toBe(1)
+  expect(chain.relayKey).toBe(LOCAL_RELAY_KEY)
+  expect(await reader.getBalance({ address: privateKeyToAddress(LOCAL_RELAY_KEY) })).toBeGreaterThan(0n)
 
   const price = { address: feed, abi: priceFeedAbi } as const
   const [, answer, , updatedAt] = await reader.readContract({ ...price, functionName: 'latestRoundData' })

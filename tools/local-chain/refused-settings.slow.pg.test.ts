@@ -73,7 +73,7 @@ it('npm run doctor finds a node that serves, and the settings that differ from i
   const chain = rpcChain(network.settings)
   const clock = { now: () => new Date() }
   expect(await checkNodes(chain, clock)).toMatchObject([{ status: 'ok' }])
-  const found = (signerKey: Hex, of = chain) => checkContracts({ secrets: { signerKey } }, of, features)
+  const found = (signerKey: Hex, of = chain) => checkContracts({ secrets: { signerKey, relayKey: null } }, of, features)
   expect(await found(LOCAL_SIGNER_KEY)).toMatchObject([{ status: 'ok' }])
   expect(await found(OTHER_KEY)).toMatchObject([
     { status: 'problem', text: expect.stringMatching(/^STEEZE_SIGNER_KEY: .* Set the key of/) },

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
 import { personaWallet } from '../demo/persona-wallet.ts'
 import { PERSONAS } from '../demo/personas.ts'
 import { startSupervisor } from '../processes/supervisor.ts'
 import { deployContracts, fund, LOCAL_CONTRACTS, type LocalContracts, START_BLOCK } from './deploy.ts'
-import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+import { LOCAL_RELAY_KEY, LOCAL_SIGNER_KEY } from './published-keys.ts'
+import { rpc } from './rpc.ts'
 import type { SupervisorRequest } from './supervisor.ts'
 
 /** A local chain with the contracts and funded demo accounts. */
@@ -16,6 +18,8 @@ export interface LocalChain {
   startBlock: number
   /** Published key that signs withdrawal limits. */
   signerKey: Hex
+  /** Published key that pays the gas of what people sign; null on a chain whose contracts are older than that. */
+  relayKey: Hex | null
   stop(): Promise<void>
 }
 
@@ -34,6 +38,7 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
   try {
     await deployContracts(rpcUrl)
     await fund(rpcUrl, [
+      privateKeyToAddress(LOCAL_RELAY_KEY),
       ...new Set([
         ...DEMO_ACCOUNTS.map(({ address }) => address),
         ...PERSONAS.map(({ username }) => personaWallet(username)),
@@ -43,12 +48,14 @@ export async function startLocalChain({ dir, port, chainId = 31_337 }: LocalChai
     await supervisor.stop()
     throw error
   }
+  const hasAccounts = (await rpc<Hex>(rpcUrl, 'eth_getCode', [LOCAL_CONTRACTS.accounts, 'latest'])) !== '0x'
   return {
     rpcUrl,
     chainId,
     contracts: LOCAL_CONTRACTS,
     startBlock: START_BLOCK,
     signerKey: LOCAL_SIGNER_KEY,
+    relayKey: hasAccounts ? LOCAL_RELAY_KEY : null,
     stop: supervisor.stop,
   }
 }

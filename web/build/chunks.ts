@@ -41,6 +41,8 @@ const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed|dashboard-part|friend-streaks)\.tsx$/
 /** A battle with its comments and cheers. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
+/** Readable lessons, with the styles that other screens share. */
+const LIBRARY = /\/features\/library\/(?:lessons?-screen\.tsx|check-text\.ts|library\.module\.css)$/
 /** Contract encoding and the payments that use it. Screens that send no payments only read the pending ones. */
 const PAYMENTS =
   /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!sent\.ts$)/
@@ -48,6 +50,11 @@ const PAYMENTS =
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =
   /\/node_modules\/(?:@floating-ui\/(?:dom|core|react-dom)|@base-ui\/react\/(?:floating-ui-react\/(?:components|hooks)|dialog|alert-dialog|popover))\//
+/** Those libraries and what they need. */
+const LIBRARIES = /\/node_modules\/(?:@base-ui|@floating-ui|use-sync-external-store|reselect|tabbable)\//
+/** What dialogs and forms make of those libraries. */
+const DIALOGS =
+  /\/web\/src\/ui\/(?:overlay\/(?:dialog|confirm-dialog)|forms\/select|layout\/(?:money-facts|use-scroll-bar|scroll-bar))\.[\w.]+$|\/@base-ui\/react\/dialog\//
 /** Modules shared by some screens and not needed by all: files of their own. The rest, with all styles, is one file. */
 const APART = [PAYMENTS, CONTROLS, OVERLAYS]
 /** Number of screens that share a module before all of them load it. */
@@ -59,15 +66,15 @@ const SHARED_BY = 2
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
-  // Else the first group would include them as imports.
-  { name: 'members', test: NOT_FIRST, includeDependenciesRecursively: false },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
       const roots = rootsOf(id, graph)
       return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
     },
-    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !CELEBRATION.test(id),
+    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !CELEBRATION.test(id) && !NOT_FIRST.test(id),
+    // Else it would have those that it names.
+    includeDependenciesRecursively: false,
   },
   // The order matters: a group includes the imports of its modules unless an earlier group has them.
   neededBy('rings', RINGS, ICONS),
@@ -81,11 +88,13 @@ export const chunkGroups = [
     },
   },
   neededBy('dashboard', DASHBOARD),
+  { name: 'library', test: LIBRARY, includeDependenciesRecursively: false },
+  sharedByScreens('controls', (id, graph) => LIBRARIES.test(id) && !reaches(id, OVERLAYS, graph)),
+  sharedByScreens('overlays', (id) => LIBRARIES.test(id)),
+  { name: 'dialogs', test: DIALOGS, includeDependenciesRecursively: false },
   sharedByScreens('battles', isNoneApart, SHOWDOWN),
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
-  sharedByScreens('controls', (id, graph) => !reaches(id, OVERLAYS, graph)),
-  sharedByScreens('overlays', () => true),
   { name: 'profile', test: PROFILE },
   { name: 'showdown', test: SHOWDOWN },
 ]

@@ -21,6 +21,7 @@ import { remindersFeature } from './features/reminders/feature.ts'
 import { reputationFeature } from './features/reputation/feature.ts'
 import { reservesFeature } from './features/reserves/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
+import { standingFeature } from './features/standing/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
 import { steezeFeature } from './features/steeze/feature.ts'
 import { streakFeature } from './features/streak/feature.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   trustFeature,
   reputationFeature,
   peopleFeature,
+  standingFeature,
   friendStreaksFeature,
   followsFeature,
   moderationFeature,

@@ -59,6 +59,7 @@ export const paths = {
   adminBattles: '/admin/battles',
   adminComments: '/admin/comments',
   adminRedemptions: '/admin/redemptions',
+  adminSeeds: '/admin/seeds',
   adminLessons: '/admin/lessons',
   adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,

@@ -27,7 +27,8 @@ export const trustCalls = {
       version: z.int(),
       /** Null before the first calculation. */
       calculatedAt: Moment.nullable(),
-      payments: Whole,
+      /** Number of open places. */
+      places: Whole,
       people: Whole,
       seeds: z.array(OtherPerson),
     }),
@@ -37,8 +38,8 @@ export const trustCalls = {
     access: 'user',
     rate: 'read',
     answer: z.object({
-      /** Number of related accounts; null if too few to count. */
-      ring: Whole.nullable(),
+      /** Number of related accounts, and when it begins to count; null if too few to count. */
+      ring: z.object({ accounts: Whole, countsFrom: Moment }).nullable(),
     }),
   }),
   'GET /api/trust/ranking': call({

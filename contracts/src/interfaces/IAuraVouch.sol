@@ -2,8 +2,8 @@
 pragma solidity 0.8.37;
 
 /// @title Vouching for somebody with USDC
-/// @notice A vouch sends whole USDC from the caller straight to the target. The contract has no owner, can't be paused
-/// and never holds funds. Amounts are in micro-USDC (6 decimals).
+/// @notice A vouch sends whole USDC from the voucher to the target. The contract has no owner, can't be paused and keeps
+/// no funds. Amounts are in micro-USDC (6 decimals).
 interface IAuraVouch {
     /// @notice Somebody vouched for somebody else, and all of the USDC went to the target.
     /// @param voucher Who paid.
@@ -32,6 +32,11 @@ interface IAuraVouch {
     /// @notice Micro-USDC that `voucher` has vouched for `target` so far; never more than 100,000,000.
     function vouchedAmount(address voucher, address target) external view returns (uint256);
 
+    /// @notice Nonce of the authorization (EIP-3009) that pays for a vouch. It names the target, so whoever hands the
+    /// signature in can't send the USDC elsewhere.
+    /// @param salt Any number that the voucher has not used for this target.
+    function authorizationNonce(address target, bytes32 salt) external pure returns (bytes32);
+
     /// @notice Sends USDC from the caller to `target`. The caller has approved this contract for it.
     /// @param target Anybody but the caller, the zero address and this contract.
     /// @param usdcAmount Micro-USDC: whole USDC, at least one, at most 100 per pair in total.
@@ -41,4 +46,16 @@ interface IAuraVouch {
     /// signature in before, the approval they made counts.
     function vouchWithPermit(address target, uint256 usdcAmount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external;
+
+    /// @notice `vouch` for a voucher who signed for it, so that anybody may hand it in and pay the gas. The signature is
+    /// USDC's `ReceiveWithAuthorization` (EIP-3009) of exactly `usdcAmount` to this contract, valid at once and until
+    /// `validBefore`, with `authorizationNonce(target, salt)`. A contract's signature counts (ERC-1271).
+    function vouchWithAuthorization(
+        address voucher,
+        address target,
+        uint256 usdcAmount,
+        uint256 validBefore,
+        bytes32 salt,
+        bytes calldata signature
+    ) external;
 }

@@ -77,6 +77,21 @@ interface ISteezeStack {
     /// the signature in before, the approval they made counts.
     function buySteezeWithPermit(uint256 usdcAmount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
+    /// @notice Nonce of the authorization (EIP-3009) that pays for a purchase. It names who gets the Steeze.
+    /// @param salt Any number that the buyer has not used before.
+    function authorizationNonce(address buyer, bytes32 salt) external pure returns (bytes32);
+
+    /// @notice `buySteeze` for a buyer who signed for it, so that anybody may hand it in and pay the gas. The signature
+    /// is USDC's `ReceiveWithAuthorization` (EIP-3009) of exactly `usdcAmount` to this contract, valid at once and until
+    /// `validBefore`, with `authorizationNonce(buyer, salt)`. A contract's signature counts (ERC-1271).
+    function buySteezeWithAuthorization(
+        address buyer,
+        uint256 usdcAmount,
+        uint256 validBefore,
+        bytes32 salt,
+        bytes calldata signature
+    ) external;
+
     /// @notice Withdraws Steeze of the caller as USDC. A limit is cumulative: it says how much the account may have
     /// withdrawn in all its life, so using a signature twice, or several of them, allows no more than the highest does.
     /// @param amount Steeze to withdraw now.
@@ -84,6 +99,10 @@ interface ISteezeStack {
     /// @param deadline Last second, in Unix time, at which the limit counts.
     /// @param signature Of `signer` over `Withdrawal(address account,uint256 limit,uint256 deadline)` (EIP-712).
     function withdrawSteeze(uint256 amount, uint256 limit, uint256 deadline, bytes calldata signature) external;
+
+    /// @notice Withdraws all that a signed limit allows `account`, to `account`. Anybody may hand it in and pay the gas:
+    /// they decide neither the amount nor where it goes.
+    function withdrawSteezeFor(address account, uint256 limit, uint256 deadline, bytes calldata signature) external;
 
     /// @notice Stops buying and withdrawing. Owner only.
     function pause() external;

@@ -4,11 +4,12 @@ pragma solidity 0.8.37;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {IERC3009} from "../interfaces/IERC3009.sol";
 
 /// @notice For tests and the local chain only: anybody mints, pauses and blocks. Behaves and costs like USDC behind its
-/// proxy: 6 decimals, approval by signature (EIP-2612, contract wallets included), a pause, and a blocklist that shares
-/// a slot with the balance and is asked about everybody who takes part.
-contract MockUSDC is IERC20, IERC20Permit {
+/// proxy: 6 decimals, approvals (EIP-2612) and transfers (EIP-3009) by signature, contract wallets included, a pause, and
+/// a blocklist that shares a slot with the balance and is asked about everybody who takes part.
+contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
     string public constant name = "USD Coin";
     string public constant symbol = "USDC";
     string public constant version = "2";
@@ -19,6 +20,13 @@ contract MockUSDC is IERC20, IERC20Permit {
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant PERMIT =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+    bytes32 private constant TRANSFER = keccak256(
+        "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+    bytes32 private constant RECEIVE = keccak256(
+        "ReceiveWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
+    );
+    bytes32 private constant CANCEL = keccak256("CancelAuthorization(address authorizer,bytes32 nonce)");
 
     uint256 public totalSupply;
     bool public paused;
@@ -26,6 +34,11 @@ contract MockUSDC is IERC20, IERC20Permit {
     mapping(address account => uint256) private _states;
     mapping(address owner => mapping(address spender => uint256)) public allowance;
     mapping(address owner => uint256) public nonces;
+    /// @dev Whether the nonce was used or cancelled.
+    mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState;
+
+    event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
+    event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
 
     error TokenPaused();
     error AccountBlocked(address account);
@@ -34,6 +47,11 @@ contract MockUSDC is IERC20, IERC20Permit {
     error AllowanceTooLow();
     error PermitExpired();
     error PermitSignatureWrong();
+    error CallerIsNotPayee();
+    error AuthorizationNotYetValid();
+    error AuthorizationExpired();
+    error AuthorizationUsedOrCanceled();
+    error AuthorizationSignatureWrong();
 
     modifier whenNotPaused() {
         if (paused) revert TokenPaused();
@@ -119,11 +137,70 @@ contract MockUSDC is IERC20, IERC20Permit {
         _approve(owner, spender, value);
     }
 
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external whenNotPaused notBlocked(from) notBlocked(to) {
+        _useAuthorization(TRANSFER, from, to, value, validAfter, validBefore, nonce, signature);
+        _transfer(from, to, value);
+    }
+
+    function receiveWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) external whenNotPaused notBlocked(from) notBlocked(to) {
+        if (to != msg.sender) revert CallerIsNotPayee();
+        _useAuthorization(RECEIVE, from, to, value, validAfter, validBefore, nonce, signature);
+        _transfer(from, to, value);
+    }
+
+    function cancelAuthorization(address authorizer, bytes32 nonce, bytes calldata signature) external whenNotPaused {
+        if (authorizationState[authorizer][nonce]) revert AuthorizationUsedOrCanceled();
+        _requireSignature(authorizer, keccak256(abi.encode(CANCEL, authorizer, nonce)), signature);
+        authorizationState[authorizer][nonce] = true;
+        emit AuthorizationCanceled(authorizer, nonce);
+    }
+
     // solhint-disable-next-line func-name-mixedcase
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(
             abi.encode(DOMAIN, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this))
         );
+    }
+
+    function _useAuthorization(
+        bytes32 kind,
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        bytes calldata signature
+    ) private {
+        if (block.timestamp <= validAfter) revert AuthorizationNotYetValid();
+        if (block.timestamp >= validBefore) revert AuthorizationExpired();
+        if (authorizationState[from][nonce]) revert AuthorizationUsedOrCanceled();
+        _requireSignature(
+            from, keccak256(abi.encode(kind, from, to, value, validAfter, validBefore, nonce)), signature
+        );
+        authorizationState[from][nonce] = true;
+        emit AuthorizationUsed(from, nonce);
+    }
+
+    function _requireSignature(address by, bytes32 message, bytes calldata signature) private view {
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
+        if (!SignatureChecker.isValidSignatureNow(by, digest, signature)) revert AuthorizationSignatureWrong();
     }
 
     function _transfer(address from, address to, uint256 value) private {

@@ -155,7 +155,10 @@ export function configOf(values: Environment, env: Record<string, string | undef
     store: storeOf(values),
     push: pushOf(values),
     extraCaCerts: env.NODE_EXTRA_CA_CERTS || null,
-    secrets: { signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null },
+    secrets: {
+      signerKey: (values.STEEZE_SIGNER_KEY as `0x${string}` | undefined) ?? null,
+      relayKey: (values.RELAY_KEY as `0x${string}` | undefined) ?? null,
+    },
     logLevel: values.LOG_LEVEL,
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG }
@@ -180,6 +183,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
+      accountFactory: values.ACCOUNT_FACTORY?.toLowerCase() ?? null,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,
       // Null if not built, or served by the development server: this server then has the API only.

@@ -55,7 +55,10 @@ export function namedSettings(env: Record<string, string | undefined> = ownEnvir
   }
 }
 
-const SECRET_VARIABLES: Record<keyof Secrets, string> = { signerKey: 'STEEZE_SIGNER_KEY' }
+const SECRET_VARIABLES: Record<keyof Secrets, string> = {
+  signerKey: 'STEEZE_SIGNER_KEY',
+  relayKey: 'RELAY_KEY',
+}
 
 /** Returns a secret and removes it from the settings and the environment. */
 export function takeSecret<Name extends keyof Secrets>(

@@ -54,6 +54,14 @@ const hexKey = () =>
     .regex(/^[0-9a-fA-F]{64}$/, { error: 'must be 64 hexadecimal digits', abort: true })
     .refine(hasEnough, TOO_FEW)
 
+const privateKey = () =>
+  optional(
+    z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
+      .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
+  )
+
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
@@ -87,12 +95,9 @@ export const Environment = z.object({
   EXPLORER_URL: optional(httpAddress()),
   START_BLOCK: optional(z.coerce.number().int().min(0)),
   CONFIRMATION_SECONDS: optional(z.coerce.number().int().min(0).max(3_600)),
-  STEEZE_SIGNER_KEY: optional(
-    z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
-      .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
-  ),
+  STEEZE_SIGNER_KEY: privateKey(),
+  ACCOUNT_FACTORY: address(),
+  RELAY_KEY: privateKey(),
   REDEEM_MATURING_HOURS: optional(z.coerce.number().int().min(0).max(8_760)),
   REDEEM_REVIEW_ABOVE: optional(z.coerce.number().int().min(0).max(1_000_000_000)),
   ADMIN_WALLETS: z.preprocess(

@@ -166,6 +166,14 @@ describe.each(['base-sepolia', 'base'])('on %s', (chain) => {
     expect(readLocal({ STEEZE_SIGNER_KEY: published }).secrets.signerKey).toBe(published)
   })
 
+  it('refuses a published key for the relay, and the key that signs withdrawals', () => {
+    const published = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+    expect(faults({ ...online, RELAY_KEY: published })).toEqual([expect.stringMatching(/^RELAY_KEY: .*published/)])
+    expect(readLocal({ RELAY_KEY: published }).secrets.relayKey).toBe(published)
+    const signer = online.STEEZE_SIGNER_KEY
+    expect(faults({ ...online, RELAY_KEY: signer })).toEqual([expect.stringMatching(/^RELAY_KEY: use another key/)])
+  })
+
   it('refuses the mock feed of the local chain, in any case of its address [access.boot-mock-feed]', () => {
     const refused = [expect.stringMatching(/^ETH_USD_FEED: .*mock feed/)]
     const mockFeed = `0x${MOCK_FEED.slice(2).toUpperCase()}`

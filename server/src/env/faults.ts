@@ -14,6 +14,7 @@ export const faultsOf = (values: Environment, env: Record<string, string | undef
   ...faultsOfX(values),
   ...faultsOfStore(values),
   ...faultsOfVapid(values),
+  ...faultsOfRelay(values),
 ]
 
 function faultsOnLocal({ HOST, X_SANDBOX_URL }: Environment): string[] {
@@ -53,6 +54,11 @@ const faultsOfVapid = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): st
     ? []
     : ['VAPID_PRIVATE_KEY: set both it and VAPID_PUBLIC_KEY, or neither']
 
+const faultsOfRelay = ({ RELAY_KEY, STEEZE_SIGNER_KEY }: Environment): string[] =>
+  RELAY_KEY !== undefined && RELAY_KEY.toLowerCase() === STEEZE_SIGNER_KEY?.toLowerCase()
+    ? ['RELAY_KEY: use another key than STEEZE_SIGNER_KEY, which stays in a process of its own']
+    : []
+
 /** Returns faults of settings that are too careless for real people and money. */
 function faultsOnline(values: Environment): string[] {
   const { CHAIN } = values
@@ -63,6 +69,9 @@ function faultsOnline(values: Environment): string[] {
   }
   if (values.STEEZE_SIGNER_KEY !== undefined && isPublishedKey(values.STEEZE_SIGNER_KEY)) {
     faults.push(`STEEZE_SIGNER_KEY: this key is published; on CHAIN=${CHAIN} anyone could drain the contract with it`)
+  }
+  if (values.RELAY_KEY !== undefined && isPublishedKey(values.RELAY_KEY)) {
+    faults.push(`RELAY_KEY: this key is published; on CHAIN=${CHAIN} anyone could spend what it has`)
   }
   if (values.ETH_USD_FEED?.toLowerCase() === MOCK_FEED) {
     faults.push(`ETH_USD_FEED: this is the local chain's mock feed; CHAIN=${CHAIN} needs a real one`)

@@ -62,7 +62,7 @@ async function expectFirstVouchCelebrated(context: BrowserContext, url: string):
   expect(await shown()).toBe(0)
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove] [vouching.money-before] [vouching.done-shown]', {
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove] [vouching.money-before] [vouching.done-shown] [vouching.place]', {
   tag: '@smoke',
 }, async ({ page }) => {
   const { server } = started
@@ -85,6 +85,8 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(dialog(page)).toContainText(/can’t be undone.*AuraVouch.*0x[0-9a-fA-F]{40}/)
   await expect(dialog(page)).toContainText('yukidrops: 2,000 of 2,000 AP left today, for all vouches together')
   await dialog(page).getByRole('textbox', { name: 'Why you vouch' }).fill('She taught me to read a contract.')
+  await expect(dialog(page).getByRole('checkbox', { name: /^Also stand by yukidrops/ })).toBeChecked()
+  await expect(dialog(page)).toContainText('Takes 1 of your 10 places left, free and public.')
 
   await now(page).click()
   await expectSaid(page, 'Please approve USDC spending in your wallet...')
@@ -116,12 +118,13 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expectSaid(page, 'Your vouch stays.')
   await expect(received).not.toContainText('She taught me')
   const notices = await (await request.get(`${server.url}/api/notifications`)).json()
-  expect(notices).toMatchObject([{ type: 'vouch_received' }])
+  expect(notices.map(({ type }: { type: string }) => type).sort()).toEqual(['place_received', 'vouch_received'])
   await expectFirstVouchCelebrated(context, server.url)
 
   await page.getByRole('button', { name: 'Vouch More (75.00 left)' }).click()
   await expect(dialog(page)).toContainText(/Already vouched\s*25.00 USDC\s*1 vouch/)
   await expect(dialog(page)).not.toContainText('A vouch is your word')
+  await expect(dialog(page)).toContainText('You stand by yukidrops. A vouch makes that place count double.')
   await amount(page).fill('300')
   await amount(page).press('Tab')
   await expect(amount(page)).toHaveValue('75')

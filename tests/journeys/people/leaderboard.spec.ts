@@ -193,20 +193,24 @@ test('on a phone the ranking continues only on request, and my place stays in si
 })
 
 // Runs last, because signing in adds a user to the ranking.
-test('a visitor is told so, asked to log in, and then led back [access.visitor-leaderboard-to-login] [access.visitor-keeps-destination] [access.text-logged-out-toast] [access.login-opens-join]', async ({
+test('a visitor is told so, asked to log in, and then led back [access.visitor-leaderboard-to-login] [access.visitor-keeps-destination] [access.logged-out-read] [access.text-logged-out-toast] [access.login-opens-join]', async ({
   page,
 }) => {
   // It shows for half a second only, so the page records it.
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const said = document.querySelector('section[aria-label="Messages"]')?.textContent
-      if (said) sessionStorage.setItem('said', said)
+      if (!said || sessionStorage.getItem('said')) return
+      sessionStorage.setItem('said', said)
+      requestAnimationFrame(() => sessionStorage.setItem('shownAtMs', String(Date.now())))
     }).observe(document, { subtree: true, childList: true, characterData: true })
+    addEventListener('pagehide', () => sessionStorage.setItem(`leftAtMs ${location.pathname}`, String(Date.now())))
   })
   await page.goto(`${server.url}/leaderboard`)
   const join = page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
   await expect(join).toBeVisible()
-  const said = await page.evaluate(() => sessionStorage.getItem('said'))
+  const { said, shownAtMs, 'leftAtMs /leaderboard': leftAtMs } = await page.evaluate(() => ({ ...sessionStorage }))
+  expect(Number(leftAtMs) - Number(shownAtMs)).toBeGreaterThanOrEqual(500)
   expect(said).toContain('Unauthorized')
   expect(said).toContain('You are logged out. Logging in again...')
   await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()

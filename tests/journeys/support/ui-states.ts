@@ -14,6 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import { everyPlace, noPlaceLeft, reaches } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -57,6 +58,15 @@ const openLinkForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await page.getByRole('radio', { name: 'Anyone with a link' }).click()
   await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).waitFor()
+}
+
+const openPlace = async (page: Page) => {
+  const stands = page.getByRole('button', { name: /^Standing by/ })
+  const stand = page.getByRole('button', { name: /^Stand by/ })
+  await stand.or(stands).first().waitFor()
+  if (await stand.isVisible()) await stand.click()
+  await stands.click()
+  await page.getByRole('dialog').getByLabel('Your line').fill('w'.repeat(81))
 }
 
 const makeLink = async (page: Page) => {
@@ -469,6 +479,38 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a place and its line',
+    path: '/user/{ada}',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: openPlace,
+  },
+  {
+    name: 'no place left',
+    path: '/user/{ada}',
+    who: 'person',
+    answers: { '/api/places': noPlaceLeft },
+    ready: (page) => page.getByRole('button', { name: /, 0 of 50 places left$/ }),
+    open: async (page) => {
+      await page.getByRole('button', { name: /, 0 of 50 places left$/ }).click()
+      await page.getByRole('dialog').getByRole('list', { name: 'You stand by' }).waitFor()
+    },
+    texts: ['All of your 50 places are taken. Take one back first.'],
+    proves: '[standing.room]',
+  },
+  {
+    name: 'own profile, every reason for less Trust',
+    path: '/profile',
+    who: 'person',
+    answers: { '/api/users/*/places': everyPlace },
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+      await page.getByText('You pass on less Trust').waitFor()
+    },
+    proves: '[standing.liability]',
+  },
+  {
     name: 'a person’s menu',
     path: '/user/{ada}',
     who: 'person',
@@ -636,7 +678,7 @@ export const uiStates: readonly UiState[] = [
     name: 'own profile, after inviting a ring',
     path: '/profile',
     who: 'person',
-    answers: { '/api/trust/own': { ring: 1_000 } },
+    answers: { '/api/trust/own': { ring: { accounts: 1_000, countsFrom: '2026-03-16T12:00:00.000Z' } } },
     ready: (page) => page.getByText('Only you see this.'),
     proves: '[trust.invited-ring-shown]',
   },
@@ -720,6 +762,13 @@ export const uiStates: readonly UiState[] = [
     path: '/admin/whitelist',
     who: 'admin',
     ready: heading('Whitelisted Wallets (3)'),
+  },
+  {
+    name: 'admin, seeds',
+    path: '/admin/seeds',
+    who: 'admin',
+    answers: { '/api/admin/seeds': reaches },
+    ready: (page) => page.getByRole('table', { name: 'Seeds' }),
   },
   {
     name: 'admin, people',

@@ -7,8 +7,12 @@ import {
   encodeFunctionResult,
   getAddress,
   type Hex,
+  keccak256,
   parseAbi,
+  parseTransaction,
+  recoverTransactionAddress,
   recoverTypedDataAddress,
+  type TransactionSerializedEIP1559,
 } from 'viem'
 import {
   type Block,
@@ -19,12 +23,15 @@ import {
   type ContractCall,
   type Receipt,
   type Scan,
+  SendRefused,
+  type TransfersAsked,
   type Verifier,
 } from '../../../server/src/platform/chain/chain.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import { Lies } from './lies.ts'
 
 const ABI = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Vouched(address indexed voucher, address indexed target, uint256 usdcAmount, uint256 pairTotal)',
   'event SteezePurchased(address indexed buyer, uint256 usdcAmount, uint256 steezeAmount)',
   'event SteezeWithdrawn(address indexed account, uint256 steezeAmount, uint256 usdcAmount, uint256 withdrawnTotal)',
@@ -37,7 +44,13 @@ const ABI = parseAbi([
   'function signer() view returns (address)',
   'function remainingToday() view returns (uint256)',
   'function decimals() view returns (uint8)',
+  'function accountOf(bytes key) view returns (address)',
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
+])
+
+const HANDED_IN = parseAbi([
+  'function vouchWithAuthorization(address, address, uint256, uint256, bytes32, bytes)',
+  'function buySteezeWithAuthorization(address, uint256, uint256, bytes32, bytes)',
 ])
 
 interface State {
@@ -46,12 +59,18 @@ interface State {
   withdrawn: Map<string, number>
   outstanding: number
   spent: Map<string, number>
+  /** Calls that were handed in by others, of which each counts once. */
+  handedIn: Map<string, number>
 }
 
 type Written = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
 interface FakeTransaction {
   hash: string
+  /** Of those that arrived signed. */
+  from?: string
+  nonce?: number
+  maxFeeWei?: bigint
   /** Returns the contracts' logs. Throws if they refuse. */
   run(state: State, block: Block): Written[]
 }
@@ -99,11 +118,21 @@ export class FakeChain implements Chain {
   madeWith: string | null = null
   dailyCapMicros = 1_000_000_000
   ethUsd = { price: 2_500, toldAt: new Date(0) }
+  gasPriceWei = 1_000_000_000n
+  etherWei = 10n ** 18n
+  /** The account that any first key makes. */
+  madeAccount = address('0')
+  /** How many signed transactions are taken and forgotten. */
+  swallows = 0
+  /** Signed transactions that arrived, also those that were swallowed or refused. */
+  readonly arrived: string[] = []
   readonly scans: string[] = []
+  readonly transferReads: TransfersAsked[] = []
 
   readonly #clock: Clock
   #blocks: FakeBlock[] = []
   #pending: FakeTransaction[] = []
+  #signed: (FakeTransaction & { from: string; nonce: number; maxFeeWei: bigint })[] = []
   #finalised = 0
   #made = 0
 
@@ -114,7 +143,9 @@ export class FakeChain implements Chain {
 
   /** Mines this many blocks, each at least `secondsApart` after the one before. */
   mine(count = 1, secondsApart = 0): Block {
-    for (let mined = 0; mined < count; mined++) this.#append(this.#pending.splice(0), secondsApart)
+    for (let mined = 0; mined < count; mined++) {
+      this.#append([...this.#pending.splice(0), ...this.#takeSigned()], secondsApart)
+    }
     this.#finalised = Math.max(this.#finalised, this.#tip.number - this.finality)
     return this.#tip
   }
@@ -126,23 +157,91 @@ export class FakeChain implements Chain {
 
   /** Returns the mined transaction's hash. */
   buy(account: string, micros: number, options?: SendOptions): string {
-    return this.#send((state) => {
-      if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
-      pay(state, account, this.#own.steeze, micros)
-      state.outstanding += micros / PRICE_MICROS
-      return [this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS])]
-    }, options)
+    return this.#send((state) => this.#sell(state, account, micros), options)
+  }
+
+  #sell(state: State, account: string, micros: number): Written[] {
+    if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
+    pay(state, account, this.#own.steeze, micros)
+    state.outstanding += micros / PRICE_MICROS
+    return [this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS])]
   }
 
   vouch(voucher: string, target: string, micros: number, options?: SendOptions): string {
+    return this.#send((state) => this.#passOn(state, voucher, target, micros), options)
+  }
+
+  #passOn(state: State, voucher: string, target: string, micros: number): Written[] {
+    const pair = `${lower(voucher)}/${lower(target)}`
+    const total = (state.vouched.get(pair) ?? 0) + micros
+    if (micros < 1_000_000 || micros % 1_000_000 !== 0 || total > PAIR_CAP_MICROS) throw new CallReverted('vouch')
+    if (lower(voucher) === lower(target)) throw new CallReverted('TargetIsCaller')
+    pay(state, voucher, target, micros)
+    state.vouched.set(pair, total)
+    return [
+      this.#log('vouch', 'Vouched', [voucher, target], [micros, total]),
+      this.#log('usdc', 'Transfer', [voucher, target], [micros]),
+    ]
+  }
+
+  async transactionCount(address: string): Promise<number> {
+    this.#answer()
+    return this.#countOf(address)
+  }
+
+  #countOf(address: string): number {
+    return this.#visible.flatMap(({ transactions }) => transactions).filter(({ from }) => from === lower(address))
+      .length
+  }
+
+  async send(raw: Hex): Promise<void> {
+    this.#answer()
+    const hash = keccak256(raw)
+    this.arrived.push(hash)
+    const { nonce = 0, maxFeePerGas: maxFeeWei = 0n, data = '0x' } = parseTransaction(raw)
+    const serializedTransaction = raw as TransactionSerializedEIP1559
+    const from = lower(await recoverTransactionAddress({ serializedTransaction }))
+    if (this.swallows > 0) {
+      this.swallows--
+      return
+    }
+    if (nonce < this.#countOf(from)) throw new SendRefused('nonce too low')
+    const other = this.#signed.find((each) => each.from === from && each.nonce === nonce)
+    if (other?.hash === hash) throw new SendRefused('already known')
+    if (other && maxFeeWei * 10n < other.maxFeeWei * 11n) throw new SendRefused('replacement transaction underpriced')
+    const run = (state: State): Written[] => this.#handIn(state, data)
+    this.#signed = [...this.#signed.filter((each) => each !== other), { hash, from, nonce, maxFeeWei, run }]
+  }
+
+  /** Returns the signed transactions that the next block takes: dear enough, and without a gap in their numbers. */
+  #takeSigned(): FakeTransaction[] {
+    const next = new Map<string, number>()
+    const taken = this.#signed
+      .sort((a, b) => a.nonce - b.nonce)
+      .filter(({ from, nonce, maxFeeWei }) => {
+        const expected = next.get(from) ?? this.#countOf(from)
+        if (nonce !== expected || maxFeeWei < this.gasPriceWei) return false
+        next.set(from, expected + 1)
+        return true
+      })
+    this.#signed = this.#signed.filter((each) => !taken.includes(each))
+    return taken
+  }
+
+  #handIn(state: State, data: Hex): Written[] {
+    if (data === '0x') return []
+    if (state.handedIn.has(data)) throw new CallReverted('AuthorizationUsedOrCanceled')
+    state.handedIn.set(data, 1)
+    const { functionName, args } = decodeFunctionData({ abi: HANDED_IN, data })
+    if (functionName === 'vouchWithAuthorization') return this.#passOn(state, args[0], args[1], Number(args[2]))
+    return this.#sell(state, args[0], Number(args[1]))
+  }
+
+  /** Sends USDC without vouching. */
+  transfer(from: string, to: string, micros: number, options?: SendOptions): string {
     return this.#send((state) => {
-      const pair = `${lower(voucher)}/${lower(target)}`
-      const total = (state.vouched.get(pair) ?? 0) + micros
-      if (micros < 1_000_000 || micros % 1_000_000 !== 0 || total > PAIR_CAP_MICROS) throw new CallReverted('vouch')
-      if (lower(voucher) === lower(target)) throw new CallReverted('TargetIsCaller')
-      pay(state, voucher, target, micros)
-      state.vouched.set(pair, total)
-      return [this.#log('vouch', 'Vouched', [voucher, target], [micros, total])]
+      pay(state, from, to, micros)
+      return [this.#log('usdc', 'Transfer', [from, to], [micros])]
     }, options)
   }
 
@@ -234,7 +333,8 @@ export class FakeChain implements Chain {
       state: parent ? copyOf(parent.state) : emptyState(),
     }
     let logIndex = 0
-    for (const { hash, run } of transactions) {
+    for (const { hash, run, maxFeeWei = 0n } of transactions) {
+      const feeWei = maxFeeWei * 100_000n
       const attempt = copyOf(block.state)
       try {
         const logs = run(attempt, block).map((log) => ({
@@ -244,17 +344,19 @@ export class FakeChain implements Chain {
           logIndex: logIndex++,
         }))
         block.state = attempt
-        block.receipts.set(hash, { succeeded: true, block: plain(block), logs })
+        block.receipts.set(hash, { succeeded: true, block: plain(block), logs, feeWei })
       } catch {
-        block.receipts.set(hash, { succeeded: false, block: plain(block), logs: [] })
+        block.receipts.set(hash, { succeeded: false, block: plain(block), logs: [], feeWei })
       }
     }
     this.#blocks.push(block)
   }
 
-  #log(contract: 'steeze' | 'vouch', eventName: string, indexed: string[], amounts: number[]): Written {
-    const names =
-      eventName === 'Vouched' ? ['voucher', 'target'] : [eventName === 'SteezePurchased' ? 'buyer' : 'account']
+  #log(contract: 'steeze' | 'usdc' | 'vouch', eventName: string, indexed: string[], amounts: number[]): Written {
+    const names = {
+      ...{ Transfer: ['from', 'to'], Vouched: ['voucher', 'target'] },
+      ...{ SteezePurchased: ['buyer'], SteezeWithdrawn: ['account'] },
+    }[eventName] as string[]
     const args = Object.fromEntries(names.map((name, index) => [name, indexed[index]]))
     const topics = encodeEventTopics({ abi: ABI as Abi, eventName, args } as never) as string[]
     const data = encodeAbiParameters(
@@ -321,6 +423,17 @@ export class FakeChain implements Chain {
     return { before: from > 0 ? at(from - 1) : undefined, last: at(to), logs }
   }
 
+  #honestTransfers({ from, to, senders, receivers }: TransfersAsked): ChainLog[] {
+    const among = (topic: string | undefined, wallets: readonly string[]) =>
+      wallets.some((wallet) => topic?.endsWith(wallet.slice(2)))
+    return this.#visible
+      .slice(Math.max(0, from), to + 1)
+      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
+      .filter(({ address: at, topics: [, sender, receiver] }) => {
+        return at === this.#own.usdc && among(sender, senders) && among(receiver, receivers)
+      })
+  }
+
   #honestReceiptLogs(txHashes: readonly string[]): ChainLog[] {
     const asked = new Set(txHashes)
     return this.#visible.flatMap(({ receipts }) =>
@@ -338,6 +451,11 @@ export class FakeChain implements Chain {
       finalised: () => this.finalised(),
       block: (number) => this.block(number),
       scan: (from, to) => this.scan(from, to),
+      transfers: async (asked) => {
+        this.#answer()
+        this.transferReads.push(asked)
+        return this.#honestTransfers(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
+      },
       receiptLogs: async (txHashes) => {
         this.#answer()
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
@@ -356,6 +474,7 @@ export class FakeChain implements Chain {
         finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),
         block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
+        transfers: async (asked) => this.#honestTransfers(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
         isContractSignature: async ({ address }) => this.contractWallets.has(lower(address)),
@@ -371,7 +490,8 @@ export class FakeChain implements Chain {
     const found = this.#visible.find(({ receipts }) => receipts.has(hash))
     if (found) return { receipt: found.receipts.get(hash) as Receipt }
     const hidden = this.#blocks.some(({ receipts }) => receipts.has(hash))
-    return hidden || this.#pending.some((transaction) => transaction.hash === hash) ? { receipt: null } : undefined
+    const waiting = [...this.#pending, ...this.#signed]
+    return hidden || waiting.some((transaction) => transaction.hash === hash) ? { receipt: null } : undefined
   }
 
   async call(input: ContractCall): Promise<Hex> {
@@ -387,12 +507,12 @@ export class FakeChain implements Chain {
 
   async gasPrice(): Promise<bigint> {
     this.#answer()
-    return 1_000_000_000n
+    return this.gasPriceWei
   }
 
   async etherBalance(): Promise<bigint> {
     this.#answer()
-    return 10n ** 18n
+    return this.etherWei
   }
 
   #simulate<T>(result: T): T {
@@ -417,6 +537,7 @@ export class FakeChain implements Chain {
       signer: () => getAddress(lower(this.signer)),
       remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),
       decimals: () => FEED_DECIMALS,
+      accountOf: () => getAddress(this.madeAccount),
       latestRoundData: () => {
         const at = BigInt(this.ethUsd.toldAt.getTime() / 1_000)
         return [1n, BigInt(this.ethUsd.price * 10 ** FEED_DECIMALS), at, at, 1n]
@@ -440,6 +561,7 @@ const emptyState = (): State => ({
   withdrawn: new Map(),
   outstanding: 0,
   spent: new Map(),
+  handedIn: new Map(),
 })
 
 const copyOf = (state: State): State => ({
@@ -448,6 +570,7 @@ const copyOf = (state: State): State => ({
   withdrawn: new Map(state.withdrawn),
   outstanding: state.outstanding,
   spent: new Map(state.spent),
+  handedIn: new Map(state.handedIn),
 })
 
 const plain = ({ number, hash, time }: Block): Block => ({ number, hash, time })

@@ -47,7 +47,7 @@ export class Lies {
 
   receiptOf(hash: string): Receipt | undefined {
     const logs = this.areInReceipts ? this.invented.filter(({ txHash }) => txHash === hash) : []
-    return logs[0] && { succeeded: true, block: logs[0].block, logs }
+    return logs[0] && { succeeded: true, block: logs[0].block, logs, feeWei: 0n }
   }
 
   inCall({ data }: ContractCall): Hex | undefined {

@@ -26,7 +26,7 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
   goal: (_, { wanted, budget }) =>
     `Play the cheat: pass Ligaya’s ${formatUnits(wanted, 0)} AP today with ${usdcText(budget)} and four people you invent. Then look at what became of your Trust.`,
   solved:
-    'You lead, and nobody but you has paid for it: AP count payments, so a circle of one’s own accounts earns them for fees. Your Trust has not grown by it, and all five together have no more than came in from outside. Trust comes only from people whom Aura names and those they back, and a circle can’t add to what flows in. A rank by AP says who was active, not who is trusted.',
+    'You lead, and nobody but you has paid for it: AP count payments, so a circle of one’s own accounts earns them for fees. Your Trust has not grown by it, and all five together have no more than came in from outside. Trust comes only from people whom Aura names and those they stand by, and a circle can’t add to what flows in. A rank by AP says who was active, not who is trusted.',
   traps: {
     'too-late':
       'The day is over and Ligaya leads. One person’s vouches for you stop at 100 USDC, so one invented person isn’t enough, and money that goes round in small steps runs out of time.',
@@ -55,7 +55,7 @@ export const sybil: Kind<Awaited<ReturnType<typeof setup>>> = {
         },
         {
           from: 'About Trust',
-          text: `It flows from people whom Aura names, such as Noor. ${backed > 0n ? `She has vouched ${usdcText(backed)} for you, and means it.` : 'She has backed none of you.'}`,
+          text: `It flows from people whom Aura names, such as Noor, to those they stand by. Here, who vouches for a person stands by them, too. ${backed > 0n ? `Noor has vouched ${usdcText(backed)} for you, and means it.` : 'Noor stands by none of you.'}`,
         },
       ],
       rows: [

@@ -136,14 +136,16 @@ describe('a deleted account with four identities', () => {
     expect((await (await withWallet(wallet)).send('PUT', `/api/follows/${zed.id}`)).status).toBe(200)
   })
 
-  it('is followed across no block by a person who links it', async () => {
+  it('is followed and stood by across no block by a person who links it', async () => {
     const [ada, zed, bo] = [await creator(test), await creator(test), await creator(test)]
     await viaX(ada)
     await zed.call('PUT /api/blocks/:id', { params: { id: ada.id } })
     await deleteAccount(ada)
     await bo.call('PUT /api/follows/:id', { params: { id: zed.id } })
     await zed.call('PUT /api/follows/:id', { params: { id: bo.id } })
+    await bo.call('PUT /api/places/:id', { params: { id: zed.id }, body: {} })
     await viaX(bo)
+    expect((await bo.call('GET /api/places')).places).toEqual([])
     expect(await test.ctx.db.query('select 1 from follows where $1 in (follower_id, followed_id)', [bo.id])).toEqual([])
   })
 
@@ -343,11 +345,13 @@ const OTHERS = {
     'live_announcements',
     'notification_mutes',
     'notifications',
+    'places',
     'push_hours',
     'push_subscriptions',
     'rank_entries',
     'rank_parts',
     'redemption_reviews',
+    'relayed_payments',
     'relation_appeals',
     'reminders',
     'reviews',
@@ -356,8 +360,13 @@ const OTHERS = {
     'steeze_purchases',
     'steeze_redemptions',
     'steeze_withdrawals',
+    'trust_changes',
+    'trust_liabilities',
+    'trust_ring_accounts',
     'trust_rings',
+    'trust_seeds',
     'trust_values',
+    'usdc_returns',
     'users',
     'vouch_word_reports',
     'vouch_words',

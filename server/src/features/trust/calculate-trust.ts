@@ -1,5 +1,5 @@
-import { TRUST_RULES } from '@aura/api/rules/trust'
-import { insertNotifications } from '#features/notifications'
+import { insertNotifications, type NewNotification } from '#features/notifications'
+import { findUsernames } from '#features/profile'
 import { findRelatedRevision } from '#features/related-accounts'
 import { findOwners } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
@@ -7,77 +7,106 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
-import { type Backing, type Trusted, TrustFlow } from './flow.rules.ts'
-import { ringNotice } from './ring-notice.ts'
-import { lockState, replaceRings, replaceValues, type TrustState, updateState, writeValues } from './store.ts'
+import {
+  answerForRings,
+  answerForSuspended,
+  bindSeeds,
+  countLiabilities,
+  dayOf,
+  findChanged,
+  findCountingRings,
+  findOldestRunning,
+  findOut,
+  findPlaces,
+  findRelatedPairs,
+  findSeeds,
+  type NewLiability,
+  replaceRings,
+} from './basis-store.ts'
+import { NOTHING, type Standing, type Trusted, TrustFlow } from './flow.rules.ts'
+import type { Payment } from './money.rules.ts'
+import { liabilityNotice, ringNotice } from './notices.ts'
+import { ringAccounts } from './ring-accounts.rules.ts'
+import { lockState, replaceValues, updateState, writeValues } from './store.ts'
 
-export interface FinalBackings {
-  /** Payments in the order of the chain. */
-  backings: readonly Backing[]
+export interface FinalPayments {
+  /** In the order of the chain. */
+  payments: readonly Payment[]
   /** The last final block: payments up to it are complete and never change. */
   upToBlock: number
+  /** Grows with money that went back, which is found later than the vouches of its block. */
+  lastReturn: number
 }
 
-/** Returns the final payments between people in blocks after this one; -1 for all. */
-export type BackingSource = (ctx: Context, db: Queryable, afterBlock: number) => Promise<FinalBackings>
+/** Returns the final payments between people, or of one person, in blocks after this one; -1 for all. */
+export type PaymentSource = (
+  ctx: Context,
+  db: Queryable,
+  asked: { afterBlock: number; userId?: string },
+) => Promise<FinalPayments>
 
 /** Returns the number of accounts in each inviter's ring, by inviter; `TRUST_RULES` says which count. */
 export type RingSource = (db: Queryable) => Promise<ReadonlyMap<string, number>>
 
-const DAY_MS = 86_400_000
-/** Number of new payments from which calculating all at once is faster. */
+/** Number of changes from which calculating all at once is faster. */
 const MANY = 200
 
-type Basis = Pick<TrustState, 'version' | 'day' | 'seeds' | 'relations'>
+interface Basis {
+  day: number
+  seeds: readonly string[]
+  relations: number
+}
 
 interface Calculated {
   basis: Basis
   flow: TrustFlow
   upToBlock: number
-  payments: number
-  /** Inviters whose ring begins to count; they were notified. */
-  newRings: readonly string[]
+  lastReturn: number
+  /** Changes of this transaction and of later ones are still to be read. */
+  since: number
+}
+
+interface Outcome {
+  calculated: Calculated
+  notices: readonly NewNotification[]
 }
 
 /**
- * Keeps Trust equal to the formula for today, the seeds and all final payments, one server at a time. Values and their
- * basis change in one transaction, so a crash loses nothing and a retry changes nothing. A server that has calculated
- * before only adds new payments; others read all.
+ * Keeps Trust equal to the formula for today, the seeds, the open places and all final payments, one server at a time.
+ * Values change in one transaction, so a crash loses nothing and a retry changes nothing. A server reads everything when
+ * it starts, each day, and when seeds or related accounts change; otherwise only what changed since it read last.
  */
 export function trustDue(ctx: Context, { features }: { features: readonly Feature[] }): ScheduledJob {
-  const findBackings = features.find(({ backings }) => backings)?.backings
-  const findRings = features.find(({ rings }) => rings)?.rings
+  const sources = sourcesOf(features)
   let cached: Calculated | undefined
-  let searchedTo = -1
 
-  async function calculate(tx: Tx, find: BackingSource): Promise<Calculated | undefined> {
-    const state = await lockState(tx)
-    if (!state) return undefined
-    const basis = await basisNow(ctx, tx)
-    const isCurrent = isSame(state, basis)
-    if (isCurrent) {
-      const { backings, upToBlock } = await find(ctx, tx, Math.max(state.upToBlock, searchedTo))
-      if (backings.length === 0) searchedTo = upToBlock
-      if (backings.length === 0) return undefined
-    }
-    const known = isCurrent && cached && isSame(cached.basis, basis) ? cached : undefined
+  async function calculate(tx: Tx): Promise<Outcome | undefined> {
+    if (!(await lockState(tx))) return undefined
+    const at = await databaseTime(tx, ctx.clock)
+    const basis = await basisNow(ctx, tx, at)
+    const known = cached && isSame(cached.basis, basis) ? cached : undefined
+    const since = await findOldestRunning(tx)
+    const changed = known ? await findChanged(tx, known.since) : []
+    const paid = known && (await sources.findPayments(ctx, tx, { afterBlock: known.upToBlock }))
+    const isReturned = paid?.lastReturn !== known?.lastReturn
+    if (known && paid && !isReturned && changed.length === 0 && paid.payments.length === 0) return undefined
     // If this run fails half-way, the next one starts anew.
     cached = undefined
-    const fresh = known && (await find(ctx, tx, known.upToBlock))
-    const calculated =
-      fresh && fresh.backings.length <= MANY
-        ? await addTo(tx, known, fresh)
-        : await calculateAll(ctx, tx, basis, await find(ctx, tx, -1), (await findRings?.(tx)) ?? new Map())
-    const { upToBlock, payments } = calculated
-    await updateState(tx, { ...basis, upToBlock, payments }, ctx.clock.sqlNow())
-    return calculated
+    const isLittle = known && paid && !isReturned && changed.length + paid.payments.length <= MANY
+    const outcome = isLittle
+      ? await change({ ctx, tx, at }, known, { changed, paid, since })
+      : await calculateAll({ ctx, tx, at }, sources, basis, since)
+    await insertNotifications(tx, ctx.clock, outcome.notices)
+    const { seeds, placeCount } = outcome.calculated.flow
+    await updateState(tx, { seeds, places: placeCount }, ctx.clock.sqlNow())
+    return outcome
   }
 
   return {
     async runBatch() {
-      const calculated = findBackings && (await ctx.db.tx((tx) => calculate(tx, findBackings)))
-      if (calculated) cached = calculated
-      for (const userId of calculated?.newRings ?? []) ctx.live.changed(`user:${userId}`)
+      const outcome = await ctx.db.tx(calculate)
+      if (outcome) cached = outcome.calculated
+      for (const { userId } of outcome?.notices ?? []) ctx.live.changed(`user:${userId}`)
       return false
     },
     msUntilNextRun: async () => null,
@@ -85,48 +114,151 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
   }
 }
 
-async function addTo(tx: Tx, known: Calculated, { backings, upToBlock }: FinalBackings): Promise<Calculated> {
-  const changed = new Map<string, Trusted>()
-  for (const backing of backings) for (const row of known.flow.add(backing)) changed.set(row.id, row)
-  await writeValues(tx, [...changed.values()])
-  return { ...known, upToBlock, payments: known.payments + backings.length, newRings: [] }
+interface Sources {
+  findPayments: PaymentSource
+  findRings: RingSource
 }
 
-async function calculateAll(
-  ctx: Context,
-  tx: Tx,
-  basis: Basis,
-  { backings, upToBlock }: FinalBackings,
-  rings: ReadonlyMap<string, number>,
-): Promise<Calculated> {
-  const flow = new TrustFlow(seedsOf(basis), basis.day, backings, rings)
-  const newRings = await replaceRings(tx, rings)
-  const notices = newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day }))
-  await insertNotifications(tx, ctx.clock, notices)
-  await replaceValues(tx, flow.all())
-  return { basis, flow, upToBlock, payments: backings.length, newRings }
-}
-
-/** Returns the basis of a calculation now, read before the payments. Seeds are the owners of the wallets that the operator names. */
-async function basisNow(ctx: Context, db: Queryable): Promise<Basis> {
-  const at = await databaseTime(db, ctx.clock)
-  const owners = await findOwners(
-    db,
-    ctx.settings.trustSeeds.map((address) => ({ address, at })),
-  )
-  const seeds = [...new Set(owners.flatMap(({ atThatTime }) => atThatTime ?? []))].sort()
+function sourcesOf(features: readonly Feature[]): Sources {
   return {
-    version: TRUST_RULES.version,
-    day: Math.floor(at.getTime() / DAY_MS),
-    seeds: seeds.join(','),
-    relations: await findRelatedRevision(db),
+    findPayments:
+      features.find(({ payments }) => payments)?.payments ??
+      (async () => ({ payments: [], upToBlock: -1, lastReturn: 0 })),
+    findRings: features.find(({ rings }) => rings)?.rings ?? (async () => new Map()),
   }
 }
 
-const isSame = (one: Basis, other: Basis): boolean =>
-  one.version === other.version &&
-  one.day === other.day &&
-  one.seeds === other.seeds &&
-  one.relations === other.relations
+interface Run {
+  ctx: Context
+  tx: Tx
+  at: Date
+}
 
-export const seedsOf = ({ seeds }: Pick<Basis, 'seeds'>): string[] => (seeds === '' ? [] : seeds.split(','))
+/** Follows the places and suspensions of a few people, and new payments. */
+async function change(
+  { tx, at }: Run,
+  known: Calculated,
+  { changed, paid, since }: { changed: readonly string[]; paid: FinalPayments; since: number },
+): Promise<Outcome> {
+  const { flow } = known
+  const { begun, lifted } = await answerForSuspended(tx, changed, at)
+  const people = [...new Set([...changed, ...begun.map(({ giverId }) => giverId), ...lifted])]
+  const rows = new Map<string, Trusted>()
+  const see = (values: readonly Trusted[]) => {
+    for (const value of values) rows.set(value.id, value)
+  }
+  const standings = await findStandings(tx, people, at)
+  for (const id of people) see(flow.setStanding(id, standings.get(id) ?? NOTHING))
+  const places = Map.groupBy(await findPlaces(tx, changed), ({ giver }) => giver)
+  for (const giver of changed) see(flow.setPlaces(giver, places.get(giver) ?? []))
+  see(flow.pay(paid.payments))
+  await writeValues(tx, [...rows.values()])
+  return { calculated: { ...known, upToBlock: paid.upToBlock, since }, notices: await noticesOf(tx, begun, flow.seeds) }
+}
+
+async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis, since: number): Promise<Outcome> {
+  const { begun } = await answerForSuspended(tx, null, at)
+  const found = await answerForRings(tx, ringAccounts(await findRelatedPairs(tx)), at)
+  const rings = await sources.findRings(tx)
+  const newRings = await replaceRings(tx, rings, at)
+  const loaded = await loadFlow({ ctx, tx, at }, sources, basis)
+  await replaceValues(tx, loaded.flow.all())
+  const notices = [
+    ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day })),
+    ...(await noticesOf(tx, [...begun, ...found], loaded.flow.seeds)),
+  ]
+  return { calculated: { basis, since, ...loaded }, notices }
+}
+
+async function loadFlow(
+  { ctx, tx, at }: { ctx: Context; tx: Queryable; at: Date },
+  { findPayments }: Pick<Sources, 'findPayments'>,
+  { day, seeds }: Pick<Basis, 'day' | 'seeds'>,
+): Promise<Pick<Calculated, 'flow' | 'upToBlock' | 'lastReturn'>> {
+  const { payments, upToBlock, lastReturn } = await findPayments(ctx, tx, { afterBlock: -1 })
+  const places = await findPlaces(tx, null)
+  const standings = await findStandings(tx, null, at)
+  return { flow: new TrustFlow({ seeds, today: day, places, payments, standings }), upToBlock, lastReturn }
+}
+
+/** Returns Trust as it is now and as it will be once all of today's places are ripe, calculated anew, for admins. */
+export async function calculateNow(
+  ctx: Context,
+  features: readonly Feature[],
+  { ripensIn, without }: { ripensIn: number; without?: string },
+): Promise<TrustFlow> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const seeds = (await findSeedIds(ctx, ctx.db)).filter((seed) => seed !== without)
+  const basis = { day: dayOf(at) + ripensIn, seeds }
+  return (await loadFlow({ ctx, tx: ctx.db, at }, sourcesOf(features), basis)).flow
+}
+
+/** Returns the final payments of one person, by the other side, in the order of the chain. */
+export async function paymentsOf(
+  ctx: Context,
+  features: readonly Feature[],
+  userId: string,
+): Promise<Map<string, Payment[]>> {
+  const { payments } = await sourcesOf(features).findPayments(ctx, ctx.db, { afterBlock: -1, userId })
+  return Map.groupBy(payments, ({ from, to }) => (from === userId ? to : from))
+}
+
+/** Returns the standings of these people, or of all who have one. */
+async function findStandings(
+  db: Queryable,
+  people: readonly string[] | null,
+  at: Date,
+): Promise<Map<string, Standing>> {
+  const out = await findOut(db, people)
+  const liabilities = await countLiabilities(db, people, at)
+  const rings = await findCountingRings(db, at)
+  const some = people ?? new Set([...out, ...liabilities.keys(), ...rings.keys()])
+  return new Map(
+    [...some].map((id) => [
+      id,
+      { isOut: out.has(id), liabilities: liabilities.get(id) ?? 0, ring: rings.get(id) ?? 0 },
+    ]),
+  )
+}
+
+async function noticesOf(tx: Tx, begun: readonly NewLiability[], seeds: readonly string[]): Promise<NewNotification[]> {
+  const names = await findUsernames(tx, [...new Set(begun.map(({ receiverId }) => receiverId))])
+  return begun.map((liability) => {
+    const { giverId, receiverId } = liability
+    return liabilityNotice(liability, {
+      username: names.get(receiverId) ?? 'Someone',
+      isSeed: seeds.includes(giverId),
+    })
+  })
+}
+
+/** Returns the basis of a calculation now, read before places and payments. */
+async function basisNow(ctx: Context, tx: Tx, at: Date): Promise<Basis> {
+  const addresses = ctx.settings.trustSeeds
+  const bound = new Set((await findSeeds(tx, addresses)).map(({ address }) => address))
+  const fresh = addresses.filter((address) => !bound.has(address))
+  const owners = await findOwners(
+    tx,
+    fresh.map((address) => ({ address, at })),
+  )
+  const owned = fresh.flatMap((address, nr) => {
+    const userId = owners[nr]?.atThatTime ?? null
+    return userId === null ? [] : [{ address, userId }]
+  })
+  if (owned.length > 0) await bindSeeds(tx, owned, at)
+  return { day: dayOf(at), seeds: await findSeedIds(ctx, tx), relations: await findRelatedRevision(tx) }
+}
+
+/**
+ * Returns the accounts that owned the addresses which the operator names when they were first named, in order. One that
+ * replaces its wallet stays a seed, and one whose address is no longer named is none.
+ */
+export async function findSeedIds(ctx: Context, db: Queryable): Promise<string[]> {
+  const bound = await findSeeds(db, ctx.settings.trustSeeds)
+  return [...new Set(bound.map(({ userId }) => userId))].sort()
+}
+
+const isSame = (one: Basis, other: Basis): boolean =>
+  one.day === other.day && one.relations === other.relations && one.seeds.join() === other.seeds.join()
+
+export const seedsOf = ({ seeds }: { seeds: string }): string[] => (seeds === '' ? [] : seeds.split(','))

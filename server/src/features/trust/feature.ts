@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/feature'
-import { type BackingSource, type RingSource, trustDue } from './calculate-trust.ts'
+import { type PaymentSource, type RingSource, trustDue } from './calculate-trust.ts'
 import { trustOf } from './read-trust.ts'
 import { trustRoutes } from './routes.ts'
 import { trustPersonal, trustRetention } from './tables.ts'
 
 declare module '#platform/feature' {
   interface Feature {
-    /** The payments along which Trust flows. At most one feature provides it. */
-    readonly backings?: BackingSource
+    /** The payments between people that double places. At most one feature provides it. */
+    readonly payments?: PaymentSource
     /** Rings of invited people. At most one feature provides it. */
     readonly rings?: RingSource
   }
@@ -20,7 +20,7 @@ declare module '#platform/settings' {
   }
 }
 
-/** Trust: how much people who are trusted back a person, starting with the operator's seeds. */
+/** Trust: how much people who are trusted stand by a person, starting with the operator's seeds. */
 export const trustFeature = {
   name: 'trust',
   routes: trustRoutes,
@@ -29,5 +29,14 @@ export const trustFeature = {
   profileFields: async (db, userId, at) => ({ trust: await trustOf(db, userId, at) }),
   personalData: trustPersonal,
   retention: trustRetention,
-  database: { reads: { streak: ['streaks'], profile: ['user_profiles'] } },
+  database: {
+    provides: ['mark_place_change', 'mark_suspension_change'],
+    reads: {
+      streak: ['streaks'],
+      profile: ['user_profiles'],
+      standing: ['places'],
+      suspension: ['suspensions'],
+      'related-accounts': ['related_pairs'],
+    },
+  },
 } as const satisfies Feature

@@ -1,69 +1,99 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
-import type { Backing } from './flow.rules.ts'
+import type { TrustBasis } from './flow.rules.ts'
+import type { Payment } from './money.rules.ts'
 
 /** Slow implementation of the published definition, in thousandths of a point. For tests. */
-export function trustByDefinition(
-  seeds: readonly string[],
-  today: number,
-  payments: readonly Backing[],
-  related: readonly (readonly [string, string])[] = [],
-  rings: ReadonlyMap<string, number> = new Map(),
-) {
-  const { perSeed, passedPart, bridgePart, steps, freshDays, fadeDays, fadeParts, floorUsdc, seedFloorUsdc, ringFree } =
-    TRUST_RULES
-  const backings = payments.filter(({ from, to }) => !related.some((pair) => pair.includes(from) && pair.includes(to)))
-  const people = [...new Set([...seeds, ...backings.flatMap(({ from, to }) => [from, to])])]
-  const between = (from: string, to: string) => backings.filter((backing) => backing.from === from && backing.to === to)
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+export function trustByDefinition({ seeds, today, places, payments, standings = new Map() }: TrustBasis) {
+  const rules = TRUST_RULES
+  const people = [...new Set([...seeds, ...places.flatMap(({ giver, receiver }) => [giver, receiver])])]
   const add = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n)
+  const largest = (numbers: readonly bigint[]) => numbers.reduce((max, each) => (each > max ? each : max), 0n)
+  const isSeed = (person: string) => seeds.includes(person)
+  const room = (person: string) => (isSeed(person) ? rules.seedPlaces : rules.places)
+  const isOut = (person: string) => standings.get(person)?.isOut ?? false
+  const ripe = (since: number) => Math.min(Math.max(today - since, 0), rules.ripenDays)
+
+  const counting = people
+    .flatMap((giver) => places.filter((place) => place.giver === giver).slice(0, room(giver)))
+    .filter(({ giver, receiver, isRelated }) => giver !== receiver && !isRelated)
+    .map(({ giver, receiver, day }) => {
+      const money = stayed(payments, giver, receiver)
+      const parts = ripe(day) + (money === undefined ? 0 : Math.min(ripe(day), ripe(money)))
+      return { giver, receiver, parts: BigInt(parts), of: BigInt(2 * rules.ripenDays * room(giver)) }
+    })
 
   const afterRing = (person: string, points: bigint) => {
-    const accounts = rings.get(person) ?? 0
-    return accounts > ringFree ? (points * BigInt(ringFree)) / BigInt(accounts) : points
+    const accounts = Math.min(standings.get(person)?.ring ?? 0, rules.ringMost)
+    return accounts > rules.ringFree ? (points * BigInt(rules.ringFree)) / BigInt(accounts) : points
+  }
+  const afterLiabilities = (person: string, points: bigint) => {
+    const part = BigInt(isSeed(person) ? rules.seedLiabilityPart : rules.liabilityPart)
+    const each = Array.from({ length: standings.get(person)?.liabilities ?? 0 })
+    return each.reduce<bigint>((left) => (left * (part - 1n)) / part, points)
   }
 
-  const edges = people.flatMap((from) =>
-    people.flatMap((to) => {
-      let returned = sum(between(to, from).map(({ usdc }) => usdc))
-      const left = between(from, to)
-        .reverse()
-        .map(({ usdc, day }) => {
-          const taken = Math.min(usdc, returned)
-          returned -= taken
-          const faded = Math.max(0, Math.ceil((today - day - freshDays) / fadeDays))
-          return { usdc: usdc - taken, fresh: Math.max(0, fadeParts - faded) }
-        })
-      const net = sum(left.filter(({ fresh }) => fresh > 0).map(({ usdc }) => usdc))
-      return left.length === 0 ? [] : [{ from, to, net, weight: sum(left.map(({ usdc, fresh }) => usdc * fresh)) }]
-    }),
-  )
-  const divisors = new Map(
-    people.map((giver) => {
-      const given = sum(edges.filter(({ from }) => from === giver).map(({ net }) => net))
-      return [giver, BigInt(fadeParts * Math.max(given, seeds.includes(giver) ? seedFloorUsdc : floorUsdc))] as const
-    }),
-  )
-  const gives = new Map(people.map((person) => [person, seeds.includes(person) ? BigInt(perSeed) : 0n]))
-  let brought: { from: string; to: string; points: bigint }[] = []
-  for (let step = 1; step <= steps; step++) {
-    brought = edges.map(({ from, to, weight }) => ({
-      from,
-      to,
-      points: ((gives.get(from) as bigint) * BigInt(weight)) / (divisors.get(from) as bigint),
-    }))
-    for (const person of people.filter((id) => !seeds.includes(id))) {
-      const mine = brought.filter(({ to }) => to === person)
-      const most = mine
-        .filter(({ from }) => !seeds.includes(from))
-        .reduce((max, { points }) => (points > max ? points : max), 0n)
-      const reached = afterRing(person, add(mine.map(({ points }) => points)))
-      gives.set(person, (reached - afterRing(person, most) / BigInt(bridgePart)) / BigInt(passedPart))
-    }
+  const counts = (bySeed: readonly bigint[]) => {
+    const sum = add(bySeed)
+    const others = sum - largest(bySeed)
+    return largest([sum / BigInt(rules.singleSeedPart), 2n * others < sum ? 2n * others : sum])
+  }
+  const handedOut = (person: string, reached: readonly bigint[]) => {
+    const sum = add(reached)
+    const part = sum === 0n ? 0n : (1_000n * counts(reached)) / sum
+    return sources.map((seed, nr) => {
+      if (isOut(person) || (isSeed(person) && person !== seed)) return 0n
+      if (person === seed) return afterLiabilities(person, BigInt(rules.perSeed))
+      return afterLiabilities(person, ((reached[nr] as bigint) * part) / (1_000n * BigInt(rules.passedPart)))
+    })
+  }
+
+  const sources = [...new Set(seeds)]
+  const nothing = sources.map(() => 0n)
+  let reached = new Map(people.map((person) => [person, nothing]))
+  for (let step = 1; step <= rules.steps; step++) {
+    const gives = new Map(people.map((person) => [person, handedOut(person, reached.get(person) as bigint[])]))
+    reached = new Map(
+      people.map((person) => {
+        const places = counting.filter(({ receiver }) => receiver === person && !isOut(person))
+        return [
+          person,
+          sources.map((_, nr) =>
+            afterRing(person, add(places.map(({ giver, parts, of }) => ((gives.get(giver)?.[nr] ?? 0n) * parts) / of))),
+          ),
+        ]
+      }),
+    )
   }
   return new Map(
     people.map((person) => {
-      const reached = afterRing(person, add(brought.filter(({ to }) => to === person).map(({ points }) => points)))
-      return [person, Number(reached - reached / BigInt(passedPart))]
+      const points = counts(reached.get(person) as bigint[])
+      return [person, Number(points - points / BigInt(rules.passedPart))]
     }),
   )
+}
+
+/** Returns the day of the giver's first vouch of which a USDC stayed, every payment back taken off one micro-USDC heap. */
+function stayed(payments: readonly Payment[], giver: string, receiver: string): number | undefined {
+  const between = payments.filter(
+    ({ from, to }) => (from === giver && to === receiver) || (from === receiver && to === giver),
+  )
+  let heaps: { owner: string; left: number; day: number }[] = []
+  for (const { from, micros, day, isVouch } of between) {
+    const isWithin = (heap: { owner: string; day: number }) =>
+      heap.owner !== from && day - heap.day <= TRUST_RULES.returnDays
+    const newest = heaps.filter(isWithin).toReversed()
+    const after = new Map(
+      newest.map((heap, index) => {
+        const newer = newest.slice(0, index).reduce((total, { left }) => total + left, 0)
+        return [heap, Math.max(0, heap.left - Math.max(0, micros - newer))]
+      }),
+    )
+    const spent = Math.min(
+      micros,
+      newest.reduce((total, { left }) => total + left, 0),
+    )
+    heaps = heaps.map((heap) => ({ ...heap, left: after.get(heap) ?? heap.left }))
+    if (isVouch) heaps.push({ owner: from, left: micros - spent, day })
+  }
+  return heaps.find(({ owner, left }) => owner === giver && left >= 1_000_000)?.day
 }

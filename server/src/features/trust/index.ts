@@ -1,1 +1,2 @@
-export type { FinalBackings } from './calculate-trust.ts'
+export { findSeedIds, type PaymentSource } from './calculate-trust.ts'
+export { type ExplainedPlace, explainTrust, seedReach } from './explain-trust.ts'

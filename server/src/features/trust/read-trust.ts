@@ -11,7 +11,7 @@ export async function readCalculation(ctx: Context): Promise<Answer<'GET /api/tr
   return {
     version: TRUST_RULES.version,
     calculatedAt: found?.calculatedAt?.toISOString() ?? null,
-    payments: found?.payments ?? 0,
+    places: found?.places ?? 0,
     people: found?.people ?? 0,
     seeds: found ? await findPeople(ctx.db, seedsOf(found), await databaseTime(ctx.db, ctx.clock)) : [],
   }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
+import { findRing } from './basis-store.ts'
 import { readCalculation, readRanking } from './read-trust.ts'
-import { findRing } from './store.ts'
 
 export function trustRoutes(app: FastifyInstance, ctx: Context): void {
   const { publicCacheMs } = ctx.limits
@@ -13,7 +13,10 @@ export function trustRoutes(app: FastifyInstance, ctx: Context): void {
     'GET /api/trust',
     prepared(ctx, publicCacheMs, () => readCalculation(ctx)),
   )
-  route(app, ctx, 'GET /api/trust/own', async ({ userId }) => ({ ring: await findRing(ctx.db, userId) }))
+  route(app, ctx, 'GET /api/trust/own', async ({ userId }) => {
+    const ring = await findRing(ctx.db, userId)
+    return { ring: ring ? { accounts: ring.accounts, countsFrom: ring.countsFrom.toISOString() } : null }
+  })
   route(
     app,
     ctx,

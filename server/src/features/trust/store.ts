@@ -1,58 +1,54 @@
 import type { OtherPerson } from '@aura/api/shapes'
 import { readStreak, streakColumns } from '#features/streak'
+import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
-import type { Trusted } from './flow.rules.ts'
+import { isSomething, type Trusted } from './flow.rules.ts'
 
 const s = columns('trust_state', 's')
 const t = columns('trust_values', 't')
 const u = columns('user_profiles', 'u')
 
-const INSERT_STATE = sql`
-  insert into trust_state (id, version, day, seeds, relations, up_to_block, payments) values (1, 0, 0, '', 0, -1, 0)
-  on conflict do nothing`
-const LOCK_STATE = sql`
-  select ${s('version', 'day', 'seeds', 'relations', 'upToBlock', 'payments')} from trust_state s for update skip locked`
+const INSERT_STATE = sql`insert into trust_state (id, seeds, places) values (1, '', 0) on conflict do nothing`
+const LOCK_STATE = sql`select ${s('id')} from trust_state s for update skip locked`
 
-export type TrustState = RowOf<typeof LOCK_STATE>
-
-/** Locks the state. Returns undefined while another server calculates. */
-export async function lockState(tx: Tx): Promise<TrustState | undefined> {
+/** Locks the state. Returns false while another server calculates. */
+export async function lockState(tx: Tx): Promise<boolean> {
   await tx.query(INSERT_STATE, [])
-  return (await tx.query(LOCK_STATE, []))[0]
+  return (await tx.query(LOCK_STATE, [])).length > 0
 }
 
 const UPDATE_STATE = sql`
-  update trust_state set version = $1, day = $2, seeds = $3, up_to_block = $4, payments = $5,
-                         relations = $7, calculated_at = coalesce($6::timestamptz, clock_timestamp())`
+  update trust_state set seeds = $1, places = $2, calculated_at = coalesce($3::timestamptz, clock_timestamp())`
 
 export async function updateState(
   tx: Tx,
-  { version, day, seeds, relations, upToBlock, payments }: TrustState,
+  { seeds, places }: { seeds: readonly string[]; places: number },
   now: Date | null,
 ): Promise<void> {
-  await tx.query(UPDATE_STATE, [version, day, seeds, upToBlock, payments, now, relations])
+  await tx.query(UPDATE_STATE, [seeds.join(','), places, now])
 }
 
 const UPSERT_VALUES = sql`
-  insert into trust_values as t (user_id, points, supporters, top_ids, top_points)
-  select v.user_id, v.points, v.supporters, v.top_ids::uuid[], v.top_points::bigint[]
-  from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::text[])
-    as v (user_id, points, supporters, top_ids, top_points)
+  insert into trust_values as t (user_id, points, supporters, top_ids, top_points, passes)
+  select v.user_id, v.points, v.supporters, v.top_ids::uuid[], v.top_points::bigint[], v.passes::bigint[]
+  from unnest($1::uuid[], $2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[])
+    as v (user_id, points, supporters, top_ids, top_points, passes)
   join user_profiles u on u.id = v.user_id and u.deleted_at is null
   on conflict (user_id) do update set points = excluded.points, supporters = excluded.supporters,
-                                      top_ids = excluded.top_ids, top_points = excluded.top_points
-  where (t.points, t.supporters, t.top_ids, t.top_points)
-    is distinct from (excluded.points, excluded.supporters, excluded.top_ids, excluded.top_points)`
+                                      top_ids = excluded.top_ids, top_points = excluded.top_points,
+                                      passes = excluded.passes
+  where (t.points, t.supporters, t.top_ids, t.top_points, t.passes)
+    is distinct from (excluded.points, excluded.supporters, excluded.top_ids, excluded.top_points, excluded.passes)`
 
 const DELETE_VALUES = sql`delete from trust_values where user_id = any($1::uuid[])`
 const DELETE_OTHER_VALUES = sql`
   delete from trust_values t where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = t.user_id)`
 
-/** Writes changed values. People without a whole point, and deleted ones, get no row. */
+/** Writes changed values. People whom nothing reaches, and deleted ones, get no row. */
 export async function writeValues(tx: Tx, changed: readonly Trusted[]): Promise<void> {
-  const some = changed.filter(({ points }) => points > 0)
-  const none = changed.filter(({ points }) => points === 0)
+  const some = changed.filter(isSomething)
+  const none = changed.filter((value) => !isSomething(value))
   if (none.length > 0) await tx.query(DELETE_VALUES, [none.map(({ id }) => id)])
   if (some.length > 0) await upsert(tx, some)
 }
@@ -70,34 +66,8 @@ async function upsert(tx: Tx, values: readonly Trusted[]): Promise<void> {
     values.map(({ supporters }) => supporters),
     values.map(({ top }) => listed(top.map(({ id }) => id))),
     values.map(({ top }) => listed(top.map(({ points }) => points))),
+    values.map(({ passes }) => listed(passes)),
   ])
-}
-
-const DELETE_OTHER_RINGS = sql`
-  delete from trust_rings r where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = r.user_id)`
-const r = columns('trust_rings', 'r')
-const UPDATE_RINGS = sql`
-  update trust_rings r set accounts = ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
-  where r.user_id = ring.id and r.accounts <> ring.accounts`
-const INSERT_RINGS = sql`
-  insert into trust_rings as r (user_id, accounts)
-  select u.id, ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
-  join user_profiles u on u.id = ring.id and u.deleted_at is null
-  on conflict (user_id) do nothing returning ${r('userId')}`
-
-/** Stores rings by inviter. Returns the inviters who had none before. The caller holds the state's lock. */
-export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>): Promise<string[]> {
-  const given = [[...rings.keys()], [...rings.values()]]
-  await tx.query(DELETE_OTHER_RINGS, [given[0] as string[]])
-  if (rings.size === 0) return []
-  await tx.query(UPDATE_RINGS, given)
-  return (await tx.query(INSERT_RINGS, given)).map(({ userId }) => userId)
-}
-
-const FIND_RING = sql`select ${r('accounts')} from trust_rings r where r.user_id = $1`
-
-export async function findRing(db: Queryable, userId: string): Promise<number | null> {
-  return (await db.query(FIND_RING, [userId]))[0]?.accounts ?? null
 }
 
 const PERSON = fragment`${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}`
@@ -109,7 +79,10 @@ const presentPerson = (row: RowOf<typeof PERSON>, at: Date): OtherPerson => ({
   currentStreak: readStreak(row, at),
 })
 
-const FIND_VALUE = sql`select ${t('points', 'supporters')} from trust_values t where t.user_id = $1`
+const NOT_OUT = (userId: string) => fragment`not ${isSuspendedExpression(userId)}`
+
+const FIND_VALUE = sql`
+  select ${t('points', 'supporters')} from trust_values t where t.user_id = $1 and ${NOT_OUT('t.user_id')}`
 
 export async function findValue(db: Queryable, userId: string): Promise<{ points: number; supporters: number }> {
   return (await db.query(FIND_VALUE, [userId]))[0] ?? { points: 0, supporters: 0 }
@@ -119,9 +92,9 @@ const FIND_TOP = sql`
   select top.points as ${out('points', 'bigint')}, ${PERSON}
   from trust_values t cross join lateral unnest(t.top_ids, t.top_points) with ordinality as top (id, points, nr)
   join user_profiles u on u.id = top.id and u.deleted_at is null join streaks l on l.user_id = u.id
-  where t.user_id = $1 order by top.nr`
+  where t.user_id = $1 and ${NOT_OUT('t.user_id')} and ${NOT_OUT('u.id')} order by top.nr`
 
-/** Returns a person's largest supporters, without deleted accounts. */
+/** Returns a person's largest supporters, without deleted and suspended ones. */
 export async function findTop(
   db: Queryable,
   userId: string,
@@ -135,7 +108,7 @@ const FIND_RANKING = sql`
   select ${t('points', 'supporters')}, ${PERSON}
   from trust_values t join user_profiles u on u.id = t.user_id and u.deleted_at is null
   join streaks l on l.user_id = u.id
-  order by t.points desc, t.user_id desc limit $1`
+  where t.points > 0 and ${NOT_OUT('t.user_id')} order by t.points desc, t.user_id desc limit $1`
 
 export async function findRanking(
   db: Queryable,
@@ -147,8 +120,8 @@ export async function findRanking(
 }
 
 const FIND_CALCULATION = sql`
-  select ${s('seeds', 'payments', 'calculatedAt')},
-         (select count(*) from trust_values) as ${out('people', 'bigint')} from trust_state s`
+  select ${s('seeds', 'places', 'calculatedAt')},
+         (select count(*) from trust_values t where t.points > 0 and ${NOT_OUT('t.user_id')}) as ${out('people', 'bigint')} from trust_state s`
 
 export async function findCalculation(db: Queryable): Promise<RowOf<typeof FIND_CALCULATION> | undefined> {
   return (await db.query(FIND_CALCULATION, []))[0]
@@ -156,7 +129,7 @@ export async function findCalculation(db: Queryable): Promise<RowOf<typeof FIND_
 
 const FIND_PEOPLE = sql`
   select ${PERSON} from user_profiles u join streaks l on l.user_id = u.id
-  where u.id = any($1::uuid[]) and u.deleted_at is null order by u.username`
+  where u.id = any($1::uuid[]) and u.deleted_at is null and ${NOT_OUT('u.id')} order by u.username`
 
 export async function findPeople(db: Queryable, ids: readonly string[], at: Date): Promise<OtherPerson[]> {
   return (await db.query(FIND_PEOPLE, [ids])).map((row) => presentPerson(row, at))

@@ -4,42 +4,65 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { deleteAccount, invitedBy, linkWithInvite, makeInvite } from '../../../../tests/server/actors/inviting.ts'
-import { relate, shareDevice } from '../../../../tests/server/actors/related.ts'
+import { relatePair } from '../../../../tests/server/actors/related.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { features } from '../../features.ts'
+import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
+import { touchRelations } from '../related-accounts/index.ts'
 import { trustDue } from './calculate-trust.ts'
+import { explainTrust, seedReach } from './explain-trust.ts'
+import { NOTHING, type Place, type Standing } from './flow.rules.ts'
 import { trustByDefinition } from './flow-reference.ts'
+import type { Payment } from './money.rules.ts'
 
 let test: TestAppWithX
 let seed: Actor
+let other: Actor
 let ada: Actor
 let bo: Actor
 const trustSeeds: string[] = []
-const paid: { from: Actor; to: Actor; usdc: number }[] = []
+let places: Place[] = []
+let payments: Payment[] = []
+let standings = new Map<string, Standing>()
+const ids = new Map<Actor, string>()
+const idOf = (actor: Actor) => ids.get(actor) as string
+const server = () => trustDue(test.ctx, { features })
+let job: ReturnType<typeof server>
 
 beforeEach(async () => {
   trustSeeds.length = 0
-  paid.length = 0
+  ;[places, payments, standings] = [[], [], new Map()]
   test = await testAppWithX({ settings: { trustSeeds } })
-  ;[seed, ada, bo] = [await withUsdc(test), await withUsdc(test), await withUsdc(test)]
-  for (const actor of [seed, ada, bo]) ids.set(actor, (await actor.me()).id)
-  trustSeeds.push(seed.wallet.address.toLowerCase())
+  for (const _ of 'four') await join()
+  ;[seed, other, ada, bo] = [...ids.keys()].slice(-4) as [Actor, Actor, Actor, Actor]
+  for (const each of [seed, other]) trustSeeds.push(each.wallet.address.toLowerCase())
+  job = server()
 })
 afterEach(() => test.close())
 
-const ids = new Map<Actor, string>()
-const idOf = (actor: Actor) => ids.get(actor) as string
-const back = (from: Actor, to: Actor, usdc: number) => {
-  paid.push({ from, to, usdc })
-  return test.ctx.chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC)
+async function join(): Promise<Actor> {
+  const actor = await withUsdc(test)
+  ids.set(actor, (await actor.me()).id)
+  return actor
 }
-const server = () => trustDue(test.ctx, { features })
-let job: ReturnType<typeof server>
-beforeEach(() => {
-  job = server()
-})
+const today = () => Math.floor(test.ctx.clock.now().getTime() / 86_400_000)
+async function standBy(giver: Actor, receiver: Actor): Promise<void> {
+  await giver.call('PUT /api/places/:id', { params: { id: idOf(receiver) }, body: {} })
+  places.push({ giver: idOf(giver), receiver: idOf(receiver), day: today() })
+}
+async function takeBack(giver: Actor, receiver: Actor): Promise<void> {
+  await giver.call('DELETE /api/places/:id', { params: { id: idOf(receiver) } })
+  places = places.filter((place) => place.giver !== idOf(giver) || place.receiver !== idOf(receiver))
+}
+function vouch(from: Actor, to: Actor, usdc: number): void {
+  test.ctx.chain.vouch(from.wallet.address, to.wallet.address, usdc * USDC)
+  payments.push({ from: idOf(from), to: idOf(to), micros: usdc * USDC, day: today(), isVouch: true })
+}
+const suspend = (who: Actor) => suspendPerson(test.ctx, { userId: idOf(who), reason: 'Spam.', adminId: null })
+const lift = (who: Actor) => liftPersonsSuspension(test.ctx, { userId: idOf(who), reason: null, adminId: null })
 
 async function makeFinal(): Promise<void> {
   for (let block = 0; block <= test.ctx.chain.finality; block++) test.ctx.chain.mine()
@@ -49,6 +72,8 @@ async function settle(of = job): Promise<void> {
   await makeFinal()
   await of.runBatch()
 }
+/** Lets places ripen, in less time than a session lasts. */
+const ripen = (days = 20) => test.ctx.clock.advance({ days })
 const visitor = async (path: string) => (await test.app.inject({ url: path })).json()
 const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
   (await visitor(`/api/users/${idOf(actor)}`)).trust
@@ -58,178 +83,279 @@ const trustNotices = async (actor: Actor) =>
     type === 'trust_update' ? [{ title, message, path, relatedId, actor: by }] : [],
   )
 
-async function expectDefinition(
-  related: readonly [string, string][] = [],
-  rings: ReadonlyMap<string, number> = new Map(),
-): Promise<void> {
-  const today = Math.floor(test.ctx.clock.now().getTime() / 86_400_000)
-  const backings = paid.map(({ from, to, usdc }) => ({ from: idOf(from), to: idOf(to), usdc, day: today }))
-  const expected = trustByDefinition([idOf(seed)], today, backings, related, rings)
-  for (const actor of [seed, ada, bo])
+async function expectDefinition(): Promise<void> {
+  const seeds = [idOf(seed), idOf(other)].sort()
+  const expected = trustByDefinition({ seeds, today: today(), places, payments, standings })
+  for (const actor of [seed, other, ada, bo])
     expect((await trustOf(actor)).points).toBe(Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit))
 }
 
 describe('Trust', () => {
-  it('follows final payments from the seeds and is part of a profile [trust.profile] [trust.final]', async () => {
-    back(seed, ada, 50)
-    back(ada, bo, 10)
-    await follow(test)
+  it('ripens along places from the seeds, and is part of a profile [trust.profile] [trust.ripens]', async () => {
+    await standBy(seed, ada)
+    await standBy(ada, bo)
     await job.runBatch()
     expect(await trustOf(ada)).toEqual({ points: 0, supporters: 0, top: [] })
-    await settle()
-    expect(await trustOf(ada)).toMatchObject({ supporters: 1, top: [{ person: { id: idOf(seed) } }] })
-    expect((await trustOf(bo)).points).toBeGreaterThan(0)
+    ripen()
+    await job.runBatch()
+    expect(await trustOf(ada)).toMatchObject({ points: 1_583, supporters: 1, top: [{ person: { id: idOf(seed) } }] })
     await expectDefinition()
     expect(await trustOf(seed)).toEqual({ points: 0, supporters: 0, top: [] })
   })
 
-  it('is what the definition gives, whoever calculates and whenever [trust.formula]', async () => {
-    const other = server()
-    back(seed, ada, 50)
+  it('is what the definition gives, whoever calculates and whenever [trust.formula] [trust.final]', async () => {
+    const second = server()
+    await standBy(seed, ada)
+    await standBy(ada, bo)
+    vouch(seed, ada, 10)
     await settle()
-    back(ada, bo, 20)
-    await settle(other)
-    back(bo, ada, 5)
-    back(seed, bo, 30)
+    ripen()
+    vouch(ada, bo, 10)
+    await settle(second)
+    await expectDefinition()
+    await standBy(other, bo)
+    vouch(ada, seed, 1)
     await settle()
+    await expectDefinition()
+    ripen()
+    await second.runBatch()
+    await expectDefinition()
+    // A vouch that isn't final doubles nothing yet.
+    const { points } = await trustOf(bo)
+    test.ctx.chain.vouch(other.wallet.address, bo.wallet.address, 10 * USDC)
+    await follow(test)
+    await job.runBatch()
+    expect((await trustOf(bo)).points).toBe(points)
+    await seed.signIn()
+    await takeBack(seed, ada)
+    await job.runBatch()
     await expectDefinition()
     await server().runBatch()
     await expectDefinition()
   })
 
   it('publishes its seeds and ranks people [trust.seeds]', async () => {
-    expect(await visitor('/api/trust')).toMatchObject({ calculatedAt: null, payments: 0, people: 0, seeds: [] })
-    back(seed, ada, 50)
-    back(ada, bo, 20)
-    await settle()
-    expect(await visitor('/api/trust')).toMatchObject({
-      version: TRUST_RULES.version,
-      payments: 2,
-      people: 2,
-      seeds: [{ id: idOf(seed) }],
-    })
+    expect(await visitor('/api/trust')).toMatchObject({ calculatedAt: null, places: 0, people: 0, seeds: [] })
+    await standBy(seed, ada)
+    await standBy(ada, bo)
+    ripen(29)
+    await job.runBatch()
+    expect(await visitor('/api/trust')).toMatchObject({ version: 4, places: 2, people: 2 })
+    expect((await visitor('/api/trust')).seeds.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [idOf(seed), idOf(other)].sort(),
+    )
     expect(await visitor('/api/trust/ranking')).toMatchObject([
       { rank: 1, person: { id: idOf(ada) }, supporters: 1 },
       { rank: 2, person: { id: idOf(bo) } },
     ])
-    trustSeeds[0] = bo.wallet.address.toLowerCase()
+    trustSeeds.splice(0, 2, bo.wallet.address.toLowerCase())
     await job.runBatch()
     expect(await visitor('/api/trust')).toMatchObject({ people: 0, seeds: [{ id: idOf(bo) }] })
     expect(await visitor('/api/trust/ranking')).toEqual([])
   })
 
-  it('is calculated anew each day, since payments fade', async () => {
-    back(seed, ada, 100)
-    await settle()
-    const { points } = await trustOf(ada)
-    test.ctx.clock.advance({ days: TRUST_RULES.freshDays + 1 })
+  it('flows from a seed’s account, whatever wallet it has, until the address is no longer named [trust.seed-account]', async () => {
+    await standBy(seed, ada)
+    ripen()
     await job.runBatch()
-    expect((await trustOf(ada)).points).toBeLessThan(points)
-    test.ctx.clock.advance({ days: TRUST_RULES.fadeDays * TRUST_RULES.fadeParts })
+    const { points } = await trustOf(ada)
+    await replaceWallet(seed, new Actor(test).wallet)
+    await job.runBatch()
+    await server().runBatch()
+    expect((await trustOf(ada)).points).toBe(points)
+    trustSeeds.splice(0, 1)
     await job.runBatch()
     expect((await trustOf(ada)).points).toBe(0)
   })
 
-  it.each(['payer', 'payee'])(
-    'doesn’t count a payment once the %s blocked the other, but those to others [trust.blocked]',
+  it.each(['giver', 'receiver', 'seed'])(
+    'neither has nor passes on any once the %s is suspended, until that is lifted [trust.suspended]',
+    async (which) => {
+      await standBy(seed, ada)
+      await standBy(other, ada)
+      await standBy(ada, bo)
+      ripen()
+      await job.runBatch()
+      const before = [await trustOf(ada), await trustOf(bo)]
+      expect(before.map(({ points }) => points > 0)).toEqual([true, true])
+      const who = { giver: ada, receiver: bo, seed }[which] as Actor
+      await suspend(who)
+      // Reads leave them out before the next calculation.
+      if (which !== 'seed') expect(await trustOf(who)).toEqual({ points: 0, supporters: 0, top: [] })
+      const ranked = async () =>
+        (await visitor('/api/trust/ranking')).map(({ person }: { person: { id: string } }) => person.id)
+      expect(await ranked()).not.toContain(idOf(who))
+      expect((await trustOf(ada)).top.map(({ person }) => person.id)).not.toContain(idOf(who))
+      await job.runBatch()
+      standings.set(idOf(who), { ...NOTHING, isOut: true })
+      if (which === 'receiver') standings.set(idOf(ada), { ...NOTHING, liabilities: 1 })
+      if (which === 'giver')
+        for (const giver of [seed, other]) standings.set(idOf(giver), { ...NOTHING, liabilities: 1 })
+      await expectDefinition()
+      await server().runBatch()
+      await expectDefinition()
+      await lift(who)
+      await job.runBatch()
+      standings.clear()
+      await expectDefinition()
+      expect([await trustOf(ada), await trustOf(bo)]).toEqual(before)
+    },
+  )
+
+  it('passes on a fifth less for 180 days from who stood by a suspended person, and tells them once [trust.liability] [trust.liability-told]', async () => {
+    const eve = await join()
+    const late = await join()
+    for (const [giver, receiver] of [
+      [seed, ada],
+      [other, ada],
+      [ada, bo],
+      [ada, eve],
+      [late, eve],
+    ] as const)
+      await standBy(giver, receiver)
+    await takeBack(late, eve)
+    ripen()
+    await job.runBatch()
+    await suspend(eve)
+    // Taking it back afterwards doesn't help.
+    await takeBack(ada, eve)
+    await job.runBatch()
+    standings.set(idOf(eve), { ...NOTHING, isOut: true })
+    standings.set(idOf(ada), { ...NOTHING, liabilities: 1 })
+    await expectDefinition()
+    const { username } = await eve.me()
+    expect(await trustNotices(ada)).toEqual([
+      {
+        title: 'You pass on less Trust',
+        message: `${username} was suspended while you stood by them, so you pass on a fifth less for 180 days.`,
+        ...{ path: '/trust', relatedId: null, actor: null },
+      },
+    ])
+    expect(test.changedTopics()).toContain(`user:${idOf(ada)}`)
+    for (const _ of [1, 2]) await server().runBatch()
+    for (const none of [late, seed, bo]) expect(await trustNotices(none)).toEqual([])
+    expect(await trustNotices(ada)).toHaveLength(1)
+    expect((await explainTrust(test.ctx, features, idOf(ada))).liabilities).toMatchObject([
+      { person: { username }, cause: 'suspended' },
+    ])
+    test.ctx.clock.advance({ days: TRUST_RULES.liabilityDays })
+    await job.runBatch()
+    standings.delete(idOf(ada))
+    await expectDefinition()
+  })
+
+  it('passes on a fifth less from who stood by an account of a ring when it was found, until it is none [trust.liability-ring]', async () => {
+    const ring = [await join(), await join(), await join()]
+    await standBy(seed, ada)
+    await standBy(other, ada)
+    await standBy(ada, bo)
+    await standBy(ada, ring[0] as Actor)
+    ripen()
+    await job.runBatch()
+    const [one, two, three] = ring.map(idOf) as [string, string, string]
+    await relatePair(test, one, two)
+    await relatePair(test, two, three)
+    await test.ctx.db.tx(touchRelations)
+    await job.runBatch()
+    standings.set(idOf(ada), { ...NOTHING, liabilities: 1 })
+    await expectDefinition()
+    expect(await trustNotices(ada)).toHaveLength(1)
+    // It was known when bo came to stand by it.
+    await standBy(bo, ring[1] as Actor)
+    await server().runBatch()
+    expect(await trustNotices(bo)).toEqual([])
+    await test.ctx.db.query('update related_pairs set is_related = false')
+    await test.ctx.db.tx(touchRelations)
+    await job.runBatch()
+    standings.clear()
+    await expectDefinition()
+  })
+
+  it.each(['giver', 'receiver'])(
+    'doesn’t come from a place once the %s blocked the other, but from those of others [trust.blocked]',
     async (blocker) => {
-      const [by, blocked] = blocker === 'payer' ? [seed, ada] : [ada, seed]
+      await standBy(seed, ada)
+      await standBy(seed, bo)
+      const [by, blocked] = blocker === 'giver' ? [seed, ada] : [ada, seed]
       await by.call('PUT /api/blocks/:id', { params: { id: idOf(blocked) } })
-      test.ctx.clock.advance({ minutes: 1 })
-      back(seed, ada, 50)
-      back(seed, bo, 50)
-      await settle()
+      ripen()
+      await job.runBatch()
       expect((await trustOf(ada)).points).toBe(0)
       expect((await trustOf(bo)).points).toBeGreaterThan(0)
     },
   )
 
-  it.each(['lifted the block', 'deleted the account'])(
-    'doesn’t count a payment during a block once the blocker has %s [trust.blocked]',
-    async (how) => {
-      await bo.call('PUT /api/blocks/:id', { params: { id: idOf(ada) } })
-      test.ctx.clock.advance({ minutes: 1 })
-      back(seed, bo, 50)
-      back(bo, ada, 50)
-      await settle()
-      if (how === 'deleted the account') await deleteAccount(bo)
-      else await bo.call('DELETE /api/blocks/:id', { params: { id: idOf(ada) } })
-      test.ctx.clock.advance({ days: 1 })
-      // This is another server, which reads all payments.
-      await server().runBatch()
-      expect((await trustOf(ada)).points).toBe(0)
-    },
-  )
-
-  it('doesn’t count payments between related accounts, before or after, but those to others [related.trust]', async () => {
-    back(seed, ada, 50)
-    back(ada, bo, 20)
-    await settle()
+  it('doesn’t flow between related accounts, before or after, but between others [related.trust]', async () => {
+    await standBy(seed, ada)
+    await standBy(ada, bo)
+    await standBy(other, ada)
+    ripen()
+    await job.runBatch()
     expect((await trustOf(bo)).points).toBeGreaterThan(0)
-    await shareDevice(test, [ada, bo])
-    await relate(test)
+    await relatePair(test, idOf(ada), idOf(bo))
+    await test.ctx.db.tx(touchRelations)
     await job.runBatch()
     expect((await trustOf(bo)).points).toBe(0)
-    back(ada, bo, 20)
-    await settle()
-    await expectDefinition([[idOf(ada), idOf(bo)]])
-    expect((await trustOf(bo)).points).toBe(0)
+    await standBy(bo, ada)
+    await job.runBatch()
+    places = places.map((place) =>
+      [place.giver, place.receiver].includes(idOf(bo)) ? { ...place, isRelated: true } : place,
+    )
+    await expectDefinition()
     expect((await trustOf(ada)).points).toBeGreaterThan(0)
   })
 
-  it('falls for who invited related accounts, and is back once they aren’t [trust.invited-ring] [trust.invited-ring-notice]', async () => {
+  it('tells who invited related accounts, takes from them 14 days later, and no more once they aren’t [trust.invited-ring] [trust.invited-ring-notice] [trust.invited-ring-shown]', async () => {
     const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
     const ringIds = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
-    back(seed, ada, 50)
-    back(seed, bo, 50)
-    await settle()
-    const { points } = await trustOf(ada)
+    await standBy(seed, ada)
+    await standBy(seed, bo)
     const own = (who: Actor) => who.call('GET /api/trust/own')
-    expect(await own(ada)).toEqual({ ring: null })
-
-    await shareDevice(test, ring)
-    await relate(test)
     await job.runBatch()
-    expect(Math.abs((await trustOf(ada)).points - (points * 2) / 3)).toBeLessThan(1)
-    await expectDefinition([], new Map([[idOf(ada), 3]]))
-    expect(await own(ada)).toEqual({ ring: 3 })
+    expect(await own(ada)).toEqual({ ring: null })
+    const [first = '', ...others] = ringIds
+    for (const otherId of others) await relatePair(test, first, otherId)
+    await test.ctx.db.tx(touchRelations)
+    await job.runBatch()
+    const countsFrom = new Date(test.ctx.clock.now().getTime() + TRUST_RULES.ringNoticeDays * 86_400_000).toISOString()
+    expect(await own(ada)).toEqual({ ring: { accounts: 3, countsFrom } })
     expect(await trustNotices(ada)).toEqual([
       {
-        title: 'You get less Trust now',
+        title: 'You get less Trust in 14 days',
         message: expect.stringContaining('3 of the accounts you invited seem to be one person’s.'),
-        path: '/trust',
-        relatedId: null,
-        actor: null,
+        ...{ path: '/trust', relatedId: null, actor: null },
       },
     ])
     expect(test.changedTopics()).toContain(`user:${idOf(ada)}`)
-    for (const other of [seed, bo, ...ring]) expect(await trustNotices(other)).toEqual([])
+    for (const none of [seed, bo]) expect(await trustNotices(none)).toEqual([])
     expect(await own(bo)).toEqual({ ring: null })
-    expect(await own(ring[0] as Actor)).toEqual({ ring: null })
     // Only the ring's inviter is told.
     expect(JSON.stringify(await bo.call('GET /api/users/:id', { params: { id: idOf(ada) } }))).not.toContain('"ring"')
-    expect((await ada.call('GET /api/user/export')).data.trust_ring).toEqual([{ accounts: 3 }])
-
-    // A payment adds to it by the same formula, on this server and on a new one.
-    back(seed, ada, 20)
-    await settle()
-    await expectDefinition([], new Map([[idOf(ada), 3]]))
+    test.ctx.clock.advance({ days: TRUST_RULES.ringNoticeDays - 1 })
+    await job.runBatch()
+    await expectDefinition()
+    test.ctx.clock.advance({ days: 1 })
+    await job.runBatch()
+    standings.set(idOf(ada), { ...NOTHING, ring: 3 })
+    await expectDefinition()
+    // A change adds to it by the same formula, on this server and on a new one.
+    await standBy(other, ada)
+    await job.runBatch()
+    await expectDefinition()
     await server().runBatch()
-    await expectDefinition([], new Map([[idOf(ada), 3]]))
+    await expectDefinition()
 
     const eve = await admin(test)
     await eve.signIn()
-    const [first = '', ...others] = ringIds
-    for (const other of others) {
-      const params = { id: first, otherId: other }
-      const body = { reason: 'A family.' }
-      await eve.call('POST /api/admin/people/:id/related/:otherId/clear', { params, body })
+    for (const otherId of others) {
+      const params = { id: first, otherId }
+      await eve.call('POST /api/admin/people/:id/related/:otherId/clear', { params, body: { reason: 'A family.' } })
     }
     await job.runBatch()
+    standings.clear()
     await expectDefinition()
     expect(await own(ada)).toEqual({ ring: null })
     expect(await trustNotices(ada)).toHaveLength(1)
-
     // It begins again a day later and is announced again, but not on the days after.
     for (const otherId of others) {
       const params = { id: first, otherId }
@@ -240,67 +366,32 @@ describe('Trust', () => {
       await job.runBatch()
       await server().runBatch()
     }
-    expect(await own(ada)).toEqual({ ring: 3 })
+    expect(await own(ada)).toMatchObject({ ring: { accounts: 3 } })
     expect(await trustNotices(ada)).toHaveLength(2)
   })
 
-  it('changes by nothing when related accounts are deleted [related.deleted]', async () => {
-    const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
-    back(seed, ada, 50)
-    back(seed, bo, 50)
-    back(bo, ada, 20)
-    await settle()
-    await shareDevice(test, ring)
-    await shareDevice(test, [bo, ada])
-    await relate(test)
-    await job.runBatch()
-    const before = await trustOf(ada)
-    await expectDefinition([[idOf(bo), idOf(ada)]], new Map([[idOf(ada), 3]]))
-    for (const who of ring) await deleteAccount(who)
-    await relate(test)
-    await server().runBatch()
-    expect(await trustOf(ada)).toEqual(before)
-    await deleteAccount(bo)
-    test.ctx.clock.advance({ days: 1 })
-    await relate(test)
-    await server().runBatch()
-    const { points } = await trustOf(ada)
-    expect(points).toBeGreaterThan(before.points * 0.9)
-    expect(points).toBeLessThanOrEqual(before.points)
-  })
-
-  it('falls at once when accounts that are related already join by invites', async () => {
+  it('learns of a ring at once when accounts that are related already join by invites', async () => {
     test.ctx.settings.betaAccess = 'open'
-    back(seed, ada, 50)
-    await settle()
     const ring = [new Actor(test), new Actor(test), new Actor(test)]
     for (const who of ring) {
       test.x.person = { id: `7${ring.indexOf(who)}`, username: `ring_${ring.indexOf(who)}`, name: 'Ring' }
       await viaX(who)
     }
     const [a = '', b = '', c = ''] = (await Promise.all(ring.map(async (who) => (await who.me()).id))).sort()
-    for (const [aId, bId] of [
-      [a, b],
-      [b, c],
-    ] as const)
-      await test.ctx.db.query(
-        `insert into related_pairs (a_id, b_id, score, reasons, is_related, calculated_at)
-         values ($1, $2, 120, '[]', true, $3)`,
-        [aId, bId, test.ctx.clock.now()],
-      )
+    await relatePair(test, a, b)
+    await relatePair(test, b, c)
     await job.runBatch()
     expect(await ada.call('GET /api/trust/own')).toEqual({ ring: null })
     for (const who of ring) await linkWithInvite(who, await makeInvite(ada))
     await job.runBatch()
-    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: 3 })
-    await expectDefinition([], new Map([[idOf(ada), 3]]))
+    expect(await ada.call('GET /api/trust/own')).toMatchObject({ ring: { accounts: 3 } })
   })
 
   it('calculates again after a failure half-way', async () => {
-    back(seed, ada, 50)
-    await settle()
-    back(ada, bo, 20)
-    await makeFinal()
+    await standBy(seed, ada)
+    ripen()
+    await job.runBatch()
+    await standBy(other, ada)
     const { tx } = test.ctx.db
     test.ctx.db.tx = (work) =>
       tx(async (inner) => {
@@ -309,18 +400,54 @@ describe('Trust', () => {
       })
     await expect(job.runBatch()).rejects.toThrow('the server ended')
     test.ctx.db.tx = tx
-    expect((await trustOf(bo)).points).toBe(0)
+    ripen(1)
     await job.runBatch()
     await expectDefinition()
   })
 
-  it('goes with the account [trust.deleted]', async () => {
-    back(seed, ada, 50)
+  it.each(['ada', 'bo', 'seed'])(
+    'goes with the account of %s, and so does what it passed on [trust.deleted]',
+    async (who) => {
+      await standBy(seed, ada)
+      await standBy(ada, bo)
+      ripen()
+      await job.runBatch()
+      const gone = { ada, bo, seed }[who] as Actor
+      await deleteAccount(gone)
+      await job.runBatch()
+      const ranked = (await visitor('/api/trust/ranking')).map(({ person }: { person: { id: string } }) => person.id)
+      expect(ranked).toEqual(who === 'bo' ? [idOf(ada)] : [])
+      await server().runBatch()
+      expect(await visitor('/api/trust/ranking')).toHaveLength(ranked.length)
+    },
+  )
+
+  it('is explained place by place, and seed by seed [trust.explained] [trust.seed-reach]', async () => {
+    await standBy(seed, ada)
+    vouch(seed, ada, 1)
     await settle()
-    await ada.send('POST', '/api/user/delete', {
-      confirmation: (await ada.me()).username,
-      proof: await ada.freshProof('delete-account'),
+    ripen(15)
+    await standBy(other, ada)
+    await standBy(bo, ada)
+    await relatePair(test, idOf(ada), idOf(bo))
+    await test.ctx.db.tx(touchRelations)
+    ripen(14)
+    await job.runBatch()
+    const explained = await explainTrust(test.ctx, features, idOf(ada))
+    const { points } = await trustOf(ada)
+    expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false, ring: null })
+    const shown = explained.places.map(({ giver, isSeed, points, money, discounts }) => ({
+      ...{ id: giver.id, isSeed, points, hasMoney: money !== null, discounts },
+    }))
+    expect(shown.toSorted((a, b) => b.points - a.points)).toEqual([
+      { id: idOf(seed), isSeed: true, points: 7_142, hasMoney: true, discounts: [] },
+      { id: idOf(other), isSeed: true, points: 1_724, hasMoney: false, discounts: [] },
+      { id: idOf(bo), isSeed: false, points: 0, hasMoney: false, discounts: ['related'] },
+    ])
+    const reach = await seedReach(test.ctx, features)
+    expect(reach.find((each) => each.seed.id === idOf(seed))).toMatchObject({
+      ...{ people: 1, points: 19_333, ripening: 666 },
+      loss: { people: 1, points: 7_758 },
     })
-    expect(await bo.call('GET /api/trust/ranking')).toEqual([])
   })
 })

@@ -3,10 +3,11 @@ import { VOUCH_MULTIPLIERS } from '@aura/api/rules/vouching'
 import { LEDGER_AUDIT } from '#features/ledger'
 import type { Feature } from '#platform/feature'
 import { auditVouches } from './audit-vouches.ts'
-import { findFinalBackings } from './backings-store.ts'
 import { vouchHandler } from './credit-vouches.ts'
 import { vouchingFeed } from './feed-store.ts'
 import { findFundings } from './fundings-store.ts'
+import { findFinalPayments } from './payments-store.ts'
+import { returnsReader } from './read-returns.ts'
 import { vouchingRecap } from './recap-store.ts'
 import { vouchReceipts } from './receipt-store.ts'
 import { vouchingRoutes } from './routes.ts'
@@ -31,6 +32,7 @@ export const vouchingFeature = {
   },
   routes: vouchingRoutes,
   chainEvents: [vouchHandler],
+  afterChainSync: { usdc_returns: returnsReader },
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },
   transferKinds: ['vouch_award'],
   levelFields: (level) => ({ vouchingMultiplier: VOUCH_MULTIPLIERS[level] }),
@@ -43,7 +45,7 @@ export const vouchingFeature = {
   feed: vouchingFeed,
   recap: vouchingRecap,
   isAcquainted: (db, { userId, otherId }) => hasVouched(db, { voucherId: otherId, targetId: userId }),
-  backings: findFinalBackings,
+  payments: findFinalPayments,
   fundings: findFundings,
   audit: { ...LEDGER_AUDIT, run: auditVouches },
   receipts: vouchReceipts,
@@ -56,7 +58,7 @@ export const vouchingFeature = {
       follows: ['blocks', 'mutes'],
       streak: ['streaks'],
       profile: ['user_profiles'],
-      'related-accounts': ['related_pairs'],
+      wallets: ['wallet_bindings'],
     },
     calls: { follows: ['are_blocked'], identities: ['earlier_accounts'] },
   },

@@ -1,6 +1,18 @@
 import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { chainEvents } from '../chain-events/tables.ts'
@@ -41,6 +53,38 @@ export const vouches = pgTable(
     index('vouches_by_payer').on(table.voucherWallet, table.targetId),
   ],
 )
+
+/** USDC that a target sent back to a voucher without a vouch, within 180 days; from final blocks alone. */
+export const usdcReturns = pgTable(
+  'usdc_returns',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    chainId: integer('chain_id').notNull(),
+    txHash: text('tx_hash').notNull(),
+    logIndex: integer('log_index').notNull(),
+    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+    fromId: uuid('from_id')
+      .notNull()
+      .references(() => users.id),
+    toId: uuid('to_id')
+      .notNull()
+      .references(() => users.id),
+    usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('usdc_returns_once').on(table.chainId, table.txHash, table.logIndex),
+    index('usdc_returns_by_sender').on(table.fromId),
+    index('usdc_returns_by_receiver').on(table.toId),
+  ],
+)
+
+/** Final blocks up to this one were searched for returns. One row per pair of contracts ever used. */
+export const returnCursors = pgTable('return_cursors', {
+  /** The id in `chain_cursors`. */
+  id: text().primaryKey(),
+  blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+})
 
 /** A line the voucher wrote beside a vouch. It belongs to the event, so it returns with a reverted vouch. */
 export const vouchWords = pgTable(
@@ -99,6 +143,15 @@ export const vouchingPersonal = [
             from vouches where $1 in (voucher_id, target_id) order by vouched_at, event_id`,
     },
   }),
+  personal(usdcReturns, {
+    columns: { fromId: kept('vouches'), toId: kept('vouches') },
+    privacy:
+      'USDC you sent back to a person who had vouched for you, as the network records it. It is kept, because vouches that came back don’t count in Trust.',
+    download: {
+      usdc_returns: `select from_id, to_id, usdc_micros, tx_hash, sent_at from usdc_returns where $1 in (from_id, to_id)
+            order by sent_at, id`,
+    },
+  }),
   personal(vouchWords, {
     columns: { id: 'other', writerId: deleted('vouch_words'), targetId: deleted('vouch_words') },
     privacy:
@@ -119,6 +172,8 @@ export const vouchingPersonal = [
 
 export const vouchingRetention = [
   keptForever(vouches, 'receipts, and what Trust is computed from'),
+  keptForever(usdcReturns, 'what Trust is computed from'),
+  bounded(returnCursors, 'one row for each pair of contracts'),
   bounded(vouchWords, 'one row for each vouch'),
   bounded(vouchWordReports, 'one row for each line and reporter'),
 ]
@@ -126,6 +181,8 @@ export const vouchingRetention = [
 declare module '#platform/db/sql' {
   interface Tables {
     vouches: typeof vouches.$inferSelect
+    usdc_returns: typeof usdcReturns.$inferSelect
+    return_cursors: typeof returnCursors.$inferSelect
     vouch_words: typeof vouchWords.$inferSelect
     vouch_word_reports: typeof vouchWordReports.$inferSelect
   }

@@ -162,11 +162,24 @@ describe('a vouch', () => {
 })
 
 describe('two accounts', () => {
+  it('are told what the other vouched in the last 180 days, which a vouch back cancels [vouching.back-nets]', async () => {
+    vouch(ada, bo, 20)
+    await follow(test)
+    expect([(await amount(bo, ada)).receivedLately, (await amount(ada, bo)).receivedLately]).toEqual([20, 0])
+    test.ctx.clock.advance({ days: 179 })
+    for (const actor of [ada, bo]) await actor.signIn()
+    vouch(ada, bo, 5)
+    await follow(test)
+    expect((await amount(bo, ada)).receivedLately).toBe(25)
+    test.ctx.clock.advance({ days: 2 })
+    expect((await amount(bo, ada)).receivedLately).toBe(5)
+  })
+
   it('earn AP for 100 USDC in total, over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {
     const counting = { isRelated: false, uncountedAmount: 0 }
     const none = { totalVouchedAmount: 0, remainingAmount: 100, canVouchMore: true, vouchCount: 0, ...counting }
     const today = { auraLeftToday: 2_000, dayEndsAt: '2026-03-03T00:00:00.000Z' }
-    expect(await amount(ada, bo)).toEqual({ ...none, ...today })
+    expect(await amount(ada, bo)).toEqual({ ...none, ...today, receivedLately: 0 })
     vouch(ada, bo, 70)
     await follow(test)
     expect([await amount(ada, bo, bo), await amount(bo, ada)]).toMatchObject([

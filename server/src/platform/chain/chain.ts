@@ -18,6 +18,8 @@ export interface Receipt {
   succeeded: boolean
   block: Block
   logs: ChainLog[]
+  /** What its sender paid in wei, with what a rollup charges for data. */
+  feeWei: bigint
 }
 
 export interface Scan {
@@ -37,9 +39,19 @@ export interface Verifier {
   scan(from: number, to: number): Promise<Scan>
   /** Returns logs from receipts, stored apart from the log index, without failed, unknown and foreign ones. */
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
+  /** Returns logs of USDC sent between these wallets. Throws ScanTooLarge if the node's limit is smaller. */
+  transfers(asked: TransfersAsked): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: SignedMessage): Promise<boolean>
+}
+
+export interface TransfersAsked {
+  from: number
+  to: number
+  /** Wallets in lower case. */
+  senders: readonly string[]
+  receivers: readonly string[]
 }
 
 export interface ContractCall {
@@ -106,6 +118,10 @@ export interface Chain {
   gasPrice(): Promise<bigint>
   /** Returns the balance in wei. */
   etherBalance(address: string): Promise<bigint>
+  /** Returns how many transactions of the account are in blocks, which is the next one's number. */
+  transactionCount(address: string): Promise<number>
+  /** Hands a signed transaction to every node. Throws SendRefused if each that responds refuses it. Repeatable. */
+  send(raw: `0x${string}`): Promise<void>
   readonly verifiers: readonly Verifier[]
 }
 
@@ -126,6 +142,11 @@ export class CallReverted extends Error {
 
 export class GasUnaffordable extends CallReverted {
   override name = 'GasUnaffordable'
+}
+
+/** A node didn't take a transaction: its number is used, its price too low, or its sender can't pay. */
+export class SendRefused extends CallReverted {
+  override name = 'SendRefused'
 }
 
 export class ScanTooLarge extends Error {

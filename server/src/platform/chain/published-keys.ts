@@ -22,9 +22,10 @@ const PUBLISHED: ReadonlySet<string> = new Set([
   '0xbda5747bfd65f08deb54cb465eb87d40e51b197e',
   '0xdd2fd4581271e230360230f9337d5c0430bf44c0',
   '0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199',
-  // Owner and signer of the local chain's contracts.
+  // Owner and signer of the local chain's contracts, and its relay.
   '0x639239fd56df2f3fc507bd1d3ab4a3d73150b9ca',
   '0xab02322966d00a39505f4729d78739e5bcfbe787',
+  '0x8d0a14a7cedf3dce9dcb7273bee0261903846773',
 ])
 
 export const isPublishedKey = (key: string): boolean =>

@@ -7,6 +7,7 @@ import {
   padHex,
   parseAbi,
   size,
+  toEventSelector,
 } from 'viem'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
@@ -15,11 +16,14 @@ import {
   type Chain,
   type ChainLog,
   type ChainSettings,
+  ChainUnreachable,
   type NetworkName,
   network,
   PERSONS_CALL_GAS,
   type Scan,
+  SendRefused,
   type SignedMessage,
+  type TransfersAsked,
   type Verifier,
 } from './chain.ts'
 import { isReservedAddress } from './reserved-address.rules.ts'
@@ -51,6 +55,10 @@ interface RpcReceipt {
   blockNumber: Hex
   blockHash: Hex
   logs: RpcLog[]
+  gasUsed: Hex
+  effectiveGasPrice: Hex
+  /** Of rollups only. */
+  l1Fee?: Hex
 }
 
 /** Returns a chain over RPC. Throws if `nameInTests` renames any network but a local one. */
@@ -63,7 +71,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     ...(nodeMs === undefined ? {} : { bounds: { timeoutMs: nodeMs } }),
     tracing,
   })
-  const { usdc: _notOurs, ...ours } = contracts ?? { usdc: '' }
+  const { usdc, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
   const asking = (use: RpcNodes['use']): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
@@ -83,6 +91,9 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [withGas(input)])),
     gasPrice: () => nodes.use((ask) => quantityOf(ask, 'eth_gasPrice', [])),
     etherBalance: (address) => nodes.use((ask) => quantityOf(ask, 'eth_getBalance', [address, 'latest'])),
+    transactionCount: async (address) =>
+      Number(await nodes.use((ask) => quantityOf(ask, 'eth_getTransactionCount', [address, 'latest']))),
+    send: (raw) => sendToAll(nodes, raw),
     transaction: (hash) =>
       nodes.use(async (ask) => {
         if ((await ask<object | null>('eth_getTransactionByHash', [hash])) === null) return undefined
@@ -94,6 +105,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       chainId,
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
+      transfers: (asked) => use((ask) => transfersOf(ask, usdc, asked)),
       isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
@@ -130,6 +142,21 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
   return { before, last: await blockOf(ask, toHex(to)), logs }
 }
 
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+
+async function transfersOf(
+  ask: Ask,
+  usdc: string,
+  { from, to, senders, receivers }: TransfersAsked,
+): Promise<ChainLog[]> {
+  const topicOf = (address: string) => padHex(address as Hex, { size: WORD_BYTES })
+  const topics = [TRANSFER, senders.map(topicOf), receivers.map(topicOf)]
+  return withBlocks(
+    ask,
+    await ask<RpcLog[]>('eth_getLogs', [{ address: usdc, topics, fromBlock: toHex(from), toBlock: toHex(to) }]),
+  )
+}
+
 async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {
   const blocks = new Map<Hex, Promise<Block | undefined>>()
   const blockAt = (number: Hex) => {
@@ -160,7 +187,21 @@ async function knownBlock(ask: Ask, which: 'latest' | 'finalized'): Promise<Bloc
 async function readReceipt(ask: Ask, receipt: RpcReceipt) {
   const block = await blockOf(ask, receipt.blockNumber)
   if (block?.hash !== receipt.blockHash) return null
-  return { succeeded: Number(receipt.status) === 1, block, logs: receipt.logs.map((log) => readLog(log, block)) }
+  const { status, gasUsed, effectiveGasPrice, l1Fee = '0x0' } = receipt
+  const feeWei = BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee)
+  return { succeeded: Number(status) === 1, block, logs: receipt.logs.map((log) => readLog(log, block)), feeWei }
+}
+
+/** A node that has the transaction already, has taken it. */
+const KNOWN = /already known|already imported|known transaction/i
+
+async function sendToAll({ each }: RpcNodes, raw: Hex): Promise<void> {
+  const sent = await Promise.allSettled(each.map(({ use }) => use((ask) => ask('eth_sendRawTransaction', [raw]))))
+  const failures = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  const isTaken = failures.length < sent.length || failures.some(({ message }) => KNOWN.test(message))
+  if (isTaken && sent.length > 0) return
+  const refusal = failures.find((error) => error instanceof SendRefused)
+  throw refusal ?? failures[0] ?? new ChainUnreachable('no node is known')
 }
 
 const readLog = (log: RpcLog, block: Block): ChainLog => ({

@@ -233,6 +233,32 @@ describe("a node's response", () => {
     expect(logs).toMatchObject([{ address: '0xab', txHash: `0x${'a'.repeat(64)}`, logIndex: 0 }])
   })
 
+  it('about USDC between wallets is asked for their transfers alone, by topics', async () => {
+    const asked: unknown[] = []
+    const { url } = await node({
+      eth_chainId: LOCAL,
+      eth_getLogs: (params) => {
+        asked.push(...params)
+        return { result: [] }
+      },
+    })
+    const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
+    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock: 0, rpcUrls: [url] })
+    const wallets = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+    await chain.verifiers[0]?.transfers({ from: 3, to: 18, senders: [wallets[0]], receivers: [wallets[1]] })
+    expect(asked).toEqual([
+      {
+        address: contracts.usdc,
+        topics: [
+          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+          [`0x${'0'.repeat(24)}${'1'.repeat(40)}`],
+          [`0x${'0'.repeat(24)}${'2'.repeat(40)}`],
+        ],
+        ...{ fromBlock: '0x3', toBlock: '0x12' },
+      },
+    ])
+  })
+
   it('about too many logs asks for a smaller range', async () => {
     const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'more than 10000 results' } })
     const answers = await node({

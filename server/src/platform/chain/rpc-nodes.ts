@@ -1,7 +1,7 @@
 import { http } from 'viem'
 import { boundedFetch, type FetchBounds } from '../outgoing/bounded-fetch.ts'
 import { spanned, type Tracing } from '../tracing/tracing.ts'
-import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
+import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge, SendRefused } from './chain.ts'
 
 export type Ask = <T>(method: string, params: readonly unknown[]) => Promise<T>
 
@@ -187,6 +187,7 @@ function refusalOf(method: string, error: unknown): Error | undefined {
   if (method === 'eth_getLogs' && /exceeded the size limit/.test(message)) return new ScanTooLarge(reasonOf(error))
   if (typeof code !== 'number') return undefined
   if (method === 'eth_estimateGas' && UNAFFORDABLE.test(details)) return new GasUnaffordable(details)
+  if (method === 'eth_sendRawTransaction') return new SendRefused(details)
   if (SIMULATING.includes(method) && (code === 3 || REVERTED.test(`${details} ${message}`))) {
     return new CallReverted(details, revertDataOf(error))
   }

@@ -26,6 +26,7 @@ const nodes = (...answers: { result?: Answer; signature?: boolean | Error; final
       },
       scan: () => Promise.reject(new Error('not asked')),
       receiptLogs: () => Promise.reject(new Error('not asked')),
+      transfers: () => Promise.reject(new Error('not asked')),
     }
   }),
 })

@@ -24,6 +24,7 @@ export const ADVISORY_LOCKS = {
 export const LOCK_ORDER = [
   'advisory migrations',
   'chain_cursors',
+  'return_cursors',
   'advisory chainEvents',
   'advisory whitelist',
   'advisory signing',
@@ -43,6 +44,9 @@ export const LOCK_ORDER = [
   'redemption_reviews',
   'steeze_redemptions',
   'steeze_withdrawals',
+  'relay_senders',
+  'relayed_payments',
+  'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
 ] as const

@@ -16,9 +16,9 @@ export const mostTrusted: Answer<'GET /api/trust/ranking'> = Array.from({ length
 }))
 
 export const calculation: Answer<'GET /api/trust'> = {
-  version: 1,
+  version: 4,
   calculatedAt: '2026-03-02T11:58:07.000Z',
-  payments: 1_234_567,
+  places: 1_234_567,
   people: 100,
   seeds: [person(0), person(1), person(2)],
 }

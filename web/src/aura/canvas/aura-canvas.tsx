@@ -2,8 +2,8 @@ import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/drawing/aura-shape'
 import { useMemo } from 'react'
 import { colorOfDays } from '../level-colors.ts'
+import { useLateRenderingPath } from './late-rendering-path.ts'
 import { LiveAura } from './live-aura.tsx'
-import { useRenderingPath } from './rendering-path.ts'
 import type { RingLayout, RingMoment, RingPicture } from './ring-picture.ts'
 import { StillRing } from './still-ring.tsx'
 
@@ -30,7 +30,7 @@ export function AuraCanvas({
   label,
   glowEnd,
 }: AuraCanvasProps) {
-  const path = useRenderingPath()
+  const path = useLateRenderingPath()
   const picture = useMemo<RingPicture>(
     () => ({ shape: auraShape(id, days, auraPoints), layout, glowEnd }),
     [id, days, auraPoints, layout, glowEnd],
@@ -41,14 +41,11 @@ export function AuraCanvas({
     <div
       className={className}
       data-aura={days > 0 ? levelOfStreak(days).key : 'none'}
-      data-path={path === 'webgl' ? path : 'canvas'}
+      data-path={path === null ? undefined : path === 'webgl' ? path : 'canvas'}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {path === 'webgl' ? (
-        <LiveAura key={id} picture={picture} momentAt={() => moment} />
-      ) : (
-        <StillRing picture={picture} />
-      )}
+      {path === 'webgl' && <LiveAura key={id} picture={picture} momentAt={() => moment} />}
+      {path !== null && path !== 'webgl' && <StillRing picture={picture} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTheme } from '#lib/theme'
 import type { FieldPicture } from './field-picture.ts'
+import { useLateRenderingPath } from './late-rendering-path.ts'
 import { type LiveField, startLiveField } from './live-field.ts'
-import { useRenderingPath } from './rendering-path.ts'
 import type { Streamer } from './streamers.ts'
 
 export interface FieldControl {
@@ -33,14 +33,15 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const lit = useRef<HTMLCanvasElement>(null)
   const field = useRef<LiveField>(null)
   const theme = useTheme()
-  const path = useRenderingPath()
+  const path = useLateRenderingPath()
+  const isReady = path !== null
   const isStill = path === 'still'
   // Without a GPU, frames are drawn by the processor that also runs the page.
   const drawsRarely = isBesideStream || path !== 'webgl'
   const newest = useRef({ picture, theme, isPlaying })
   newest.current = { picture, theme, isPlaying }
   useEffect(() => {
-    if (!host.current || !lines.current || !sparks.current) return
+    if (!isReady || !host.current || !lines.current || !sparks.current) return
     const started = startLiveField({
       host: host.current,
       lines: lines.current,
@@ -61,7 +62,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     started.setPlaying(newest.current.isPlaying)
     started.show(newest.current.picture)
     return () => started.stop()
-  }, [isStill, drawsRarely, isBesideStream, front])
+  }, [isReady, isStill, drawsRarely, isBesideStream, front])
   const key = JSON.stringify([picture.a, picture.b, picture.share])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => field.current?.show(newest.current.picture), [key])
@@ -70,11 +71,11 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   useEffect(() => field.current?.setPlaying(isPlaying), [isPlaying])
   const isLit = litClassName !== undefined
   useEffect(() => {
-    if (!isLit) return
+    if (!isLit || !isReady) return
     const started = field.current
     started?.light(lit.current)
     return () => started?.light(null)
-  }, [isLit])
+  }, [isLit, isReady])
   useImperativeHandle(
     ref,
     () => ({ gift: (streamer) => field.current?.gift(streamer), surge: (side) => field.current?.surge(side) }),

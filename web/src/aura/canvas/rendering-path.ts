@@ -41,7 +41,7 @@ function savesData(): boolean {
   return connection?.saveData === true
 }
 
-function subscribe(listener: () => void) {
+export function onPathChange(listener: () => void) {
   listeners.add(listener)
   stillness.addEventListener('change', listener)
   return () => {
@@ -51,4 +51,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Changes with the reduced-motion setting and on slow machines. */
-export const useRenderingPath = (): RenderingPath => useSyncExternalStore(subscribe, renderingPath)
+export const useRenderingPath = (): RenderingPath => useSyncExternalStore(onPathChange, renderingPath)

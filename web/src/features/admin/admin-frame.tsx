@@ -9,6 +9,7 @@ const SCREENS = [
   { path: paths.adminBattles, name: 'Battles' },
   { path: paths.adminComments, name: 'Reports' },
   { path: paths.adminRedemptions, name: 'Redemptions' },
+  { path: paths.adminSeeds, name: 'Seeds' },
   { path: paths.adminLessons, name: 'Lessons' },
   { path: paths.adminLog, name: 'Log' },
 ] as const

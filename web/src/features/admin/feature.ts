@@ -41,6 +41,13 @@ export const adminFeature: Feature = {
       adminOnly: true,
     },
     {
+      path: paths.adminSeeds,
+      title: 'Seeds',
+      load: () => import('./seeds-screen.tsx'),
+      loading: 'Calculating...',
+      adminOnly: true,
+    },
+    {
       path: paths.adminLessons,
       title: 'Lessons',
       load: () => import('./lessons-screen.tsx'),

@@ -14,7 +14,7 @@ export {
   type User,
   useAuth,
 } from './session.ts'
-export { UseShownFigures, useCurrentUser } from './use-current-user.ts'
+export { useCurrentUser, WithCurrentUser } from './use-current-user.ts'
 
 /** Unsolicited, so a failed import is ignored. */
 const LazySignInOffer = lazy(() => import('./sign-in-offer.tsx').catch(() => ({ default: () => null })))

@@ -17,6 +17,7 @@ afterEach(() => page.close())
 /** `ranked`: ids of the board's people. */
 async function positions(ranked: readonly string[]): Promise<string[]> {
   const { BoardPosition } = await import('./position.tsx')
+  const { WithCurrentUser } = await import('#features/auth')
   const client = new QueryClient()
   client.setQueryData(readKey('GET /api/auth/user'), ADA)
   const profile = { user: ADA, trust: { points: 1_250 }, reputation: { learned: 40, won: -1_000 } }
@@ -26,7 +27,9 @@ async function positions(ranked: readonly string[]): Promise<string[]> {
     client.setQueryData(board.ranking.queryKey, ranking)
     const html = renderToStaticMarkup(
       <QueryClientProvider client={client}>
-        <BoardPosition board={board} />
+        <WithCurrentUser useFigures={(user) => user}>
+          <BoardPosition board={board} />
+        </WithCurrentUser>
       </QueryClientProvider>,
     )
     return html

@@ -28,11 +28,12 @@ export function useGliding(
 ): void {
   const drawn = useRef<Drawn>(undefined)
   // Read before layout: the browser clamps the position when the page gets shorter.
-  const scrolled = useRef(scrollY)
+  const scrolled = useRef(0)
   useEffect(() => {
     const keep = () => {
       scrolled.current = scrollY
     }
+    keep()
     addEventListener('scroll', keep, { passive: true })
     return () => removeEventListener('scroll', keep)
   }, [])

@@ -1,14 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
+    let shown = false
     const look = () => {
       const px = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setWide((element.current?.clientWidth ?? 0) >= px)
+      const next = (element.current?.clientWidth ?? 0) >= px
+      if (next === shown) return
+      shown = next
+      // At once, or the other layout would flash. Browsers observe before they paint, with the layout done.
+      flushSync(() => setWide(next))
     }
-    // Measured at once to avoid a flash of the other layout.
-    look()
     const observer = new ResizeObserver(look)
     if (element.current) observer.observe(element.current)
     return () => observer.disconnect()

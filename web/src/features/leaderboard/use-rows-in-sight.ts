@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPaint } from '#lib/after-paint'
 import { kindOfRow, type RowHeights, rowAt } from './row-heights.ts'
 
 /** Overscan on either side, so that flings find rows. */
@@ -29,8 +30,15 @@ export function useRowsInSight(list: RefObject<HTMLElement | null>, count: numbe
     const [from, to] = find()
     setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]))
   }, [find])
+  // The first rows fill a phone, and a layout in the middle of the first rendering takes a slow one 0.3 s.
+  const isDrawn = useRef(false)
+  useEffect(() => {
+    isDrawn.current = true
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count changes the page's position
-  useLayoutEffect(look, [look, count])
+  useLayoutEffect(() => {
+    return isDrawn.current ? look() : afterPaint(look)
+  }, [look, count])
   useEffect(() => {
     // Synchronously, or a fling would show a gap.
     const onScroll = () => flushSync(look)

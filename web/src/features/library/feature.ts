@@ -20,6 +20,7 @@ export const libraryFeature: Feature = {
       title: 'Lesson',
       load: () => import('./lesson-screen.tsx'),
       loading: 'Loading the lesson...',
+      reads: ['/api/lessons/catalogue/:id'],
       ...everybody,
     },
     { path: paths.glossary, title: 'Glossary', load: loadGlossary, loading: 'Loading the glossary...', ...everybody },

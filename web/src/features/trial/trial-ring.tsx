@@ -14,9 +14,16 @@ const MIN_LENGTH = 0.55
 
 const layout: RingLayout = (width, height) => ({ cx: width / 2, cy: height / 2, r: Math.min(width, height) / WIDTH })
 
-export function TrialRing({ auraPoints, isLit }: { auraPoints: number; isLit: boolean }) {
+interface TrialRingProps {
+  /** Of the account, if there is one. */
+  id?: string | undefined
+  auraPoints: number
+  isLit: boolean
+}
+
+export function TrialRing({ id, auraPoints, isLit }: TrialRingProps) {
   const days = isLit ? 1 : 0
-  const seed = visitorSeed()
+  const seed = id ?? visitorSeed()
   const picture = useMemo<RingPicture>(
     () => ({ shape: auraShape(seed, 1, auraPoints), layout, glowEnd: undefined }),
     [seed, auraPoints],

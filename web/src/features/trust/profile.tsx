@@ -45,7 +45,7 @@ function Supporters({ profile: { trust, user }, viewer }: Props) {
   return (
     <>
       <p className="text-ink-2">
-        {formatWhole(trust.points)} Trust {peopleText(trust.supporters)} who back{' '}
+        {formatWhole(trust.points)} Trust {peopleText(trust.supporters)} who stand by{' '}
         {viewer === 'owner' ? 'you' : user.username}.
         {trust.supporters > trust.top.length && trust.top.length > 0 && ' Those who count most:'}
       </p>

@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
 import { useAuth } from '#features/auth'
@@ -9,23 +9,22 @@ import { useTimes } from '#lib/time/times'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
+import { FakingTable } from './faking-table.tsx'
 import { TrustRanking } from './most-trusted.tsx'
 import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
 const {
-  ringFree,
-  invitedSteps,
+  places,
+  seedPlaces,
+  ripenDays,
+  returnDays,
   passedPart,
-  bridgePart,
+  singleSeedPart,
   steps,
-  freshDays,
-  fadeDays,
-  fadeParts,
-  floorUsdc,
-  seedFloorUsdc,
-  perSeed,
-  unit,
+  liabilityPart,
+  seedLiabilityPart,
+  liabilityDays,
 } = TRUST_RULES
 
 export default function TrustScreen() {
@@ -33,56 +32,47 @@ export default function TrustScreen() {
     <main className={`page ${styles.screen}`}>
       <article className={styles.prose}>
         <h1 className="h1">Trust</h1>
-        <p>
-          Aura Points count what you do. Trust counts who stands behind you: how much people who are trusted themselves
-          back you with USDC. It is the number to believe.
-        </p>
+        <p>Aura Points count what you do. Trust counts who stands by you.</p>
         <OwnRing />
-        <h2>How it is calculated</h2>
-        <ul>
+        <h2>How it works</h2>
+        <ol>
           <li>
-            Each seed hands out {formatWhole(perSeed / unit)} Trust to the people they back, in proportion to the USDC.
+            Trust starts with people whom Aura’s operator names, the seeds: each may pass on{' '}
+            {formatWhole(TRUST_RULES.perSeed / TRUST_RULES.unit)} Trust, and everyone sees who they are.
           </li>
           <li>
-            You keep {passedPart - 1} of {passedPart} parts of what reaches you. The last part goes on to the people you
-            back, at most {steps} people from a seed.
-          </li>
-          <li>Only what didn’t come back counts. If you back somebody and they pay you back, that is nothing.</li>
-          <li>
-            Of what your strongest supporter brought, 1 of {bridgePart} parts is not passed on, unless they are a seed.
-            A group that hangs by one person carries less.
+            It flows along places: you can stand by {places} people, and each place carries 1 of {2 * places} parts of
+            what you may pass on, or 2 parts if you also vouched USDC that didn’t come back within {returnDays} days; a
+            seed has {seedPlaces} places.
           </li>
           <li>
-            A payment counts in full for {freshDays} days. After that it loses 1 of {fadeParts} parts every {fadeDays}{' '}
-            days.
+            A place grows to that over {ripenDays} days, and what you don’t place goes to no one, so nobody’s Trust
+            shrinks because someone else gets some.
           </li>
           <li>
-            If you gave less than {floorUsdc} USDC in all, you pass on less in proportion. For a seed that is{' '}
-            {seedFloorUsdc} USDC.
+            Of the Trust you have, you may pass on 1 of {passedPart} parts, at most {steps} people from a seed, and of
+            what comes through a single seed 1 of {singleSeedPart} parts counts until others agree.
           </li>
           <li>
-            If more than {ringFree} of the people you invited seem to be one person’s accounts, your share gets smaller:
-            you get {ringFree} parts in as many as there are such accounts, so with {2 * ringFree} of them, half. That
-            includes people whom they invited in turn, up to {invitedSteps} steps from you. Only the largest such group
-            counts.
+            Nothing counts from or to a suspended person, or between accounts that seem to be one person’s, and if you
+            stand by someone who is suspended or part of a ring, you pass on 1 of {liabilityPart} parts less for{' '}
+            {liabilityDays} days, a seed 1 of {seedLiabilityPart}.
           </li>
-          <li>
-            Payments count once they are final on chain. Payments between two people don’t while either has blocked the
-            other, nor do payments between accounts that seem to be one person’s.
-          </li>
-        </ul>
+        </ol>
+        <h2>What faking it costs today</h2>
+        <FakingTable />
+        <p>
+          There are no years of real places yet, so these figures are measured on networks we made up. What we can’t
+          see: a bribe, money that comes back by ways other than a transfer between the two wallets, and accounts of one
+          person who keeps them carefully apart.
+        </p>
+        <h2>The fine print</h2>
         <p>
           Everything is in whole thousandths, rounded down, so there is one right result. It is calculated again with
-          every payment and every day. This is version {TRUST_RULES.version} of the formula.
+          every place, every final payment and every day. An inviter of more than {TRUST_RULES.ringFree} accounts that
+          seem to be one person’s gets less, but never below half, {TRUST_RULES.ringNoticeDays} days after a notice.
+          This is version {TRUST_RULES.version} of the formula.
         </p>
-        <h2>What it costs to cheat</h2>
-        <p>
-          We let up to {TRUST_MEASURED.wallets} wallets of one owner pay each other in rings, chains, stars and mixes.
-          If nobody trusted backs them, they get no Trust at all. If somebody does, all of them together never hold more
-          than what that person passed on, and at most {TRUST_MEASURED.ofQuiet} times what they would have without
-          paying each other. The same ring makes {formatWhole(TRUST_MEASURED.ringAp)} Aura Points.
-        </p>
-        <p>So the only way to more Trust is to be backed by more people who are trusted.</p>
         <Seeds />
       </article>
       <aside className={styles.rail} aria-label="Ranking">
@@ -113,10 +103,7 @@ function Seeds() {
   return (
     <>
       <h2>Seeds</h2>
-      <p>
-        Aura’s operator chooses the people Trust flows from, and everyone sees who they are. What reaches a seed doesn’t
-        change what it hands out.
-      </p>
+      <p>What reaches a seed doesn’t change what it may pass on.</p>
       {!data && !error && <Skeleton className="mt-4 h-14" />}
       {!data && error && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -127,8 +114,8 @@ function Seeds() {
           <PeopleList label="Seeds" people={data.seeds.map((person) => ({ person }))} />
           {data.calculatedAt !== null && (
             <p>
-              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.payments)}{' '}
-              {data.payments === 1 ? 'payment' : 'payments'}.
+              Calculated {times.minute(data.calculatedAt)} from {formatWhole(data.places)}{' '}
+              {data.places === 1 ? 'place' : 'places'}.
             </p>
           )}
         </>

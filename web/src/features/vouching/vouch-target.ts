@@ -17,6 +17,8 @@ export interface VouchedPair {
   uncountedAmount: number
   /** AP that vouches may still award them this UTC day. */
   auraLeftToday: number
+  /** USDC they vouched for the viewer lately, which a vouch back cancels in Trust. */
+  receivedLately: number
 }
 
 /** The dialog is mounted when it first opens, and stays for its closing animation. */

@@ -25,7 +25,7 @@ export function RingStep(props: StepProps & { onStart: (to: string) => void }) {
         <div className={styles.ring}>
           {isWaiting ? (
             <Suspense>
-              <WaitingTrial />
+              <WaitingTrial id={user.id} />
             </Suspense>
           ) : (
             <>

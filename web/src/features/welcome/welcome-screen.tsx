@@ -16,10 +16,8 @@ const SECOND = `${paths.welcome}?step=2`
 
 /** The first sign-in: name and picture, the ring, and the way to the first lesson. Home leads here until then. */
 export default function WelcomeScreen() {
-  const account = useCurrentUser()
+  const user = useCurrentUser()
   const isWaiting = useWaitingTrial()
-  // What a visitor lit is never shown unlit again.
-  const user = isWaiting ? { ...account, currentStreak: Math.max(1, account.currentStreak) } : account
   const { goal, finish, finishing } = useFinish()
   const step = new URLSearchParams(useSearch()).get('step') === '2' ? 1 : 0
   const heading = useStepHeading(step)

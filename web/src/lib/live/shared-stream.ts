@@ -32,7 +32,9 @@ const REPEAT_MS = 30_000
 const FORGET_MS = 180_000
 /** Parts of a screen appear one after the other, and each may add a topic. Waiting lets them share one connection. */
 const SETTLE_MS = 300
-const MAX_SETTLE_MS = 1_000
+/** Without a stream, that is while a page loads, which takes a slow phone longer. */
+const FIRST_SETTLE_MS = 800
+const MAX_SETTLE_MS = 1_500
 
 /**
  * The live stream shared by all tabs of a browser, because HTTP/1.1 allows six connections and every tab would take
@@ -143,12 +145,13 @@ export class SharedStream {
     const sinceMs = this.#settling?.sinceMs ?? now
     const isAtOnce = isUrgent || this.#settling?.isAtOnce === true
     clearTimeout(this.#settling?.timer)
+    const settleMs = this.#status === 'live' ? SETTLE_MS : FIRST_SETTLE_MS
     const timer = setTimeout(
       () => {
         this.#settling = undefined
         this.#followNow()
       },
-      isAtOnce ? 0 : Math.min(SETTLE_MS, sinceMs + MAX_SETTLE_MS - now),
+      isAtOnce ? 0 : Math.min(settleMs, sinceMs + MAX_SETTLE_MS - now),
     )
     this.#settling = { timer, sinceMs, isAtOnce }
   }

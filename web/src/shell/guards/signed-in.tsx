@@ -1,10 +1,10 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { FreshSignIn, rememberMember, SignInAgain, UseShownFigures, useCurrentUser } from '#features/auth'
+import { FreshSignIn, rememberMember, SignInAgain, type User, useCurrentUser, WithCurrentUser } from '#features/auth'
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
-import { useKeepTrial } from '#features/trial'
+import { useKeepTrial, useWaitingTrial } from '#features/trial'
 import { useXOutcome } from '#features/x'
 import type { Screen } from '#lib/feature'
 import { Features } from '#lib/features-context'
@@ -30,13 +30,23 @@ import { useSessionElsewhere } from './use-session-elsewhere.ts'
 
 const SignedIn = () => (
   <CSPProvider disableStyleElements>
-    <UseShownFigures value={useCountedFigures}>
+    <WithCurrentUser useFigures={useShownFigures}>
       <Screens />
-    </UseShownFigures>
+    </WithCurrentUser>
   </CSPProvider>
 )
 
 export default SignedIn
+
+/** A line lit before joining shows until the welcome claims it, so that no ring of the page is unlit again. */
+function useShownFigures(user: User): User {
+  const counted = useCountedFigures(user)
+  const isLit = useWaitingTrial() && screenBeforeHome(user) !== null
+  return useMemo(
+    () => (isLit && counted.currentStreak === 0 ? { ...counted, currentStreak: 1 } : counted),
+    [isLit, counted],
+  )
+}
 
 function Screens() {
   const user = useCurrentUser()

@@ -4,18 +4,20 @@ import styles from './note-popover.module.css'
 
 interface NotePopoverProps {
   trigger: ReactNode
+  /** Of the trigger. */
+  className: string | undefined
   title: string
   children: ReactNode
 }
 
-/** A note about words in a text. Opens on press, closes on Escape and on an outside press, and returns the focus. */
-export function NotePopover({ trigger, title, children }: NotePopoverProps) {
+/** A note about words in a text, open at first. Closes on Escape and on an outside press, and returns the focus. */
+export function NotePopover({ trigger, className, title, children }: NotePopoverProps) {
   // Stays within the dialog its text is in.
   const [dialog, setDialog] = useState<Element | null>(null)
   const find = useCallback((text: HTMLElement | null) => setDialog(text?.closest('[role="dialog"]') ?? null), [])
   return (
-    <Popover.Root>
-      <Popover.Trigger ref={find} className={styles.trigger}>
+    <Popover.Root defaultOpen>
+      <Popover.Trigger ref={find} className={className}>
         {trigger}
       </Popover.Trigger>
       <Popover.Portal>

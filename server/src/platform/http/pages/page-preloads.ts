@@ -48,7 +48,9 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
       if (!found) continue
       const { files, reads } = isSignedIn ? signedIn : visitor
       const answers = url.includes('?') ? [] : reads.map((read) => read.replace(':id', found[1] ?? ''))
-      const links = [...files.map((file) => linkTo(`/${file}`)), ...answers.map(answerLink)].join('')
+      const [styles, others] = [files.filter(isStyle), files.filter((file) => !isStyle(file))]
+      // Responses take the server some time, so they are requested before the scripts.
+      const links = [...styles.map(linkTo), ...answers.map(answerLink), ...others.map(linkTo)].join('')
       if (isSignedIn || isForVisitors) return { links, screen: { title, about } }
       return landing ? { links, screen: { ...landing, isLanding: true } } : { links }
     }
@@ -56,10 +58,13 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
   }
 }
 
-function linkTo(href: string): string {
-  if (href.endsWith('.css')) return `<link rel="preload" as="style" crossorigin href="${href}">`
+const isStyle = (file: string) => file.endsWith('.css')
+
+function linkTo(file: string): string {
+  const href = `/${file}`
+  if (isStyle(file)) return `<link rel="preload" as="style" crossorigin href="${href}">`
   if (href.endsWith('.woff2')) return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`
-  return href.endsWith('.js') ? `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">` : ''
+  return href.endsWith('.js') ? `<link rel="modulepreload" crossorigin href="${href}">` : ''
 }
 
 const answerLink = (href: string) =>

@@ -8,7 +8,9 @@ import { newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { rawRequest } from '../../../../../tests/server/raw-http.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
-const PAGE = '<!doctype html><head><title>Aura</title></head><body><div id="root"></div></body>'
+const PAGE =
+  '<!doctype html><head><title>Aura</title><script type="module" src="/m.js"></script></head><body><div id="root"></div></body>'
+const BUILT = PAGE.replace('type="module"', '$& fetchpriority="low"')
 
 const FRAMED = '<!doctype html><head><title>Framed</title></head>'
 
@@ -46,7 +48,7 @@ describe('the web app', () => {
     folder = await mkdtemp(join(tmpdir(), 'aura-web-'))
     const webDir = join(folder, 'dist')
     await mkdir(join(webDir, 'assets'), { recursive: true })
-    await writeFile(join(webDir, 'index.html'), PAGE)
+    await writeFile(join(webDir, 'index.html'), BUILT)
     await writeFile(join(webDir, 'framed.html'), FRAMED)
     await writeFile(join(webDir, 'preloads.json'), JSON.stringify(PRELOADS))
     await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
@@ -111,13 +113,16 @@ describe('the web app', () => {
     const linksOf = async (url: string, headers: Record<string, string> = {}) =>
       [...(await get(url, headers)).body.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href)
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect(await linksOf('/learn', { cookie })).toEqual(['/assets/in-1a.js', '/assets/in-1a.css', '/api/auth/user'])
+    expect(await linksOf('/learn', { cookie })).toEqual(['/assets/in-1a.css', '/api/auth/user', '/assets/in-1a.js'])
     expect(await linksOf('/receipts/7f-2', { cookie })).toContain('/api/receipts/7f-2?full=1&amp;new=1')
     // With a query the screen uses other responses.
     expect(await linksOf('/receipts/7f-2?tab=votes', { cookie })).toEqual(['/assets/in-1a.js'])
     expect(await linksOf('/receipts/7f-2')).toEqual(['/assets/out-1a.js'])
     expect(await linksOf('/receipts', { cookie })).toEqual([])
     expect((await get('/learn')).headers.vary).toContain('cookie')
+    // Only the landing page has words and a picture to load before its scripts.
+    const isLate = async (url: string) => (await get(url)).body.includes('fetchpriority="low"')
+    expect([await isLate('/'), await isLate('/receipts/7f-2')]).toEqual([true, false])
   })
 
   it('sends a screen’s words to whoever will see the screen, until the app is there [frame.first-words]', async () => {

@@ -13,6 +13,8 @@ import { withPageShape } from './page-shape.ts'
 import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
 const ONE_YEAR_S = 31_536_000
+/** Marks the scripts that the landing page loads behind its words. Other screens have little to show without them. */
+const LATE = ' fetchpriority="low"'
 
 /**
  * Serves the built web app. Files named by content hash are immutable, others are revalidated, and browsers get the
@@ -26,7 +28,8 @@ export async function registerWebApp(
 ): Promise<void> {
   const { webDir } = ctx.settings
   const pageFile = (name: string) => (webDir === null ? null : readFile(join(webDir, name), 'utf8'))
-  const [page, framedPage] = await Promise.all([pageFile('index.html'), pageFile('framed.html')])
+  const [landing, framedPage] = await Promise.all([pageFile('index.html'), pageFile('framed.html')])
+  const page = landing?.replaceAll(LATE, '') ?? null
   const preloads: PagePreloads = webDir === null ? () => ({ links: '' }) : await readPagePreloads(webDir)
   if (webDir !== null) {
     await app.register(fastifyStatic, {
@@ -45,7 +48,7 @@ export async function registerWebApp(
   const isPage = pageMatcher([...PAGES, ...(ctx.chain.kind === 'local' ? LOCAL_PAGES : [])])
   // Previews may query the database, so pages count as reads.
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (page === null || framedPage === null || !isPageRequest(request))
+    if (landing === null || page === null || framedPage === null || !isPageRequest(request))
       return answerError(new AppError('NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
     const isFramed = isFramedPage(path)
@@ -61,7 +64,7 @@ export async function registerWebApp(
     if (isFramed)
       return sendPage(ctx, request, reply, tags ? withPageTags(framedPage, tags, ctx.settings.origin) : framedPage)
     const { links, screen } = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
-    const named = page.replace('</head>', () => `${links}</head>`)
+    const named = (screen?.isLanding ? landing : page).replace('</head>', () => `${links}</head>`)
     const full = screen ? withPageShape(named, screen, tags) : named
     return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)
   }

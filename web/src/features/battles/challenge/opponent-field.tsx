@@ -26,14 +26,20 @@ interface OpponentFieldProps {
 }
 
 export function OpponentField({ value, onChange, error, refusal, className }: OpponentFieldProps) {
+  const [text, setText] = useState('')
+  const choose = (opponent: Opponent) => {
+    setText('')
+    onChange(opponent)
+  }
   return (
     <div className={className}>
       {value ? (
         <Chosen opponent={value} onChange={() => onChange(null)} />
       ) : (
-        <SearchField error={error} onChoose={onChange} />
+        <SearchField text={text} error={error} onText={setText} onChoose={choose} />
       )}
       <div role="status">{value && <MessageLine message={refusal ? { tone: 'danger', text: refusal } : null} />}</div>
+      <SuggestedOpponents isHidden={text.trim() !== ''} chosenId={value?.id} onChoose={choose} />
     </div>
   )
 }
@@ -64,7 +70,7 @@ function Chosen({ opponent, onChange }: { opponent: Opponent; onChange: () => vo
 function Person({ opponent }: { opponent: Opponent }) {
   return (
     <>
-      <PersonRing person={opponent} size={52} />
+      <PersonRing person={opponent} size={44} />
       <span className={styles.person}>
         <b>{opponent.username}</b>
         <span>
@@ -76,9 +82,15 @@ function Person({ opponent }: { opponent: Opponent }) {
   )
 }
 
-function SearchField({ error, onChoose }: { error: string | undefined; onChoose: (opponent: Opponent) => void }) {
+interface SearchFieldProps {
+  text: string
+  error: string | undefined
+  onText: (text: string) => void
+  onChoose: (opponent: Opponent) => void
+}
+
+function SearchField({ text, error, onText, onChoose }: SearchFieldProps) {
   const me = useCurrentUser()
-  const [text, setText] = useState('')
   const asked = useDebounced(text.trim())
   const search = useQuery({
     ...read('GET /api/users/search', undefined, { q: asked, limit: 10 }),
@@ -88,35 +100,32 @@ function SearchField({ error, onChoose }: { error: string | undefined; onChoose:
   const found = (asked === '' ? [] : (search.data ?? [])).filter(({ id }) => id !== me.id).slice(0, MAX_SHOWN)
   const isNobody = asked !== '' && search.data !== undefined && found.length === 0
   return (
-    <>
-      <div className={styles.search}>
-        <Field
-          label="Opponent"
-          aside="by username or wallet address"
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
-          value={text}
-          onText={setText}
-          error={error}
-          busy={search.isFetching ? 'Searching...' : undefined}
-          hint={isNobody || search.isError ? 'Nobody found' : foundText(found.length)}
-        />
-        {found.length > 0 && (
-          <ul className={styles.found} aria-label="Creators found">
-            {found.map((opponent) => (
-              <li key={opponent.id}>
-                <button type="button" onClick={() => onChoose(opponent)}>
-                  <Person opponent={opponent} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <SuggestedOpponents isHidden={text.trim() !== ''} onChoose={onChoose} />
-    </>
+    <div className={styles.search}>
+      <Field
+        label="Opponent"
+        aside="by username or wallet address"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
+        value={text}
+        onText={onText}
+        error={error}
+        busy={search.isFetching ? 'Searching...' : undefined}
+        hint={isNobody || search.isError ? 'Nobody found' : foundText(found.length)}
+      />
+      {found.length > 0 && (
+        <ul className={styles.found} aria-label="Creators found">
+          {found.map((opponent) => (
+            <li key={opponent.id}>
+              <button type="button" onClick={() => onChoose(opponent)}>
+                <Person opponent={opponent} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -12,11 +12,12 @@ const PLACES = Array.from({ length: BATTLE_RULES.suggestedOpponents }, (_, place
 
 interface SuggestedOpponentsProps {
   isHidden: boolean
+  chosenId: string | undefined
   onChoose: (opponent: Opponent) => void
 }
 
-/** Has the same height hidden, loading, empty and failed, since the form stands below it. */
-export function SuggestedOpponents({ isHidden, onChoose }: SuggestedOpponentsProps) {
+/** Has the same height hidden, loading, empty and failed, and stays for another choice: the form stands below it. */
+export function SuggestedOpponents({ isHidden, chosenId, onChoose }: SuggestedOpponentsProps) {
   const id = useId()
   const { data: people, isPending } = useQuery({ ...read('GET /api/battles/opponents'), staleTime: 30_000 })
   return (
@@ -32,7 +33,7 @@ export function SuggestedOpponents({ isHidden, onChoose }: SuggestedOpponentsPro
         <ul className={styles.people}>
           {people.map((person) => (
             <li key={person.id}>
-              <button type="button" onClick={() => onChoose(person)}>
+              <button type="button" aria-pressed={person.id === chosenId} onClick={() => onChoose(person)}>
                 <PersonRing person={person} size={40} />
                 <span className={styles.words}>
                   <b>{person.username}</b>

@@ -1,10 +1,20 @@
 import { formatWhole } from '@aura/api/money'
+import { TRUST_RULES } from '@aura/api/rules/trust'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import type { VouchedPair } from '../vouch-target.ts'
 
 /** Returns floor(10 x USDC x multiplier), computed in tenths. */
 export const auraFor = (usdc: number, multiplier: string): number =>
   Math.floor((usdc * VOUCH_RULES.apPerUsdc * Math.round(Number(multiplier) * 10)) / 10)
+
+/** Returns what a vouch back takes from the vouch that it thanks for; null without one. */
+export function thanksText(name: string, usdc: number, received: number): string | null {
+  if (received === 0) return null
+  const cancelled = Math.min(usdc, received)
+  const rest = usdc > received ? `only the other ${usdc - received} USDC count` : 'counts for nothing itself'
+  const all = usdc >= received ? ` Then ${name}’s vouch no longer doubles their place for you.` : ''
+  return `${name} vouched ${received} USDC for you in the last ${TRUST_RULES.returnDays} days. In Trust, a vouch back cancels as much of it, here ${cancelled} USDC, and ${rest}.${all}`
+}
 
 type Counting = Pick<VouchedPair, 'isRelated' | 'uncountedAmount'>
 

@@ -33,6 +33,7 @@ interface Vouch {
   usdc: number
   /** Cleaned line; empty for none. */
   words: string
+  onSent: () => void
 }
 
 const APPROVING = { title: 'Approving USDC', description: 'Please approve USDC spending in your wallet...' }
@@ -56,7 +57,7 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 /** Covers the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
   const { run, ...payment } = usePayment<VouchStep>(vouchTracker, userId)
-  const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words }: Vouch) =>
+  const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words, onSent }: Vouch) =>
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
         onStep(next)
@@ -96,6 +97,7 @@ export function useVouch(userId: string) {
           { signal, onBatch, pause: shortPause, nowSeconds: () => Math.floor(Date.now() / 1_000), onStep: tell },
         ),
       )
+      onSent()
     })
   return { ...payment, vouch }
 }

@@ -48,6 +48,7 @@ export function VouchAction({ target }: { target: VouchTarget }) {
     isRelated: false,
     uncountedAmount: 0,
     auraLeftToday: VOUCH_RULES.dailyAp,
+    receivedLately: 0,
   }
   const { walletAddress: ownAddress } = user
   const refusal = errorCode(error)

@@ -7,7 +7,7 @@ import { openPage } from '../../../dev/render-hook.ts'
 const TARGET = { id: 'bo', name: 'bo', walletAddress: '0x1', currentStreak: 0, auraPoints: 0, profileImageUrl: null }
 const PAIR = {
   ...{ vouchCount: 0, totalVouchedAmount: 0, remainingAmount: 10, auraLeftToday: 100 },
-  ...{ isRelated: false, uncountedAmount: 0 },
+  ...{ isRelated: false, uncountedAmount: 0, receivedLately: 0 },
 }
 
 let page: ReturnType<typeof openPage>
@@ -18,19 +18,22 @@ afterEach(() => page.close())
 
 it('while a vouch is sent its fields can’t be changed, and keep the focus', async () => {
   const { VouchForm } = await import('./vouch-form.tsx')
+  const { WithCurrentUser } = await import('#features/auth')
   const client = new QueryClient()
   client.setQueryData(readKey('GET /api/auth/user'), { id: 'ada', walletAddress: '0x2', currentStreak: 0 })
   const payment = { kind: 'vouch', hash: '0xa', chainId: 1, userId: 'ada', usdcMicros: 1_000_000, sentAtMs: 0 }
   const inputs = (confirming: { payment: typeof payment; depth: null } | undefined) => {
     const form = renderToStaticMarkup(
       <QueryClientProvider client={client}>
-        <VouchForm
-          target={TARGET as never}
-          pair={PAIR as never}
-          confirming={confirming}
-          failed={null}
-          onTrying={() => {}}
-        />
+        <WithCurrentUser useFigures={(user) => user}>
+          <VouchForm
+            target={TARGET as never}
+            pair={PAIR as never}
+            confirming={confirming}
+            failed={null}
+            onTrying={() => {}}
+          />
+        </WithCurrentUser>
       </QueryClientProvider>,
     )
     const texts = [...form.matchAll(/<input[^>]*>/g)]

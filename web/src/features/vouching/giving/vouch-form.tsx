@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
+import { usePlaceBesideVouch } from '#features/standing'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
@@ -27,7 +28,7 @@ import { StepList } from '#ui/layout/step-list'
 import { clampAmount } from '../../../ui/ticks.ts'
 import styles from '../vouch.module.css'
 import type { VouchedPair, VouchTarget } from '../vouch-target.ts'
-import { auraFor, capText, countedUsdc, todayText, uncountedText, usdcToTwo } from './amounts.ts'
+import { auraFor, capText, countedUsdc, thanksText, todayText, uncountedText, usdcToTwo } from './amounts.ts'
 import { isShort, vouchProblem } from './checks.ts'
 import { useVouch } from './use-vouch.ts'
 import { vouchSteps } from './vouch-steps.ts'
@@ -64,7 +65,10 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     return () => onTrying(false)
   }, [isTrying, onTrying])
   const max = Math.min(VOUCH_RULES.maxUsdc, pair.remainingAmount)
+  const isBusy = isTrying || confirming !== undefined
+  const place = usePlaceBesideVouch({ ...target, username: target.name }, isBusy)
   const usdc = entered === null ? null : clampAmount(entered, VOUCH_RULES.minUsdc, max)
+  const thanks = thanksText(target.name, usdc ?? 0, pair.receivedLately)
   const short = usdc !== null && isShort(usdc, balance.micros)
   const { walletAddress: ownAddress } = user
   const onVouch = () => {
@@ -84,9 +88,8 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
     const network = networkOfConfig(config)
-    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words })
+    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words, onSent: place.onSent })
   }
-  const isBusy = isTrying || confirming !== undefined
   // Still loading is not the same as missing.
   const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
@@ -141,6 +144,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             ? { error: TOO_LONG.description }
             : { hint: `Shown beside your vouch on ${target.name}’s profile` })}
         />
+        {place.about}
         <WalletChoice {...wallet} disabled={isBusy} />
         <StepList
           label="How vouching works"
@@ -160,6 +164,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
               All of it goes to {target.name}. You get nothing back, and it can’t be undone. The network’s fee in ETH
               comes on top.
             </p>
+            {thanks !== null && <p>{thanks}</p>}
           </MoneyFacts>
         )}
         <div role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRenderingPath } from '#aura/canvas/rendering-path.ts'
+import { useLateRenderingPath } from '#aura/canvas/late-rendering-path.ts'
 import type { BattleDetail } from '../../shared/battle-view.ts'
 import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
 
@@ -15,7 +15,7 @@ export function useEnd({ winnerId }: BattleDetail, { justEnded, isPlaying }: End
   const [passedMs, setPassedMs] = useState<number | null>(null)
   const [isSkipped, setSkipped] = useState(false)
   // Renders again with each change of the reduced-motion setting.
-  useRenderingPath()
+  useLateRenderingPath()
   useEffect(() => {
     if (!justEnded) return
     const startedMs = performance.now()

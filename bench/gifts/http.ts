@@ -1,22 +1,21 @@
 /**
- * Gifts per second and their cost over HTTP, against an equal signed-in POST that writes nothing.
- * `npm run bench gifts-http SECONDS` sets the length of a measurement (3). The server runs in its own process on durable
- * PostgreSQL. Each connection is a different user who gives 1 Steeze, waits for the response and gives again. The baseline
- * is a heartbeat with the same body and session. Both run alternately; the audit follows.
+ * Measures gifts over HTTP, against an equal signed-in POST that writes nothing. The server runs in its own process on
+ * durable PostgreSQL. Each connection is a different user who gives 1 Steeze, waits for the response and gives again. The
+ * baseline is a heartbeat with the same body and session. Both run alternately; the audit follows.
  */
 import { generatePrivateKey } from 'viem/accounts'
-import { auditLedger } from '../server/src/features/ledger/index.ts'
-import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
-import { fundSteeze } from '../tests/server/actors/battles.ts'
-import { type Arena, doDue, makeBattles, productContext } from '../tests/server/product/arena.ts'
-import { BENCH_ORIGIN } from './support/ask.ts'
-import { startDurableDatabase } from './support/database.ts'
-import { median, printFigure, printTable } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
-import { httpLoad, type LoadResult } from './support/http-load.ts'
-import { familyCpuMs, startProduct } from './support/programs.ts'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { fundSteeze } from '../../tests/server/actors/battles.ts'
+import { type Arena, doDue, makeBattles, productContext } from '../../tests/server/product/arena.ts'
+import { BENCH_ORIGIN } from '../support/ask.ts'
+import { startDurableDatabase } from '../support/database.ts'
+import { median, printFigure, printTable } from '../support/figures.ts'
+import { HttpActor } from '../support/http-actor.ts'
+import { httpLoad, type LoadResult } from '../support/http-load.ts'
+import { familyCpuMs, startProduct } from '../support/programs.ts'
 
-const SECONDS = Number(process.argv[2] ?? 3)
+const SECONDS = Number(process.argv[3] ?? 3)
 const ROUNDS = 3
 const PLANS = [
   ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),

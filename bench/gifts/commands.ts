@@ -1,0 +1,153 @@
+/**
+ * Measures the command, without HTTP, on durable PostgreSQL and with fsyncs slowed by 1 ms. The baseline runs the same
+ * statements as one transaction a gift, and through pgbench where installed. The audit follows.
+ */
+import { giftQueue, giveGifts, type WantedGift } from '../../server/src/features/battles/index.ts'
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
+import type { Context } from '../../server/src/platform/context.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
+import { startDurableDatabase } from '../support/database.ts'
+import { printFigure, printTable } from '../support/figures.ts'
+import { pgbenchGifts } from './pgbench.ts'
+import { withSlowDisk } from './slow-disk.ts'
+
+const SECONDS = Number(process.argv[3] ?? 3)
+const WARM_UP_MS = 500
+const MAX_GIVERS = 1_000
+const POOL = 16
+const GIVERS_OF_PGBENCH = 256
+
+type Give = (gift: WantedGift) => Promise<unknown>
+
+interface Result {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+async function measure(give: Give, arenas: readonly Arena[], givers: readonly string[]): Promise<Result> {
+  const latencies: number[] = []
+  const beganMs = performance.now()
+  const fromMs = beganMs + WARM_UP_MS
+  const untilMs = fromMs + SECONDS * 1_000
+  await Promise.all(
+    givers.map(async (giverId, index) => {
+      const arena = arenas[index % arenas.length] as Arena
+      for (let count = 0; ; count++) {
+        const sentMs = performance.now()
+        if (sentMs >= untilMs) return
+        await give({
+          battleId: arena.id,
+          participantId: arena.sides[count % 2] as string,
+          giverId,
+          amount: 1,
+          key: crypto.randomUUID(),
+        })
+        if (sentMs >= fromMs) latencies.push(performance.now() - sentMs)
+      }
+    }),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  return { perSecond: latencies.length / SECONDS, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+/** Limits concurrency here, because waiting for a database connection times out after five seconds. */
+function atMost(most: number, give: Give): Give {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (gift) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      await give(gift)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+async function compare(name: keyof typeof PLANS, ctx: Context, url: string): Promise<void> {
+  const plans = PLANS[name]
+  const arenas = await makeBattles(ctx, Math.max(...plans.map(({ battles }) => battles)))
+  await doDue(ctx)
+  const givers = await makePeople(ctx, MAX_GIVERS)
+  const together = giftQueue(ctx)
+  const oneByOne = atMost(POOL, async (gift) => {
+    const [outcome] = await giveGifts(ctx, [gift])
+    if (!outcome || !('given' in outcome)) throw new Error(`a gift was refused: ${JSON.stringify(outcome)}`)
+  })
+  const rows: (string | number)[][] = []
+  const figures: [name: string, value: number][] = []
+  let ofAll = 0
+  for (const plan of plans) {
+    const [where, who] = [arenas.slice(0, plan.battles), givers.slice(0, plan.givers)]
+    const single = await measure(oneByOne, where, who)
+    const batched = await measure(together, where, who)
+    const ratio = batched.perSecond / single.perSecond
+    if (plan.battles === 1 && plan.givers === GIVERS_OF_PGBENCH) ofAll = batched.perSecond
+    rows.push([
+      `${plan.battles} / ${plan.givers}`,
+      Math.round(single.perSecond),
+      Math.round(batched.perSecond),
+      ratio.toFixed(1),
+      single.p50Ms.toFixed(1),
+      batched.p50Ms.toFixed(1),
+      single.p99Ms.toFixed(1),
+      batched.p99Ms.toFixed(1),
+    ])
+    const figure = `gifts-${name}-${plan.battles}-${plan.givers}`
+    figures.push([`${figure}-rate`, ratio], [`${figure}-p50`, batched.p50Ms / single.p50Ms])
+  }
+  console.log(`\n${name}`)
+  printTable(
+    ['battles / givers', 'alone /s', 'together /s', 'ratio', 'p50 alone', 'p50 together', 'p99 alone', 'p99 together'],
+    rows,
+  )
+  const alone = await pgbenchGifts(ctx.db, {
+    url,
+    battleId: arenas[0]?.id ?? '',
+    givers: givers.slice(0, GIVERS_OF_PGBENCH),
+    clients: POOL,
+    seconds: SECONDS,
+  })
+  if (alone) {
+    console.log(`pgbench, one battle: ${Math.round(alone.perSecond)} /s, ${alone.averageMs.toFixed(1)} ms on average`)
+    figures.push([`gifts-${name}-by-pgbench`, ofAll / alone.perSecond])
+  } else console.log('Not measured with pgbench: it is not installed.')
+  const { broken, counts } = await auditLedger(ctx.db)
+  console.log(`audit: ${counts.transfers} transfers, ${broken.length === 0 ? 'holds' : JSON.stringify(broken[0])}`)
+  for (const [figure, value] of figures) printFigure(figure, value)
+  if (broken.length > 0) process.exitCode = 1
+}
+
+const PLANS = {
+  postgres: [
+    ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
+    ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
+  ],
+  'slow-disk': [
+    { battles: 1, givers: 1 },
+    { battles: 1, givers: 256 },
+    { battles: 100, givers: 256 },
+  ],
+}
+
+async function run(name: keyof typeof PLANS): Promise<true> {
+  const postgres = await startDurableDatabase()
+  const db = await openPg({ url: postgres.url, poolSize: POOL })
+  try {
+    await compare(name, productContext(db), postgres.url)
+  } finally {
+    await db.close()
+    await postgres.stop()
+  }
+  return true
+}
+
+await run('postgres')
+const wasSlow = await withSlowDisk(() => run('slow-disk'))
+if (!wasSlow) console.log('\nNot measured with a slower disk: that takes Linux and a C compiler.')

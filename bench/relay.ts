@@ -1,0 +1,288 @@
+/**
+ * 500 people pay at once through the relay, while its sender is killed three times, a node lies and gas triples.
+ * `npm run bench relay PEOPLE` for another number. Half buy Steeze, half vouch for the next person; all signatures are
+ * real, on a real chain with a block every 200 ms. Nothing that was taken on may be lost, sent twice or stuck.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { mockUsdcAbi } from '@aura/contracts/bytecode'
+import { createPublicClient, encodeFunctionData, type Hex, http, numberToHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import type { RelayedPayment } from '../api/src/calls/relay.ts'
+import { joinWithWallet } from '../server/src/features/auth/index.ts'
+import { openSender, RelayKey, relayPayment } from '../server/src/features/relay/index.ts'
+import { defaultLimits } from '../server/src/limits.ts'
+import type { ChainSettings } from '../server/src/platform/chain/chain.ts'
+import { rpcChain } from '../server/src/platform/chain/rpc-chain.ts'
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { productContext } from '../tests/server/product/arena.ts'
+import { startAnvil } from '../tools/local-chain/anvil.ts'
+import { deployContracts, LOCAL_CONTRACTS, START_BLOCK } from '../tools/local-chain/deploy.ts'
+import { rpc } from '../tools/local-chain/rpc.ts'
+import { randomFreePort } from '../tools/processes/free-port.ts'
+import { startLyingNode } from './relay/lying-node.ts'
+import { DEAR, type SenderStart } from './relay/start.ts'
+import { startDurableDatabase } from './support/database.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
+import { nextMessage, startProgram } from './support/programs.ts'
+
+const PEOPLE = Number(process.argv[2] ?? 500)
+const KILLS = 3
+const CHAIN_ID = 31_337
+const BLOCK_MS = 200
+const GAS_WEI = 10_000_000_000
+const AT_ONCE = 40
+const SETTLED_WITHIN_MS = 240_000
+const USDC = 1_000_000n
+
+const { usdc, vouch, steeze } = LOCAL_CONTRACTS
+const port = await randomFreePort()
+const { child: anvil, ready } = startAnvil({ port, chainId: CHAIN_ID, stateFile: null })
+const nodeUrl = `http://127.0.0.1:${port}`
+await ready
+await deployContracts(nodeUrl)
+const reader = createPublicClient({ transport: http(nodeUrl) })
+const lying = await startLyingNode(nodeUrl)
+const postgres = await startDurableDatabase()
+
+const key = generatePrivateKey()
+const relay = new RelayKey(key)
+const chain: ChainSettings = {
+  kind: 'local',
+  confirmationSeconds: 0,
+  contracts: { usdc: usdc.toLowerCase(), vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase() },
+  startBlock: START_BLOCK,
+  rpcUrls: [lying.url],
+}
+const generous = {
+  perPersonDay: 10,
+  hourGwei: 1e12,
+  dayGwei: 1e12,
+  waiting: PEOPLE + 1,
+  queuedMs: SETTLED_WITHIN_MS,
+  ...DEAR,
+}
+const limits = { ...defaultLimits, relay: { ...defaultLimits.relay, ...generous } }
+const db = await openPg({ url: postgres.url, poolSize: AT_ONCE + 8 })
+const ctx = { ...productContext(db, { limits }), chain: rpcChain(chain), relay }
+
+interface Person {
+  userId: string
+  wallet: PrivateKeyAccount
+}
+
+/** Mines as Base does, at a price that the benchmark sets. */
+let priceWei = GAS_WEI
+let isMining = true
+let isStill = false
+async function mine(): Promise<void> {
+  for (; isMining; await pause(BLOCK_MS)) {
+    if (isStill) continue
+    await rpc(nodeUrl, 'anvil_setNextBlockBaseFeePerGas', [numberToHex(priceWei)])
+    await rpc(nodeUrl, 'evm_mine')
+  }
+}
+
+/** Makes gas three times as dear while transactions are on their way that offer less. */
+async function tripleGas(untilMs: number): Promise<void> {
+  isStill = true
+  while (Date.now() < untilMs) {
+    const [sent] = await db.query<{ count: number }>(
+      "select count(*)::int as count from relayed_payments where status = 'sent' and nonce >= $1",
+      [await reader.getTransactionCount({ address: relay.address as Hex })],
+    )
+    if ((sent?.count ?? 0) >= Math.min(10, PEOPLE / 10)) break
+    await pause(50)
+  }
+  priceWei *= 3
+  isStill = false
+}
+
+async function makePeople(): Promise<Person[]> {
+  const people: Person[] = []
+  const minter = privateKeyToAddress(generatePrivateKey())
+  await rpc(nodeUrl, 'anvil_setBalance', [minter, numberToHex(10n ** 20n)])
+  await rpc(nodeUrl, 'anvil_impersonateAccount', [minter])
+  for (let made = 0; made < PEOPLE; made++) {
+    const wallet = privateKeyToAccount(generatePrivateKey())
+    const address = wallet.address.toLowerCase()
+    const { userId } = await db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
+    const data = encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [wallet.address, 100n * USDC] })
+    await rpc(nodeUrl, 'eth_sendTransaction', [{ from: minter, to: usdc, data }])
+    people.push({ userId, wallet })
+  }
+  await rpc(nodeUrl, 'anvil_setBalance', [relay.address, numberToHex(10n ** 21n)])
+  return people
+}
+
+const domain = { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: usdc }
+const types = {
+  ReceiveWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const
+
+async function signed({ wallet }: Person, next: Person, isVouch: boolean): Promise<RelayedPayment> {
+  const salt: Hex = `0x${randomBytes(32).toString('hex')}`
+  const validBefore = Math.floor(Date.now() / 1_000) + 1_200
+  const nonce = isVouch
+    ? await reader.readContract({
+        ...{ address: vouch, abi: auraVouchAbi, functionName: 'authorizationNonce' },
+        args: [next.wallet.address, salt],
+      })
+    : await reader.readContract({
+        ...{ address: steeze, abi: steezeStackAbi, functionName: 'authorizationNonce' },
+        args: [wallet.address, salt],
+      })
+  const signature = await wallet.signTypedData({
+    ...{ domain, types, primaryType: 'ReceiveWithAuthorization' },
+    message: {
+      from: wallet.address,
+      to: isVouch ? vouch : steeze,
+      value: USDC,
+      validAfter: 0n,
+      validBefore: BigInt(validBefore),
+      nonce: nonce as Hex,
+    },
+  })
+  const common = { validBefore, salt, signature }
+  return isVouch
+    ? { purpose: 'vouch', vouchedUserId: next.userId, usdc: 1, ...common }
+    : { purpose: 'buy', steeze: 10, ...common }
+}
+
+async function startSender(): Promise<ChildProcess> {
+  const child = startProgram('relay/sender.ts', { url: postgres.url, chain, key } satisfies SenderStart)
+  await nextMessage(child)
+  return child
+}
+
+const countOf = async (statuses: readonly string[]) => {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*)::int as count from relayed_payments where status = any($1)',
+    [[...statuses]],
+  )
+  return row?.count ?? 0
+}
+
+/** Waits until this share of the payments is in a block, or the time is up. */
+async function untilMined(share: number, untilMs: number): Promise<boolean> {
+  while (Date.now() < untilMs) {
+    if ((await countOf(['mined', 'failed'])) >= PEOPLE * share) return true
+    await pause(50)
+  }
+  return false
+}
+
+/** A revert, a used number and a block, none of which are there. */
+function lieOnce(): void {
+  lying.lie({
+    eth_call: () => ({ error: { code: 3, message: 'execution reverted' } }),
+    eth_getTransactionCount: () => ({ result: numberToHex(1_000_000) }),
+    eth_getTransactionReceipt: () => ({ result: null }),
+  })
+}
+
+async function main(): Promise<void> {
+  const people = await makePeople()
+  await openSender(ctx, relay)
+  const payments = await Promise.all(
+    people.map((person, index) => signed(person, people[(index + 1) % PEOPLE] as Person, index % 2 === 1)),
+  )
+  await rpc(nodeUrl, 'evm_setAutomine', [false])
+  const mining = mine()
+  let sender = await startSender()
+
+  const untilMs = Date.now() + SETTLED_WITHIN_MS
+  const taken: string[] = []
+  const refusals: unknown[] = []
+  const queue = payments.entries()
+  const paying = Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, payment] of queue) {
+        const { userId } = people[index] as Person
+        await relayPayment(ctx, { userId, payment }).then(
+          ({ id }) => taken.push(id),
+          (error: unknown) => refusals.push(error),
+        )
+      }
+    }),
+  )
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await untilMined(kill / (KILLS + 2), untilMs)
+    if (kill === 2) await tripleGas(untilMs)
+    const gone = new Promise((resolve) => sender.once('exit', resolve))
+    sender.kill('SIGKILL')
+    await gone
+    sender = await startSender()
+    if (kill === 1) lieOnce()
+  }
+  await paying
+  await untilMined(1, untilMs)
+  // The last ones are looked at once more than the others.
+  await pause(2_000)
+  isMining = false
+  await mining
+  sender.disconnect()
+
+  const rows = await db.query<{ status: string; reason: string | null; seconds: number }>(
+    `select status, reason, extract(epoch from coalesce(settled_at, clock_timestamp()) - created_at)::float8 as seconds
+     from relayed_payments`,
+  )
+  const done = rows.filter(({ status }) => status === 'mined')
+  const stuck = rows.filter(({ status }) => ['checking', 'queued', 'sent'].includes(status)).length
+  const logs = await reader.getLogs({ address: [vouch, steeze], fromBlock: BigInt(START_BLOCK) })
+  const events = logs.filter(({ topics }) => topics.length > 1)
+  const payers = new Set(people.map(({ wallet }) => wallet.address.slice(2).toLowerCase().padStart(64, '0')))
+  const paid = events.map(({ topics }) => (topics[1] as string).slice(2)).filter((payer) => payers.has(payer))
+  const transactions = await ctx.chain.transactionCount(relay.address)
+  const lost = taken.length - done.length - stuck
+  const doubled = paid.length - new Set(paid).size + Math.max(0, transactions - rows.length)
+  const seconds = done.map((row) => row.seconds)
+  const replaced = await db.query<{ count: number }>('select count(*)::int as count from relay_transactions')
+  printTable(
+    [
+      'people',
+      'taken',
+      'refused',
+      'mined',
+      'transactions on chain',
+      'signed',
+      'kills',
+      'lies',
+      'p50 s',
+      'p95 s',
+      'max s',
+    ],
+    [
+      [
+        ...[PEOPLE, taken.length, refusals.length, done.length, transactions, replaced[0]?.count ?? 0, KILLS],
+        ...[lying.told(), ...[0.5, 0.95, 1].map((q) => quantile(seconds, q).toFixed(1))],
+      ],
+    ],
+  )
+  for (const refusal of refusals.slice(0, 3)) console.error(refusal)
+  for (const row of rows.filter(({ status }) => status === 'failed').slice(0, 3)) console.error(row)
+  printFigure('relay-lost', lost)
+  printFigure('relay-doubled', doubled)
+  printFigure('relay-stuck', stuck)
+  printFigure('relay-p95-seconds', quantile(seconds, 0.95))
+  if (lost + doubled + stuck > 0 || paid.length !== done.length) process.exitCode = 1
+}
+
+try {
+  await main()
+} finally {
+  isMining = false
+  lying.close()
+  await db.close()
+  await postgres.stop()
+  anvil.kill('SIGKILL')
+}

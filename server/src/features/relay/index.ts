@@ -1,0 +1,3 @@
+export { RelayKey } from './relay-key.ts'
+export { openSender, relayPayment } from './relay-payment.ts'
+export { runRelay } from './relay-worker.ts'

@@ -1,0 +1,389 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Body } from '@aura/api/calls'
+import { parseTransaction } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { follow, purchasedOf, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
+import { CallReverted, ChainUnreachable } from '../../platform/chain/chain.ts'
+import { suspendPerson } from '../moderation/index.ts'
+import { checkRelay } from './check-relay.ts'
+import { RelayKey, senderIdOf } from './relay-key.ts'
+import { openSender } from './relay-payment.ts'
+import { RelaySender } from './relay-sender.ts'
+import { findSpentByDay, takeLease } from './store.ts'
+
+const test = openForEach(() => testApp())
+const key = generatePrivateKey()
+let relay: RelayKey
+let ada: Actor
+const logged: object[] = []
+const log = { warn: () => {}, error: (facts: object) => void logged.push(facts) }
+
+beforeEach(async () => {
+  relay = new RelayKey(key)
+  Object.assign(test.ctx, { relay })
+  logged.length = 0
+  await openSender(test.ctx, relay)
+  ada = await withUsdc(test)
+})
+
+type Payment = Body<'POST /api/relay'>
+
+/** The fake chain doesn't look at signatures, only at what was signed. */
+const SIGNATURE = `0x${'11'.repeat(65)}`
+const inMinutes = (minutes: number) => Math.floor(test.ctx.clock.now().getTime() / 1_000) + minutes * 60
+const salt = () => `0x${randomBytes(32).toString('hex')}`
+
+const purchase = (steeze = 10): Payment => ({
+  purpose: 'buy',
+  steeze,
+  validBefore: inMinutes(10),
+  salt: salt(),
+  signature: SIGNATURE,
+})
+const ask = (payment: Payment, by = ada) => by.send('POST', '/api/relay', payment, { 'idempotency-key': randomUUID() })
+const taken = async (payment: Payment, by = ada) => (await by.call('POST /api/relay', { body: payment })).id
+const stateOf = (id: string, by = ada) => by.call('GET /api/relay/:id', { params: { id } })
+
+async function senderOf(holder: string): Promise<RelaySender> {
+  const { ctx } = test
+  await takeLease(ctx.db, senderIdOf(ctx.chain.id, relay), { holder, lifeMs: 60_000, now: ctx.clock.sqlNow() })
+  return new RelaySender(ctx, relay, { holder, log })
+}
+
+/** Looks, and mines a block before each further look. */
+async function run(looks: number, sender?: RelaySender): Promise<void> {
+  const looking = sender ?? (await senderOf('one'))
+  for (let look = 0; look < looks; look++) {
+    await looking.step()
+    test.ctx.chain.mine()
+    test.ctx.clock.advance({ ms: 500 })
+  }
+}
+
+/** Lets the node say something else at the next call of each of these. */
+function liesOnce(lies: Record<string, (...args: never[]) => unknown>): void {
+  const node = test.ctx.chain as unknown as Record<string, unknown>
+  for (const [name, lie] of Object.entries(lies)) {
+    const honest = node[name]
+    node[name] = async (...args: never[]) => {
+      node[name] = honest
+      return lie(...args)
+    }
+  }
+}
+
+const outcomes = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (({ status, reason }) => reason ?? status)(await stateOf(id))))
+
+/** Returns the numbers of all transactions that were signed, sorted. */
+async function numbersOf(): Promise<number[]> {
+  const signed = await test.ctx.db.query<{ raw: `0x${string}` }>('select raw from relay_transactions')
+  return signed.map(({ raw }) => parseTransaction(raw).nonce ?? 0).sort((a, b) => a - b)
+}
+
+describe('a payment that somebody signed', () => {
+  it('is sent and credited like their own transaction [relay.paid]', async () => {
+    const bo = await newcomer(test)
+    const { id: vouchedUserId } = await bo.me()
+    const bought = await taken(purchase(30))
+    const vouch: Payment = { ...purchase(), purpose: 'vouch', vouchedUserId, usdc: 5 } as Payment
+    const vouched = await taken(vouch)
+    expect(await stateOf(bought)).toMatchObject({ status: 'queued', transactionHash: null })
+    await run(3)
+    const done = await stateOf(bought)
+    expect(done).toMatchObject({ status: 'mined', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+    await follow(test)
+    expect(await purchasedOf(ada)).toBe(30)
+    const body = { vouchedUserId, usdcAmount: 5, transactionHash: (await stateOf(vouched)).transactionHash ?? '' }
+    expect(await ada.call('POST /api/vouch/create', { body })).toMatchObject({ status: 'completed' })
+    expect((await bo.me()).auraPoints).toBeGreaterThanOrEqual(50)
+  })
+
+  it('is one payment, however often it is handed in, by whomever [relay.once] [relay.own]', async () => {
+    const payment = purchase()
+    const ids = await Promise.all([taken(payment), taken(payment), taken(payment)])
+    expect(new Set(ids).size).toBe(1)
+    await run(3)
+    expect(await taken(payment)).toBe(ids[0])
+    expect(test.ctx.chain.arrived).toHaveLength(1)
+    const bo = await newcomer(test)
+    const { status } = await bo.send('GET', `/api/relay/${ids[0]}`)
+    expect(status).toBe(404)
+  })
+
+  it('is refused if the network would refuse it, and may be tried again [relay.refused]', async () => {
+    const payment = purchase()
+    test.ctx.chain.simulationError = new CallReverted('AuthorizationSignatureWrong')
+    expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    test.ctx.chain.simulationError = null
+    expect(await test.ctx.db.query('select 1 from relayed_payments')).toEqual([])
+    expect(await ask({ ...payment, validBefore: inMinutes(0) } as Payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    expect(await ask({ ...payment, validBefore: inMinutes(40) } as Payment)).toMatchObject(
+      refusal(409, 'RELAY_REFUSED'),
+    )
+    expect(await ask(payment)).toMatchObject({ status: 202 })
+    const { id: vouchedUserId } = await ada.me()
+    const forOneself = { ...payment, purpose: 'vouch', vouchedUserId, usdc: 1 } as Payment
+    expect(await ask(forOneself)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
+  })
+
+  it('is left to the person while the relay can’t pay [relay.unavailable]', async () => {
+    const { chain, clock, limits } = test.ctx
+    const why = async () => (await ask(purchase())).body as { code?: string; data?: { reason?: string } }
+    chain.etherWei = 1_000_000n
+    expect(await why()).toMatchObject({ code: 'RELAY_UNAVAILABLE', data: { reason: 'empty' } })
+    chain.etherWei = 10n ** 18n
+    chain.gasPriceWei = BigInt(limits.relay.maxPriceWei) + 1n
+    expect(await why()).toMatchObject({ code: 'RELAY_UNAVAILABLE', data: { reason: 'price' } })
+    chain.gasPriceWei = 1_000_000_000n
+    await taken(purchase())
+    clock.advance({ ms: limits.relay.queuedMs + 1 })
+    expect(await why()).toMatchObject({ code: 'RELAY_UNAVAILABLE', data: { reason: 'down' } })
+    expect(await ada.call('GET /api/relay')).toEqual({ isOn: true, accountFactory: null })
+    Object.assign(test.ctx, { relay: null })
+    expect(await why()).toMatchObject({ code: 'RELAY_UNAVAILABLE', data: { reason: 'off' } })
+    expect(await ada.call('GET /api/relay')).toEqual({ isOn: false, accountFactory: null })
+  })
+
+  it('counts towards caps of the person, the hour and the day [relay.caps]', async () => {
+    const { limits } = test.ctx
+    const capped = async (relay: Partial<typeof limits.relay>, by = ada) => {
+      Object.assign(test.ctx, { limits: { ...limits, relay: { ...limits.relay, ...relay } } })
+      return ((await ask(purchase(), by)).body as { data?: { reason?: string } }).data?.reason
+    }
+    await taken(purchase())
+    expect(await capped({ perPersonDay: 1 })).toBe('person')
+    expect(await capped({ hourGwei: 1_000_000 })).toBe('hour')
+    expect(await capped({ dayGwei: 1_000_000 })).toBe('day')
+    expect(await capped({ waiting: 1 })).toBe('waiting')
+    // It is counted while its signature is checked: of many at once no more than allowed ask the network.
+    Object.assign(test.ctx, { limits: { ...limits, relay: { ...limits.relay, perPersonDay: 4 } } })
+    const many = await Promise.all(Array.from({ length: 8 }, () => ask(purchase())))
+    expect(many.filter(({ status }) => status === 202)).toHaveLength(3)
+    test.ctx.clock.advance({ hours: 24, minutes: 1 })
+    await test.ctx.db.query(`delete from relay_transactions`)
+    await test.ctx.db.query(`delete from relayed_payments`)
+    expect(await capped({ perPersonDay: 1 })).toBeUndefined()
+  })
+
+  it('makes the account of its key only for whom it belongs to [relay.refused]', async () => {
+    Object.assign(test.ctx.settings, { accountFactory: `0x${'d'.repeat(40)}` })
+    const accountKey = `0x${'ef'.repeat(84)}`
+    const payment = { ...purchase(), accountKey } as Payment
+    expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    test.ctx.chain.madeAccount = ada.wallet.address
+    expect(await ask(payment)).toMatchObject({ status: 202 })
+  })
+
+  it('of a restricted person is sent only if it is a withdrawal [relay.restricted]', async () => {
+    const admin = await newcomer(test)
+    const { id } = await ada.me()
+    await suspendPerson(test.ctx, { userId: id, reason: 'For the test.', adminId: (await admin.me()).id })
+    expect(await ask(purchase())).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    const withdrawal: Payment = { purpose: 'withdraw', limit: 10, deadline: inMinutes(10), signature: SIGNATURE }
+    expect(await ask(withdrawal)).toMatchObject({ status: 202 })
+  })
+})
+
+describe('the sender', () => {
+  it('hands in what another signed before it ended, under the same number [relay.crash]', async () => {
+    const ids = [await taken(purchase()), await taken(purchase())]
+    // Ends after its commit, before any node has seen a transaction.
+    const { chain } = test.ctx
+    chain.send = () => Promise.reject(new ChainUnreachable('killed'))
+    await expect((await senderOf('one')).step()).rejects.toThrow('killed')
+    Reflect.deleteProperty(chain, 'send')
+    expect(test.ctx.chain.arrived).toEqual([])
+    test.ctx.clock.advance({ minutes: 2 })
+    await run(3, await senderOf('two'))
+    expect(await outcomes(ids)).toEqual(['mined', 'mined'])
+    expect(await numbersOf()).toEqual([0, 1])
+    // And one that ends once it was mined settles it without sending anything.
+    const arrived = test.ctx.chain.arrived.length
+    const third = await taken(purchase())
+    await (await senderOf('two')).step()
+    test.ctx.chain.mine()
+    test.ctx.clock.advance({ minutes: 2 })
+    await run(2, await senderOf('three'))
+    expect(await outcomes([third])).toEqual(['mined'])
+    expect(test.ctx.chain.arrived).toHaveLength(arrived + 1)
+  })
+
+  it('takes no numbers once its turn is over [relay.one-sender]', async () => {
+    const one = await senderOf('one')
+    test.ctx.clock.advance({ minutes: 2 })
+    const two = await senderOf('two')
+    const id = await taken(purchase())
+    await one.step()
+    expect(await stateOf(id)).toMatchObject({ status: 'queued' })
+    expect(test.ctx.chain.arrived).toEqual([])
+    await run(3, two)
+    expect(await outcomes([id])).toEqual(['mined'])
+  })
+
+  it('hands in again what a node forgot, and replaces what became too cheap [relay.stuck]', async () => {
+    const { chain, limits, clock } = test.ctx
+    chain.swallows = 1
+    const sender = await senderOf('one')
+    const first = await taken(purchase())
+    await run(2, sender)
+    expect(await outcomes([first])).toEqual(['sent'])
+    clock.advance({ ms: limits.relay.againMs })
+    await run(3, sender)
+    expect(await outcomes([first])).toEqual(['mined'])
+    const ids = [await taken(purchase()), await taken(purchase())]
+    await sender.step()
+    chain.gasPriceWei *= 3n
+    await run(2, sender)
+    expect(await outcomes(ids)).toEqual(['sent', 'sent'])
+    clock.advance({ ms: limits.relay.againMs })
+    await run(3, sender)
+    expect(await outcomes(ids)).toEqual(['mined', 'mined'])
+    expect(await numbersOf()).toEqual([0, 1, 1, 2, 2])
+    const [{ gwei } = { gwei: 0 }] = await findSpentByDay(test.ctx.db, new Date(0))
+    expect(gwei).toBeGreaterThan(0)
+  })
+
+  it('frees the number of what is too late, so that the next goes on [relay.late]', async () => {
+    const { chain, clock } = test.ctx
+    const late = await taken({ ...purchase(), validBefore: inMinutes(1) } as Payment)
+    await (await senderOf('one')).step()
+    chain.gasPriceWei *= 3n
+    clock.advance({ ms: 30_000 })
+    const waiting = await taken({ ...purchase(), validBefore: inMinutes(1) } as Payment)
+    const next = await taken(purchase())
+    clock.advance({ minutes: 2 })
+    await run(3, await senderOf('two'))
+    expect(await outcomes([late, waiting, next])).toEqual(['expired', 'expired', 'mined'])
+    await follow(test)
+    expect(await purchasedOf(ada)).toBe(10)
+  })
+
+  it('settles what a key had sent that was replaced meanwhile [relay.late]', async () => {
+    const { chain, clock } = test.ctx
+    const mined = await taken(purchase())
+    const old = await senderOf('one')
+    await old.step()
+    chain.mine()
+    chain.swallows = 1
+    const forgotten = await taken(purchase())
+    await old.step()
+    relay = new RelayKey(generatePrivateKey())
+    Object.assign(test.ctx, { relay })
+    await openSender(test.ctx, relay)
+    const next = await taken(purchase())
+    await run(3)
+    expect(await outcomes([mined, forgotten, next])).toEqual(['mined', 'sent', 'mined'])
+    clock.advance({ minutes: 11 })
+    await run(1)
+    expect(await outcomes([forgotten])).toEqual(['expired'])
+  })
+
+  it('believes nothing that a node says once [relay.lies]', async () => {
+    const id = await taken(purchase())
+    const sender = await senderOf('one')
+    liesOnce({ call: () => Promise.reject(new CallReverted('a lie')) })
+    await sender.step()
+    expect(await outcomes([id])).toEqual(['queued'])
+    await sender.step()
+    expect(await outcomes([id])).toEqual(['sent'])
+    // A number that is used, and a block, which are not there.
+    const block = { number: 1, hash: '0xinvented', time: new Date() }
+    liesOnce({
+      transactionCount: () => 1,
+      transaction: () => ({ receipt: { succeeded: true, block, logs: [], feeWei: 1n } }),
+    })
+    await sender.step()
+    expect(await stateOf(id)).toMatchObject({ status: 'sent', transactionHash: null })
+    liesOnce({ transactionCount: () => 1 })
+    await sender.step()
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([0])
+    expect(logged).toEqual([])
+  })
+
+  it('sends again what a reorganisation dropped [relay.reorg]', async () => {
+    const { chain, clock, limits } = test.ctx
+    const id = await taken(purchase())
+    const sender = await senderOf('one')
+    await run(3, sender)
+    const { transactionHash } = await stateOf(id)
+    chain.reorg(3, { drop: [transactionHash ?? ''] })
+    chain.mine(4)
+    await sender.step()
+    expect(await outcomes([id])).toEqual(['sent'])
+    clock.advance({ ms: limits.relay.againMs })
+    await run(6, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    const [{ isFinal } = { isFinal: false }] = await test.ctx.db.query<{ isFinal: boolean }>(
+      'select is_final as "isFinal" from relayed_payments',
+    )
+    expect(isFinal).toBe(true)
+    await follow(test)
+    expect(await purchasedOf(ada)).toBe(10)
+  })
+
+  it('goes on above numbers that the key used elsewhere [relay.crash]', async () => {
+    // An older copy of the database: the chain has two transactions that it doesn't know.
+    const used = [await taken(purchase()), await taken(purchase())]
+    await run(3)
+    expect(await outcomes(used)).toEqual(['mined', 'mined'])
+    await test.ctx.db.query('delete from relay_transactions')
+    await test.ctx.db.query('delete from relayed_payments')
+    await test.ctx.db.query('update relay_senders set next_nonce = 0')
+    const id = await taken(purchase())
+    await run(5)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([2])
+  })
+
+  it('gives a payment another number when an unknown transaction used its own [relay.crash]', async () => {
+    const { chain, limits } = test.ctx
+    chain.swallows = 1
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await sender.step()
+    const fees = { maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1n }
+    await chain.send(await relay.sign('empty', { chainId: chain.id, nonce: 0, fees }))
+    chain.mine()
+    await run(limits.relay.doubts - 1, sender)
+    expect(await outcomes([id])).toEqual(['sent'])
+    await run(5, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([1])
+    expect(logged).toMatchObject([{ alert: 'relay-number-used', payment: id, nonce: 0 }])
+  })
+})
+
+it('what the relay has left and what its days cost is told to the operator [relay.operator]', async () => {
+  const { chain, db } = test.ctx
+  const check = (relayKey: `0x${string}` | null) =>
+    checkRelay({
+      config: { secrets: { signerKey: null, relayKey }, settings: test.ctx.settings },
+      chain,
+      db,
+    } as never)
+  expect(await check(null)).toMatchObject([{ status: 'skipped' }])
+  await taken(purchase())
+  await run(3)
+  await db.query('update relayed_payments set created_at = $1', [new Date()])
+  expect(await check(key)).toMatchObject([
+    { status: 'ok', text: expect.stringMatching(/has 1 ETH, enough for 3703 payments/) },
+    { status: 'warning', text: expect.stringMatching(/ACCOUNT_FACTORY/) },
+    { status: 'ok', text: expect.stringMatching(/: 1 payments relayed, 0 failed, 0\.0002 ETH paid$/) },
+  ])
+  chain.etherWei = 10n ** 16n
+  expect(await check(key)).toMatchObject([{ status: 'warning' }, {}, {}])
+  chain.etherWei = 0n
+  expect(await check(key)).toMatchObject([
+    { status: 'problem', text: expect.stringMatching(/Send it some ETH/) },
+    {},
+    {},
+  ])
+})

@@ -1,0 +1,311 @@
+import type { RelayStatus } from '@aura/api/calls/relay'
+import type { Queryable, Tx } from '#platform/db/db'
+import { columns, fragment, out, sql } from '#platform/db/sql'
+import type { Spent } from './relay.rules.ts'
+
+const p = columns('relayed_payments', 'p')
+const payments = columns('relayed_payments')
+const transactions = columns('relay_transactions')
+const senders = columns('relay_senders')
+
+const COLUMNS = fragment`
+  ${p('id', 'userId', 'purpose', 'target', 'data', 'gas', 'status', 'nonce', 'costGwei')},
+  ${p('txHash', 'blockNumber', 'blockHash', 'reason', 'doubts', 'createdAt', 'expiresAt')}`
+
+const FIND_PAYMENT = sql`select ${COLUMNS} from relayed_payments p where p.id = $1 and p.user_id = $2`
+
+export async function findPayment(db: Queryable, id: string, userId: string) {
+  const [row] = await db.query(FIND_PAYMENT, [id, userId])
+  return row
+}
+export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+const FIND_BY_INTENT = sql`select ${COLUMNS} from relayed_payments p where p.intent = $1`
+
+export async function findByIntent(db: Queryable, intent: string): Promise<Payment | undefined> {
+  const [row] = await db.query(FIND_BY_INTENT, [intent])
+  return row
+}
+
+const INSERT_SENDER = sql`insert into relay_senders (id, next_nonce) values ($1, $2) on conflict (id) do nothing`
+
+export async function insertSender(db: Queryable, id: string, nextNonce: number): Promise<void> {
+  await db.query(INSERT_SENDER, [id, nextNonce])
+}
+
+const FIND_NEXT_NONCE = sql`select ${senders('nextNonce')} from relay_senders where id = $1`
+
+/** Returns the number of the next transaction; undefined for a sender that never sent. */
+export async function findNextNonce(db: Queryable, id: string): Promise<number | undefined> {
+  return (await db.query(FIND_NEXT_NONCE, [id]))[0]?.nextNonce
+}
+
+const LOCK_SENDER = sql`select ${senders('id')} from relay_senders where id = $1 for update`
+
+/** Serialises what counts against the caps. */
+export async function lockSender(tx: Tx, id: string): Promise<void> {
+  await tx.query(LOCK_SENDER, [id])
+}
+
+const TAKE_LEASE = sql`
+  update relay_senders set lease_holder = $2,
+         lease_until = coalesce($4::timestamptz, clock_timestamp()) + $3 * interval '1 millisecond'
+  where id = $1 and (lease_holder is null or lease_holder = $2
+                     or lease_until < coalesce($4::timestamptz, clock_timestamp()))
+  returning ${senders('id')}`
+
+/** Takes or renews the lease to send. Returns whether this holder has it. */
+export async function takeLease(
+  db: Queryable,
+  id: string,
+  { holder, lifeMs, now }: { holder: string; lifeMs: number; now: Date | null },
+): Promise<boolean> {
+  return (await db.query(TAKE_LEASE, [id, holder, lifeMs, now])).length === 1
+}
+
+const DROP_LEASE = sql`
+  update relay_senders set lease_holder = null, lease_until = null where id = $1 and lease_holder = $2`
+
+export async function dropLease(db: Queryable, id: string, holder: string): Promise<void> {
+  await db.query(DROP_LEASE, [id, holder])
+}
+
+const TAKE_NONCES = sql`
+  update relay_senders set next_nonce = next_nonce + $3
+  where id = $1 and lease_holder = $2 and lease_until > coalesce($4::timestamptz, clock_timestamp())
+  returning ${senders('nextNonce')}`
+
+/** Returns the first of `count` numbers, which are nobody else's; undefined if the lease was lost. */
+export async function takeNonces(
+  tx: Tx,
+  { id, holder, count, now }: { id: string; holder: string; count: number; now: Date | null },
+): Promise<number | undefined> {
+  const [row] = await tx.query(TAKE_NONCES, [id, holder, count, now])
+  return row && row.nextNonce - count
+}
+
+const RAISE_NONCE = sql`update relay_senders set next_nonce = $2 where id = $1 and next_nonce < $2`
+
+export async function raiseNonce(db: Queryable, id: string, nonce: number): Promise<void> {
+  await db.query(RAISE_NONCE, [id, nonce])
+}
+
+const SUM_SPENT = sql`
+  select count(*) filter (where p.user_id = $1 and p.created_at > $2::timestamptz - interval '24 hours')
+           as ${out('payments', 'bigint')},
+         count(*) filter (where p.user_id = $1 and p.reason = 'reverted' and p.created_at > $2 - interval '24 hours')
+           as ${out('failures', 'bigint')},
+         coalesce(sum(p.cost_gwei) filter (where p.created_at > $2 - interval '1 hour'), 0)::bigint
+           as ${out('hourGwei', 'bigint')},
+         coalesce(sum(p.cost_gwei), 0)::bigint as ${out('dayGwei', 'bigint')},
+         count(*) filter (where p.settled_at is null) as ${out('waiting', 'bigint')},
+         coalesce(sum(p.cost_gwei) filter (where p.settled_at is null), 0)::bigint as ${out('openGwei', 'bigint')},
+         coalesce(extract(epoch from $2 - min(p.created_at) filter (where p.status = 'queued')) * 1000, 0)::bigint
+           as ${out('queuedMs', 'bigint')}
+  from relayed_payments p
+  where p.created_at > $2 - interval '24 hours'`
+
+/** Returns what counts towards the caps of a person and of all. */
+export async function sumSpent(db: Queryable, userId: string, now: Date): Promise<Spent> {
+  const [row] = await db.query(SUM_SPENT, [userId, now])
+  return row as Spent
+}
+
+const INSERT_PAYMENT = sql`
+  insert into relayed_payments (id, user_id, intent, purpose, target, data, gas, status, cost_gwei, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, 'checking', $8, $9, $10) on conflict (intent) do nothing
+  returning ${payments('id')}`
+
+/** Returns whether the intent is new. */
+export async function insertPayment(
+  tx: Tx,
+  payment: Pick<
+    Payment,
+    'id' | 'userId' | 'purpose' | 'target' | 'data' | 'gas' | 'costGwei' | 'createdAt' | 'expiresAt'
+  > & {
+    intent: string
+  },
+): Promise<boolean> {
+  const { id, userId, intent, purpose, target, data, gas, costGwei, createdAt, expiresAt } = payment
+  const values = [id, userId, intent, purpose, target, data, gas, costGwei, createdAt, expiresAt]
+  return (await tx.query(INSERT_PAYMENT, values)).length === 1
+}
+
+const DELETE_CHECKED = sql`delete from relayed_payments where id = $1 and status = 'checking'`
+
+/** Removes a payment that the network refused before it was taken on. */
+export async function deleteChecked(db: Queryable, id: string): Promise<void> {
+  await db.query(DELETE_CHECKED, [id])
+}
+
+const DELETE_ABANDONED = sql`delete from relayed_payments where status = 'checking' and created_at < $1`
+
+/** Removes payments whose server ended while it asked the network. */
+export async function deleteAbandoned(db: Queryable, before: Date): Promise<void> {
+  await db.query(DELETE_ABANDONED, [before])
+}
+
+const QUEUE_PAYMENT = sql`
+  update relayed_payments set status = 'queued', gas = $2, cost_gwei = $3 where id = $1 and status = 'checking'
+  returning ${payments('id')}`
+
+/** Returns whether the payment was still there. */
+export async function queuePayment(db: Queryable, id: string, gas: number, costGwei: number): Promise<boolean> {
+  return (await db.query(QUEUE_PAYMENT, [id, gas, costGwei])).length === 1
+}
+
+const FIND_QUEUED = sql`
+  select ${COLUMNS} from relayed_payments p where p.status = 'queued' order by p.created_at, p.id limit $1`
+
+export async function findQueued(db: Queryable, limit: number): Promise<Payment[]> {
+  return db.query(FIND_QUEUED, [limit])
+}
+
+const FIND_SENT = sql`
+  select ${COLUMNS} from relayed_payments p where p.status = 'sent' and p.sender = $1 order by p.nonce`
+
+/** Returns the payments that were sent and are not settled, by number. */
+export async function findSent(db: Queryable, sender: string): Promise<(Payment & { nonce: number })[]> {
+  return (await db.query(FIND_SENT, [sender])) as (Payment & { nonce: number })[]
+}
+
+const FIND_OF_OTHERS = sql`
+  select ${COLUMNS} from relayed_payments p where p.status = 'sent' and p.sender <> $1 order by p.created_at limit 100`
+
+/** Returns payments that another key has sent, which this one has replaced. */
+export async function findOfOtherSenders(db: Queryable, sender: string): Promise<Payment[]> {
+  return db.query(FIND_OF_OTHERS, [sender])
+}
+
+const FIND_UNFINAL = sql`
+  select ${COLUMNS} from relayed_payments p
+  where not p.is_final and p.status in ('mined', 'failed') and p.sender = $1 and p.block_number <= $2
+  order by p.created_at limit 50`
+
+export async function findUnfinal(db: Queryable, sender: string, finalBlock: number): Promise<Payment[]> {
+  return db.query(FIND_UNFINAL, [sender, finalBlock])
+}
+
+const DOUBT = sql`update relayed_payments set doubts = $2 where id = $1`
+
+export async function setDoubts(db: Queryable, id: string, doubts: number): Promise<void> {
+  await db.query(DOUBT, [id, doubts])
+}
+
+const SEE_BLOCK = sql`
+  update relayed_payments set tx_hash = $2, block_number = $3, block_hash = $4 where id = $1 and status = 'sent'`
+
+/** Notes where a transaction was seen; it counts once it is seen there again. */
+export async function noteBlock(
+  db: Queryable,
+  id: string,
+  seen: { txHash: string; number: number; hash: string } | null,
+): Promise<void> {
+  await db.query(SEE_BLOCK, [id, seen?.txHash ?? null, seen?.number ?? null, seen?.hash ?? null])
+}
+
+const MARK_SENT = sql`
+  update relayed_payments set status = 'sent', sender = $2, nonce = $3, doubts = 0 where id = $1 and status = 'queued'
+  returning ${payments('id')}`
+
+export async function markSent(tx: Tx, id: string, sender: string, nonce: number): Promise<boolean> {
+  return (await tx.query(MARK_SENT, [id, sender, nonce])).length === 1
+}
+
+const SETTLE = sql`
+  update relayed_payments
+  set status = $2, reason = $3, cost_gwei = $4, is_final = $5,
+      settled_at = coalesce($6::timestamptz, clock_timestamp())
+  where id = $1 and settled_at is null`
+
+export async function settlePayment(
+  db: Queryable,
+  id: string,
+  {
+    status,
+    reason,
+    costGwei,
+    isFinal,
+    now,
+  }: {
+    status: Extract<RelayStatus, 'mined' | 'failed'>
+    reason: 'refused' | 'reverted' | 'expired' | null
+    costGwei: number
+    isFinal: boolean
+    now: Date | null
+  },
+): Promise<void> {
+  await db.query(SETTLE, [id, status, reason, costGwei, isFinal, now])
+}
+
+const MARK_FINAL = sql`update relayed_payments set is_final = true where id = $1`
+
+export async function markFinal(db: Queryable, id: string): Promise<void> {
+  await db.query(MARK_FINAL, [id])
+}
+
+const REOPEN = sql`
+  update relayed_payments set status = 'sent', reason = null, settled_at = null, tx_hash = null, block_number = null,
+                              block_hash = null, doubts = 0
+  where id = $1`
+
+/** Makes a payment whose block left the chain wait for another one. */
+export async function reopenPayment(db: Queryable, id: string): Promise<void> {
+  await db.query(REOPEN, [id])
+}
+
+const REQUEUE = sql`
+  update relayed_payments set status = 'queued', sender = null, nonce = null, tx_hash = null, block_number = null,
+                              block_hash = null, doubts = 0
+  where id = $1 and status = 'sent'`
+const FORGET_TRANSACTIONS = sql`delete from relay_transactions where payment_id = $1`
+
+/** Makes a payment whose number another transaction used wait for a new one. */
+export async function requeuePayment(tx: Tx, id: string): Promise<void> {
+  await tx.query(FORGET_TRANSACTIONS, [id])
+  await tx.query(REQUEUE, [id])
+}
+
+const T_COLUMNS = fragment`
+  ${transactions('hash', 'paymentId', 'isEmpty', 'raw', 'maxFeeWei', 'priorityFeeWei', 'signedAt')}`
+
+const FIND_TRANSACTIONS = sql`
+  select ${T_COLUMNS} from relay_transactions where payment_id = any($1::uuid[]) order by signed_at desc, max_fee_wei desc`
+
+/** Returns the transactions of payments, newest first. */
+export async function findTransactions(db: Queryable, paymentIds: readonly string[]) {
+  return db.query(FIND_TRANSACTIONS, [[...paymentIds]])
+}
+export type SignedTransaction = Awaited<ReturnType<typeof findTransactions>>[number]
+
+const INSERT_TRANSACTION = sql`
+  insert into relay_transactions (hash, payment_id, is_empty, raw, max_fee_wei, priority_fee_wei, signed_at)
+  values ($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()))`
+
+export async function insertTransaction(
+  db: Queryable,
+  { hash, paymentId, isEmpty, raw, maxFeeWei, priorityFeeWei }: Omit<SignedTransaction, 'signedAt'>,
+  now: Date | null,
+): Promise<void> {
+  await db.query(INSERT_TRANSACTION, [hash, paymentId, isEmpty, raw, maxFeeWei, priorityFeeWei, now])
+}
+
+const SPENT_BY_DAY = sql`
+  select (p.created_at at time zone 'UTC')::date::text as ${out('day', 'text')},
+         count(*) filter (where p.status = 'mined') as ${out('mined', 'bigint')},
+         count(*) filter (where p.status = 'failed') as ${out('failed', 'bigint')},
+         coalesce(sum(p.cost_gwei) filter (where p.settled_at is not null), 0)::bigint as ${out('gwei', 'bigint')}
+  from relayed_payments p where p.created_at > $1 group by 1 order by 1 desc`
+
+/** Returns what each UTC day's payments cost, newest first. */
+export async function findSpentByDay(db: Queryable, since: Date) {
+  return db.query(SPENT_BY_DAY, [since])
+}
+
+const OLDEST_OPEN = sql`
+  select ${p('createdAt')} from relayed_payments p where p.status in ('queued', 'sent') and not p.is_final
+  order by p.created_at limit 1`
+
+export async function findOldestOpen(db: Queryable): Promise<Date | undefined> {
+  return (await db.query(OLDEST_OPEN))[0]?.createdAt
+}

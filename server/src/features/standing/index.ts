@@ -1,0 +1,1 @@
+export { ownPlaces, standBy } from './stand-by.ts'

@@ -1,0 +1,71 @@
+import type { OtherPerson } from '@aura/api/shapes'
+import { readStreak, streakColumns } from '#features/streak'
+import { isSuspendedExpression } from '#features/suspension'
+import type { Queryable } from '#platform/db/db'
+import { columns, out, sql } from '#platform/db/sql'
+import { dayOf } from './basis-store.ts'
+
+const p = columns('places', 'p')
+const u = columns('user_profiles', 'u')
+const s = columns('trust_state', 's')
+
+const FIND_SEEDS = sql`select ${s('seeds')} from trust_state s`
+
+/** Returns the seeds of the last calculation, in the order of what people pass on. */
+export async function findCalculatedSeeds(db: Queryable): Promise<string[]> {
+  const seeds = (await db.query(FIND_SEEDS, []))[0]?.seeds ?? ''
+  return seeds === '' ? [] : seeds.split(',')
+}
+
+/** Most of a person's places that are explained, newest first. */
+const MAX_EXPLAINED = 500
+
+const FIND_RECEIVED = sql`
+  select ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p('placedAt')},
+         coalesce(t.passes, '{}')::text[] as ${out('passes', 'text[]')},
+         exists (select 1 from related_pairs r
+                 where r.a_id = least(p.giver_id, p.receiver_id) and r.b_id = greatest(p.giver_id, p.receiver_id)
+                   and r.is_related) as ${out('isRelated', 'boolean')},
+         ${isSuspendedExpression('p.giver_id')} as ${out('isSuspended', 'boolean')},
+         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and l.ends_at > $2)
+           as ${out('liabilities', 'bigint')},
+         (select count(*) from places other
+          where other.giver_id = p.giver_id and other.ended_at is null
+            and (other.placed_at, other.id) < (p.placed_at, p.id)) as ${out('before', 'bigint')}
+  from places p join user_profiles u on u.id = p.giver_id and u.deleted_at is null
+  join streaks l on l.user_id = u.id
+  left join trust_values t on t.user_id = p.giver_id
+  where p.receiver_id = $1 and p.ended_at is null
+  order by p.placed_at desc, p.id limit ${MAX_EXPLAINED}`
+
+export interface ReceivedPlace {
+  giver: OtherPerson
+  day: number
+  placedAt: Date
+  /** Thousandths of each seed's points that the giver may pass on. */
+  passes: number[]
+  isRelated: boolean
+  isSuspended: boolean
+  liabilities: number
+  /** Number of the giver's earlier places. */
+  before: number
+}
+
+/** Returns the places that a person received, newest first. */
+export async function findReceivedPlaces(db: Queryable, userId: string, at: Date): Promise<ReceivedPlace[]> {
+  return (await db.query(FIND_RECEIVED, [userId, at])).map((row) => ({
+    giver: {
+      id: row.id,
+      username: row.username,
+      profileImageUrl: row.profileImageUrl,
+      currentStreak: readStreak(row, at),
+    },
+    day: dayOf(row.placedAt),
+    placedAt: row.placedAt,
+    passes: row.passes.map(Number),
+    isRelated: row.isRelated,
+    isSuspended: row.isSuspended,
+    liabilities: row.liabilities,
+    before: row.before,
+  }))
+}

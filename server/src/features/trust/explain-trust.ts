@@ -1,0 +1,152 @@
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import type { OtherPerson } from '@aura/api/shapes'
+import { findSuspended } from '#features/suspension'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
+import { findLiabilities, findRing } from './basis-store.ts'
+import { calculateNow, findSeedIds, paymentsOf } from './calculate-trust.ts'
+import { findCalculatedSeeds, findReceivedPlaces } from './explain-store.ts'
+import { afterRing, agreed, carried, kept, partsOf, partsOfPlace, shareOf } from './flow.rules.ts'
+import { stayedSince } from './money.rules.ts'
+import { findPeople } from './store.ts'
+import type { LiabilityCause } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** Why a place brings less than it could, besides its age: `beyond` its giver's number, or a giver who answers for others. */
+type Discount = 'related' | 'suspended' | 'beyond' | 'liability'
+
+export interface ExplainedPlace {
+  giver: OtherPerson
+  isSeed: boolean
+  placedAt: Date
+  /** Points kept of what it brings today; those of all places are the person's Trust, but for rounding. */
+  points: number
+  /** When it counts in full; null if it does. */
+  ripeAt: Date | null
+  /** Since when a vouch that stayed doubles it, and when it does so in full; null without one. */
+  money: { since: Date; ripeAt: Date | null } | null
+  discounts: Discount[]
+}
+
+interface ExplainedTrust {
+  points: number
+  /** Number of seeds whose points reach the person. */
+  seeds: number
+  /** Thousandths of what reaches the person that count: 250 through a single seed, 1,000 once others agree. */
+  countsThousandths: number
+  isSuspended: boolean
+  /** A ring that the person invited; null for none. */
+  ring: { accounts: number; countsFrom: Date } | null
+  /** People whom the person stood by and answers for, so that they pass on a fifth less for each. */
+  liabilities: { person: { id: string; username: string }; cause: LiabilityCause; until: Date }[]
+  places: ExplainedPlace[]
+}
+
+const atDay = (day: number) => new Date(day * DAY_MS)
+
+/** Returns where a person's Trust comes from, place by place, newest first, as of the last calculation. */
+export async function explainTrust(
+  ctx: Context,
+  features: readonly Feature[],
+  userId: string,
+): Promise<ExplainedTrust> {
+  const { db } = ctx
+  const at = await databaseTime(db, ctx.clock)
+  const today = Math.floor(at.getTime() / DAY_MS)
+  const seeds = await findCalculatedSeeds(db)
+  const isSuspended = (await findSuspended(db, [userId])).has(userId)
+  const found = await findRing(db, userId)
+  const ring = found ? { accounts: found.accounts, countsFrom: found.countsFrom } : null
+  const counting = ring && ring.countsFrom <= at ? ring.accounts : 0
+  const received = await findReceivedPlaces(db, userId, at)
+  const payments = await paymentsOf(ctx, features, userId)
+  const reached = seeds.map(() => 0)
+  const places = received.map((place) => {
+    const isSeed = seeds.includes(place.giver.id)
+    const [money] = stayedSince(payments.get(place.giver.id) ?? [], place.giver.id)
+    const discounts = discountsOf(place, isSeed)
+    const isLost = discounts.some((discount) => discount !== 'liability')
+    const parts = isLost ? 0 : partsOfPlace(today, place.day, money)
+    const brought = place.passes.map((points) => carried(points, parts, partsOf(isSeed)))
+    for (const [nr, points] of brought.entries()) reached[nr] = (reached[nr] ?? 0) + points
+    return { place, isSeed, money, discounts, brought: brought.reduce((sum, points) => sum + points, 0) }
+  })
+  const bySeed = reached.map((points) => (isSuspended ? 0 : afterRing(points, counting)))
+  const sum = bySeed.reduce((total, points) => total + points, 0)
+  const counts = agreed(sum, Math.max(0, ...bySeed))
+  const held = kept(counts)
+  const ripe = (since: number) => (today >= since + TRUST_RULES.ripenDays ? null : atDay(since + TRUST_RULES.ripenDays))
+  return {
+    points: Math.floor(held / TRUST_RULES.unit),
+    seeds: bySeed.filter((points) => points > 0).length,
+    countsThousandths: sum === 0 ? 0 : Math.floor((counts * 1_000) / sum),
+    isSuspended,
+    ring,
+    liabilities: (await findLiabilities(db, userId, at)).map(({ id, username, cause, endsAt }) => ({
+      person: { id, username },
+      cause,
+      until: endsAt,
+    })),
+    places: places.map(({ place, isSeed, money, discounts, brought }) => ({
+      giver: place.giver,
+      isSeed,
+      placedAt: place.placedAt,
+      points: Math.floor(shareOf(held, afterRing(brought, counting), sum) / TRUST_RULES.unit),
+      ripeAt: ripe(place.day),
+      money: money === null ? null : { since: atDay(money), ripeAt: ripe(Math.max(place.day, money)) },
+      discounts,
+    })),
+  }
+}
+
+function discountsOf(
+  place: { isRelated: boolean; isSuspended: boolean; before: number; liabilities: number },
+  isSeed: boolean,
+): Discount[] {
+  const { places, seedPlaces } = TRUST_RULES
+  return [
+    ...(place.isRelated ? (['related'] as const) : []),
+    ...(place.isSuspended ? (['suspended'] as const) : []),
+    ...(place.before >= (isSeed ? seedPlaces : places) ? (['beyond'] as const) : []),
+    ...(place.liabilities > 0 ? (['liability'] as const) : []),
+  ]
+}
+
+interface SeedReach {
+  seed: OtherPerson
+  /** Number of people whom any of its points reach, and points that reach them today. */
+  people: number
+  points: number
+  /** Points that today's places will bring once they are ripe, besides those. */
+  ripening: number
+  /** What losing the seed would take: number of people with less Trust, and points that all of them hold less. */
+  loss: { people: number; points: number }
+}
+
+/** Returns for each seed what comes from it, calculated from nothing: for admins. */
+export async function seedReach(ctx: Context, features: readonly Feature[]): Promise<SeedReach[]> {
+  const at = await databaseTime(ctx.db, ctx.clock)
+  const now = await calculateNow(ctx, features, { ripensIn: 0 })
+  const ripe = await calculateNow(ctx, features, { ripensIn: TRUST_RULES.ripenDays })
+  const people = new Map((await findPeople(ctx.db, await findSeedIds(ctx, ctx.db), at)).map((each) => [each.id, each]))
+  const reaches: SeedReach[] = []
+  for (const [nr, id] of now.seeds.entries()) {
+    const seed = people.get(id)
+    if (!seed) continue
+    const reached = (flow: typeof now) => flow.all().map((each) => each.reached[nr] ?? 0)
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+    const without = await calculateNow(ctx, features, { ripensIn: 0, without: id })
+    const lost = now.all().map((each) => now.thousandthsOf(each.id) - without.thousandthsOf(each.id))
+    const whole = (thousandths: number) => Math.floor(thousandths / TRUST_RULES.unit)
+    reaches.push({
+      seed,
+      people: reached(now).filter((points) => points > 0).length,
+      points: whole(sum(reached(now))),
+      ripening: whole(sum(reached(ripe)) - sum(reached(now))),
+      loss: { people: lost.filter((points) => points > 0).length, points: whole(sum(lost)) },
+    })
+  }
+  return reaches
+}

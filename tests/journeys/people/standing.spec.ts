@@ -1,0 +1,120 @@
+import { freshWallet, joinByCalls } from '../support/by-calls.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, test } from '../support/test.ts'
+
+const SEED = freshWallet()
+const ADMIN = freshWallet()
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({
+    startAt: '2026-03-02T12:00:00Z',
+    settings: { trustSeeds: [SEED.address.toLowerCase()], adminWallets: [ADMIN.address.toLowerCase()] },
+  })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+test('one press on a profile stands by its person, one more changes the line or takes it back [standing.from-profile] [standing.line-form]', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  await joinByCalls(other.request, server.url, 'temi_sings')
+  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  await joinByCalls(page.request, server.url, 'calm_cleo')
+  await page.goto(`${server.url}/user/${id}`)
+  const card = page.getByRole('region', { name: 'Standing by' })
+  const places = card.getByRole('list', { name: 'Who stands by them' })
+  const stand = (left: number) =>
+    page.getByRole('button', { name: `Stand by temi_sings, ${left} of 10 places left`, exact: true })
+  const stands = page.getByRole('button', { name: 'Standing by temi_sings' })
+
+  // The page shows the place at once, and takes that back when the server doesn't have it.
+  let answer = () => {}
+  await page.route(`**/api/places/${id}`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.abort()
+  })
+  await stand(10).click()
+  await expect(stands).toBeVisible()
+  answer()
+  await expect(stand(10)).toBeVisible()
+  await expect(page.getByText('You don’t stand by them yet.')).toBeVisible()
+  await page.unroute(`**/api/places/${id}`)
+
+  await card.scrollIntoViewIfNeeded()
+  await expect(card).toContainText('Nobody stands by them yet.')
+  await stand(10).focus()
+  await page.keyboard.press('Enter')
+  await expect(places).toContainText('calm_cleo')
+  await expect(stands).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'You stand by temi_sings' })
+  await dialog.getByLabel('Your line').fill('x'.repeat(81))
+  await expect(dialog).toContainText('Your line has at most 80 characters')
+  await dialog.getByLabel('Your line').fill('Sings what I feel.')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(places).toContainText('Sings what I feel.')
+
+  const theirs = await other.newPage()
+  await theirs.goto(server.url)
+  await theirs.getByRole('button', { name: /^Notifications/ }).click()
+  await theirs.getByRole('tab', { name: 'Other people' }).click()
+  await expect(theirs.getByText('calm_cleo stands by you')).toBeVisible()
+
+  await stands.click()
+  await dialog.getByRole('button', { name: 'Take it back from temi_sings' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(stand(10)).toBeVisible()
+  await expect(card).toContainText('Nobody stands by them yet.')
+  await other.close()
+})
+
+test('a profile says what each place brings while it grows, and when it brings nothing [standing.why] [standing.discounts]', async ({
+  page,
+  browser,
+}) => {
+  const of = async (wallet: typeof SEED, username: string) => {
+    const context = await browser.newContext()
+    await joinByCalls(context.request, server.url, username, wallet)
+    const { id } = await (await context.request.get(`${server.url}/api/auth/user`)).json()
+    const send = async (method: 'PUT' | 'POST', path: string, data: object) => {
+      const reply = await context.request.fetch(`${server.url}${path}`, {
+        method,
+        headers: { origin: server.url },
+        data,
+      })
+      expect(reply.ok(), await reply.text()).toBe(true)
+    }
+    return { id, send }
+  }
+  await joinByCalls(page.request, server.url, 'quiet_quinn')
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  const seed = await of(SEED, 'seed_sade')
+  await seed.send('PUT', `/api/places/${id}`, { line: 'Keeps her word.' })
+  const places = page.getByRole('list', { name: 'Who stands by them' })
+  const onDay = async (at: string) => {
+    await server.setClock(at)
+    await page.goto(`${server.url}/profile`)
+    await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+  }
+
+  await onDay('2026-03-02T13:00:00Z')
+  await expect(places).toContainText('Keeps her word.Since 2 Mar 2026, a seed · Grows until 1 Apr 20260 Trust')
+  await onDay('2026-03-17T13:00:00Z')
+  await expect(places).toContainText('Grows until 1 Apr 2026+')
+  await expect(page.getByRole('region', { name: 'Standing by' })).toContainText('through a single seed')
+  await onDay('2026-04-02T13:00:00Z')
+  await expect(places).not.toContainText('Grows')
+
+  const admin = await of(ADMIN, 'admin_ani')
+  await admin.send('POST', `/api/admin/people/${seed.id}/suspend`, { reason: 'Sold a place.' })
+  await onDay('2026-04-02T14:00:00Z')
+  await expect(places).toContainText('Counts for nothing while its giver is suspended.')
+  await expect(places).toContainText('0 Trust')
+})

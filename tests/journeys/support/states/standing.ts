@@ -1,0 +1,62 @@
+import type { Answer } from '../../../../api/src/calls.ts'
+
+const person = (at: number) => ({
+  id: `22222222-2222-4222-8222-${String(at).padStart(12, '0')}`,
+  username: at % 2 === 0 ? 'wwwwwwwwwwwwwwwwwwww' : 'ada',
+  profileImageUrl: null,
+  currentStreak: 7 * at,
+})
+
+const placedAt = '2026-02-20T12:00:00.000Z'
+const ripeAt = '2026-03-22T00:00:00.000Z'
+const LONGEST = 'w'.repeat(80)
+
+type Received = Answer<'GET /api/users/:id/places'>['received'][number]
+const received = (at: number, more: Partial<Received> = {}): Received => ({
+  person: person(at),
+  line: null,
+  placedAt,
+  isSeed: false,
+  points: 0,
+  ripeAt: null,
+  money: null,
+  discounts: [],
+  ...more,
+})
+
+/** The most Trust, the longest texts and every reason for less of it. */
+export const everyPlace: Answer<'GET /api/users/:id/places'> = {
+  received: [
+    received(0, { isSeed: true, points: 98_765_432, line: LONGEST, ripeAt, money: { since: placedAt, ripeAt } }),
+    received(1, {
+      points: 12,
+      line: 'Reads the paper before she talks about it.',
+      money: { since: placedAt, ripeAt: null },
+    }),
+    received(2, { ripeAt, discounts: ['related', 'liability'] }),
+    received(3, { discounts: ['suspended'] }),
+    received(4, { discounts: ['beyond'] }),
+  ],
+  receivedTotal: 1_234,
+  given: [{ person: person(5), line: LONGEST, placedAt }],
+  trust: { points: 98_765_444, seeds: 12, countsThousandths: 666 },
+  liabilities: [{ person: person(6), cause: 'ring', until: ripeAt }],
+}
+
+export const noPlaceLeft: Answer<'GET /api/places'> = {
+  total: 50,
+  left: 0,
+  places: Array.from({ length: 50 }, (_, at) => ({
+    person: person(at),
+    line: at % 3 === 0 ? LONGEST : null,
+    placedAt,
+  })),
+}
+
+export const reaches: Answer<'GET /api/admin/seeds'> = [0, 1].map((at) => ({
+  seed: person(at),
+  people: 12_345,
+  points: 987_654_321,
+  ripening: 98_765_432,
+  loss: { people: 12_345, points: 987_654_321 },
+}))

@@ -1,0 +1,1 @@
+export { usePlaceBesideVouch } from './place-beside-vouch.tsx'

@@ -1,0 +1,161 @@
+import type { Liability, Place, ReceivedPlace } from '@aura/api/calls/standing'
+import { formatWhole } from '@aura/api/money'
+import { STANDING_RULES } from '@aura/api/rules/standing'
+import { TRUST_RULES } from '@aura/api/rules/trust'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { Points } from '#aura/people-list.tsx'
+import { PersonRing } from '#aura/person-ring.tsx'
+import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
+import { useTimes } from '#lib/time/times'
+import { paths } from '#paths'
+import { PartFailed } from '#ui/feedback/load-failed'
+import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { Segmented } from '#ui/forms/segmented'
+import { useNearView } from '#ui/layout/near'
+import { Row, Rows } from '#ui/layout/rows'
+import { TitledCard } from '#ui/layout/titled-card'
+import { discountTexts, placeTexts, trustText } from './place-text.ts'
+
+type List = 'received' | 'given'
+
+export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
+  const [list, setList] = useState<List>('received')
+  const card = useRef<HTMLElement>(null)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...read('GET /api/users/:id/places', { id }),
+    staleTime: 0,
+    enabled: useNearView(card),
+  })
+  const count = (number: number | undefined) => (number === undefined ? '' : ` ${formatWhole(number)}`)
+  const items = [
+    { value: 'received', name: `Received${count(data?.receivedTotal)}` },
+    { value: 'given', name: `Given${count(data?.given.length)}` },
+  ] as const
+  return (
+    <TitledCard
+      ref={card}
+      id="places"
+      title="Standing by"
+      control={<Segmented labelledBy="places" items={items} value={list} onChange={setList} />}
+    >
+      {!data && error && (
+        <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-14" />}
+      {data?.liabilities.map((liability) => (
+        <LiabilityNotice key={liability.person.id} liability={liability} />
+      ))}
+      {data?.[list].length === 0 && <p className="text-ink-2">{nobody(list, isMine)}</p>}
+      {data && list === 'received' && data.received.length > 0 && (
+        <>
+          <p className="text-ink-2">
+            {trustText(data.trust, isMine)}{' '}
+            <Link href={paths.trust} className="text-link">
+              How Trust works
+            </Link>
+          </p>
+          <Rows label="Who stands by them">
+            {data.received.map((place) => (
+              <ReceivedRow key={place.person.id} place={place} />
+            ))}
+          </Rows>
+          {data.receivedTotal > data.received.length && (
+            <p className="pt-3 text-sm text-ink-2">The {STANDING_RULES.shown} that bring most. Others aren’t listed.</p>
+          )}
+        </>
+      )}
+      {data && list === 'given' && data.given.length > 0 && (
+        <Rows label="Whom they stand by">
+          {data.given.map((place) => (
+            <GivenRow key={place.person.id} place={place} />
+          ))}
+        </Rows>
+      )}
+    </TitledCard>
+  )
+}
+
+function ReceivedRow({ place }: { place: ReceivedPlace }) {
+  const times = useTimes()
+  return (
+    <PlaceRow
+      place={place}
+      notes={placeTexts(place, times)}
+      action={
+        <span className="whitespace-nowrap">
+          <Points value={place.points > 0 ? `+${formatWhole(place.points)}` : '0'} unit="Trust" />
+        </span>
+      }
+    >
+      {place.discounts.map((discount) => (
+        <span key={discount} className="block">
+          {discountTexts[discount]}
+          {discount === 'related' && (
+            <>
+              {' '}
+              <Link href={paths.settings} className="text-link">
+                Appeal in Settings
+              </Link>
+            </>
+          )}
+        </span>
+      ))}
+    </PlaceRow>
+  )
+}
+
+function GivenRow({ place }: { place: Place }) {
+  const times = useTimes()
+  return <PlaceRow place={place} notes={[`Since ${times.day(place.placedAt)}`]} />
+}
+
+interface PlaceRowProps {
+  place: Place
+  notes: readonly string[]
+  action?: ReactNode
+  children?: ReactNode
+}
+
+const PlaceRow = ({ place: { person, line }, notes, action, children }: PlaceRowProps) => (
+  <Row
+    picture={<PersonRing person={person} size={40} />}
+    title={<Link href={paths.user(person.id)}>{person.username}</Link>}
+    note={
+      <>
+        {line !== null && (
+          <span className="block text-ink">
+            <bdi>{line}</bdi>
+          </span>
+        )}
+        {notes.join(' · ')}
+        {children}
+      </>
+    }
+    action={action}
+  />
+)
+
+const CAUSES = { suspended: 'was suspended', ring: 'seems to be one of several accounts of one person' } as const
+
+function LiabilityNotice({ liability: { person, cause, until } }: { liability: Liability }) {
+  const times = useTimes()
+  return (
+    <div className="mb-3">
+      <Notice tone="warn" title="You pass on less Trust">
+        {person.username} {CAUSES[cause]} while you stood by them, so you pass on less until {times.day(until)}. Only
+        you see this.
+      </Notice>
+    </div>
+  )
+}
+
+function nobody(list: List, isMine: boolean): string {
+  if (list === 'received') return isMine ? 'Nobody stands by you yet.' : 'Nobody stands by them yet.'
+  return isMine
+    ? `You have ${TRUST_RULES.places} places. Press Stand by on the profile of a person you trust.`
+    : 'Stands by nobody yet.'
+}
