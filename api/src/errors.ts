@@ -205,7 +205,7 @@ export const API_ERRORS = {
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
   PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
-  PLACES_USED_UP: { status: 409, message: 'You have 0 places left. Take one back first.' },
+  PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
   MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
@@ -252,7 +252,7 @@ export const API_ERRORS = {
   TRUST_NOT_APPEALED: { status: 409, message: 'No appeal waits for an answer here.' },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
   RELATION_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each account.' },
-  RELATION_NOT_APPEALED: { status: 409, message: 'Nobody waits for an answer about these two accounts.' },
+  RELATION_NOT_APPEALED: { status: 409, message: 'There is no open appeal about these two accounts.' },
   REDEMPTION_NOT_FOUND: { status: 404, message: 'This redemption doesn’t exist or is finished' },
   RELAY_UNAVAILABLE: {
     status: 503,

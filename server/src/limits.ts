@@ -83,6 +83,8 @@ export const defaultLimits: Limits = {
   onlineMs: BATTLE_RULES.onlineMinutes * MINUTE,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
+  // Each search asks the network about every pair of wallets.
+  returnsEveryMs: 5 * MINUTE,
   redeemDeadlineMs: STEEZE_RULES.redeemMinutes * MINUTE,
   redeemRenewals: STEEZE_RULES.redeemRenewals,
   redeemDailyCapMicros: STEEZE_RULES.redeemDailyUsdc * MICROS_PER_USDC,
@@ -103,7 +105,7 @@ export const defaultLimits: Limits = {
     inFlight: 32,
     againMs: 3 * SECOND,
     stuckMs: 12 * SECOND,
-    doubts: 5,
+    doubts: 60,
     checkMs: MINUTE,
     leaseMs: 6 * SECOND,
     busyMs: 500,

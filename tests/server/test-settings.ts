@@ -47,6 +47,7 @@ export const unhurriedLimits: Limits = {
   readinessMs: 60_000,
   // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,
+  returnsEveryMs: 0,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
   gates: {

@@ -99,7 +99,7 @@ it('two addresses alike are said for both, so that only comparing them helps', a
 it('a call that would fail is rehearsed, and one that can’t be decoded is not explained', async () => {
   const wrong = await promptAt('merkle-proof', 'claim', 'somebody else’s proof, again and again')
   expect(wrong).toMatchObject({ fails: true, changes: [] })
-  expect(textsOf(wrong)).toContain('failed when it was rehearsed')
+  expect(textsOf(wrong)).toContain('failed in the rehearsal')
   const session = await Session.open(await loadKind('calldata'), SEED)
   for (let request = 1; request <= 5; request++) {
     const blind = (await promptOf(session, { do: 'approve', request: `request-${request}` })) as Prompt

@@ -16,13 +16,13 @@ export async function warningsOf(
   { fails }: Rehearsal,
 ): Promise<readonly Warning[]> {
   if (asking.isBlind)
-    return [{ level: 'danger', text: 'Your wallet can’t decode this. What it does stands in the bytes only.' }]
+    return [{ level: 'danger', text: 'Your wallet can’t decode this. Only the bytes say what it does.' }]
   const parties = [...new Set(parts.flatMap((part) => part.parties))]
   const warnings: Warning[] = parts.flatMap((part) => warningsOfPart(asking, part))
   if (fails)
     warnings.push({
       level: 'danger',
-      text: 'This failed when it was rehearsed. On the chain it would fail, too, and cost its fee.',
+      text: 'This failed in the rehearsal. On the chain it would fail too, and still cost the fee.',
     })
   const met = metBy(asking)
   const unmet: Hex[] = []

@@ -66,7 +66,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   await page.unroute(`**/api/places/${id}`)
 
   await card.scrollIntoViewIfNeeded()
-  await expect(card).toContainText('Nobody stands by them yet.')
+  await expect(card).toContainText('No one stands by them yet.')
   await stand(10).focus()
   await page.keyboard.press('Enter')
   await expect(places).toContainText('calm_cleo')
@@ -91,7 +91,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   await dialog.getByRole('button', { name: 'Take it back from temi_sings' }).click()
   await expect(dialog).toBeHidden()
   await expect(stand(10)).toBeVisible()
-  await expect(card).toContainText('Nobody stands by them yet.')
+  await expect(card).toContainText('No one stands by them yet.')
   await other.close()
 })
 

@@ -22,9 +22,12 @@ export const listScheduled = (db: Queryable, since: Date, limit: number): Promis
 
 const LIST_SCHEDULED_OF = sql`
   select ${BATTLE_COLUMNS} from battles b
-  where ${SCHEDULED} and b.ends_at > $1::timestamptz
-    and (b.challenger_id = any($3::uuid[]) or b.opponent_id = any($3::uuid[])
-         or b.id in (select r.battle_id from battle_reminders r where r.user_id = $4))
+  where ${SCHEDULED} and b.ends_at > $1::timestamptz and b.id in (
+    select o.id from battles o where o.challenger_id = any($3::uuid[])
+    union all
+    select o.id from battles o where o.opponent_id = any($3::uuid[])
+    union all
+    select r.battle_id from battle_reminders r where r.user_id = $4)
   order by b.starts_at desc, b.id limit $2`
 
 interface ScheduledOf {

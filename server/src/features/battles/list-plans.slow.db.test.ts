@@ -3,6 +3,7 @@ import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle } from '../../../../tests/server/actors/battles.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import type { SqlValue, Tx } from '../../platform/db/db.ts'
+import { listScheduledOf } from './calendar-store.ts'
 
 const listed: { text: string; values: readonly SqlValue[] }[] = []
 let test: TestApp
@@ -62,3 +63,16 @@ it.each(['all', 'live', 'upcoming', 'completed'] as const)(
     }
   },
 )
+
+it('reads for a calendar the battles of its people alone', async () => {
+  const { db } = test.ctx
+  const stranger = '00000000-0000-4000-8000-000000000001'
+  for (const remindedId of [null, stranger]) {
+    await db.tx(async (tx) => {
+      const since = new Date('2020-01-01')
+      const before = await rowsRead(tx)
+      expect(await listScheduledOf(tx, { userIds: [stranger], remindedId }, { since, limit: 100 })).toEqual([])
+      expect((await rowsRead(tx)) - before).toBeLessThan(100)
+    })
+  }
+})

@@ -139,7 +139,10 @@ async function reserve(
     const expiresAt = new Date(until * 1_000)
     const row = { id, userId, intent, purpose, target, data, gas, costGwei: cost, createdAt: now, expiresAt }
     if (await insertPayment(tx, row)) return { id }
-    return { known: (await findByIntent(tx, intent)) as Payment }
+    const known = await findByIntent(tx, intent)
+    // The network refused it meanwhile.
+    if (!known) throw refused('The network would refuse this payment.', 'reverts')
+    return { known }
   })
 }
 

@@ -27,6 +27,9 @@ import {
   takeNonces,
 } from './store.ts'
 
+/** Nodes may be this far behind the network: they don't know yet what came into a block in time. */
+const BEHIND_MS = 30_000
+
 type Sent = Payment & { nonce: number }
 
 interface Outcome {
@@ -36,8 +39,8 @@ interface Outcome {
 
 /**
  * Sends payments under numbers of its own and follows each to a final block. A transaction is stored before any node sees
- * it, and all transactions of a payment have one number: whoever continues after a crash sends it again, never twice.
- * Nothing is believed that a node says once: a block counts when it is seen twice, a refusal too.
+ * it, and all transactions of a payment have one number, so a server that continues after a crash repeats it and never pays
+ * twice. A block or a refusal counts once a node reported it twice.
  */
 export class RelaySender {
   readonly #ctx: Context
@@ -140,7 +143,7 @@ export class RelaySender {
         const { number, hash } = outcome.receipt.block
         await noteBlock(db, payment.id, { txHash: outcome.transaction.hash, number, hash })
         await this.#close(payment, outcome)
-      } else if (payment.expiresAt <= now) {
+      } else if (payment.expiresAt.getTime() + BEHIND_MS <= now.getTime()) {
         const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
         await settlePayment(db, payment.id, late)
       }
@@ -202,8 +205,7 @@ export class RelaySender {
     const good = checked.filter(({ isGood }) => isGood).map(({ payment }) => payment)
     if (good.length === 0) return
     const taken = await db.tx(async (tx) => {
-      const lease = { id: this.#id, holder: this.#holder, count: good.length, now: clock.sqlNow() }
-      const first = await takeNonces(tx, lease)
+      const first = await takeNonces(tx, { id: this.#id, holder: this.#holder, count: good.length })
       if (first === undefined) return []
       const signed = await Promise.all(
         good.map((payment, index) => this.#sign(payment, first + index, feesAt(priceWei), false)),
@@ -239,8 +241,10 @@ export class RelaySender {
   /** Follows settled payments until their block is final. One whose block left the chain is sent again. */
   async #finish(): Promise<void> {
     const { db, chain } = this.#ctx
+    const settled = await findUnfinal(db, chain.id)
+    if (settled.length === 0) return
     const final = await chain.finalised()
-    const unfinal = await findUnfinal(db, this.#id, final.number)
+    const unfinal = settled.filter(({ blockNumber }) => blockNumber !== null && blockNumber <= final.number)
     const transactions = Map.groupBy(await this.#transactionsOf(unfinal), ({ paymentId }) => paymentId)
     await Promise.all(
       unfinal.map(async ({ id }) => {

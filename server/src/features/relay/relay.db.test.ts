@@ -14,7 +14,16 @@ import { checkRelay } from './check-relay.ts'
 import { RelayKey, senderIdOf } from './relay-key.ts'
 import { openSender } from './relay-payment.ts'
 import { RelaySender } from './relay-sender.ts'
-import { findSpentByDay, takeLease } from './store.ts'
+import {
+  deleteAbandoned,
+  findOfOtherSenders,
+  findOldestOpen,
+  findQueued,
+  findSent,
+  findSpentByDay,
+  findUnfinal,
+  takeLease,
+} from './store.ts'
 
 const test = openForEach(() => testApp())
 const key = generatePrivateKey()
@@ -279,9 +288,51 @@ describe('the sender', () => {
     const next = await taken(purchase())
     await run(3)
     expect(await outcomes([mined, forgotten, next])).toEqual(['mined', 'sent', 'mined'])
-    clock.advance({ minutes: 11 })
+    clock.advance({ minutes: 10 })
+    await run(1)
+    expect(await outcomes([forgotten])).toEqual(['sent'])
+    clock.advance({ minutes: 1 })
     await run(1)
     expect(await outcomes([forgotten])).toEqual(['expired'])
+    chain.mine(4)
+    await run(1)
+    const unfinal = 'select 1 from relayed_payments where not is_final'
+    expect(await test.ctx.db.query(unfinal)).toEqual([])
+  })
+
+  it('goes on after a look that took longer than its turn, if no other server took over', async () => {
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    test.ctx.clock.advance({ ms: 60_001 })
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+  })
+
+  it('reads open payments alone, however many there were', async () => {
+    const { chain, clock, db } = test.ctx
+    await db.query(
+      `insert into relayed_payments (id, user_id, intent, purpose, target, data, gas, status, sender, nonce, cost_gwei,
+                                     tx_hash, block_number, created_at, expires_at, settled_at, is_final)
+       select gen_random_uuid(), $1, 'old/' || n, 'buy', 'target', 'data', 1, 'mined', $2, -n, 1, 'hash', 1, $3, $3, $3, true
+       from generate_series(1, 3000) n`,
+      [(await ada.me()).id, senderIdOf(chain.id, relay), clock.now()],
+    )
+    await db.script('analyze relayed_payments')
+    const rowsRead = await db.tx(async (tx) => {
+      const id = senderIdOf(chain.id, relay)
+      await findQueued(tx, 32)
+      await findSent(tx, id)
+      await findOfOtherSenders(tx, id)
+      await findUnfinal(tx, chain.id)
+      await findOldestOpen(tx)
+      await deleteAbandoned(tx, clock.now())
+      const [row] = await tx.query<{ rows: number }>(
+        `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+         from pg_stat_xact_user_tables where relname = 'relayed_payments'`,
+      )
+      return row?.rows
+    })
+    expect(rowsRead).toBeLessThan(100)
   })
 
   it('believes nothing that a node says once [relay.lies]', async () => {

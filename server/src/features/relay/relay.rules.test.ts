@@ -42,6 +42,8 @@ describe('a transaction in no block', () => {
     ['replaced when it is stuck', { lastMs: 3_000, firstMs: 12_000 }, GWEI, 'raise'],
     ['replaced when it is too cheap', aged, 2n * GWEI, 'raise'],
     ['left as it is while gas is too dear', { ...aged, firstMs: 60_000 }, 11n * GWEI, 'again'],
+    ['replaced up to the highest offer', { ...aged, firstMs: 60_000, last: feesAt(7n * GWEI) }, GWEI, 'raise'],
+    ['not offered more than that', { ...aged, firstMs: 60_000, last: feesAt(9n * GWEI) }, GWEI, 'again'],
     ['made empty when what was signed is too late', { ...aged, isLate: true }, 11n * GWEI, 'empty'],
     ['made empty once', { ...aged, isLate: true, isEmpty: true }, GWEI, 'again'],
   ] as const)('is %s', (_, state, price, expected) => {

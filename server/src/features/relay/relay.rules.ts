@@ -77,7 +77,7 @@ export interface SentState {
 
 /**
  * Returns what becomes of a transaction that is in no block: nothing yet, sent again as it is, or replaced under the same
- * number, by an empty one if what was signed no longer counts.
+ * number, by an empty one if what was signed no longer counts. Never raises an offer above that at `maxPriceWei`.
  */
 export function nextMove(
   { isLate, lastMs, firstMs, isEmpty, last }: SentState,
@@ -88,6 +88,8 @@ export function nextMove(
   if (isLate && !isEmpty) return 'empty'
   if (firstMs === null) return 'again'
   if (priceWei > maxPriceWei) return 'again'
+  // Else a network that takes nothing for an hour would be offered all that the relay has once it goes on.
+  if (raisedFees(last, priceWei).maxFeePerGas > feesAt(maxPriceWei).maxFeePerGas) return 'again'
   const isCheap = priceWei * 11n > last.maxFeePerGas * 10n
   return isCheap || firstMs >= stuckMs ? 'raise' : 'again'
 }

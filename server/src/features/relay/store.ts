@@ -72,15 +72,15 @@ export async function dropLease(db: Queryable, id: string, holder: string): Prom
 
 const TAKE_NONCES = sql`
   update relay_senders set next_nonce = next_nonce + $3
-  where id = $1 and lease_holder = $2 and lease_until > coalesce($4::timestamptz, clock_timestamp())
+  where id = $1 and lease_holder = $2
   returning ${senders('nextNonce')}`
 
-/** Returns the first of `count` numbers, which are nobody else's; undefined if the lease was lost. */
+/** Returns the first of `count` numbers that no one else gets; undefined once another server has taken the lease. */
 export async function takeNonces(
   tx: Tx,
-  { id, holder, count, now }: { id: string; holder: string; count: number; now: Date | null },
+  { id, holder, count }: { id: string; holder: string; count: number },
 ): Promise<number | undefined> {
-  const [row] = await tx.query(TAKE_NONCES, [id, holder, count, now])
+  const [row] = await tx.query(TAKE_NONCES, [id, holder, count])
   return row && row.nextNonce - count
 }
 
@@ -138,7 +138,7 @@ export async function deleteChecked(db: Queryable, id: string): Promise<void> {
   await db.query(DELETE_CHECKED, [id])
 }
 
-const DELETE_ABANDONED = sql`delete from relayed_payments where status = 'checking' and created_at < $1`
+const DELETE_ABANDONED = sql`delete from relayed_payments where status = 'checking' and not is_final and created_at < $1`
 
 /** Removes payments whose server ended while it asked the network. */
 export async function deleteAbandoned(db: Queryable, before: Date): Promise<void> {
@@ -154,15 +154,18 @@ export async function queuePayment(db: Queryable, id: string, gas: number, costG
   return (await db.query(QUEUE_PAYMENT, [id, gas, costGwei])).length === 1
 }
 
+// That open payments aren't final is said for the index of those that aren't.
 const FIND_QUEUED = sql`
-  select ${COLUMNS} from relayed_payments p where p.status = 'queued' order by p.created_at, p.id limit $1`
+  select ${COLUMNS} from relayed_payments p
+  where p.status = 'queued' and not p.is_final order by p.created_at, p.id limit $1`
 
 export async function findQueued(db: Queryable, limit: number): Promise<Payment[]> {
   return db.query(FIND_QUEUED, [limit])
 }
 
 const FIND_SENT = sql`
-  select ${COLUMNS} from relayed_payments p where p.status = 'sent' and p.sender = $1 order by p.nonce`
+  select ${COLUMNS} from relayed_payments p
+  where p.status = 'sent' and not p.is_final and p.sender = $1 order by p.nonce`
 
 /** Returns the payments that were sent and are not settled, by number. */
 export async function findSent(db: Queryable, sender: string): Promise<(Payment & { nonce: number })[]> {
@@ -170,7 +173,8 @@ export async function findSent(db: Queryable, sender: string): Promise<(Payment 
 }
 
 const FIND_OF_OTHERS = sql`
-  select ${COLUMNS} from relayed_payments p where p.status = 'sent' and p.sender <> $1 order by p.created_at limit 100`
+  select ${COLUMNS} from relayed_payments p
+  where p.status = 'sent' and not p.is_final and p.sender <> $1 order by p.created_at limit 100`
 
 /** Returns payments that another key has sent, which this one has replaced. */
 export async function findOfOtherSenders(db: Queryable, sender: string): Promise<Payment[]> {
@@ -179,11 +183,12 @@ export async function findOfOtherSenders(db: Queryable, sender: string): Promise
 
 const FIND_UNFINAL = sql`
   select ${COLUMNS} from relayed_payments p
-  where not p.is_final and p.status in ('mined', 'failed') and p.sender = $1 and p.block_number <= $2
-  order by p.created_at limit 50`
+  where not p.is_final and p.status in ('mined', 'failed') and split_part(p.sender, '/', 1) = $1::text
+  order by p.block_number limit 50`
 
-export async function findUnfinal(db: Queryable, sender: string, finalBlock: number): Promise<Payment[]> {
-  return db.query(FIND_UNFINAL, [sender, finalBlock])
+/** Returns settled payments of a network, also those of replaced keys, whose block isn't known to be final: oldest first. */
+export async function findUnfinal(db: Queryable, chainId: number): Promise<Payment[]> {
+  return db.query(FIND_UNFINAL, [String(chainId)])
 }
 
 const DOUBT = sql`update relayed_payments set doubts = $2 where id = $1`

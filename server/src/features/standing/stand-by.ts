@@ -46,7 +46,7 @@ export async function standBy(ctx: Context, { line, ...pair }: Pair & { line: st
         userId: receiverId,
         type: 'place_received',
         title: `${names.get(giverId)} stands by you`,
-        message: `Everyone sees it on your profile. What it brings you in Trust grows over ${TRUST_RULES.ripenDays} days.`,
+        message: `Everyone sees it on your profile. The Trust it brings you grows over ${TRUST_RULES.ripenDays} days.`,
         relatedId: giverId,
         key: `place/${giverId}`,
         replacesEarlier: true,

@@ -39,11 +39,11 @@ export interface FinalPayments {
   lastReturn: number
 }
 
-/** Returns the final payments between people, or of one person, in blocks after this one; -1 for all. */
+/** Returns the final payments of all people, or between one and some others, in blocks after this one; -1 for all. */
 export type PaymentSource = (
   ctx: Context,
   db: Queryable,
-  asked: { afterBlock: number; userId?: string },
+  asked: { afterBlock: number; between?: { userId: string; otherIds: readonly string[] } },
 ) => Promise<FinalPayments>
 
 /** Returns each inviter's groups of related accounts that are large enough to count, by inviter. */
@@ -194,13 +194,14 @@ export async function calculateNow(
   return (await loadFlow({ ctx, tx: ctx.db, at }, sourcesOf(features), basis)).flow
 }
 
-/** Returns the final payments of one person, by the other side, in the order of the chain. */
-export async function paymentsOf(
+/** Returns the final payments between a person and these others, by the other, in the order of the chain. */
+export async function paymentsBetween(
   ctx: Context,
   features: readonly Feature[],
-  userId: string,
+  { userId, otherIds }: { userId: string; otherIds: readonly string[] },
 ): Promise<Map<string, Payment[]>> {
-  const { payments } = await sourcesOf(features).findPayments(ctx, ctx.db, { afterBlock: -1, userId })
+  const asked = { afterBlock: -1, between: { userId, otherIds } }
+  const { payments } = await sourcesOf(features).findPayments(ctx, ctx.db, asked)
   return Map.groupBy(payments, ({ from, to }) => (from === userId ? to : from))
 }
 

@@ -5,7 +5,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { findRing } from './basis-store.ts'
-import { calculateNow, findSeedIds, paymentsOf } from './calculate-trust.ts'
+import { calculateNow, findSeedIds, paymentsBetween } from './calculate-trust.ts'
 import { findCalculatedSeeds, findReceivedPlaces } from './explain-store.ts'
 import { afterRing, agreed, carried, kept, partsOf, partsOfPlace, shareOf } from './flow.rules.ts'
 import { stayedSince } from './money.rules.ts'
@@ -55,7 +55,10 @@ export async function explainTrust(
   const ring = await findRing(db, userId)
   const counting = ring && ring.countsFrom <= at ? ring.accounts : 0
   const received = await findReceivedPlaces(db, userId, at)
-  const payments = await paymentsOf(ctx, features, userId)
+  const payments = await paymentsBetween(ctx, features, {
+    userId,
+    otherIds: received.map(({ giver }) => giver.id),
+  })
   const reached = seeds.map(() => 0)
   const places = received.map((place) => {
     const isSeed = seeds.includes(place.giver.id)

@@ -21,6 +21,13 @@ declare module '#platform/chain/chain' {
   }
 }
 
+declare module '#platform/limits' {
+  interface Limits {
+    /** Milliseconds between two searches for USDC that went back. */
+    returnsEveryMs: number
+  }
+}
+
 export const vouchingFeature = {
   name: 'vouching',
   contract: {

@@ -9,7 +9,7 @@ const FIND_FINAL_BLOCK = sql`select coalesce(max(final_number), -1) as ${out('bl
 const FIND_LAST_RETURN = sql`select coalesce(max(r.id), 0) as ${out('id', 'bigint')} from usdc_returns r`
 
 const OF_ONE = (one: string, other: string) =>
-  `($4::uuid is null or ${one} = $4 or ${other} = $4) and ($5::uuid is null or ${one} = $5 or ${other} = $5)`
+  `($4::uuid is null or (${one} = $4 and ${other} = any($5::uuid[])) or (${other} = $4 and ${one} = any($5::uuid[])))`
 
 const FIND_PAYMENTS = sql`
   select paid."from" as ${out('from', 'uuid')}, paid."to" as ${out('to', 'uuid')}, paid.micros as ${out('micros', 'bigint')},
@@ -28,15 +28,19 @@ const FIND_PAYMENTS = sql`
   order by paid.block_number, paid.log_index`
 
 /** Returns final vouches between people, without those made during a block, and what went back without a vouch. */
-export const findFinalPayments: PaymentSource = async (ctx, db, { afterBlock, userId = null }) => {
+export const findFinalPayments: PaymentSource = async (
+  ctx,
+  db,
+  { afterBlock, between: { userId = null, otherIds = [] } = {} },
+) => {
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   const lastReturn = (await db.query(FIND_LAST_RETURN, []))[0]?.id ?? 0
   if (upToBlock <= afterBlock) return { payments: [], upToBlock, lastReturn }
-  const payments = await findPayments(db, [ctx.chain.id, afterBlock, upToBlock, userId, null])
+  const payments = await findPayments(db, [ctx.chain.id, afterBlock, upToBlock, userId, [...otherIds]])
   return { payments, upToBlock, lastReturn }
 }
 
-type Asked = [chainId: number, afterBlock: number, upToBlock: number, one: string | null, other: string | null]
+type Asked = [chainId: number, afterBlock: number, upToBlock: number, one: string | null, others: readonly string[]]
 
 const findPayments = async (db: Queryable, asked: Asked): Promise<Payment[]> =>
   (await db.query(FIND_PAYMENTS, asked)).map(({ at, ...payment }) => ({
@@ -48,4 +52,4 @@ const findPayments = async (db: Queryable, asked: Asked): Promise<Payment[]> =>
 export const findPaymentsBetween = (
   db: Queryable,
   { chainId, one, other }: { chainId: number; one: string; other: string },
-): Promise<Payment[]> => findPayments(db, [chainId, -1, Number.MAX_SAFE_INTEGER, one, other])
+): Promise<Payment[]> => findPayments(db, [chainId, -1, Number.MAX_SAFE_INTEGER, one, [other]])

@@ -31,7 +31,7 @@ interface Range {
 /**
  * Returns a task that searches final blocks for USDC that went back, without a vouch, from people who got a vouch to
  * those who gave it. Final blocks don't change, and as many nodes have to agree as on events. Each step commits with its
- * cursor. Throws ChainUnreachable.
+ * cursor. Once all are searched, it pauses: each search asks about every pair of wallets. Throws ChainUnreachable.
  */
 export function returnsReader(ctx: Context): () => Promise<void> {
   let blocksAtOnce = MAX_BLOCKS
@@ -82,8 +82,12 @@ export function returnsReader(ctx: Context): () => Promise<void> {
     }
   }
 
+  let nextMs = Number.NEGATIVE_INFINITY
   return async () => {
-    for (let steps = 0; steps < MAX_STEPS && (await step()); steps++);
+    if (ctx.clock.elapsedMs() < nextMs) return
+    let steps = 0
+    while (steps < MAX_STEPS && (await step())) steps++
+    if (steps < MAX_STEPS) nextMs = ctx.clock.elapsedMs() + ctx.limits.returnsEveryMs
   }
 }
 

@@ -67,6 +67,21 @@ describe('money that goes back by a plain transfer', () => {
     expect(await isDoubled()).toBe(true)
   })
 
+  it('is searched for every few minutes, since that asks about all pairs', async () => {
+    Object.assign(test.ctx, { limits: { ...test.ctx.limits, returnsEveryMs: 60_000 } })
+    vouch(seed, ada, 10)
+    await makeFinal()
+    await read()
+    send(ada, seed, 5)
+    await makeFinal()
+    test.ctx.clock.advance({ ms: 59_999 })
+    await read()
+    expect(await stored()).toEqual([])
+    test.ctx.clock.advance({ ms: 1 })
+    await read()
+    expect(await stored()).toEqual([5])
+  })
+
   it('counts only between two people, after a vouch, and within 180 days', async () => {
     const bo = await withUsdc(test)
     send(ada, seed, 1)

@@ -36,7 +36,7 @@ function AppealRow({ appeal: { person, other, at, text } }: { appeal: RelationAp
   return (
     <li className="grid justify-items-start gap-2 py-4 wrap-anywhere">
       <p>
-        <Name {...person} /> says that <Name {...other.person} /> is somebody else,{' '}
+        <Name {...person} /> says that <Name {...other.person} /> is someone else,{' '}
         <time dateTime={at}>{times.minute(at)}</time>
       </p>
       <p>
@@ -105,7 +105,7 @@ function VerdictDialog({ verdict, ids: [id, otherId], about, onClose }: VerdictD
     >
       {isClearing
         ? 'They can gift, stake and vouch as any two people. Both read what you write, and the admin log keeps it.'
-        : 'Whoever appealed reads what you write, and can’t appeal again. The admin log keeps it.'}
+        : 'The person who appealed reads what you write and can’t appeal again. The admin log keeps it.'}
     </ReasonDialog>
   )
 }

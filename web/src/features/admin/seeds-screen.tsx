@@ -21,7 +21,7 @@ export default function SeedsScreen() {
         <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
-        <EmptyState title="No seeds">Nobody has Trust until the operator names wallets in TRUST_SEEDS.</EmptyState>
+        <EmptyState title="No seeds">No one has Trust until the operator names wallets in TRUST_SEEDS.</EmptyState>
       )}
       {data && data.length > 0 && <Seeds seeds={data} />}
     </AdminFrame>
@@ -31,8 +31,9 @@ export default function SeedsScreen() {
 const Seeds = ({ seeds }: { seeds: readonly SeedReach[] }) => (
   <>
     <p className="my-4 max-w-2xl text-ink-2">
-      What comes from each seed today, before the cut on a single seed, and what its places still bring as they ripen
-      over {TRUST_RULES.ripenDays} days. If it goes: the people who have less Trust then, and how much less in all.
+      The Trust that comes from each seed today, before the cut for a single seed, and what its places will add as they
+      ripen over {TRUST_RULES.ripenDays} days. “If it goes” is how many people would have less Trust without this seed,
+      and how much less in all.
     </p>
     <Table
       caption="Seeds"

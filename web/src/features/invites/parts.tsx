@@ -10,7 +10,7 @@ const parts: Parts = {
   settingsCard: <SettingsCard />,
   guide: (
     <>
-      <h2>Invite somebody</h2>
+      <h2>Invite someone</h2>
       <p>
         <Link href={paths.invites}>Invites</Link>, in the account menu, makes links that let one person in each. A link
         can be used for {INVITE_RULES.days} days. While Aura is in closed beta, you earn the first one by{' '}

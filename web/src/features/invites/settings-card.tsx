@@ -22,7 +22,7 @@ export default function InvitesSettingsCard() {
       )}
       <Setting
         icon={<UserPlus size={20} strokeWidth={1.75} />}
-        title={data && isClosed ? leftText(data.left) : 'Invite somebody'}
+        title={data && isClosed ? leftText(data.left) : 'Invite someone'}
         note={data ? nextText(data, isClosed, times) : 'Loading...'}
         action={
           <Link href={paths.invites} className={buttonClass('secondary', 40)}>

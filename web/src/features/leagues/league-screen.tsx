@@ -113,13 +113,13 @@ const Rules = () => (
   <TitledCard id="league-rules" title="How leagues work">
     <ul className={styles.rules}>
       <li>
-        A week begins on Monday at 00:00 UTC. Up to {people} people play together: whoever learns in the first hour is
-        seated at random, everyone after that with others who began around the same time.
+        A week begins on Monday at 00:00 UTC. Up to {people} people play together. If you learn in the first hour, you
+        are seated at random. After that, you join people who began around the same time.
       </li>
       <li>{POINTS_TEXT}</li>
       <li>
-        Of {people} people, {moving} move up and {moving} move down. In a smaller league, fewer do. Of two with the same
-        points, whoever had them first is ahead.
+        Of {people} people, {moving} move up and {moving} move down. In a smaller league, fewer do. At equal points, the
+        person who had them first is ahead.
       </li>
       <li>A week without learning costs you at most one level. Further weeks cost nothing.</li>
     </ul>

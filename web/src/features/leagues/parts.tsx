@@ -13,8 +13,8 @@ const parts: Parts = {
       <h2>Leagues</h2>
       <p>
         Join the <Link href={paths.league}>leagues</Link> to learn beside others. Each week, from Monday 00:00 UTC, up
-        to {people} people of your level are ranked by what they learn: people of the first hour by a draw, later ones
-        with others who began around the same time. {POINTS_TEXT}
+        to {people} people of your level are ranked by what they learn. If you learn in the first hour, you are seated
+        at random; after that, with people who began around the same time. {POINTS_TEXT}
       </p>
       <p>
         Of {people} people, {moving} move up and {moving} move down, on {levels.length} levels. A week without learning

@@ -46,8 +46,8 @@ export default function PlaceDialog({ open, onClose, person, place, total }: Pla
         <DialogHeader title={`You stand by ${person.username}`} />
         <DialogBody>
           <p className="mb-4 text-ink-2 wrap-anywhere">
-            This is one of your {total} places. What it brings {person.username} in Trust grows over{' '}
-            {TRUST_RULES.ripenDays} days. If you take it back and stand by them again, that starts anew.
+            This is one of your {total} places. The Trust it brings {person.username} grows over {TRUST_RULES.ripenDays}{' '}
+            days. If you take it back and stand by them again, it starts over.
           </p>
           <Field
             label="Your line"

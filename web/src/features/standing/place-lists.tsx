@@ -45,7 +45,7 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-14" />}
-      {data?.[list].length === 0 && <p className="text-ink-2">{nobody(list, isMine)}</p>}
+      {data?.[list].length === 0 && <p className="text-ink-2">{emptyText(list, isMine)}</p>}
       {data && list === 'received' && data.received.length > 0 && (
         <>
           <p className="text-ink-2">
@@ -54,18 +54,18 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
               How Trust works
             </Link>
           </p>
-          <Rows label="Who stands by them">
+          <Rows label="People who stand by them">
             {data.received.map((place) => (
               <ReceivedRow key={place.person.id} place={place} />
             ))}
           </Rows>
           {data.receivedTotal > data.received.length && (
-            <p className="pt-3 text-sm text-ink-2">The {STANDING_RULES.shown} that bring most. Others aren’t listed.</p>
+            <p className="pt-3 text-sm text-ink-2">Only the {STANDING_RULES.shown} that bring the most are listed.</p>
           )}
         </>
       )}
       {data && list === 'given' && data.given.length > 0 && (
-        <Rows label="Whom they stand by">
+        <Rows label="People they stand by">
           {data.given.map((place) => (
             <GivenRow key={place.person.id} place={place} />
           ))}
@@ -135,9 +135,9 @@ const PlaceRow = ({ place: { person, line }, notes, action, children }: PlaceRow
   />
 )
 
-function nobody(list: List, isMine: boolean): string {
-  if (list === 'received') return isMine ? 'Nobody stands by you yet.' : 'Nobody stands by them yet.'
+function emptyText(list: List, isMine: boolean): string {
+  if (list === 'received') return isMine ? 'No one stands by you yet.' : 'No one stands by them yet.'
   return isMine
     ? `You have ${TRUST_RULES.places} places. Press Stand by on the profile of a person you trust.`
-    : 'Stands by nobody yet.'
+    : 'They don’t stand by anyone yet.'
 }

@@ -19,7 +19,7 @@ describe('why a number is what it is', () => {
     const shown = (seeds: number, countsThousandths: number) =>
       trustText({ points: 1, seeds, countsThousandths }, false)
     expect(shown(0, 0)).toContain('No Trust reaches them yet')
-    expect(shown(1, 250)).toContain('a single seed, so 1 of 4 parts counts')
+    expect(shown(1, 250)).toContain('a single seed, so only 1/4 counts')
     expect(shown(3, 666)).toContain('from 3 seeds, most of it from one, so 66% counts')
     expect(shown(2, 1_000)).toContain('from 2 seeds, so all of it counts')
   })

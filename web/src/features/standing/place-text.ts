@@ -11,7 +11,7 @@ export function trustText({ seeds, countsThousandths }: Trust, isMine: boolean):
   const whom = isMine ? 'you' : 'them'
   if (seeds === 0) return `No Trust reaches ${whom} yet. A place brings some if its giver has Trust.`
   if (seeds === 1)
-    return `What reaches ${whom} comes through a single seed, so 1 of ${TRUST_RULES.singleSeedPart} parts counts until others agree.`
+    return `What reaches ${whom} comes through a single seed, so only 1/${TRUST_RULES.singleSeedPart} counts until others agree.`
   if (countsThousandths >= 1_000)
     return `What reaches ${whom} comes from ${formatWhole(seeds)} seeds, so all of it counts.`
   return `What reaches ${whom} comes from ${formatWhole(seeds)} seeds, most of it from one, so ${Math.floor(countsThousandths / 10)}% counts until others agree.`
@@ -32,7 +32,7 @@ export function placeTexts({ placedAt, ripeAt, money, isSeed }: ReceivedPlace, {
 export const discountTexts: Readonly<Record<Discount, string>> = {
   related: 'Counts for nothing, because your two accounts seem to be one person’s. Only you two see this.',
   suspended: 'Counts for nothing while its giver is suspended. Only you two see this.',
-  beyond: 'Counts for nothing, because its giver stands by more people than count.',
+  beyond: `Counts for nothing, because only a giver’s first ${TRUST_RULES.places} places count, or a seed’s first ${TRUST_RULES.seedPlaces}.`,
   liability:
     'Brings less, because its giver stood by someone who was suspended or part of a ring. Only you two see this.',
 }

@@ -11,7 +11,7 @@ export default function MostTrusted() {
   return (
     <>
       <p className="text-ink-2">
-        Trust is how much people who are trusted stand by somebody. It can’t be bought in a circle.{' '}
+        Trust shows how strongly trusted people stand by someone. It can’t be bought in a circle.{' '}
         <Link href={paths.trust} className="text-link">
           How it works
         </Link>

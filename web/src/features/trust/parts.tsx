@@ -12,7 +12,7 @@ const parts: Parts = {
     <>
       <h2>Trust</h2>
       <p>
-        Profiles and the leaderboard show Trust beside Aura Points: how much people who are trusted stand by somebody.
+        Profiles and the leaderboard show Trust beside Aura Points: how strongly trusted people stand by someone.
         Passing money round in a circle adds nothing. <Link href={paths.trust}>How Trust works</Link>
       </p>
     </>

@@ -36,34 +36,34 @@ export default function TrustScreen() {
         <h2>How it works</h2>
         <ol>
           <li>
-            Trust starts with people whom Aura’s operator names, the seeds: each may pass on{' '}
+            Trust starts with the seeds, people named by Aura’s operator. Each seed can pass on{' '}
             {formatWhole(TRUST_RULES.perSeed / TRUST_RULES.unit)} Trust, and everyone sees who they are.
           </li>
           <li>
-            It flows along places: you can stand by {places} people, and each place carries 1 of {2 * places} parts of
-            what you may pass on, or 2 parts if you also vouched USDC that didn’t come back within {returnDays} days; a
-            seed has {seedPlaces} places.
+            It flows along places. You can stand by {places} people, and each place carries 1/{2 * places} of what you
+            can pass on, or twice that if you also vouched for the person and the USDC didn’t come back within{' '}
+            {returnDays} days. A seed has {seedPlaces} places.
           </li>
           <li>
-            A place grows to that over {ripenDays} days, and what you don’t place goes to no one, so nobody’s Trust
-            shrinks because someone else gets some.
+            A place takes {ripenDays} days to grow to that. What you don’t place goes to no one, so giving someone a
+            place takes nothing from the others.
           </li>
           <li>
-            Of the Trust you have, you may pass on 1 of {passedPart} parts, at most {steps} people from a seed, and of
-            what comes through a single seed 1 of {singleSeedPart} parts counts until others agree.
+            You can pass on 1/{passedPart} of the Trust you have, and it reaches at most {steps} people in a row from a
+            seed. Of what comes through a single seed, only 1/{singleSeedPart} counts until other seeds agree.
           </li>
           <li>
-            Nothing counts from or to a suspended person, or between accounts that seem to be one person’s, and if you
-            stand by someone who is suspended or part of a ring, you pass on 1 of {liabilityPart} parts less for{' '}
-            {liabilityDays} days, a seed 1 of {seedLiabilityPart}.
+            Nothing counts from or to a suspended person, or between accounts that seem to be one person’s. If you stand
+            by someone who is suspended or part of a ring, you pass on 1/{liabilityPart} less for {liabilityDays} days.
+            For a seed it is 1/{seedLiabilityPart}.
           </li>
         </ol>
         <h2>What faking it costs today</h2>
         <FakingTable />
         <p>
-          There are no years of real places yet, so these figures are measured on networks we made up. What we can’t
-          see: a bribe, money that comes back by ways other than a transfer between the two wallets, and accounts of one
-          person who keeps them carefully apart.
+          There are no years of real places yet, so these figures come from simulated networks. We can’t see bribes,
+          money that comes back other than by a transfer between the two wallets, or one person’s accounts that are kept
+          carefully apart.
         </p>
         <h2>The fine print</h2>
         <p>
@@ -99,7 +99,7 @@ function Seeds() {
       {!data && error && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data?.seeds.length === 0 && <p>There are no seeds yet, so nobody has Trust.</p>}
+      {data?.seeds.length === 0 && <p>There are no seeds yet, so no one has Trust.</p>}
       {data && data.seeds.length > 0 && (
         <>
           <PeopleList label="Seeds" people={data.seeds.map((person) => ({ person }))} />

@@ -21,8 +21,8 @@ const parts: Parts = {
       <p>
         Open a profile to vouch for that person with USDC from your wallet: whole dollars, at least{' '}
         {VOUCH_RULES.minUsdc} and at most {VOUCH_RULES.maxUsdc} per person in total. They receive all of it, and Aura
-        Points too. Of what two people vouch for one another only the net brings points: what goes back, or round again,
-        brings none. Between related accounts none does.
+        Points too. Between two people only the net amount earns points: USDC that goes back, or is sent again, earns
+        none. Vouches between related accounts earn none.
       </p>
       <p>
         You can say why in one line of up to {VOUCH_RULES.wordsLength} characters. It is public beside your vouch; you

@@ -112,7 +112,7 @@ function SearchField({ text, error, onText, onChoose }: SearchFieldProps) {
         onText={onText}
         error={error}
         busy={search.isFetching ? 'Searching...' : undefined}
-        hint={isNobody || search.isError ? 'Nobody found' : foundText(found.length)}
+        hint={isNobody || search.isError ? 'No one found' : foundText(found.length)}
       />
       {found.length > 0 && (
         <ul className={styles.found} aria-label="Creators found">
