@@ -5,7 +5,7 @@
  * number of honest people (10,000). Exits with an error beyond a bound.
  */
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
-import { ringSizes } from '../server/src/features/invites/rings.rules.ts'
+import { invitedRings } from '../server/src/features/invites/rings.rules.ts'
 import {
   MAX_HOLDERS,
   RELATED_AT,
@@ -110,8 +110,9 @@ function leftOfTeacher(pupils: number, computers: number): number {
   const related = found.pairs
     .filter(([a, b]) => relatednessOf(sharedSignals(a, b, found.holders, () => [])).score >= RELATED_AT)
     .map(([a, b]): [string, string] => [String(a.id), String(b.id)])
-  const ring = ringSizes(related, new Map(school.map(({ id }) => [String(id), 'teacher']))).get('teacher')
-  return ring === undefined ? 1 : Math.max(LEAST_LEFT, TRUST_RULES.ringFree / ring)
+  const ring = invitedRings(related, new Map(school.map(({ id }) => [String(id), 'teacher']))).get('teacher')
+  const largest = Math.max(0, ...(ring ?? []).map(({ length }) => length))
+  return largest === 0 ? 1 : Math.max(LEAST_LEFT, TRUST_RULES.ringFree / largest)
 }
 const classes = [
   [30, 10],

@@ -90,7 +90,8 @@ async function tripleGas(untilMs: number): Promise<void> {
   isStill = true
   while (Date.now() < untilMs) {
     const [sent] = await db.query<{ count: number }>(
-      "select count(*)::int as count from relayed_payments where status = 'sent' and block_hash is null",
+      "select count(*)::int as count from relayed_payments where status = 'sent' and nonce >= $1",
+      [await reader.getTransactionCount({ address: relay.address as Hex })],
     )
     if ((sent?.count ?? 0) >= Math.min(10, PEOPLE / 10)) break
     await pause(50)

@@ -205,7 +205,7 @@ export const API_ERRORS = {
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
   PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
-  PLACES_USED_UP: { status: 409, message: 'You have 0 places left. Take one back first.' },
+  PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
   MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
@@ -247,6 +247,9 @@ export const API_ERRORS = {
     message:
       'You have renewed this redemption 3 times. Your Steeze returns to your balance shortly after the last signature expires. Then you can redeem it again.',
   },
+  TRUST_CASE_NOT_FOUND: { status: 404, message: 'This takes nothing from your Trust any more.' },
+  TRUST_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each notice.' },
+  TRUST_NOT_APPEALED: { status: 409, message: 'No appeal waits for an answer here.' },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },
   RELATION_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each account.' },
   RELATION_NOT_APPEALED: { status: 409, message: 'There is no open appeal about these two accounts.' },

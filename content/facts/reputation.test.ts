@@ -51,7 +51,7 @@ it('Aura limits a vouch as the lesson says, and names what it can’t prevent', 
   expect(text).toContain('100 USDC is the most')
   expect(text).toContain('at most 2,000 AP a day')
   const contract = read('contracts/src/AuraVouch.sol')
-  expect(contract).toContain('if (target == msg.sender) revert TargetIsCaller()')
+  expect(contract).toContain('if (target == voucher) revert TargetIsCaller()')
   expect(contract).toContain('PAIR_CAP = 100e6')
   expect(read('docs/threat-model.md')).toContain('Aura Points can be bought with enough people and wallets')
 })
@@ -65,8 +65,8 @@ it('levels begin at 5, 10, 15 and 30 days, whatever the points', () => {
   expect(AURA_LEVELS.at(-1)?.minPoints).toBeLessThan(60_000)
 })
 
-it('a missed day ends a streak of 16, and two claims later it is 2', () => {
-  const monday = { days: 16, lastDay: '2026-11-16', timeZone: 'UTC', excusedDays: [], restDays: 0 } as const
+it('a missed day ends a streak of 12, and two claims later it is 2', () => {
+  const monday = { days: 12, lastDay: '2026-11-16', timeZone: 'UTC', excusedDays: [], restDays: 0 } as const
   expect(liveStreak(monday, '2026-11-18')).toBe(0)
   const wednesday = {
     days: streakAfterClaim(monday, '2026-11-18'),

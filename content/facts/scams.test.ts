@@ -45,7 +45,7 @@ it('an evening takes 860 USDC by a permit and 0.39 ETH by a payment, whose fee l
 it('the fees of a rescuer come on top of the first loss', () => {
   expect(text('fake-support')).toContain(`down ${300 + 45 + 60 + 80}`)
   expect(text('fake-support')).toContain('45 to start, 60 for tax, 80 to unlock')
-  expect(answerOf('fake-support', 'the-second-loss')).toBe(200 + 30 + 50 + 70)
+  expect(answerOf('fake-support', 'the-second-loss')).toBe(200 + 30 + 50)
 })
 
 it('8,000 tokens at 0.40 show 3,200 dollars, and the pool pays 49.23 for them', () => {
@@ -77,7 +77,6 @@ it('a tax of 20 per cent on 14,900 is 2,980, and then 11,080 have been paid in',
   expect(text('the-long-con')).toContain('2,980')
   expect(deposits + tax).toBe(11_080)
   expect(text('the-long-con')).toContain('he has put in 11,080 and got 50')
-  expect(answerOf('the-long-con', 'the-bill')).toBe(1500 + 4500 * 0.2 - 60)
 })
 
 it('approving zero does not stop a permit that is handed in later, and moving the tokens does', async () => {

@@ -46,6 +46,8 @@ export const paths = {
   profileOf: (id: string) => `/profile/${id}`,
   user: (id: string) => `/user/${id}`,
   settings: '/settings',
+  /** The card of Settings where one appeals. */
+  relatedAccounts: '/settings#related-accounts',
   /** Reopens a dialog after returning from X. */
   settingsAsking: (query: { open: 'delete-account' | 'link-wallet' } | { open: 'replace-wallet'; wallet: string }) =>
     `/settings?${new URLSearchParams(query)}`,

@@ -30,6 +30,8 @@ export const AdminActionName = z.enum([
   'clear-relation',
   'restore-relation',
   'uphold-relation',
+  'grant-trust-appeal',
+  'reject-trust-appeal',
   'read-invites',
   'set-invites',
   'grant-admin',

@@ -7,10 +7,18 @@ export const relatedNotifications = ['account_related'] as const
 
 const { appealLength } = RELATION_RULES
 
+/** `answer` is null while it waits for an admin. */
+export const Appeal = z.object({ text: z.string(), at: Moment, answer: z.string().nullable() })
+export type Appeal = z.output<typeof Appeal>
+
+export const AppealText = TypedText(appealLength, `An appeal has at most ${appealLength} characters`).pipe(
+  z.string().min(3, 'Write what the admins should know.'),
+)
+
 const RelatedAccount = z.object({
   person: OtherPerson,
-  /** The user's own appeal; null until they appeal. `answer` is null while it waits for an admin. */
-  appeal: z.object({ text: z.string(), at: Moment, answer: z.string().nullable() }).nullable(),
+  /** The user's own appeal; null until they appeal. */
+  appeal: Appeal.nullable(),
 })
 export type RelatedAccount = z.output<typeof RelatedAccount>
 
@@ -27,11 +35,7 @@ export const relatedAccountsCalls = {
     rate: 'write',
     withoutKey: 'moves no value, and can be done once',
     params: UserParams,
-    body: z.object({
-      text: TypedText(appealLength, `An appeal has at most ${appealLength} characters`).pipe(
-        z.string().min(3, 'Write what the admins should know.'),
-      ),
-    }),
+    body: z.object({ text: AppealText }),
     answer: z.array(RelatedAccount),
     errors: ['RELATION_NOT_FOUND', 'RELATION_APPEALED'],
   }),

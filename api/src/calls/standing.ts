@@ -32,13 +32,6 @@ const ReceivedPlace = Place.extend({
 })
 export type ReceivedPlace = z.output<typeof ReceivedPlace>
 
-const Liability = z.object({
-  person: OtherPerson.pick({ id: true, username: true }),
-  cause: z.enum(['suspended', 'ring']),
-  until: Moment,
-})
-export type Liability = z.output<typeof Liability>
-
 const SeedReach = z.object({
   seed: OtherPerson,
   /** Number of people whom any of its points reach, and the points that do today. */
@@ -81,6 +74,7 @@ export const standingCalls = {
     summary: `List who stands by a person, at most ${shown}, with what each place brings, and by whom they stand`,
     access: 'viewer',
     rate: 'read',
+    heavy: true,
     params: UserParams,
     answer: z.object({
       /** Those that bring most first. */
@@ -95,8 +89,6 @@ export const standingCalls = {
         /** Thousandths of these that count: 250 through a single seed, 1,000 once others agree. */
         countsThousandths: Whole,
       }),
-      /** Whom the person answers for; empty for others. */
-      liabilities: z.array(Liability),
     }),
     errors: ['USER_NOT_FOUND'],
   }),

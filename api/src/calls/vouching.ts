@@ -122,7 +122,7 @@ export const vouchingCalls = {
       /** AP this person can still earn from vouches in the current UTC day; at 0 vouching is not offered. */
       auraLeftToday: Whole,
       dayEndsAt: Moment,
-      /** USDC the other vouched for the user within `TRUST_RULES.returnDays`; a vouch back cancels as much of it in Trust. */
+      /** USDC the other vouched for the user within `TRUST_RULES.returnDays` that didn’t go back; a vouch back cancels it in Trust. */
       receivedLately: Usdc,
     }),
     errors: ['USER_NOT_FOUND', 'VOUCH_FOR_ONESELF', 'PERSON_BLOCKED', 'PERSON_UNAVAILABLE', 'CHAIN_UNAVAILABLE'],

@@ -24,9 +24,7 @@ export const TRUST_RULES = {
   seedLiabilityPart: 25,
   /** Days for which it does. */
   liabilityDays: 180,
-  /** Depth of the invite tree searched for the largest group of related accounts. */
-  invitedSteps: 3,
-  /** With more related accounts than this, the inviter gets this many shares of all, one for each account. */
+  /** With more related accounts than this among those they invited themselves, an inviter gets this many shares of all, one for each account. */
   ringFree: 2,
   /** The number of accounts from which an inviter loses no more: half. */
   ringMost: 4,

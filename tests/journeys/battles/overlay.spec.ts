@@ -71,7 +71,7 @@ async function transparency(page: Page): Promise<number> {
   }, picture)
 }
 
-test('a battle on a stream, from the settings to the result, and on another site [battles.overlay] [battles.overlay-address] [battles.overlay-steps] [battles.embed]', async ({
+test('a battle on a stream, from the settings to the result, and on another site [battles.overlay] [battles.overlay-address] [battles.overlay-steps] [battles.stream-alerts] [battles.alert-queue] [battles.embed]', async ({
   browser,
 }) => {
   const [ada, bo, cy] = await Promise.all([
@@ -92,11 +92,12 @@ test('a battle on a stream, from the settings to the result, and on another site
   await desk.goto(`${server.url}/settings`)
   await desk.getByRole('link', { name: 'Set up: Stream overlay' }).click()
   await expect(desk.getByRole('heading', { name: 'Show a battle on your stream' })).toBeVisible()
-  await desk.getByRole('radio', { name: 'Large' }).click()
+  await desk.getByRole('radiogroup', { name: 'Size', exact: true }).getByRole('radio', { name: 'Large' }).click()
+  await expect(desk.getByRole('region', { name: 'Alerts as they will look' }).getByRole('figure')).toHaveCount(4)
   await desk.getByRole('button', { name: 'Copy the address' }).click()
   await expect(desk.getByText('Copied')).toBeAttached()
   const address = await desk.evaluate(() => navigator.clipboard.readText())
-  expect(address).toBe(`${server.url}/overlay/battle/${id}?scale=1.5`)
+  expect(address).toBe(`${server.url}/overlay/battle/${id}?scale=1.5&alerts=on`)
 
   // A streaming program opens it as a browser without a session.
   const source = await (await browser.newContext({ viewport: { width: 1_280, height: 720 } })).newPage()
@@ -107,14 +108,27 @@ test('a battle on a stream, from the settings to the result, and on another site
   await server.setClock(STARTS)
   await expect(source.getByRole('timer')).toHaveText('04:00:00')
   await expect(score(source, 'bo_cooks')).toHaveText('0 Steeze')
-  await callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount: 25 })
-  await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
+  const alert = source.locator('[data-alert]')
+  const gift = (amount: number) =>
+    Promise.all([
+      alert.first().textContent(),
+      callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: bo.id, amount }),
+    ])
+  const [alerted] = await gift(18)
+  expect(alerted).toMatch(/cy_claps\s*18 Steezeto bo_cooks/)
+  await expect(score(source, 'bo_cooks')).toHaveText('18 Steeze')
   await expect(score(source, 'ada_streams')).toHaveText('0 Steeze')
-  await expect(source.locator('[data-banners]')).toHaveText(/cy_claps\s*25/)
+  await expect(source.locator('[data-banners]')).toHaveText(/cy_claps\s*18/)
   expect(await transparency(source)).toBeGreaterThan(0.3)
   expect(await source.locator('a, button, input, [tabindex]').count()).toBe(0)
   expect(asked.filter((call) => !call.startsWith('GET ') || call.includes('/api/auth'))).toEqual([])
 
+  // A program may load it again at any time. The next alert is that of the next gift.
+  await source.reload()
+  await expect(score(source, 'bo_cooks')).toHaveText('18 Steeze')
+  const [next] = await gift(7)
+  expect(next).toMatch(/cy_claps\s*7 Steezeto bo_cooks/)
+  await expect(score(source, 'bo_cooks')).toHaveText('25 Steeze')
   const large = await sizes(source)
   await expectFaceInRing(source, 1.5)
   await source.goto(`${server.url}/overlay/battle/${id}?scale=3`)

@@ -1,19 +1,39 @@
+import type { Browser } from '@playwright/test'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, test } from '../support/test.ts'
 
 const SEED = freshWallet()
 const ADMIN = freshWallet()
+const DESK = freshWallet()
 
 let server: ClockServer
 test.beforeAll(async () => {
   server = await startClockServer({
     startAt: '2026-03-02T12:00:00Z',
-    settings: { trustSeeds: [SEED.address.toLowerCase()], adminWallets: [ADMIN.address.toLowerCase()] },
+    settings: {
+      trustSeeds: [SEED.address.toLowerCase()],
+      adminWallets: [ADMIN, DESK].map(({ address }) => address.toLowerCase()),
+    },
   })
 })
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
+
+async function joinApart(browser: Browser, wallet: typeof SEED, username: string) {
+  const context = await browser.newContext()
+  await joinByCalls(context.request, server.url, username, wallet)
+  const { id } = await (await context.request.get(`${server.url}/api/auth/user`)).json()
+  const send = async (method: 'PUT' | 'POST', path: string, data: object) => {
+    const reply = await context.request.fetch(`${server.url}${path}`, {
+      method,
+      headers: { origin: server.url },
+      data,
+    })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+  return { id, send, context }
+}
 
 test('one press on a profile stands by its person, one more changes the line or takes it back [standing.from-profile] [standing.line-form]', async ({
   page,
@@ -79,20 +99,7 @@ test('a profile says what each place brings while it grows, and when it brings n
   page,
   browser,
 }) => {
-  const of = async (wallet: typeof SEED, username: string) => {
-    const context = await browser.newContext()
-    await joinByCalls(context.request, server.url, username, wallet)
-    const { id } = await (await context.request.get(`${server.url}/api/auth/user`)).json()
-    const send = async (method: 'PUT' | 'POST', path: string, data: object) => {
-      const reply = await context.request.fetch(`${server.url}${path}`, {
-        method,
-        headers: { origin: server.url },
-        data,
-      })
-      expect(reply.ok(), await reply.text()).toBe(true)
-    }
-    return { id, send }
-  }
+  const of = (wallet: typeof SEED, username: string) => joinApart(browser, wallet, username)
   await joinByCalls(page.request, server.url, 'quiet_quinn')
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   const seed = await of(SEED, 'seed_sade')
@@ -117,4 +124,46 @@ test('a profile says what each place brings while it grows, and when it brings n
   await onDay('2026-04-02T14:00:00Z')
   await expect(places).toContainText('Counts for nothing while its giver is suspended.')
   await expect(places).toContainText('0 Trust')
+})
+
+test('who answers for someone appeals on their profile, and reads an admin’s answer in Settings [trust.appeal]', async ({
+  page,
+  browser,
+}) => {
+  await server.setClock('2026-04-03T12:00:00Z')
+  const spammer = await joinApart(browser, freshWallet(), 'spam_sam')
+  const admin = await joinApart(browser, DESK, 'admin_abe')
+  await joinByCalls(page.request, server.url, 'loyal_lou')
+  await page.goto(`${server.url}/user/${spammer.id}`)
+  await page.getByRole('button', { name: /^Stand by spam_sam/ }).click()
+  await expect(page.getByRole('button', { name: 'Standing by spam_sam' })).toBeVisible()
+  await admin.send('POST', `/api/admin/people/${spammer.id}/suspend`, { reason: 'Spam.' })
+
+  const own = page.getByRole('region', { name: 'Trust', exact: true })
+  await server.setClock('2026-04-03T12:05:00Z')
+  await page.goto(`${server.url}/profile`)
+  await expect(own).toContainText('spam_sam was suspended while you stood by them')
+  await own.getByRole('button', { name: /^Appeal: / }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Appeal' })
+  await dialog.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(dialog).toContainText('Write what the admins should know.')
+  await dialog.getByLabel('What should we know?').fill('We only met once.')
+  await dialog.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(own).toContainText('Appeal waits')
+
+  const desk = await admin.context.newPage()
+  await desk.goto(`${server.url}/admin/comments`)
+  await expect(desk.getByRole('list', { name: 'Appeals about Trust' })).toContainText('We only met once.')
+  await desk.getByRole('button', { name: 'Reject: loyal_lou' }).click()
+  await desk.getByLabel('Reason').fill('You wrote that you trust him.')
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(desk.getByText('No appeals').last()).toBeVisible()
+
+  await page.goto(`${server.url}/settings#related-accounts`)
+  const card = page.getByRole('region', { name: 'Related accounts' })
+  await expect(card).toContainText('You wrote that you trust him.')
+  await expect(card.getByText('Rejected')).toBeInViewport()
+  await expect(card.getByRole('button', { name: /^Appeal/ })).toHaveCount(0)
+  for (const { context } of [spammer, admin]) await context.close()
 })

@@ -14,7 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
-import { everyPlace, noPlaceLeft, reaches } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -302,10 +302,15 @@ export const uiStates: readonly UiState[] = [
     name: 'settings, related accounts',
     path: '/settings',
     who: 'person',
-    answers: { '/api/related-accounts': relatedAccounts, '/api/invites': ownInvites, '/api/config': closedBeta },
+    answers: {
+      '/api/related-accounts': relatedAccounts,
+      '/api/trust/own': lessTrust,
+      '/api/invites': ownInvites,
+      '/api/config': closedBeta,
+    },
     ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
     open: async (page) => {
-      await page.getByRole('button', { name: /^Appeal: / }).click()
+      await page.getByRole('button', { name: /^Appeal: w/ }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
@@ -502,11 +507,11 @@ export const uiStates: readonly UiState[] = [
     name: 'own profile, every reason for less Trust',
     path: '/profile',
     who: 'person',
-    answers: { '/api/users/*/places': everyPlace },
+    answers: { '/api/users/*/places': everyPlace, '/api/trust/own': lessTrust },
     ready: heading('Battle Statistics'),
     open: async (page) => {
       await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-      await page.getByText('You pass on less Trust').waitFor()
+      await page.getByText('You pass on less Trust').first().waitFor()
     },
     proves: '[standing.liability]',
   },
@@ -678,8 +683,12 @@ export const uiStates: readonly UiState[] = [
     name: 'own profile, after inviting a ring',
     path: '/profile',
     who: 'person',
-    answers: { '/api/trust/own': { ring: { accounts: 1_000, countsFrom: '2026-03-16T12:00:00.000Z' } } },
+    answers: { '/api/trust/own': { ...lessTrust, liabilities: [] } },
     ready: (page) => page.getByText('Only you see this.'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Appeal: / }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
     proves: '[trust.invited-ring-shown]',
   },
   { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
@@ -804,6 +813,7 @@ export const uiStates: readonly UiState[] = [
     who: 'admin',
     answers: {
       '/api/admin/relation-appeals': relationAppeals,
+      '/api/admin/trust-appeals': trustAppeals,
       '/api/admin/reports': [
         {
           person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },

@@ -1,7 +1,7 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ringSizes } from './rings.rules.ts'
+import { invitedRings } from './rings.rules.ts'
 
 type Pair = readonly [string, string]
 
@@ -29,6 +29,15 @@ function byDefinition(pairs: readonly Pair[], inviterOf: ReadonlyMap<string, str
     inviters.map((id) => [id, largest(broughtBy(id))] as const).filter(([, size]) => size > TRUST_RULES.ringFree),
   )
 }
+
+const ringSizes = (pairs: readonly Pair[], inviterOf: ReadonlyMap<string, string>) =>
+  new Map(
+    [...invitedRings(pairs, inviterOf)].map(([id, rings]) => {
+      const members = rings.flat()
+      expect(new Set(members).size).toBe(members.length)
+      return [id, Math.max(...rings.map(({ length }) => length))] as const
+    }),
+  )
 
 const sorted = (sizes: ReadonlyMap<string, number>) => [...sizes].sort()
 

@@ -2,7 +2,7 @@ import type { CallKey, Calls } from '@aura/api/calls'
 import { expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
-import { challenge, creator, gift, giver, liveBattle, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, doDue, gift, giver, liveBattle, step } from '../../../../tests/server/actors/battles.ts'
 import { redeeming } from '../../../../tests/server/actors/redeeming.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { decide, REVIEWED, waiting } from '../../../../tests/server/actors/reviewing.ts'
@@ -58,6 +58,15 @@ async function proposalAbout({ id }: Person, third: Admin): Promise<string> {
   await freezeRedemption(test.ctx, id, reason)
   await on(id, 'unfreeze-redemption')(third)
   return (await third.call('GET /api/admin/proposals'))[0]?.id ?? ''
+}
+
+async function trustAppeal(person: Person, verdict: 'grant' | 'reject'): Promise<Ask> {
+  const backed = await creator(test)
+  await person.send('PUT', `/api/places/${backed.id}`, {})
+  await suspendPerson(test.ctx, { userId: backed.id, reason, adminId: null })
+  await doDue(test.ctx)
+  await person.send('POST', '/api/trust/appeals', { aboutId: backed.id, text: 'She is no spammer.' })
+  return on(person.id, `trust-appeals/${backed.id}/${verdict}`)
 }
 
 /** Each prepares a case that concerns `person`, and returns the decision about it. */
@@ -141,6 +150,8 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     await other.send('POST', `/api/related-accounts/${person.id}/appeal`, { text: 'We are sisters.' })
     return on(person.id, `related/${other.id}/uphold`)
   },
+  'POST /api/admin/people/:id/trust-appeals/:aboutId/grant': (person) => trustAppeal(person, 'grant'),
+  'POST /api/admin/people/:id/trust-appeals/:aboutId/reject': (person) => trustAppeal(person, 'reject'),
   'POST /api/admin/battles/:id/void': async (person) => {
     const { id } = await challenge(await creator(test), person.id)
     await step(person, id, 'accept')

@@ -32,6 +32,7 @@ const OPTIONAL = [
   'league_result',
   'recap',
   'trust_update',
+  'place_received',
 ]
 
 it('every kind is on by default', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { AUTH_RULES } from '@aura/api/rules/auth'
 import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
@@ -161,7 +162,7 @@ describe('a profile', () => {
       { transactionHash: hash, other: { id: boId, profileImageUrl: null } },
     ])
     expect([await list(boId, 'given'), await list(adaId, 'received')]).toEqual([[], []])
-    expect(await bo.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).toMatchObject({ auraPoints: 30 })
+    expect((await bo.me()).auraPoints).toBe(AUTH_RULES.walletBonusAp + 30)
     await leave(ada)
     const gone = { username: expect.stringMatching(/^deleted_/), profileImageUrl: null }
     const received = await bo.call('GET /api/users/:id/vouches', { params: { id: boId }, query: {} })

@@ -11,7 +11,7 @@ import { countReceived, findGiven, findReceived } from './store.ts'
 
 /**
  * Returns who stands by a person and what each place brings, and by whom they stand. What takes from a place is told to
- * its giver and receiver alone, and whom a person answers for to that person. Throws USER_NOT_FOUND.
+ * its giver and receiver alone. Throws USER_NOT_FOUND.
  */
 export async function listPlaces(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function listPlaces(
 ): Promise<Answer<'GET /api/users/:id/places'>> {
   if (!(await personExists(ctx.db, userId))) throw new AppError('USER_NOT_FOUND')
   const at = await databaseTime(ctx.db, ctx.clock)
-  const { places, points, seeds, countsThousandths, liabilities } = await explainTrust(ctx, features, userId)
+  const { places, points, seeds, countsThousandths } = await explainTrust(ctx, features, userId)
   const shown = places.toSorted((one, other) => other.points - one.points).slice(0, STANDING_RULES.shown)
   const giverIds = shown.map(({ giver }) => giver.id)
   const received = await findReceived(ctx.db, { userId, viewerId, giverIds }, at)
@@ -32,8 +32,6 @@ export async function listPlaces(
     receivedTotal: await countReceived(ctx.db, userId),
     given: await findGiven(ctx.db, { userId, viewerId }, at),
     trust: { points, seeds, countsThousandths },
-    liabilities:
-      viewerId === userId ? liabilities.map(({ until, ...each }) => ({ ...each, until: until.toISOString() })) : [],
   }
 }
 

@@ -256,10 +256,11 @@ describe('what a place brings', () => {
 
   it('is less for who stood by someone who was suspended, which only they are told [standing.liability]', async () => {
     await suspendPerson(test.ctx, { userId: cy.id, reason: 'Spam.', adminId: null })
-    expect((await shown(bo, bo)).liabilities).toMatchObject([
+    await doDue(test.ctx)
+    expect((await bo.call('GET /api/trust/own')).liabilities).toMatchObject([
       { person: { id: cy.id }, cause: 'suspended', until: '2026-08-29T12:00:00.000Z' },
     ])
-    expect((await shown(bo, ada)).liabilities).toEqual([])
+    expect((await ada.call('GET /api/trust/own')).liabilities).toEqual([])
   })
 
   it('is summed up for admins by seed, with what losing it would change [admin.seeds]', async () => {

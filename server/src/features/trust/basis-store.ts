@@ -1,8 +1,7 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import type { Place } from './flow.rules.ts'
-import type { LiabilityCause } from './tables.ts'
 
 const DAY_MS = 86_400_000
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
@@ -76,11 +75,15 @@ export async function bindSeeds(
 }
 
 const LIABILITY = `$2::timestamptz, $2::timestamptz + interval '${TRUST_RULES.liabilityDays} days'`
-const NEW_LIABILITY = `on conflict do nothing returning`
-const liabilities = columns('trust_liabilities')
+/** What was found after an appeal was granted counts again. */
+const NEW_LIABILITY = `
+  on conflict (giver_id, receiver_id) do update
+    set cause = excluded.cause, began_at = excluded.began_at, ends_at = excluded.ends_at, forgiven_at = null
+  where l.forgiven_at < excluded.began_at
+  returning`
 
 const INSERT_FOR_SUSPENDED = sql`
-  insert into trust_liabilities (giver_id, receiver_id, cause, began_at, ends_at)
+  insert into trust_liabilities as l (giver_id, receiver_id, cause, began_at, ends_at)
   select p.giver_id, p.receiver_id, 'suspended', s.suspended_at,
          s.suspended_at + interval '${TRUST_RULES.liabilityDays} days'
   from suspensions s join places p on p.receiver_id = s.user_id
@@ -88,7 +91,7 @@ const INSERT_FOR_SUSPENDED = sql`
   where s.scope = 'account' and s.lifted_at is null
     and s.suspended_at > $2::timestamptz - interval '${TRUST_RULES.liabilityDays} days'
     and ($1::uuid[] is null or s.user_id = any($1::uuid[]))
-  ${NEW_LIABILITY} ${liabilities('giverId', 'receiverId', 'cause', 'endsAt')}`
+  ${NEW_LIABILITY} ${l('giverId', 'receiverId', 'cause', 'endsAt')}`
 
 const DELETE_LIFTED = sql`
   delete from trust_liabilities l
@@ -127,10 +130,10 @@ const DELETE_CLEARED = sql`
     and exists (select 1 from user_profiles u where u.id = l.receiver_id and u.deleted_at is null)
     and not exists (select 1 from trust_ring_accounts a where a.user_id = l.receiver_id)`
 const INSERT_FOR_RING = sql`
-  insert into trust_liabilities (giver_id, receiver_id, cause, began_at, ends_at)
+  insert into trust_liabilities as l (giver_id, receiver_id, cause, began_at, ends_at)
   select p.giver_id, p.receiver_id, 'ring', ${LIABILITY}
   from places p where p.receiver_id = any($1::uuid[]) and p.ended_at is null and p.placed_at <= $2
-  ${NEW_LIABILITY} ${liabilities('giverId', 'receiverId', 'cause', 'endsAt')}`
+  ${NEW_LIABILITY} ${l('giverId', 'receiverId', 'cause', 'endsAt')}`
 
 /** Stores the accounts of rings, and makes people answer for new ones that they stand by, as long as they are in one. */
 export async function answerForRings(tx: Tx, accounts: readonly string[], at: Date): Promise<NewLiability[]> {
@@ -143,7 +146,7 @@ export async function answerForRings(tx: Tx, accounts: readonly string[], at: Da
 
 const COUNT_LIABILITIES = sql`
   select ${l('giverId')}, count(*) as ${out('count', 'bigint')} from trust_liabilities l
-  where l.ends_at > $2 and ($1::uuid[] is null or l.giver_id = any($1::uuid[])) group by l.giver_id`
+  where l.ends_at > $2 and l.forgiven_at is null and ($1::uuid[] is null or l.giver_id = any($1::uuid[])) group by l.giver_id`
 
 /** Returns for how many people each of these givers, or of all, answers now. */
 export async function countLiabilities(
@@ -155,36 +158,28 @@ export async function countLiabilities(
   return new Map(rows.map(({ giverId, count }) => [giverId, count]))
 }
 
-const u = columns('user_profiles', 'u')
-const FIND_LIABILITIES = sql`
-  select ${u('id', 'username')}, l.cause as ${out('cause', 'text', of<LiabilityCause>)}, ${l('endsAt')}
-  from trust_liabilities l join user_profiles u on u.id = l.receiver_id
-  where l.giver_id = $1 and l.ends_at > $2 order by l.ends_at, l.receiver_id`
-
-/** Returns the people a person answers for now. */
-export const findLiabilities = (db: Queryable, userId: string, at: Date): Promise<RowOf<typeof FIND_LIABILITIES>[]> =>
-  db.query(FIND_LIABILITIES, [userId, at])
-
 const DELETE_OTHER_RINGS = sql`
   delete from trust_rings r where not exists (select 1 from unnest($1::uuid[]) as kept (id) where kept.id = r.user_id)`
+const GIVEN_RINGS = `unnest($1::uuid[], $2::text[]) as given (id, members)
+  cross join lateral (select given.members::uuid[] as members, cardinality(given.members::uuid[]) as accounts) ring`
 const UPDATE_RINGS = sql`
-  update trust_rings r set accounts = ring.accounts from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
-  where r.user_id = ring.id and r.accounts <> ring.accounts`
+  update trust_rings r set accounts = ring.accounts, member_ids = ring.members from ${GIVEN_RINGS}
+  where r.user_id = given.id and r.member_ids <> ring.members`
 const INSERT_RINGS = sql`
-  insert into trust_rings as r (user_id, accounts, counts_from)
-  select u.id, ring.accounts, $3::timestamptz + interval '${TRUST_RULES.ringNoticeDays} days'
-  from unnest($1::uuid[], $2::int[]) as ring (id, accounts)
-  join user_profiles u on u.id = ring.id and u.deleted_at is null
+  insert into trust_rings as r (user_id, accounts, member_ids, counts_from)
+  select u.id, ring.accounts, ring.members, $3::timestamptz + interval '${TRUST_RULES.ringNoticeDays} days'
+  from ${GIVEN_RINGS}
+  join user_profiles u on u.id = given.id and u.deleted_at is null
   on conflict (user_id) do nothing returning ${r('userId')}`
 
 /** Stores rings by inviter. Returns the inviters who had none before. The caller holds the state's lock. */
-export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, number>, at: Date): Promise<string[]> {
+export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, readonly string[]>, at: Date): Promise<string[]> {
   const inviters = [...rings.keys()]
-  const accounts = [...rings.values()]
+  const members = [...rings.values()].map((ids) => `{${ids.toSorted().join(',')}}`)
   await tx.query(DELETE_OTHER_RINGS, [inviters])
   if (rings.size === 0) return []
-  await tx.query(UPDATE_RINGS, [inviters, accounts])
-  return (await tx.query(INSERT_RINGS, [inviters, accounts, at])).map(({ userId }) => userId)
+  await tx.query(UPDATE_RINGS, [inviters, members])
+  return (await tx.query(INSERT_RINGS, [inviters, members, at])).map(({ userId }) => userId)
 }
 
 const FIND_RING = sql`select ${r('accounts', 'countsFrom')} from trust_rings r where r.user_id = $1`

@@ -7,6 +7,7 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
+import { findGrantedRings } from './appeal-store.ts'
 import {
   answerForRings,
   answerForSuspended,
@@ -26,7 +27,7 @@ import {
 import { NOTHING, type Standing, type Trusted, TrustFlow } from './flow.rules.ts'
 import type { Payment } from './money.rules.ts'
 import { liabilityNotice, ringNotice } from './notices.ts'
-import { ringAccounts } from './ring-accounts.rules.ts'
+import { countingRings, ringAccounts } from './ring-accounts.rules.ts'
 import { lockState, replaceValues, updateState, writeValues } from './store.ts'
 
 export interface FinalPayments {
@@ -45,8 +46,8 @@ export type PaymentSource = (
   asked: { afterBlock: number; between?: { userId: string; otherIds: readonly string[] } },
 ) => Promise<FinalPayments>
 
-/** Returns the number of accounts in each inviter's ring, by inviter; `TRUST_RULES` says which count. */
-export type RingSource = (db: Queryable) => Promise<ReadonlyMap<string, number>>
+/** Returns each inviter's groups of related accounts that are large enough to count, by inviter. */
+export type RingSource = (db: Queryable) => Promise<ReadonlyMap<string, readonly (readonly string[])[]>>
 
 /** Number of changes from which calculating all at once is faster. */
 const MANY = 200
@@ -159,12 +160,12 @@ async function change(
 async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis, since: number): Promise<Outcome> {
   const { begun } = await answerForSuspended(tx, null, at)
   const found = await answerForRings(tx, ringAccounts(await findRelatedPairs(tx)), at)
-  const rings = await sources.findRings(tx)
+  const rings = countingRings(await sources.findRings(tx), await findGrantedRings(tx))
   const newRings = await replaceRings(tx, rings, at)
   const loaded = await loadFlow({ ctx, tx, at }, sources, basis)
   await replaceValues(tx, loaded.flow.all())
   const notices = [
-    ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId) ?? 0, day: basis.day })),
+    ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId)?.length ?? 0, day: basis.day })),
     ...(await noticesOf(tx, [...begun, ...found], loaded.flow.seeds)),
   ]
   return { calculated: { basis, since, ...loaded }, notices }

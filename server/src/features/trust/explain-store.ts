@@ -27,7 +27,8 @@ const FIND_RECEIVED = sql`
                  where r.a_id = least(p.giver_id, p.receiver_id) and r.b_id = greatest(p.giver_id, p.receiver_id)
                    and r.is_related) as ${out('isRelated', 'boolean')},
          ${isSuspendedExpression('p.giver_id')} as ${out('isSuspended', 'boolean')},
-         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and l.ends_at > $2)
+         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and l.ends_at > $2
+           and l.forgiven_at is null)
            as ${out('liabilities', 'bigint')},
          (select count(*) from places other
           where other.giver_id = p.giver_id and other.ended_at is null

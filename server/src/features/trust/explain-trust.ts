@@ -4,13 +4,12 @@ import { findSuspended } from '#features/suspension'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import { findLiabilities, findRing } from './basis-store.ts'
+import { findRing } from './basis-store.ts'
 import { calculateNow, findSeedIds, paymentsBetween } from './calculate-trust.ts'
 import { findCalculatedSeeds, findReceivedPlaces } from './explain-store.ts'
 import { afterRing, agreed, carried, kept, partsOf, partsOfPlace, shareOf } from './flow.rules.ts'
 import { stayedSince } from './money.rules.ts'
 import { findPeople } from './store.ts'
-import type { LiabilityCause } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
@@ -37,10 +36,6 @@ interface ExplainedTrust {
   /** Thousandths of what reaches the person that count: 250 through a single seed, 1,000 once others agree. */
   countsThousandths: number
   isSuspended: boolean
-  /** A ring that the person invited; null for none. */
-  ring: { accounts: number; countsFrom: Date } | null
-  /** People whom the person stood by and answers for, so that they pass on a fifth less for each. */
-  liabilities: { person: { id: string; username: string }; cause: LiabilityCause; until: Date }[]
   places: ExplainedPlace[]
 }
 
@@ -57,8 +52,7 @@ export async function explainTrust(
   const today = Math.floor(at.getTime() / DAY_MS)
   const seeds = await findCalculatedSeeds(db)
   const isSuspended = (await findSuspended(db, [userId])).has(userId)
-  const found = await findRing(db, userId)
-  const ring = found ? { accounts: found.accounts, countsFrom: found.countsFrom } : null
+  const ring = await findRing(db, userId)
   const counting = ring && ring.countsFrom <= at ? ring.accounts : 0
   const received = await findReceivedPlaces(db, userId, at)
   const payments = await paymentsBetween(ctx, features, {
@@ -86,12 +80,6 @@ export async function explainTrust(
     seeds: bySeed.filter((points) => points > 0).length,
     countsThousandths: sum === 0 ? 0 : Math.floor((counts * 1_000) / sum),
     isSuspended,
-    ring,
-    liabilities: (await findLiabilities(db, userId, at)).map(({ id, username, cause, endsAt }) => ({
-      person: { id, username },
-      cause,
-      until: endsAt,
-    })),
     places: places.map(({ place, isSeed, money, discounts, brought }) => ({
       giver: place.giver,
       isSeed,

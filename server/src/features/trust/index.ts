@@ -1,2 +1,3 @@
 export { findSeedIds, type PaymentSource } from './calculate-trust.ts'
 export { type ExplainedPlace, explainTrust, seedReach } from './explain-trust.ts'
+export { couldReturn, type Payment } from './money.rules.ts'

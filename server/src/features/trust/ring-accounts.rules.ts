@@ -12,3 +12,21 @@ export function ringAccounts(pairs: readonly { aId: string; bId: string }[]): st
   }
   return [...new Set(groupOf.values())].filter(({ length }) => length > TRUST_RULES.ringFree).flat()
 }
+
+type Groups = ReadonlyMap<string, readonly (readonly string[])[]>
+
+/**
+ * Returns each inviter's largest group of related accounts. Leaves out groups that an admin found to be no ring, until
+ * they grow by an account: those within one of the inviter's `granted` groups.
+ */
+export function countingRings(rings: Groups, granted: Groups): Map<string, readonly string[]> {
+  const counting = new Map<string, readonly string[]>()
+  for (const [inviter, groups] of rings) {
+    const known = (granted.get(inviter) ?? []).map((ids) => new Set(ids))
+    const [largest] = groups
+      .filter((group) => !known.some((ids) => group.every((id) => ids.has(id))))
+      .toSorted((one, other) => other.length - one.length)
+    if (largest) counting.set(inviter, largest)
+  }
+  return counting
+}

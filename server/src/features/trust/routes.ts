@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
-import { findRing } from './basis-store.ts'
+import { appealTrust, judgeAppeal, lessTrust, readTrustAppeals } from './appeals.ts'
 import { readCalculation, readRanking } from './read-trust.ts'
 
 export function trustRoutes(app: FastifyInstance, ctx: Context): void {
@@ -13,9 +13,10 @@ export function trustRoutes(app: FastifyInstance, ctx: Context): void {
     'GET /api/trust',
     prepared(ctx, publicCacheMs, () => readCalculation(ctx)),
   )
-  route(app, ctx, 'GET /api/trust/own', async ({ userId }) => {
-    const ring = await findRing(ctx.db, userId)
-    return { ring: ring ? { accounts: ring.accounts, countsFrom: ring.countsFrom.toISOString() } : null }
+  route(app, ctx, 'GET /api/trust/own', ({ userId }) => lessTrust(ctx, userId))
+  route(app, ctx, 'POST /api/trust/appeals', async ({ userId, body }) => {
+    await appealTrust(ctx, { userId, ...body })
+    return lessTrust(ctx, userId)
   })
   route(
     app,
@@ -23,4 +24,16 @@ export function trustRoutes(app: FastifyInstance, ctx: Context): void {
     'GET /api/trust/ranking',
     prepared(ctx, publicCacheMs, () => readRanking(ctx)),
   )
+  route(app, ctx, 'GET /api/admin/trust-appeals', () => readTrustAppeals(ctx))
+  for (const verdict of ['grant', 'reject'] as const)
+    route(
+      app,
+      ctx,
+      `POST /api/admin/people/:id/trust-appeals/:aboutId/${verdict}`,
+      async ({ params, body, userId }) => {
+        const about = { userId: params.id, aboutId: params.aboutId }
+        await judgeAppeal(ctx, { ...about, answer: body.reason, isGranted: verdict === 'grant', adminId: userId })
+        return { ok: true as const }
+      },
+    )
 }

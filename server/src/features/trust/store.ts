@@ -18,6 +18,22 @@ export async function lockState(tx: Tx): Promise<boolean> {
   return (await tx.query(LOCK_STATE, [])).length > 0
 }
 
+const WAIT_FOR_STATE = sql`select ${s('id')} from trust_state s for update`
+const INSERT_CHANGE = sql`
+  insert into trust_changes (user_id, changed_in, changed_at)
+  values ($1, pg_current_xact_id()::text::bigint, coalesce($2::timestamptz, clock_timestamp()))`
+
+/** Waits until no server calculates, and keeps them from it until the transaction ends. */
+export async function waitForState(tx: Tx): Promise<void> {
+  await tx.query(INSERT_STATE, [])
+  await tx.query(WAIT_FOR_STATE, [])
+}
+
+/** Has the next calculation read anew what takes from a person's Trust. */
+export async function insertChange(tx: Tx, userId: string, now: Date | null): Promise<void> {
+  await tx.query(INSERT_CHANGE, [userId, now])
+}
+
 const UPDATE_STATE = sql`
   update trust_state set seeds = $1, places = $2, calculated_at = coalesce($3::timestamptz, clock_timestamp())`
 

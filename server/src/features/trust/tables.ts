@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deleted, kept, personal } from '#platform/personal-data'
-import { bounded, trimmed } from '#platform/retention/retention'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 
 const DAY_MS = 86_400_000
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -75,6 +75,8 @@ export const trustLiabilities = pgTable(
     cause: text().$type<LiabilityCause>().notNull(),
     beganAt: moment('began_at').notNull(),
     endsAt: moment('ends_at').notNull(),
+    /** When an admin granted their appeal, from which on it has no effect. */
+    forgivenAt: moment('forgiven_at'),
   },
   (table) => [
     primaryKey({ columns: [table.giverId, table.receiverId] }),
@@ -92,19 +94,64 @@ export const trustRingAccounts = pgTable('trust_ring_accounts', {
   foundAt: moment('found_at').notNull(),
 })
 
-/** Inviters of many related accounts, with their number. */
+/** Inviters of many related accounts, with the largest group of these. */
 export const trustRings = pgTable(
   'trust_rings',
   {
     userId: uuid('user_id').primaryKey(),
     accounts: integer().notNull(),
+    memberIds: uuid('member_ids').array().notNull().default([]),
     /** The end of the notice, from which on the inviter gets less. */
     countsFrom: moment('counts_from').notNull(),
   },
   (table) => [check('trust_rings_some', sql`${table.accounts} > 0`)],
 )
 
+export type AppealCause = LiabilityCause | 'invited'
+
+/**
+ * What a person wrote against what takes from their Trust, and an admin's answer: one for each notice. A ring of which an
+ * admin granted the appeal doesn't count again until an account joins it.
+ */
+export const trustAppeals = pgTable(
+  'trust_appeals',
+  {
+    userId: uuid('user_id').notNull(),
+    /** Whom they stood by; themselves if it is about a ring that they invited. */
+    aboutId: uuid('about_id').notNull(),
+    /** The liability's begin, or the end of the ring's notice. */
+    caseAt: moment('case_at').notNull(),
+    cause: text().$type<AppealCause>().notNull(),
+    /** The ring's accounts when they appealed. */
+    memberIds: uuid('member_ids').array().notNull(),
+    text: text().notNull(),
+    appealedAt: moment('appealed_at').notNull(),
+    answer: text(),
+    answeredAt: moment('answered_at'),
+    isGranted: boolean('is_granted'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.aboutId, table.caseAt] }),
+    index('trust_appeals_about').on(table.aboutId),
+    index('trust_appeals_waiting').on(table.appealedAt).where(sql`${table.answeredAt} is null`),
+    check('trust_appeals_cause', sql`${table.cause} in ('suspended', 'ring', 'invited')`),
+    check('trust_appeals_own', sql`(${table.cause} = 'invited') = (${table.userId} = ${table.aboutId})`),
+    check('trust_appeals_text', sql`length(${table.text}) between 1 and 500`),
+    check('trust_appeals_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
+    check('trust_appeals_granted', sql`(${table.isGranted} is null) = (${table.answeredAt} is null)`),
+  ],
+)
+
 export const trustPersonal = [
+  personal(trustAppeals, {
+    columns: { userId: deleted('trust'), aboutId: deleted('trust') },
+    privacy:
+      'What you wrote to appeal that you get or pass on less Trust, and the answer. Only admins see it. It is deleted with your account.',
+    download: {
+      trust_appeals: `select cause, text, appealed_at, answer, answered_at from trust_appeals where user_id = $1
+                      order by appealed_at, about_id`,
+    },
+  }),
   personal(trustRings, {
     columns: { userId: deleted('trust') },
     download: { trust_ring: 'select accounts, counts_from from trust_rings where user_id = $1' },
@@ -133,6 +180,7 @@ export const trustRetention = [
     oldest: 'r.ends_at',
   }),
   bounded(trustRingAccounts, 'one row for each account of a ring'),
+  keptForever(trustAppeals, 'one row for each notice that somebody appealed'),
   bounded(trustRings, 'one row for each user who invited a ring'),
 ]
 
@@ -144,6 +192,7 @@ declare module '#platform/db/sql' {
     trust_seeds: typeof trustSeeds.$inferSelect
     trust_liabilities: typeof trustLiabilities.$inferSelect
     trust_ring_accounts: typeof trustRingAccounts.$inferSelect
+    trust_appeals: typeof trustAppeals.$inferSelect
     trust_rings: typeof trustRings.$inferSelect
   }
 }

@@ -8,6 +8,7 @@ import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { features } from '../../features.ts'
 import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
@@ -227,7 +228,7 @@ describe('Trust', () => {
     expect(await trustNotices(ada)).toEqual([
       {
         title: 'You pass on less Trust',
-        message: `${username} was suspended while you stood by them, so you pass on a fifth less for 180 days.`,
+        message: `${username} was suspended while you stood by them, so you pass on a fifth less for 180 days. If that is unfair, you can appeal once.`,
         ...{ path: '/trust', relatedId: null, actor: null },
       },
     ])
@@ -235,7 +236,7 @@ describe('Trust', () => {
     for (const _ of [1, 2]) await server().runBatch()
     for (const none of [late, seed, bo]) expect(await trustNotices(none)).toEqual([])
     expect(await trustNotices(ada)).toHaveLength(1)
-    expect((await explainTrust(test.ctx, features, idOf(ada))).liabilities).toMatchObject([
+    expect((await ada.call('GET /api/trust/own')).liabilities).toMatchObject([
       { person: { username }, cause: 'suspended' },
     ])
     test.ctx.clock.advance({ days: TRUST_RULES.liabilityDays })
@@ -312,13 +313,13 @@ describe('Trust', () => {
     await standBy(seed, bo)
     const own = (who: Actor) => who.call('GET /api/trust/own')
     await job.runBatch()
-    expect(await own(ada)).toEqual({ ring: null })
+    expect(await own(ada)).toEqual({ ring: null, liabilities: [] })
     const [first = '', ...others] = ringIds
     for (const otherId of others) await relatePair(test, first, otherId)
     await test.ctx.db.tx(touchRelations)
     await job.runBatch()
     const countsFrom = new Date(test.ctx.clock.now().getTime() + TRUST_RULES.ringNoticeDays * 86_400_000).toISOString()
-    expect(await own(ada)).toEqual({ ring: { accounts: 3, countsFrom } })
+    expect(await own(ada)).toEqual({ ring: { accounts: 3, countsFrom, appeal: null }, liabilities: [] })
     expect(await trustNotices(ada)).toEqual([
       {
         title: 'You get less Trust in 14 days',
@@ -328,7 +329,7 @@ describe('Trust', () => {
     ])
     expect(test.changedTopics()).toContain(`user:${idOf(ada)}`)
     for (const none of [seed, bo]) expect(await trustNotices(none)).toEqual([])
-    expect(await own(bo)).toEqual({ ring: null })
+    expect(await own(bo)).toEqual({ ring: null, liabilities: [] })
     // Only the ring's inviter is told.
     expect(JSON.stringify(await bo.call('GET /api/users/:id', { params: { id: idOf(ada) } }))).not.toContain('"ring"')
     test.ctx.clock.advance({ days: TRUST_RULES.ringNoticeDays - 1 })
@@ -354,7 +355,7 @@ describe('Trust', () => {
     await job.runBatch()
     standings.clear()
     await expectDefinition()
-    expect(await own(ada)).toEqual({ ring: null })
+    expect(await own(ada)).toEqual({ ring: null, liabilities: [] })
     expect(await trustNotices(ada)).toHaveLength(1)
     // It begins again a day later and is announced again, but not on the days after.
     for (const otherId of others) {
@@ -370,6 +371,107 @@ describe('Trust', () => {
     expect(await trustNotices(ada)).toHaveLength(2)
   })
 
+  const appeal = (who: Actor, aboutId: string | null, text = 'I checked each of them.') =>
+    who.send<Answer<'GET /api/trust/own'>>('POST', '/api/trust/appeals', { aboutId, text })
+  const judge = (by: Actor, who: Actor, about: Actor, verdict: 'grant' | 'reject') =>
+    by.send('POST', `/api/admin/people/${idOf(who)}/trust-appeals/${idOf(about)}/${verdict}`, { reason: 'I looked.' })
+  async function relateAll(first: string, others: readonly string[]): Promise<void> {
+    for (const otherId of others) await relatePair(test, first, otherId)
+    await test.ctx.db.tx(touchRelations)
+    await job.runBatch()
+  }
+
+  it('lets the inviter of a ring appeal once, and a granted ring counts again only when it grows [trust.appeal] [trust.appeal-ring]', async () => {
+    const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
+    const [first = '', ...others] = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
+    await standBy(seed, ada)
+    expect(await appeal(ada, null)).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
+    await relateAll(first, others)
+    for (const none of [bo, seed]) expect(await appeal(none, null)).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
+    expect(await appeal(ada, idOf(ada))).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
+    expect(await appeal(ada, null, '  ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
+    const text = 'I checked each of them.'
+    expect((await appeal(ada, null)).body.ring).toMatchObject({ accounts: 3, appeal: { text, answer: null } })
+    expect(await appeal(ada, null)).toMatchObject(refusal(409, 'TRUST_APPEALED'))
+
+    const eve = await admin(test)
+    await eve.signIn()
+    // Their own account is one of the ring's.
+    const related = await admin(test)
+    await relatePair(test, related.id, first)
+    await related.signIn()
+    expect(await judge(related, ada, ada, 'grant')).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
+    expect(await eve.call('GET /api/admin/trust-appeals')).toMatchObject([
+      { person: { id: idOf(ada) }, text, cause: 'invited', accounts: [{}, {}, {}] },
+    ])
+    ripen()
+    await eve.signIn()
+    await job.runBatch()
+    standings.set(idOf(ada), { ...NOTHING, ring: 3 })
+    await expectDefinition()
+    expect(await judge(eve, ada, ada, 'grant')).toMatchObject({ status: 200 })
+    expect(await judge(eve, ada, ada, 'grant')).toMatchObject(refusal(409, 'TRUST_NOT_APPEALED'))
+    await job.runBatch()
+    standings.clear()
+    await expectDefinition()
+    expect((await trustNotices(ada))[0]).toMatchObject({
+      title: 'Your appeal was granted',
+      message: expect.stringContaining('An admin wrote: I looked.'),
+    })
+    // Neither another server nor the same accounts on another day bring it back.
+    test.ctx.clock.advance({ days: 1 })
+    await server().runBatch()
+    await ada.signIn()
+    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: null, liabilities: [] })
+    await relateAll(first, [(await (await invitedBy(test, ada)).me()).id])
+    expect((await ada.call('GET /api/trust/own')).ring).toMatchObject({ accounts: 4, appeal: null })
+    expect((await trustNotices(ada))[0]).toMatchObject({ title: 'You get less Trust in 14 days' })
+    expect(await appeal(ada, null)).toMatchObject({ status: 200 })
+    await eve.signIn()
+    expect(await judge(eve, ada, ada, 'reject')).toMatchObject({ status: 200 })
+    expect((await ada.call('GET /api/trust/own')).ring).toMatchObject({ accounts: 4, appeal: { answer: 'I looked.' } })
+    expect(await appeal(ada, null)).toMatchObject(refusal(409, 'TRUST_APPEALED'))
+    expect((await trustNotices(ada))[0]).toMatchObject({ title: 'Your appeal was rejected' })
+  })
+
+  it('lets who answers for someone appeal once, and a granted appeal ends that until the next reason [trust.appeal] [trust.appeal-liability]', async () => {
+    await standBy(seed, ada)
+    await standBy(ada, bo)
+    await standBy(seed, other)
+    ripen()
+    await suspend(other)
+    await job.runBatch()
+    standings.set(idOf(other), { ...NOTHING, isOut: true })
+    standings.set(idOf(seed), { ...NOTHING, liabilities: 1 })
+    await expectDefinition()
+    expect(await appeal(bo, idOf(other))).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
+    expect(await appeal(seed, idOf(bo))).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
+    expect((await appeal(seed, idOf(other))).body.liabilities).toMatchObject([{ appeal: { answer: null } }])
+    expect(await appeal(seed, idOf(other))).toMatchObject(refusal(409, 'TRUST_APPEALED'))
+    const eve = await admin(test)
+    await eve.signIn()
+    expect(await judge(eve, seed, other, 'grant')).toMatchObject({ status: 200 })
+    for (const run of [job, server(), server()]) await run.runBatch()
+    standings.delete(idOf(seed))
+    await expectDefinition()
+    expect(await seed.call('GET /api/trust/own')).toEqual({ ring: null, liabilities: [] })
+    expect(await trustNotices(seed)).toMatchObject([{ title: 'Your appeal was granted' }, {}])
+    // Another suspension is another reason.
+    await lift(other)
+    test.ctx.clock.advance({ hours: 1 })
+    await suspend(other)
+    await job.runBatch()
+    standings.set(idOf(seed), { ...NOTHING, liabilities: 1 })
+    await expectDefinition()
+    expect((await seed.call('GET /api/trust/own')).liabilities).toMatchObject([{ appeal: null }])
+    expect(await appeal(seed, idOf(other))).toMatchObject({ status: 200 })
+    await eve.signIn()
+    expect(await judge(eve, seed, other, 'reject')).toMatchObject({ status: 200 })
+    expect((await seed.call('GET /api/trust/own')).liabilities).toMatchObject([{ appeal: { answer: 'I looked.' } }])
+    await job.runBatch()
+    await expectDefinition()
+  })
+
   it('learns of a ring at once when accounts that are related already join by invites', async () => {
     test.ctx.settings.betaAccess = 'open'
     const ring = [new Actor(test), new Actor(test), new Actor(test)]
@@ -381,7 +483,7 @@ describe('Trust', () => {
     await relatePair(test, a, b)
     await relatePair(test, b, c)
     await job.runBatch()
-    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: null })
+    expect(await ada.call('GET /api/trust/own')).toEqual({ ring: null, liabilities: [] })
     for (const who of ring) await linkWithInvite(who, await makeInvite(ada))
     await job.runBatch()
     expect(await ada.call('GET /api/trust/own')).toMatchObject({ ring: { accounts: 3 } })
@@ -435,7 +537,7 @@ describe('Trust', () => {
     await job.runBatch()
     const explained = await explainTrust(test.ctx, features, idOf(ada))
     const { points } = await trustOf(ada)
-    expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false, ring: null })
+    expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false })
     const shown = explained.places.map(({ giver, isSeed, points, money, discounts }) => ({
       ...{ id: giver.id, isSeed, points, hasMoney: money !== null, discounts },
     }))

@@ -1,4 +1,5 @@
-import type { PaymentSource } from '#features/trust'
+import type { Payment, PaymentSource } from '#features/trust'
+import type { Queryable } from '#platform/db/db'
 import { out, sql } from '#platform/db/sql'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,7 @@ const FIND_LAST_RETURN = sql`select coalesce(max(r.id), 0) as ${out('id', 'bigin
 const OF_ONE = (one: string, other: string) =>
   `($4::uuid is null or (${one} = $4 and ${other} = any($5::uuid[])) or (${other} = $4 and ${one} = any($5::uuid[])))`
 
-const FIND_FINAL = sql`
+const FIND_PAYMENTS = sql`
   select paid."from" as ${out('from', 'uuid')}, paid."to" as ${out('to', 'uuid')}, paid.micros as ${out('micros', 'bigint')},
          paid.at as ${out('at', 'timestamptz')}, paid.is_vouch as ${out('isVouch', 'boolean')}
   from (
@@ -35,7 +36,20 @@ export const findFinalPayments: PaymentSource = async (
   const upToBlock = (await db.query(FIND_FINAL_BLOCK, []))[0]?.block ?? -1
   const lastReturn = (await db.query(FIND_LAST_RETURN, []))[0]?.id ?? 0
   if (upToBlock <= afterBlock) return { payments: [], upToBlock, lastReturn }
-  const rows = await db.query(FIND_FINAL, [ctx.chain.id, afterBlock, upToBlock, userId, [...otherIds]])
-  const payments = rows.map(({ at, ...payment }) => ({ ...payment, day: Math.floor(at.getTime() / DAY_MS) }))
+  const payments = await findPayments(db, [ctx.chain.id, afterBlock, upToBlock, userId, [...otherIds]])
   return { payments, upToBlock, lastReturn }
 }
+
+type Asked = [chainId: number, afterBlock: number, upToBlock: number, one: string | null, others: readonly string[]]
+
+const findPayments = async (db: Queryable, asked: Asked): Promise<Payment[]> =>
+  (await db.query(FIND_PAYMENTS, asked)).map(({ at, ...payment }) => ({
+    ...payment,
+    day: Math.floor(at.getTime() / DAY_MS),
+  }))
+
+/** Returns the payments between two people in the order of the chain, also those that aren't final yet. */
+export const findPaymentsBetween = (
+  db: Queryable,
+  { chainId, one, other }: { chainId: number; one: string; other: string },
+): Promise<Payment[]> => findPayments(db, [chainId, -1, Number.MAX_SAFE_INTEGER, one, [other]])

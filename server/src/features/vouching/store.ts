@@ -161,19 +161,6 @@ export async function sumAwardedSince(db: Queryable, targetId: string, since: Da
   return row?.awarded ?? 0
 }
 
-const SUM_VOUCHED_SINCE = sql`
-  select coalesce(sum(usdc_micros), 0)::bigint as ${out('micros', 'bigint')} from vouches
-  where voucher_id = $1 and target_id = $2 and vouched_at >= $3`
-
-/** Returns the micro-USDC one account vouched for another since a moment. */
-export async function sumVouchedSince(
-  db: Queryable,
-  { voucherId, targetId }: { voucherId: string; targetId: string },
-  since: Date,
-): Promise<number> {
-  return (await db.query(SUM_VOUCHED_SINCE, [voucherId, targetId, since]))[0]?.micros ?? 0
-}
-
 const SUM_PAIR = sql`
   select coalesce(sum(usdc_micros), 0)::bigint as ${out('usdcMicros', 'bigint')}, count(*) as ${out('count', 'bigint')}
   from vouches where voucher_id = $1 and target_id = $2`

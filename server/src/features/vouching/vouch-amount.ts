@@ -2,12 +2,12 @@ import type { Answer } from '@aura/api/calls'
 import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { PEOPLE_RULES } from '@aura/api/rules/people'
-import { TRUST_RULES } from '@aura/api/rules/trust'
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraVouchAbi } from '@aura/contracts/abi'
 import { refuseBlocked } from '#features/follows'
 import { findUsernames, personExists } from '#features/profile'
 import { areRelated } from '#features/related-accounts'
+import { couldReturn } from '#features/trust'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Chain } from '#platform/chain/chain'
@@ -16,8 +16,9 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { findDirection } from './pair-cap.ts'
+import { findPaymentsBetween } from './payments-store.ts'
 import { PAIR_CAP_MICROS } from './rules.ts'
-import { findVouchesOf, sumAwardedSince, sumPair, sumReceived, sumVouchedSince, sumVouches } from './store.ts'
+import { findVouchesOf, sumAwardedSince, sumPair, sumReceived, sumVouches } from './store.ts'
 
 type VouchStats = Answer<'GET /api/vouch/stats/:id'>
 
@@ -66,17 +67,18 @@ export async function vouchAmount(
     uncountedAmount: uncounted / MICROS_PER_USDC,
     auraLeftToday,
     dayEndsAt: dayEndsAt.toISOString(),
-    receivedLately: await receivedLately(ctx, { voucherId: vouchedId, targetId: voucherId }),
+    receivedLately: await receivedLately(ctx, { voucherId, vouchedId }),
   }
 }
 
 const DAY_MS = 86_400_000
 
-/** Returns the USDC that a vouch back would cancel, of which earlier ones may have cancelled some. */
-async function receivedLately(ctx: Context, pair: { voucherId: string; targetId: string }): Promise<number> {
-  const now = await databaseTime(ctx.db, ctx.clock)
-  const since = new Date(now.getTime() - TRUST_RULES.returnDays * DAY_MS)
-  return (await sumVouchedSince(ctx.db, pair, since)) / MICROS_PER_USDC
+/** Returns the whole USDC that a vouch back would cancel in Trust, of what the other vouched lately. */
+async function receivedLately(ctx: Context, { voucherId, vouchedId }: { voucherId: string; vouchedId: string }) {
+  const today = Math.floor((await databaseTime(ctx.db, ctx.clock)).getTime() / DAY_MS)
+  const between = { chainId: ctx.chain.id, one: voucherId, other: vouchedId }
+  const payments = await findPaymentsBetween(ctx.db, between)
+  return Math.floor(couldReturn(payments, voucherId, today) / MICROS_PER_USDC)
 }
 
 /** Returns the AP a target can still earn from vouches this UTC day, and when the next day begins. */

@@ -171,8 +171,12 @@ describe('two accounts', () => {
     vouch(ada, bo, 5)
     await follow(test)
     expect((await amount(bo, ada)).receivedLately).toBe(25)
+    // What went back already is no longer cancelled: the newest first.
+    vouch(bo, ada, 2)
+    await follow(test)
+    expect([(await amount(bo, ada)).receivedLately, (await amount(ada, bo)).receivedLately]).toEqual([23, 0])
     test.ctx.clock.advance({ days: 2 })
-    expect((await amount(bo, ada)).receivedLately).toBe(5)
+    expect((await amount(bo, ada)).receivedLately).toBe(3)
   })
 
   it('earn AP for 100 USDC in total, over all wallets either ever had [vouching.account-cap-wallets] [vouching.remaining-smaller]', async () => {

@@ -26,6 +26,7 @@ export const LOCK_ORDER = [
   'chain_cursors',
   'return_cursors',
   'advisory chainEvents',
+  'trust_state',
   'advisory whitelist',
   'advisory signing',
   'admin_proposals',

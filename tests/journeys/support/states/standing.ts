@@ -40,8 +40,25 @@ export const everyPlace: Answer<'GET /api/users/:id/places'> = {
   receivedTotal: 1_234,
   given: [{ person: person(5), line: LONGEST, placedAt }],
   trust: { points: 98_765_444, seeds: 12, countsThousandths: 666 },
-  liabilities: [{ person: person(6), cause: 'ring', until: ripeAt }],
 }
+
+const text = 'W'.repeat(500)
+/** A ring and people they answer for: one to appeal, one that waits and one that was rejected. */
+export const lessTrust: Answer<'GET /api/trust/own'> = {
+  ring: { accounts: 1_000, countsFrom: '2026-03-16T12:00:00.000Z', appeal: null },
+  liabilities: [
+    { person: person(6), cause: 'ring', until: ripeAt, appeal: { text, at: placedAt, answer: null } },
+    { person: person(7), cause: 'suspended', until: ripeAt, appeal: { text, at: placedAt, answer: 'W'.repeat(300) } },
+  ],
+}
+
+export const trustAppeals: Answer<'GET /api/admin/trust-appeals'> = [
+  {
+    ...{ person: person(6), at: placedAt, text, cause: 'invited', aboutId: person(6).id },
+    accounts: Array.from({ length: 30 }, (_, at) => person(at)),
+  },
+  { ...{ person: person(7), at: placedAt, text, cause: 'suspended', aboutId: person(8).id }, accounts: [person(8)] },
+]
 
 export const noPlaceLeft: Answer<'GET /api/places'> = {
   total: 50,

@@ -40,6 +40,8 @@ const NAMES: Record<AdminActionName, string> = {
   'clear-relation': 'Marked accounts as unrelated',
   'restore-relation': 'Unmarked accounts as unrelated',
   'uphold-relation': 'Kept accounts related',
+  'grant-trust-appeal': 'Granted appeal about Trust',
+  'reject-trust-appeal': 'Rejected appeal about Trust',
   'read-invites': 'Viewed invites',
   'set-invites': 'Set extra invites',
   'settle-reports': 'Settled reports',

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import styles from './settings.module.css'
 
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+export function Card({ title, children, ref }: { title: string; children: ReactNode; ref?: Ref<HTMLElement> }) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section ref={ref} className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <div>{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import type { Liability, Place, ReceivedPlace } from '@aura/api/calls/standing'
+import type { Place, ReceivedPlace } from '@aura/api/calls/standing'
 import { formatWhole } from '@aura/api/money'
 import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
@@ -12,7 +12,6 @@ import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
-import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Segmented } from '#ui/forms/segmented'
 import { useNearView } from '#ui/layout/near'
@@ -46,9 +45,6 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-14" />}
-      {data?.liabilities.map((liability) => (
-        <LiabilityNotice key={liability.person.id} liability={liability} />
-      ))}
       {data?.[list].length === 0 && <p className="text-ink-2">{emptyText(list, isMine)}</p>}
       {data && list === 'received' && data.received.length > 0 && (
         <>
@@ -97,7 +93,7 @@ function ReceivedRow({ place }: { place: ReceivedPlace }) {
           {discount === 'related' && (
             <>
               {' '}
-              <Link href={paths.settings} className="text-link">
+              <Link href={paths.relatedAccounts} className="text-link">
                 Appeal in Settings
               </Link>
             </>
@@ -138,20 +134,6 @@ const PlaceRow = ({ place: { person, line }, notes, action, children }: PlaceRow
     action={action}
   />
 )
-
-const CAUSES = { suspended: 'was suspended', ring: 'seems to be one of several accounts of one person' } as const
-
-function LiabilityNotice({ liability: { person, cause, until } }: { liability: Liability }) {
-  const times = useTimes()
-  return (
-    <div className="mb-3">
-      <Notice tone="warn" title="You pass on less Trust">
-        {person.username} {CAUSES[cause]} while you stood by them, so you pass on less until {times.day(until)}. Only
-        you see this.
-      </Notice>
-    </div>
-  )
-}
 
 function emptyText(list: List, isMine: boolean): string {
   if (list === 'received') return isMine ? 'No one stands by you yet.' : 'No one stands by them yet.'

@@ -1,8 +1,12 @@
 import { Link } from 'wouter'
 import type { Parts } from '#lib/parts'
 import { paths } from '#paths'
+import { lazyPart } from '#ui/layout/lazy-part'
+
+const TrustAppeals = lazyPart(() => import('./trust-appeals.tsx'))
 
 const parts: Parts = {
+  reportDesk: <TrustAppeals />,
   notifications: { trust_update: { label: 'Trust', note: 'You get or pass on less of it.' } },
   guide: (
     <>

@@ -1,14 +1,12 @@
 import { formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { PeopleList } from '#aura/people-list.tsx'
 import type { ProfilePart } from '#features/people'
-import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { Stat } from '#ui/layout/stat-strip'
 import { TitledCard } from '#ui/layout/titled-card'
-import { RingNotice } from './ring-notice.tsx'
+import { LessTrustNotices, useLessTrust } from './less-trust.tsx'
 
 type Props = ComponentProps<NonNullable<ProfilePart['card']>>
 
@@ -30,13 +28,12 @@ const Figures = ({ profile: { trust }, viewer }: Props) => (
 )
 
 function TrustCard(props: Props) {
-  const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: props.viewer === 'owner' })
-  const ring = data?.ring ?? null
-  if (props.profile.trust.points === 0 && ring === null) return null
+  const less = useLessTrust(props.viewer === 'owner')
+  if (props.profile.trust.points === 0 && !less) return null
   return (
     <TitledCard id="trust" title="Trust" control={<Link href={paths.trust}>How it works</Link>}>
       {props.profile.trust.points > 0 && <Supporters {...props} />}
-      {ring !== null && <RingNotice ring={ring} />}
+      {less && <LessTrustNotices less={less} />}
     </TitledCard>
   )
 }

@@ -2,7 +2,6 @@ import { formatWhole } from '@aura/api/money'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
-import { useAuth } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
@@ -10,8 +9,8 @@ import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
 import { FakingTable } from './faking-table.tsx'
+import { LessTrustNotices, useLessTrust } from './less-trust.tsx'
 import { TrustRanking } from './most-trusted.tsx'
-import { RingNotice } from './ring-notice.tsx'
 import styles from './trust.module.css'
 
 const {
@@ -33,7 +32,7 @@ export default function TrustScreen() {
       <article className={styles.prose}>
         <h1 className="h1">Trust</h1>
         <p>Aura Points count what you do. Trust counts who stands by you.</p>
-        <OwnRing />
+        <OwnNotices />
         <h2>How it works</h2>
         <ol>
           <li>
@@ -84,17 +83,9 @@ export default function TrustScreen() {
   )
 }
 
-function OwnRing() {
-  const { state } = useAuth()
-  const { data } = useQuery({ ...read('GET /api/trust/own'), enabled: state === 'authenticated' })
-  return (
-    data &&
-    data.ring !== null && (
-      <div className="mt-5">
-        <RingNotice ring={data.ring} />
-      </div>
-    )
-  )
+function OwnNotices() {
+  const less = useLessTrust()
+  return less && <LessTrustNotices less={less} />
 }
 
 function Seeds() {

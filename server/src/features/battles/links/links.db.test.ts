@@ -11,7 +11,7 @@ import {
   readBattle,
   step,
 } from '../../../../../tests/server/actors/battles.ts'
-import { makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
+import { giveInvites, makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -184,6 +184,7 @@ describe('a challenge link', () => {
         status: 'pending',
         can: { accept: { reason: 'UNAUTHORIZED' } },
       })
+      await giveInvites(test, ada, 1)
       const before = await databaseState(test.ctx.db, EXCEPT)
       expect(await useInvite(bo, id)).toMatchObject(refusal(404, 'INVITE_NOT_FOUND'))
       expect(await useInvite(bo, undefined)).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))

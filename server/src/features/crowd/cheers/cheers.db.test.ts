@@ -37,7 +37,8 @@ async function cheer(actor: Actor, participantId: string, taps: number): Promise
 }
 
 /** Leaves out what background jobs do after a sign-in. */
-const stateNow = () => databaseState(test.ctx.db, { except: ['accounts_to_relate', 'related_pairs', 'related_state'] })
+const stateNow = () =>
+  databaseState(test.ctx.db, { except: ['accounts_to_relate', 'related_pairs', 'related_state', 'trust_state'] })
 
 it('cheers are counted without a row each, shown to visitors, and never touch the score [battles.cheers]', async () => {
   const before = await stateNow()

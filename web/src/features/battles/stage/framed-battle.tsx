@@ -17,6 +17,7 @@ import { FinalMinute } from '../showdown/final/final-minute.tsx'
 import { GiftBanners, LeadChange } from '../showdown/gifts/gift-moments.tsx'
 import { useGiftMoments } from '../showdown/gifts/use-gift-moments.ts'
 import styles from './framed-battle.module.css'
+import { StageAlerts } from './stage-alerts.tsx'
 import { useStageClock } from './stage-clock.ts'
 import { stageLayout } from './stage-layout.ts'
 import { readStageOptions, type StageOptions } from './stage-options.ts'
@@ -41,7 +42,7 @@ export function FramedBattle({ kind, id, search }: FramedBattleProps) {
   return (
     <main className={styles.frame} data-kind={kind}>
       {battle ? (
-        <Stage battle={battle} options={options} />
+        <Stage battle={battle} options={kind === 'overlay' ? options : { ...options, hasAlerts: false }} />
       ) : (
         <p className={styles.note}>{isMissing ? 'This battle doesn’t exist.' : error ? 'Connecting to Aura…' : ''}</p>
       )}
@@ -64,7 +65,8 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
   const status = useLiveStatus()
   const control = useRef<FieldControl>(null)
   const isActive = battle.status === 'active'
-  const moments = useGiftMoments(useGifts(battle), {
+  const votes = useGifts(battle)
+  const moments = useGiftMoments(votes, {
     battle,
     isFresh: IS_FRESH,
     sides,
@@ -108,7 +110,8 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
       )}
       {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={IS_FRESH} isPlaying />}
       {isActive && options.hasBanners && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
-      {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying />}
+      {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying={!options.hasAlerts} />}
+      {options.hasAlerts && <StageAlerts battle={battle} votes={votes} sides={sides} options={options} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { isCancelled, isOpen } from '@aura/api/battle-statuses'
+import { AURA_LEVELS } from '@aura/api/levels'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { EmptyDuel } from '#aura/empty-duel.tsx'
@@ -18,7 +19,9 @@ import { ownPages } from '../shared/battle-reads.ts'
 import { type Battle, battleTitle, nameOf, takesPart } from '../shared/battle-view.ts'
 import { Recruit } from '../shared/recruit.tsx'
 import { useBattle } from '../shared/use-battle.ts'
-import { readStageOptions, stageQuery } from './stage-options.ts'
+import { AlertPreviews } from './alert-previews.tsx'
+import { playAlertTone } from './alert-tone.ts'
+import { ALERT_COLORS, type AlertColor, readStageOptions, stageQuery } from './stage-options.ts'
 import styles from './stream-screen.module.css'
 
 const SIZES = [
@@ -38,6 +41,21 @@ const FIELDS = [
   { value: 'on', name: 'Field and scores' },
   { value: 'off', name: 'Scores only' },
 ] as const
+const ALERTS = [
+  { value: 'on', name: 'With alerts' },
+  { value: 'off', name: 'Without' },
+] as const
+const SOUNDS = [
+  { value: 'off', name: 'Silent' },
+  { value: 'on', name: 'With a tone' },
+] as const
+const COLORS = ALERT_COLORS.map((value) => ({ value, label: colorName(value) }))
+
+function colorName(color: AlertColor): string {
+  if (color === 'sides') return 'Colours of the two sides'
+  if (color === 'none') return 'Black and white'
+  return AURA_LEVELS.find(({ key }) => key === color)?.name ?? color
+}
 
 export default function StreamScreen() {
   const asked = new URLSearchParams(useSearch()).get('battle')?.toLowerCase() ?? null
@@ -87,7 +105,7 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
   const times = useTimes()
   const me = useCurrentUser()
   const [chosen, setChosen] = useState(battles[0]?.id ?? '')
-  const [options, setOptions] = useState(readStageOptions(''))
+  const [options, setOptions] = useState(readStageOptions('?alerts=on'))
   const nameOfBattle = (battle: Battle) =>
     [
       battleTitle(battle),
@@ -133,6 +151,46 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
               onChange={(banners) => setOptions({ ...options, hasBanners: banners === 'on' })}
             />
           </div>
+          <h3>Alerts</h3>
+          <p>A gift, a change of the lead, the final minute and the win are shown large, one after the other.</p>
+          <div className={styles.looks}>
+            <Segmented
+              label="Alerts"
+              items={ALERTS}
+              value={options.hasAlerts ? 'on' : 'off'}
+              onChange={(alerts) => setOptions({ ...options, hasAlerts: alerts === 'on' })}
+            />
+            {options.hasAlerts && (
+              <>
+                <Segmented
+                  label="Size of alerts"
+                  items={SIZES}
+                  value={String(options.alertScale)}
+                  onChange={(scale) => setOptions({ ...options, alertScale: Number(scale) })}
+                />
+                <Segmented
+                  label="Sound of alerts"
+                  items={SOUNDS}
+                  value={options.hasSound ? 'on' : 'off'}
+                  onChange={(sound) => {
+                    setOptions({ ...options, hasSound: sound === 'on' })
+                    if (sound === 'on') void playAlertTone()
+                  }}
+                />
+              </>
+            )}
+          </div>
+          {options.hasAlerts && (
+            <>
+              <Select
+                label="Colour of alerts"
+                items={COLORS}
+                value={options.alertColor}
+                onChange={(alertColor) => setOptions({ ...options, alertColor })}
+              />
+              {battle && <AlertPreviews battle={battle} options={options} />}
+            </>
+          )}
         </li>
         <li>
           <h2>Copy its address</h2>

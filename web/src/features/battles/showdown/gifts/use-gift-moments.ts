@@ -91,7 +91,7 @@ function useHeardGifts(
   return { heard, nowMs, hearOwn }
 }
 
-const heardGift = (
+export const heardGift = (
   { seq, voterId, voterUsername, voterImageUrl, participantId, amount }: Vote,
   sides: readonly [Side, Side],
   isOwn: boolean,

@@ -1,0 +1,1 @@
+export { LessTrustNotices, useLessTrust } from './less-trust.tsx'
