@@ -33,7 +33,7 @@ const HERO = /\/hero-aura\.tsx$/
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
-const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed)\.tsx$/
+const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed|what-changed)\.tsx$/
 /** Screens, and the parts features add to profiles, battles and the dashboard. */
 const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/

@@ -2,29 +2,26 @@ import type { Appeal } from '@aura/api/calls/related-accounts'
 import type { LessTrust } from '@aura/api/calls/trust'
 import { formatWhole } from '@aura/api/money'
 import { TRUST_RULES } from '@aura/api/rules/trust'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { AppealDialog } from '#aura/appeal-dialog.tsx'
 import { AppealWords } from '#aura/appeal-words.tsx'
 import { useAuth } from '#features/auth'
-import { request } from '#lib/api'
-import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
-import { useWrite } from '#lib/use-write'
 import { Badge } from '#ui/feedback/badge'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
-import { errorTexts } from './error-texts.ts'
+import { lateDialog } from '#ui/overlay/late-dialog'
+import { ownTrust } from './own-trust.ts'
 
-const own = read('GET /api/trust/own')
+const AppealTrust = lateDialog(() => import('./appeal-trust.tsx'))
+
 const { ringFree, ringMost } = TRUST_RULES
 const CAUSES = { suspended: 'was suspended', ring: 'seems to be one of several accounts of one person' } as const
 
 /** Returns what takes from one's own Trust; undefined if nothing does, and while that is unknown. */
 export function useLessTrust(isOwner = true): LessTrust | undefined {
   const { state } = useAuth()
-  const { data } = useQuery({ ...own, enabled: isOwner && state === 'authenticated' })
+  const { data } = useQuery({ ...ownTrust, enabled: isOwner && state === 'authenticated' })
   return data && (data.ring !== null || data.liabilities.length > 0) ? data : undefined
 }
 
@@ -85,29 +82,7 @@ function LessNotice({ title, aboutId, appeal, why, children }: LessNoticeProps) 
         <p className="wrap-anywhere">{children}</p>
         {appeal && <AppealWords appeal={appeal} />}
       </Notice>
-      {isAppealing && <AppealTrust aboutId={aboutId} why={why} onClose={() => setAppealing(false)} />}
+      <AppealTrust open={isAppealing} onClose={() => setAppealing(false)} aboutId={aboutId} why={why} />
     </>
-  )
-}
-
-function AppealTrust({ aboutId, why, onClose }: { aboutId: string | null; why: string; onClose: () => void }) {
-  const client = useQueryClient()
-  const send = useWrite({
-    send: (text: string) => request('POST /api/trust/appeals', { body: { aboutId, text } }),
-    onSuccess: (saved) => {
-      client.setQueryData(own.queryKey, saved)
-      onClose()
-    },
-    onError: () => void client.invalidateQueries(own),
-  })
-  return (
-    <AppealDialog
-      onClose={onClose}
-      onSend={(text) => send.mutate(text)}
-      isSending={send.isPending}
-      error={send.error ? errorText(send.error, errorTexts.appeal).description : undefined}
-    >
-      An admin reads {why}, and answers in writing. You can appeal once.
-    </AppealDialog>
   )
 }
