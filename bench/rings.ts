@@ -3,7 +3,7 @@
  * mixes. Computed first by the product's rules in a crowd of honest people, then for some groups through the product
  * itself, where they join, pay and are looked up. `npm run bench rings PEOPLE` for another number of honest people
  * (3,000). Exits with an error when a group holds over a tenth more than honest people carry into it, or than the same
- * wallets would hold without standing by each other.
+ * wallets would hold without standing by each other, and when a figure of the sparse networks exceeds its budget.
  */
 import { MICROS_PER_USDC } from '../api/src/money.ts'
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
@@ -11,8 +11,9 @@ import { VOUCH_RULES } from '../api/src/rules/vouching.ts'
 import { TrustFlow } from '../server/src/features/trust/flow.rules.ts'
 import { auraAwarded, countPair } from '../server/src/features/vouching/rules.ts'
 import { attack, type Backing, honestWorld, SHAPES, type Shape, TODAY, toPayments, toPlace } from './rings/graphs.ts'
+import { sparseNetworks } from './rings/sparse-networks.ts'
 import { openRingStage } from './rings/through-product.ts'
-import { printFigure, printTable, quantile } from './support/figures.ts'
+import { printBudgets, printFigure, printTable, quantile } from './support/figures.ts'
 import { seeded } from './support/seeded.ts'
 
 const [people = 3_000] = process.argv.slice(2).map(Number)
@@ -258,3 +259,5 @@ printFigure('trust-all', allMs / 2_000)
 printFigure('trust-one', quantile(addMs, 0.95) / 20)
 if (Math.max(worst.ofCarried, worst.ofQuiet) > ALLOWED || worst.outOfNothing > 0 || worstPlayed > 1)
   process.exitCode = 1
+console.log('')
+printBudgets(sparseNetworks())

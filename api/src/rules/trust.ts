@@ -36,7 +36,7 @@ export const TRUST_RULES = {
   shownSupporters: 3,
 } as const
 
-/** Measured by `npm run bench rings`, for groups of up to `wallets` wallets of one owner, and `npm run bench trust`. */
+/** Measured by `npm run bench rings`, for groups of up to `wallets` wallets of one owner and in sparse networks. */
 export const TRUST_MEASURED = {
   wallets: 100,
   /** Largest share of Trust held, relative to what honest people carry in and to what quiet wallets would hold. */

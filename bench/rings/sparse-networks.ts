@@ -1,15 +1,10 @@
-/**
- * What a bought place is worth, and what honest people get and lose, in sparse networks that grow: by the product's
- * formula, day by day. `npm run bench trust SEED` for another run of chance. The assumptions are printed. Exits with an
- * error when a figure exceeds its budget.
- */
-import { TRUST_RULES } from '../api/src/rules/trust.ts'
-import { NOTHING, type Standing, type TrustFlow } from '../server/src/features/trust/flow.rules.ts'
-import { median, printBudgets, printTable, quantile } from './support/figures.ts'
-import { seeded } from './support/seeded.ts'
-import { type Assumed, growingNetwork, type Network, START } from './trust/network.ts'
+import { TRUST_RULES } from '../../api/src/rules/trust.ts'
+import { NOTHING, type Standing, type TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
+import { median, printTable, quantile } from '../support/figures.ts'
+import { seeded } from '../support/seeded.ts'
+import { type Assumed, growingNetwork, type Network, START } from './network.ts'
 
-const [chance = 67] = process.argv.slice(2).map(Number)
+const SEED = 67
 /** A fortnight more than the 90 days of growth, so that the youngest week has passed. */
 const THEN = START + 104
 const BOUGHT_DAYS = 180
@@ -45,7 +40,7 @@ interface Measured {
   suspended: number
 }
 
-const random = seeded(chance)
+const random = seeded(SEED)
 const someOf = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: Math.min(count, list.length) }, () => list[Math.floor(random() * list.length)] as T)
 
@@ -148,44 +143,50 @@ function heldOut(network: Network): number {
   return held + passed
 }
 
-console.log(
-  'In 90 days people join evenly. Each seed comes to stand by 30, a quarter of them newcomers of the last week, the others chosen among everyone there; one person in ten, by five. A fifth of the places have money behind them. Each month 2 % of places are taken back and 0.2 % of people suspended.\n',
-)
-const percent = (part: number) => `${(100 * part).toFixed(1)} %`
-const results = NETWORKS.map(([name, assumed]) => [name, measure(assumed)] as const)
-printTable(
-  [
-    'network',
-    'have Trust',
-    'in week 1',
-    'median',
-    'bought',
-    'of a seed',
-    'on day 1',
-    'accounts / USDC',
-    'at best',
-    'lost in 30 days',
-  ],
-  results.map(([name, each]) => [
-    name,
-    percent(each.have),
-    percent(each.reach),
-    each.median,
-    percent(each.bought),
-    percent(each.seedBought),
-    each.firstDay,
-    each.gate.toFixed(2),
-    each.bestGate.toFixed(2),
-    percent(each.drift),
-  ]),
-)
-const [[, sparse]] = results as [[string, Measured]]
-console.log(`\nOf the first network, which the figures are of, suspended people hold or pass on ${sparse.suspended}.`)
-printBudgets([
-  ['trust-bought', sparse.bought / BUDGETS.bought],
-  ['trust-bought-first-day', sparse.firstDay],
-  ['trust-suspended', sparse.suspended],
-  ['trust-drift', sparse.drift / BUDGETS.drift],
-  ['trust-reach', BUDGETS.reach / sparse.reach],
-  ['trust-gate', sparse.gate / BUDGETS.gate],
-])
+/**
+ * Prints what a bought place is worth, and what honest people get and lose, in sparse networks that grow: by the product's
+ * formula, day by day. Returns the shares of the figures' budgets.
+ */
+export function sparseNetworks(): [name: string, share: number][] {
+  console.log(
+    'In 90 days people join evenly. Each seed comes to stand by 30, a quarter of them newcomers of the last week, the others chosen among everyone there; one person in ten, by five. A fifth of the places have money behind them. Each month 2 % of places are taken back and 0.2 % of people suspended.\n',
+  )
+  const percent = (part: number) => `${(100 * part).toFixed(1)} %`
+  const results = NETWORKS.map(([name, assumed]) => [name, measure(assumed)] as const)
+  printTable(
+    [
+      'network',
+      'have Trust',
+      'in week 1',
+      'median',
+      'bought',
+      'of a seed',
+      'on day 1',
+      'accounts / USDC',
+      'at best',
+      'lost in 30 days',
+    ],
+    results.map(([name, each]) => [
+      name,
+      percent(each.have),
+      percent(each.reach),
+      each.median,
+      percent(each.bought),
+      percent(each.seedBought),
+      each.firstDay,
+      each.gate.toFixed(2),
+      each.bestGate.toFixed(2),
+      percent(each.drift),
+    ]),
+  )
+  const [[, sparse]] = results as [[string, Measured]]
+  console.log(`\nOf the first network, which the figures are of, suspended people hold or pass on ${sparse.suspended}.`)
+  return [
+    ['trust-bought', sparse.bought / BUDGETS.bought],
+    ['trust-bought-first-day', sparse.firstDay],
+    ['trust-suspended', sparse.suspended],
+    ['trust-drift', sparse.drift / BUDGETS.drift],
+    ['trust-reach', BUDGETS.reach / sparse.reach],
+    ['trust-gate', sparse.gate / BUDGETS.gate],
+  ]
+}
