@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
+import { yieldToOthers } from '#platform/yield-to-others'
 import { readFaces } from './faces.ts'
 import { drawShareImage, encodeShareImage, type SharePicture } from './share-image.ts'
 import { SHAPES } from './size.ts'
@@ -14,6 +15,8 @@ export interface DrawingOrder {
 export type DrawingDone = { order: number; processorMs: number } & ({ jpeg: Uint8Array } | { fault: string })
 
 const canvasOf = ({ width, height }: (typeof SHAPES)[keyof typeof SHAPES]) => createCanvas(width, height)
+yieldToOthers()
+
 const canvases = { wide: canvasOf(SHAPES.wide), upright: canvasOf(SHAPES.upright) }
 
 async function draw({ picture, photos }: DrawingOrder): Promise<{ jpeg: Uint8Array } | { fault: string }> {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { loadKind } from '@aura/lab/kinds/index'
 import { replay } from '@aura/lab/session'
+import { yieldToOthers } from '#platform/yield-to-others'
 import { checkTranscript, type TranscriptJob, type TranscriptResult } from './check-transcript.ts'
 
 export interface ReplayOrder {
@@ -30,4 +31,5 @@ async function check({ job, processorMs }: ReplayOrder): Promise<ReplayDone> {
 // Loads the EVM, which no learner's replay is charged for.
 await replay(await loadKind('transfer'), { seed: `0x${'0'.repeat(64)}`, actions: [] })
 
+yieldToOthers()
 parentPort?.on('message', async (order: ReplayOrder) => parentPort?.postMessage(await check(order)))

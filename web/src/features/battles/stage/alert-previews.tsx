@@ -5,6 +5,8 @@ import type { Alert } from './alerts.ts'
 import type { StageOptions } from './stage-options.ts'
 import styles from './stream-screen.module.css'
 
+const GIVEN = 25
+
 const PREVIEWS: readonly { name: string; alert: Alert }[] = [
   {
     name: 'Gift',
@@ -15,14 +17,14 @@ const PREVIEWS: readonly { name: string; alert: Alert }[] = [
       name: 'top_fan',
       image: null,
       side: 0,
-      amount: 25,
+      amount: GIVEN,
       count: 1,
       more: { count: 3, amount: 40 },
     },
   },
   { name: 'Lead change', alert: { kind: 'lead', side: 1 } },
   { name: 'Final minute', alert: { kind: 'minute' } },
-  { name: 'Win', alert: { kind: 'win', side: 0, gifter: 'Top gifter: top_fan, 25 Steeze' } },
+  { name: 'Win', alert: { kind: 'win', side: 0, gifter: `Top gifter: top_fan, ${GIVEN} Steeze` } },
 ]
 
 /** Each alert as the overlay shows it, in the proportions of a scene of 1920 by 1080. */
