@@ -380,7 +380,7 @@ describe('stakes between related accounts', () => {
     await doDue(test.ctx)
     expect(await readBattle(off.ada, off.id)).toMatchObject({
       status: 'cancelled',
-      cancelReason: expect.stringMatching(/can’t stake against each other/),
+      cancelReason: expect.stringMatching(/didn’t pass the checks/),
     })
     expect(await readBattle(on.ada, on.id)).toMatchObject({ status: 'active' })
     for (const who of [off.ada, off.bo]) expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })

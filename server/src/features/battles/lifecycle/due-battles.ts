@@ -90,7 +90,7 @@ async function transitionsOf(tx: Tx, due: readonly BattleRow[]): Promise<Transit
 }
 
 /** Anyone can read it, and only the two know that they are related. */
-const RELATED_REASON = 'These two accounts can’t stake against each other.'
+const RELATED_REASON = 'This battle didn’t pass the checks before its start.'
 
 function dueTransition(battle: BattleRow): DueTransition {
   const next = nextDue(battle)
