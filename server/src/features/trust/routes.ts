@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
-import { type Input, route } from '#platform/http/route'
+import { route } from '#platform/http/route'
 import { appealTrust, judgeAppeal, lessTrust, readTrustAppeals } from './appeals.ts'
 import { readCalculation, readRanking } from './read-trust.ts'
 
@@ -25,13 +25,22 @@ export function trustRoutes(app: FastifyInstance, ctx: Context): void {
     prepared(ctx, publicCacheMs, () => readRanking(ctx)),
   )
   route(app, ctx, 'GET /api/admin/trust-appeals', () => readTrustAppeals(ctx))
-  const judge =
-    (isGranted: boolean) =>
-    async ({ params, body, userId }: Input<'POST /api/admin/people/:id/trust-appeals/:aboutId/grant'>) => {
-      const about = { userId: params.id, aboutId: params.aboutId }
-      await judgeAppeal(ctx, { ...about, answer: body.reason, isGranted, adminId: userId })
+  route(
+    app,
+    ctx,
+    'POST /api/admin/people/:id/trust-appeals/:aboutId/grant',
+    async ({ params: { id, aboutId }, body: { reason }, userId }) => {
+      await judgeAppeal(ctx, { userId: id, aboutId, answer: reason, isGranted: true, adminId: userId })
       return { ok: true as const }
-    }
-  route(app, ctx, 'POST /api/admin/people/:id/trust-appeals/:aboutId/grant', judge(true))
-  route(app, ctx, 'POST /api/admin/people/:id/trust-appeals/:aboutId/reject', judge(false))
+    },
+  )
+  route(
+    app,
+    ctx,
+    'POST /api/admin/people/:id/trust-appeals/:aboutId/reject',
+    async ({ params: { id, aboutId }, body: { reason }, userId }) => {
+      await judgeAppeal(ctx, { userId: id, aboutId, answer: reason, isGranted: false, adminId: userId })
+      return { ok: true as const }
+    },
+  )
 }
