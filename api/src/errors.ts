@@ -247,7 +247,7 @@ export const API_ERRORS = {
     message:
       'You have renewed this redemption 3 times. Your Steeze returns to your balance shortly after the last signature expires. Then you can redeem it again.',
   },
-  TRUST_CASE_NOT_FOUND: { status: 404, message: 'This takes nothing from your Trust any more.' },
+  TRUST_CASE_NOT_FOUND: { status: 404, message: 'This no longer takes anything from your Trust.' },
   TRUST_APPEALED: { status: 409, message: 'You appealed already. An admin answers one appeal for each notice.' },
   TRUST_NOT_APPEALED: { status: 409, message: 'No appeal waits for an answer here.' },
   RELATION_NOT_FOUND: { status: 404, message: 'These accounts have nothing in common' },

@@ -88,7 +88,7 @@ async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount
     clock.advance({ ms: duration * 60 * MINUTE_MS })
     await doDue(test.ctx)
   }
-  // What they stake was earned before, as the ledger has it, by learning.
+  // They stake AP that they earned by learning.
   return ((await weeklyOf(circle)) - before) / CIRCLE
 }
 

@@ -7,7 +7,7 @@ interface Asked {
   params: unknown[]
 }
 
-/** What a lie says in place of a node's result, or of its error. */
+/** The false result, or error, that replaces a node's own. */
 type Lie = { result: unknown } | { error: { code: number; message: string } }
 
 export interface LyingNode {

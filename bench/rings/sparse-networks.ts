@@ -9,7 +9,7 @@ const SEED = 67
 const THEN = START + 104
 const BOUGHT_DAYS = 180
 const SOLD = 40
-/** What a seller asks for, and the fees of a vouch that comes back unseen. */
+/** Assumed price of a place, and the fees of a vouch that comes back unseen. */
 const BRIBE_USDC = 5
 const FEES_USDC = 0.04
 const BUDGETS = { bought: 0.05, drift: 0.1, reach: 0.1, gate: 1 }

@@ -551,7 +551,7 @@ contract FactoryTest is OnePasskey {
     function test_callsWithOrWithoutANewAccount() external {
         factory.createAndCall(phone, address(usdc), abi.encodeCall(usdc.mint, (bo, USDC)));
         assertEq(usdc.balanceOf(bo), 100_001 * USDC);
-        // What the call refuses is refused, and no account is made.
+        // If the call reverts, no account is made.
         vm.expectRevert(MockUSDC.BalanceTooLow.selector);
         factory.createAndCall(laptop, address(usdc), abi.encodeCall(usdc.transfer, (bo, USDC)));
         assertEq(factory.accountOf(laptop).code.length, 0);

@@ -39,7 +39,7 @@ const SeedReach = z.object({
   points: Whole,
   /** Points that today's places will bring besides, once they are ripe. */
   ripening: z.int(),
-  /** What losing the seed would take: number of people with less Trust, and the Trust that all hold less. */
+  /** Effect of losing the seed: the number of people with less Trust, and the points they lose in all. */
   loss: z.object({ people: Whole, points: z.int() }),
 })
 export type SeedReach = z.output<typeof SeedReach>

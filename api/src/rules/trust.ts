@@ -44,7 +44,7 @@ export const TRUST_MEASURED = {
   ofQuiet: 1.09,
   /** AP that such a ring makes by paying in a circle once. */
   ringAp: 100_000,
-  /** What the seller of a place asks for, in USDC; it is assumed. */
+  /** Assumed price of a place, in USDC. */
   bribeUsdc: 5,
   /** A bought place on its first day and once it is ripe, of the median person's Trust; at most, over all networks. */
   boughtFirstDay: 0,

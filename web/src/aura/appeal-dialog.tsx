@@ -1,4 +1,3 @@
-import { RELATION_RULES } from '@aura/api/rules/related-accounts'
 import { cleanText } from '@aura/api/visible-text'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from '#ui/forms/field'
@@ -7,21 +6,33 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog'
 const MIN_LENGTH = 3
 
 interface AppealDialogProps {
+  /** Defaults to true, for a dialog that is mounted only while open. */
+  open?: boolean
   onClose: () => void
   onSend: (text: string) => void
   isSending: boolean
   error: string | undefined
+  /** Characters of the text, at most. */
+  maxLength: number
   /** What an admin reads. */
   children: ReactNode
 }
 
 /** Asks for the text of an appeal. */
-export function AppealDialog({ onClose, onSend, isSending, error, children }: AppealDialogProps) {
+export function AppealDialog({
+  open = true,
+  onClose,
+  onSend,
+  isSending,
+  error,
+  maxLength,
+  children,
+}: AppealDialogProps) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   return (
     <ConfirmDialog
-      open
+      open={open}
       onClose={onClose}
       title="Appeal"
       confirm="Send appeal"
@@ -39,7 +50,7 @@ export function AppealDialog({ onClose, onSend, isSending, error, children }: Ap
         <TextArea
           label="What should we know?"
           rows={4}
-          maxLength={RELATION_RULES.appealLength}
+          maxLength={maxLength}
           value={text}
           onText={(next) => {
             setText(next)

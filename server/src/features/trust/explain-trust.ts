@@ -112,7 +112,7 @@ interface SeedReach {
   points: number
   /** Points that today's places will bring once they are ripe, besides those. */
   ripening: number
-  /** What losing the seed would take: number of people with less Trust, and points that all of them hold less. */
+  /** Effect of losing the seed: the number of people with less Trust, and the points they lose in all. */
   loss: { people: number; points: number }
 }
 

@@ -1,4 +1,5 @@
 import type { RelatedAccount } from '@aura/api/calls/related-accounts'
+import { RELATION_RULES } from '@aura/api/rules/related-accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -93,6 +94,7 @@ function AppealRelation({ person, onClose }: { person: RelatedAccount['person'];
       onSend={(text) => send.mutate(text)}
       isSending={send.isPending}
       error={send.error ? errorText(send.error, errorTexts.appeal).description : undefined}
+      maxLength={RELATION_RULES.appealLength}
     >
       An admin reads why you and {person.username} aren’t one person, and answers in writing. You can appeal once.
     </AppealDialog>

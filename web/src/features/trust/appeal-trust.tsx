@@ -1,3 +1,4 @@
+import { RELATION_RULES } from '@aura/api/rules/related-accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { AppealDialog } from '#aura/appeal-dialog.tsx'
 import { request } from '#lib/api'
@@ -31,6 +32,7 @@ export default function AppealTrust({ open, onClose, aboutId, why }: AppealTrust
       onSend={(text) => send.mutate(text)}
       isSending={send.isPending}
       error={send.error ? errorText(send.error, errorTexts.appeal).description : undefined}
+      maxLength={RELATION_RULES.appealLength}
     >
       An admin reads {why}, and answers in writing. You can appeal once.
     </AppealDialog>

@@ -10,7 +10,7 @@ import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
-import { AppealDialog } from './appeal-dialog.tsx'
+import { RedemptionAppeal } from './redemption-appeal.tsx'
 
 export function ReviewNotice({ review, finish }: { review: RedemptionReview; finish?: ReactNode }) {
   const client = useQueryClient()
@@ -59,7 +59,7 @@ export function ReviewNotice({ review, finish }: { review: RedemptionReview; fin
       }
     >
       <ReviewText review={review} />
-      <AppealDialog
+      <RedemptionAppeal
         open={isAppealing}
         review={review}
         onClose={() => setAppealing(false)}
