@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Body } from '@aura/api/calls'
-import { parseTransaction } from 'viem'
+import { accountAddress, accountCode } from '@aura/contracts/signing/account'
+import { encodeErrorResult, type Hex, parseAbi, parseTransaction } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
@@ -57,6 +58,13 @@ const purchase = (steeze = 10): Payment => ({
 const ask = (payment: Payment, by = ada) => by.send('POST', '/api/relay', payment, { 'idempotency-key': randomUUID() })
 const taken = async (payment: Payment, by = ada) => (await by.call('POST /api/relay', { body: payment })).id
 const stateOf = (id: string, by = ada) => by.call('GET /api/relay/:id', { params: { id } })
+
+const textError = (text: string) =>
+  encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [text] })
+
+/** Makes this account the person's wallet. */
+const withAccount = async (by: Actor, account: string) =>
+  test.ctx.db.query('update wallets set address = $2 where user_id = $1', [(await by.me()).id, account])
 
 async function senderOf(holder: string): Promise<RelaySender> {
   const { ctx } = test
@@ -127,8 +135,11 @@ describe('a payment that somebody signed', () => {
 
   it('is refused if the network would refuse it, and may be tried again [relay.refused]', async () => {
     const payment = purchase()
-    test.ctx.chain.simulationError = new CallReverted('AuthorizationSignatureWrong')
-    expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    test.ctx.chain.simulationError = new CallReverted('reverted', textError('FiatTokenV2: invalid signature'))
+    expect(await ask(payment)).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'signature' } },
+    })
     test.ctx.chain.simulationError = null
     expect(await test.ctx.db.query('select 1 from relayed_payments')).toEqual([])
     expect(await ask({ ...payment, validBefore: inMinutes(0) } as Payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
@@ -167,6 +178,7 @@ describe('a payment that somebody signed', () => {
     }
     await taken(purchase())
     expect(await capped({ perPersonDay: 1 })).toBe('person')
+    expect(await capped({ perPurposeDay: { ...limits.relay.perPurposeDay, buy: 1 } })).toBe('person')
     expect(await capped({ hourGwei: 1_000_000 })).toBe('hour')
     expect(await capped({ dayGwei: 1_000_000 })).toBe('day')
     expect(await capped({ waiting: 1 })).toBe('waiting')
@@ -181,21 +193,35 @@ describe('a payment that somebody signed', () => {
   })
 
   it('makes the account of its key only for whom it belongs to [relay.refused]', async () => {
-    Object.assign(test.ctx.settings, { accountFactory: `0x${'d'.repeat(40)}` })
-    const accountKey = `0x${'ef'.repeat(84)}`
+    const accountFactory: Hex = `0x${'d'.repeat(40)}`
+    Object.assign(test.ctx.settings, { accountFactory })
+    const accountKey: Hex = `0x${'ef'.repeat(84)}`
     const payment = { ...purchase(), accountKey } as Payment
     expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
-    test.ctx.chain.madeAccount = ada.wallet.address
+    await withAccount(ada, accountAddress(accountFactory, accountKey))
     expect(await ask(payment)).toMatchObject({ status: 202 })
   })
 
-  it('of a restricted person is sent only if it is a withdrawal [relay.restricted]', async () => {
+  it('of a restricted person is sent only if it moves what is theirs [relay.restricted]', async () => {
     const admin = await newcomer(test)
     const { id } = await ada.me()
     await suspendPerson(test.ctx, { userId: id, reason: 'For the test.', adminId: (await admin.me()).id })
     expect(await ask(purchase())).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
     const withdrawal: Payment = { purpose: 'withdraw', limit: 10, deadline: inMinutes(10), signature: SIGNATURE }
     expect(await ask(withdrawal)).toMatchObject({ status: 202 })
+    const accountFactory: Hex = `0x${'d'.repeat(40)}`
+    const accountKey: Hex = `0x${'ef'.repeat(84)}`
+    const account = accountAddress(accountFactory, accountKey)
+    Object.assign(test.ctx.settings, { accountFactory })
+    await withAccount(ada, account)
+    test.ctx.chain.codes.set(account, accountCode(accountFactory))
+    const sending: Payment = {
+      purpose: 'execute',
+      call: { kind: 'send-usdc', to: `0x${'3'.repeat(40)}`, usdcMicros: 1 },
+      ...{ nonce: salt(), deadline: inMinutes(10), signature: SIGNATURE },
+    }
+    expect(await ask({ ...sending, accountKey })).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    expect(await ask(sending)).toMatchObject({ status: 202 })
   })
 })
 

@@ -2,6 +2,7 @@ import type { RelayStatus } from '@aura/api/calls/relay'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Spent } from './relay.rules.ts'
+import type { RelayPurpose } from './signed-call.ts'
 
 const p = columns('relayed_payments', 'p')
 const payments = columns('relayed_payments')
@@ -93,6 +94,8 @@ export async function raiseNonce(db: Queryable, id: string, nonce: number): Prom
 const SUM_SPENT = sql`
   select count(*) filter (where p.user_id = $1 and p.created_at > $2::timestamptz - interval '24 hours')
            as ${out('payments', 'bigint')},
+         count(*) filter (where p.user_id = $1 and p.purpose = $3 and p.created_at > $2 - interval '24 hours')
+           as ${out('ofPurpose', 'bigint')},
          count(*) filter (where p.user_id = $1 and p.reason = 'reverted' and p.created_at > $2 - interval '24 hours')
            as ${out('failures', 'bigint')},
          coalesce(sum(p.cost_gwei) filter (where p.created_at > $2 - interval '1 hour'), 0)::bigint
@@ -106,8 +109,11 @@ const SUM_SPENT = sql`
   where p.created_at > $2 - interval '24 hours'`
 
 /** Returns what counts towards the caps of a person and of all. */
-export async function sumSpent(db: Queryable, userId: string, now: Date): Promise<Spent> {
-  const [row] = await db.query(SUM_SPENT, [userId, now])
+export async function sumSpent(
+  db: Queryable,
+  { userId, purpose, now }: { userId: string; purpose: RelayPurpose; now: Date },
+): Promise<Spent> {
+  const [row] = await db.query(SUM_SPENT, [userId, now, purpose])
   return row as Spent
 }
 

@@ -114,6 +114,8 @@ export interface Chain {
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns the gas. Throws CallReverted if the call reverts, GasUnaffordable if the sender can't pay for it. */
   estimateGas(input: SentCall): Promise<bigint>
+  /** Returns the code at an address in lower case; `0x` where there is none. */
+  code(address: string): Promise<string>
   /** Returns the price of gas in wei. */
   gasPrice(): Promise<bigint>
   /** Returns the balance in wei. */

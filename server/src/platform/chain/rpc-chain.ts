@@ -89,6 +89,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
     estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [withGas(input)])),
+    code: async (address) => (await nodes.use((ask) => ask<Hex>('eth_getCode', [address, 'latest']))).toLowerCase(),
     gasPrice: () => nodes.use((ask) => quantityOf(ask, 'eth_gasPrice', [])),
     etherBalance: (address) => nodes.use((ask) => quantityOf(ask, 'eth_getBalance', [address, 'latest'])),
     transactionCount: async (address) =>
