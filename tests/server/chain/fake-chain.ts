@@ -460,6 +460,7 @@ export class FakeChain implements Chain {
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
       },
       call: (input) => this.call(input),
+      transactionCount: (address) => this.transactionCount(address),
       isContractSignature: async ({ address }) => {
         this.#answer()
         return this.lies.acceptsSignatures ?? this.contractWallets.has(lower(address))
@@ -476,6 +477,7 @@ export class FakeChain implements Chain {
         transfers: async (asked) => this.#honestTransfers(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
+        transactionCount: async (address) => this.#countOf(lower(address)),
         isContractSignature: async ({ address }) => this.contractWallets.has(lower(address)),
       }),
     )

@@ -10,6 +10,7 @@ import { AppError } from '#platform/app-error'
 import { CallReverted, ChainUnreachable, GasUnaffordable } from '#platform/chain/chain'
 import { contractsOf, orUnavailable } from '#platform/chain/contracts'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
+import { agreedTransactionCount } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type Refusal, refusal, refusalOf } from './refusal.ts'
@@ -45,20 +46,27 @@ export async function relayPayment(
   if (!relay) throw unavailable('off')
   const call = await callOf(ctx, userId, payment)
   const known = await findByIntent(db, call.intent)
-  if (known) return presentOwn(known, userId)
+  if (known && known.status !== 'checking') return presentOwn(known, userId)
   const { priceWei, balanceWei } = await askPrice(ctx, relay)
+  await orUnavailable(openSender(ctx, relay))
   const reserved = await reserve(ctx, relay, { userId, payment, call, priceWei, balanceWei })
-  if ('known' in reserved) return presentOwn(reserved.known, userId)
+  if (reserved.status !== 'checking') return presentOwn(reserved, userId)
   const { id } = reserved
   try {
     const gas = await simulate(ctx, relay, { payment, call })
-    if (!(await queuePayment(db, id, gas, costGwei(gas, priceWei)))) throw unavailable('down')
+    await queuePayment(db, id, gas, costGwei(gas, priceWei))
   } catch (error) {
     await deleteChecked(db, id).catch(() => {})
+    // A second click is checked like the first one, which may have got another answer.
+    const other = await findByIntent(db, call.intent)
+    if (other && other.status !== 'checking') return presentOwn(other, userId)
     throw error
   }
+  const taken = await findByIntent(db, call.intent)
+  // The network refused the same payment to another click, or its check took too long.
+  if (!taken || taken.status === 'checking') throw unavailable('down')
   relay.paymentTaken()
-  return { id, status: 'queued', transactionHash: null, reason: null }
+  return presentOwn(taken, userId)
 }
 
 /** Returns a payment of the caller. Throws RELAY_NOT_FOUND. */
@@ -141,30 +149,25 @@ async function reserve(
     priceWei,
     balanceWei,
   }: { userId: string; payment: RelayedPayment; call: SignedCall; priceWei: bigint; balanceWei: bigint },
-): Promise<{ id: string } | { known: Payment }> {
-  const id = randomUUID()
+): Promise<Payment> {
   const purpose = purposeOf(payment)
   const sender = senderIdOf(chain.id, relay)
   const gas = limits.relay.maxGas
   const cost = costGwei(gas, priceWei)
   return db.tx(async (tx) => {
     await lockSender(tx, sender)
+    const known = await findByIntent(tx, intent)
+    if (known) return known
     const now = await databaseTime(tx, clock)
-    const passed = passedCap(await sumSpent(tx, { userId, purpose, now }), {
-      ...{
-        cost,
-        balanceGwei: toGwei(balanceWei),
-        caps: { ...limits.relay, ofPurpose: limits.relay.perPurposeDay[purpose] },
-      },
-    })
+    const caps = { ...limits.relay, ofPurpose: limits.relay.perPurposeDay[purpose] }
+    const balanceGwei = toGwei(balanceWei)
+    const passed = passedCap(await sumSpent(tx, { userId, purpose, now }), { cost, balanceGwei, caps })
     if (passed) throw unavailable(passed)
     const expiresAt = new Date(until * 1_000)
-    const row = { id, userId, intent, purpose, target, data, gas, costGwei: cost, createdAt: now, expiresAt }
-    if (await insertPayment(tx, row)) return { id }
-    const known = await findByIntent(tx, intent)
-    // The network refused it meanwhile.
-    if (!known) throw refused(refusal('reverts'))
-    return { known }
+    await insertPayment(tx, {
+      ...{ id: randomUUID(), userId, intent, purpose, target, data, gas, costGwei: cost, createdAt: now, expiresAt },
+    })
+    return (await findByIntent(tx, intent)) as Payment
   })
 }
 
@@ -242,8 +245,5 @@ const present = ({ id, status, txHash, reason }: Payment): Relayed => ({
 export async function openSender({ db, chain }: Context, relay: RelayKey): Promise<void> {
   const id = senderIdOf(chain.id, relay)
   if ((await findNextNonce(db, id)) !== undefined) return
-  // One node's single word could be a number that no transaction ever reaches.
-  const counts = [await chain.transactionCount(relay.address), await chain.transactionCount(relay.address)]
-  if (counts[0] !== counts[1]) throw new ChainUnreachable('nodes disagree about the number of the relay’s transactions')
-  await insertSender(db, id, counts[0] as number)
+  await insertSender(db, id, await agreedTransactionCount(chain, relay.address))
 }

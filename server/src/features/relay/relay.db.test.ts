@@ -133,6 +133,37 @@ describe('a payment that somebody signed', () => {
     expect(status).toBe(404)
   })
 
+  it('has an id that stays, whatever a second click is told [relay.once]', async () => {
+    const { chain } = test.ctx
+    const refused = () => Promise.reject(new CallReverted('reverted'))
+    const estimate = chain.estimateGas
+    for (const outcomesOfClicks of [
+      [refused, estimate],
+      [estimate, refused],
+      [refused, refused],
+    ] as const) {
+      const payment = purchase()
+      const started = outcomesOfClicks.map(() => Promise.withResolvers<void>())
+      const goOn = Promise.withResolvers<void>()
+      let asked = 0
+      chain.estimateGas = async () => {
+        const click = asked++
+        started[click]?.resolve()
+        await goOn.promise
+        return (outcomesOfClicks[click] ?? refused).call(chain)
+      }
+      const clicks = [ask(payment), ask(payment)]
+      await Promise.all(started.map(({ promise }) => promise))
+      goOn.resolve()
+      for (const { status, body } of await Promise.all(clicks)) {
+        if (status === 202)
+          expect(await stateOf((body as unknown as { id: string }).id)).toMatchObject({ status: 'queued' })
+        else expect([409, 503]).toContain(status)
+      }
+      Reflect.deleteProperty(chain, 'estimateGas')
+    }
+  })
+
   it('is refused if the network would refuse it, and may be tried again [relay.refused]', async () => {
     const payment = purchase()
     test.ctx.chain.simulationError = new CallReverted('reverted', textError('FiatTokenV2: invalid signature'))
@@ -186,6 +217,11 @@ describe('a payment that somebody signed', () => {
     Object.assign(test.ctx, { limits: { ...limits, relay: { ...limits.relay, perPersonDay: 4 } } })
     const many = await Promise.all(Array.from({ length: 8 }, () => ask(purchase())))
     expect(many.filter(({ status }) => status === 202)).toHaveLength(3)
+    // Also before any server has sent with this key.
+    Object.assign(test.ctx, { relay: new RelayKey(generatePrivateKey()) })
+    await test.ctx.db.query('delete from relayed_payments')
+    const first = await Promise.all(Array.from({ length: 8 }, () => ask(purchase())))
+    expect(first.filter(({ status }) => status === 202)).toHaveLength(4)
     test.ctx.clock.advance({ hours: 24, minutes: 1 })
     await test.ctx.db.query(`delete from relay_transactions`)
     await test.ctx.db.query(`delete from relayed_payments`)
@@ -318,6 +354,8 @@ describe('the sender', () => {
     await run(1)
     expect(await outcomes([forgotten])).toEqual(['sent'])
     clock.advance({ minutes: 1 })
+    await run(test.ctx.limits.relay.doubts - 1)
+    expect(await outcomes([forgotten])).toEqual(['sent'])
     await run(1)
     expect(await outcomes([forgotten])).toEqual(['expired'])
     chain.mine(4)
@@ -346,9 +384,9 @@ describe('the sender', () => {
     await db.script('analyze relayed_payments')
     const rowsRead = await db.tx(async (tx) => {
       const id = senderIdOf(chain.id, relay)
-      await findQueued(tx, 32)
+      await findQueued(tx, chain.id, 32)
       await findSent(tx, id)
-      await findOfOtherSenders(tx, id)
+      await findOfOtherSenders(tx, chain.id, id)
       await findUnfinal(tx, chain.id)
       await findOldestOpen(tx)
       await deleteAbandoned(tx, clock.now())
@@ -393,6 +431,8 @@ describe('the sender', () => {
     const { transactionHash } = await stateOf(id)
     chain.reorg(3, { drop: [transactionHash ?? ''] })
     chain.mine(4)
+    for (let look = 1; look < limits.relay.doubts; look++) await sender.step()
+    expect(await outcomes([id])).toEqual(['mined'])
     await sender.step()
     expect(await outcomes([id])).toEqual(['sent'])
     clock.advance({ ms: limits.relay.againMs })
@@ -433,8 +473,129 @@ describe('the sender', () => {
     expect(await outcomes([id])).toEqual(['sent'])
     await run(5, sender)
     expect(await outcomes([id])).toEqual(['mined'])
-    expect(await numbersOf()).toEqual([1])
+    expect((await numbersOf()).at(-1)).toBe(1)
     expect(logged).toMatchObject([{ alert: 'relay-number-used', payment: id, nonce: 0 }])
+  })
+
+  it('settles a payment by its first number, if that counts while another one is looked for [relay.crash]', async () => {
+    const { chain, limits } = test.ctx
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await sender.step()
+    chain.mine()
+    // The node knows that the number is used, and for long not by what.
+    const known = chain.transaction
+    chain.transaction = async () => undefined
+    for (let look = 0; look < limits.relay.doubts; look++) await sender.step()
+    chain.transaction = known
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([0])
+  })
+
+  describe('whose node invents a huge count again and again', () => {
+    /** Looks as often while the node lies. */
+    async function lie(sender: RelaySender, looks: number): Promise<void> {
+      const { chain } = test.ctx
+      chain.transactionCount = async () => 1_000_000
+      await run(looks, sender)
+      Reflect.deleteProperty(chain, 'transactionCount')
+    }
+
+    it('goes by the lower word of two nodes [relay.lies]', async () => {
+      test.ctx.chain.honestOthers = 1
+      const id = await taken(purchase())
+      const sender = await senderOf('one')
+      await lie(sender, 5)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(await numbersOf()).toEqual([0])
+    })
+
+    it('goes back to the number that is free, if it has no other node [relay.lies]', async () => {
+      const id = await taken(purchase())
+      const sender = await senderOf('one')
+      await lie(sender, 4)
+      expect(await outcomes([id])).toEqual(['sent'])
+      expect(await numbersOf()).toEqual([1_000_000])
+      await run(test.ctx.limits.relay.doubts + 4, sender)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(logged).toMatchObject([{ alert: 'relay-number-unused', nonce: 0 }])
+      const next = await taken(purchase())
+      await run(3, sender)
+      expect(await outcomes([next])).toEqual(['mined'])
+    })
+  })
+
+  it('leaves what is final as it was, if a node knows nothing of it for a while [relay.lies]', async () => {
+    const { chain, limits } = test.ctx
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    const known = chain.transaction
+    chain.transaction = async () => undefined
+    await run(limits.relay.doubts - 1, sender)
+    chain.transaction = known
+    await run(1, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await test.ctx.db.query('select 1 from relayed_payments where not is_final')).toEqual([])
+  })
+
+  it('believes an invented block of a replaced key’s payment no sooner, and leaves another network’s alone [relay.lies]', async () => {
+    const { chain, clock, db, limits } = test.ctx
+    chain.swallows = 2
+    const ids = [await taken(purchase()), await taken(purchase())]
+    await (await senderOf('one')).step()
+    await db.query(
+      `update relayed_payments set intent = '8453' || substr(intent, 6), sender = '8453' || substr(sender, 6) where id = $1`,
+      [ids[1] ?? ''],
+    )
+    relay = new RelayKey(generatePrivateKey())
+    Object.assign(test.ctx, { relay })
+    await openSender(test.ctx, relay)
+    const block = { number: 1, hash: '0xinvented', time: new Date() }
+    liesOnce({ transaction: () => ({ receipt: { succeeded: true, block, logs: [], feeWei: 1n } }) })
+    await run(1)
+    expect(await outcomes(ids)).toEqual(['sent', 'sent'])
+    clock.advance({ hours: 1 })
+    await run(limits.relay.doubts + 1)
+    expect(await outcomes(ids)).toEqual(['expired', 'sent'])
+  })
+
+  it('changes no number once another server has taken over [relay.one-sender]', async () => {
+    const { chain, clock, limits } = test.ctx
+    chain.swallows = 1
+    const one = await senderOf('one')
+    const id = await taken(purchase())
+    await one.step()
+    clock.advance({ minutes: 2 })
+    await senderOf('two')
+    const signed = await numbersOf()
+    // To the one that lost its turn the number looks used, and then the transaction looks stuck.
+    chain.transactionCount = async () => 1
+    for (let look = 0; look < limits.relay.doubts + 1; look++) await one.step()
+    Reflect.deleteProperty(chain, 'transactionCount')
+    clock.advance({ ms: limits.relay.againMs })
+    chain.gasPriceWei *= 3n
+    await one.step()
+    clock.advance({ ms: limits.relay.stuckMs })
+    await one.step()
+    expect(await outcomes([id])).toEqual(['sent'])
+    expect(await numbersOf()).toEqual(signed)
+  })
+
+  it('sets aside what a dearer transaction may cost [relay.caps]', async () => {
+    const { chain, clock, db, limits } = test.ctx
+    const sender = await senderOf('one')
+    await taken(purchase())
+    const cost = async () =>
+      (await db.query<{ gwei: number }>('select cost_gwei as gwei from relayed_payments'))[0]?.gwei
+    await sender.step()
+    const before = (await cost()) ?? 0
+    chain.gasPriceWei *= 3n
+    clock.advance({ ms: limits.relay.againMs })
+    await sender.step()
+    expect(await cost()).toBe(before * 3)
   })
 })
 

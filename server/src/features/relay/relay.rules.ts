@@ -28,7 +28,11 @@ export function raisedFees(last: Fees, priceWei: bigint): Fees {
 export const toGwei = (wei: bigint): number => Number((wei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI)
 
 /** Returns what a payment may cost, in gwei. */
-export const costGwei = (gas: number, priceWei: bigint): number => toGwei(BigInt(gas) * feesAt(priceWei).maxFeePerGas)
+export const costGwei = (gas: number, priceWei: bigint): number => mostGwei(gas, feesAt(priceWei))
+
+/** Returns what a transaction may cost, in gwei. */
+export const mostGwei = (gas: number, { maxFeePerGas }: Pick<Fees, 'maxFeePerGas'>): number =>
+  toGwei(BigInt(gas) * maxFeePerGas)
 
 export interface Spent {
   /** Payments of the person in the last 24 hours, and those of them that failed on chain. */

@@ -42,6 +42,8 @@ export interface Verifier {
   /** Returns logs of USDC sent between these wallets. Throws ScanTooLarge if the node's limit is smaller. */
   transfers(asked: TransfersAsked): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
+  /** Returns how many transactions of the account are in blocks. */
+  transactionCount(address: string): Promise<number>
   /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: SignedMessage): Promise<boolean>
 }
