@@ -13,21 +13,18 @@ import {
 import { auraAccountAbi, usdcAbi } from '../generated/abi.ts'
 import type { SignedData } from './authorization.ts'
 
-/** A key is a passkey (verifier, x and y of its P-256 key: 84 bytes) or a wallet's address (20 bytes). */
+/** A passkey (what checks it, x and y of its P-256 key: 84 bytes) or a wallet's address (20 bytes). */
 export type AccountKey = Hex
 
 /** Returns the key of a passkey that the accounts of this factory check. */
 export const passkeyOf = (factory: Hex, { x, y }: { x: Hex; y: Hex }): AccountKey =>
-  concatHex([verifierOf(factory), x, y])
+  concatHex([implementationOf(factory), x, y])
 
 /** Returns what names a key in the calls and events of its account. */
 export const keyId = (key: AccountKey): Hex => keccak256(key)
 
-/** Returns the contract that checks passkeys: the first that the factory made. */
-export const verifierOf = (factory: Hex): Hex => lower(getContractAddress({ from: factory, nonce: 1n }))
-
-/** Returns the contract that all accounts are clones of: the second that the factory made. */
-export const implementationOf = (factory: Hex): Hex => lower(getContractAddress({ from: factory, nonce: 2n }))
+/** Returns the contract that all accounts are clones of, and that checks passkeys: the only one that the factory made. */
+export const implementationOf = (factory: Hex): Hex => lower(getContractAddress({ from: factory, nonce: 1n }))
 
 /** Returns the code of every account of the factory (ERC-1167). */
 export const accountCode = (factory: Hex): Hex =>
@@ -91,8 +88,7 @@ export interface SignedCalls {
   deadline: number
 }
 
-/** Returns what a key signs so that its account makes the calls. */
-export const accountCalls = (place: AccountPlace, { calls, nonce, deadline }: SignedCalls): SignedData => ({
+const accountCalls = (place: AccountPlace, { calls, nonce, deadline }: SignedCalls): SignedData => ({
   domain: domainOf(place),
   types: {
     Calls: [
@@ -118,11 +114,37 @@ export const executeData = ({ calls, nonce, deadline }: SignedCalls, signature: 
     args: [calls, nonce, BigInt(deadline), signature],
   })
 
-/** Returns what a key of the account signs in place of `data`, which is for another contract, such as USDC (ERC-7739). */
-export const nestedForAccount = (
-  place: AccountPlace,
-  { domain, types, primaryType, message }: SignedData,
-): SignedData => ({
+/** What a key signs, and how the account's signature is made of the key's. */
+export interface KeysTask {
+  toSign: SignedData
+  signatureOf(keySignature: Hex): Hex
+}
+
+/** Returns what a key signs so that its account makes the calls that `execute` takes. */
+export const callsByKey = (place: AccountPlace, key: AccountKey, calls: SignedCalls): KeysTask => ({
+  toSign: accountCalls(place, calls),
+  signatureOf: (keySignature) => accountSignature(key, keySignature),
+})
+
+/**
+ * Returns what a key signs so that its account has signed `data`, which another contract checks, such as USDC (ERC-7739). A
+ * wallet shows its person what they sign, so it signs typed data. A passkey shows nothing, so it signs the shorter form of
+ * a message, which takes 12,800 gas less. `data` has one struct.
+ */
+export const paymentByKey = (place: AccountPlace, key: AccountKey, data: SignedData): KeysTask =>
+  size(key) === WALLET_BYTES
+    ? {
+        toSign: nested(place, data),
+        signatureOf: (keySignature) => concatHex([accountSignature(key, keySignature), contentsOf(data)]),
+      }
+    : {
+        toSign: asMessage(place, data),
+        signatureOf: (keySignature) => accountSignature(key, keySignature),
+      }
+
+const WALLET_BYTES = 20
+
+const nested = (place: AccountPlace, { domain, types, primaryType, message }: SignedData): SignedData => ({
   domain,
   types: {
     TypedDataSign: [
@@ -148,27 +170,33 @@ const DOMAIN = {
   ],
 }
 
-/** Returns the account's signature for its own calls, made of a key and the key's signature. */
-export const accountSignature = (key: AccountKey, keySignature: Hex): Hex =>
+/** A key's length, the key and its signature. */
+const accountSignature = (key: AccountKey, keySignature: Hex): Hex =>
   concatHex([numberToHex(size(key), { size: 1 }), key, keySignature])
 
-/**
- * Returns the account's signature of `data` for another contract, made of a key and the key's signature of
- * `nestedForAccount`. `data` has one struct.
- */
-export function nestedSignature(key: AccountKey, keySignature: Hex, data: SignedData): Hex {
-  const { domain, types, primaryType, message } = data
-  const described = stringToHex(
-    `${primaryType}(${(types[primaryType] ?? []).map(({ name, type }) => `${type} ${name}`).join(',')})`,
-  )
+const asMessage = (place: AccountPlace, { domain, types, primaryType, message }: SignedData): SignedData => ({
+  domain: domainOf(place),
+  types: { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] },
+  primaryType: 'PersonalSign',
+  message: {
+    prefixed: concatHex(['0x1901', domainSeparator(domain), hashStruct({ data: message, primaryType, types })]),
+  },
+})
+
+/** Returns what follows a nested signature: the other contract, what was signed for it, and the type of that. */
+function contentsOf({ domain, types, primaryType, message }: SignedData): Hex {
+  const fields = (types[primaryType] ?? []).map(({ name, type }) => `${type} ${name}`).join(',')
+  const described = stringToHex(`${primaryType}(${fields})`)
   return concatHex([
-    accountSignature(key, keySignature),
-    hashStruct({ data: { ...domain }, primaryType: 'EIP712Domain', types: DOMAIN }),
+    domainSeparator(domain),
     hashStruct({ data: message, primaryType, types }),
     described,
     numberToHex(size(described), { size: 2 }),
   ])
 }
+
+const domainSeparator = (domain: SignedData['domain']): Hex =>
+  hashStruct({ data: { ...domain }, primaryType: 'EIP712Domain', types: DOMAIN })
 
 /** What a browser returns for a passkey (`AuthenticatorAssertionResponse`), as bytes. */
 export interface Assertion {

@@ -245,6 +245,18 @@ contract PayingTest is OnePasskey {
     }
 }
 
+/// @notice Every rule of payments again, for what passkeys sign.
+contract PayingByMessageTest is PayingTest {
+    function _nested(AuraAccount account_, bytes memory key, uint256 secret, bytes32 contents)
+        internal
+        view
+        override
+        returns (bytes memory)
+    {
+        return _wrapped(account_, key, secret, contents);
+    }
+}
+
 contract CallingTest is OnePasskey {
     function test_anybodyHandsInSignedCalls() external {
         _call(address(usdc), abi.encodeCall(usdc.transfer, (bo, 5 * USDC)));
@@ -484,9 +496,9 @@ contract KeysTest is OnePasskey {
             new bytes(20),
             abi.encodePacked(address(account)),
             abi.encodePacked(ada, bytes1(0)),
-            abi.encodePacked(factory.verifier(), x),
-            abi.encodePacked(factory.verifier(), x, y, bytes1(0)),
-            abi.encodePacked(factory.verifier(), x, y ^ 1),
+            abi.encodePacked(factory.implementation(), x),
+            abi.encodePacked(factory.implementation(), x, y, bytes1(0)),
+            abi.encodePacked(factory.implementation(), x, y ^ 1),
             abi.encodePacked(ada, x, y)
         ];
         for (uint256 i = 0; i < keys.length; i++) {
@@ -520,7 +532,7 @@ contract FactoryTest is OnePasskey {
         AuraAccount made = AuraAccount(payable(expected));
         assertTrue(made.isKey(laptop), "its key does not sign");
         assertTrue(!made.isKey(phone), "another's key signs");
-        assertEq(made.verifier(), factory.verifier());
+        assertEq(made.verifier(), factory.implementation());
     }
 
     function test_makesAnAccountOnce() external {
