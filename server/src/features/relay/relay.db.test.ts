@@ -135,33 +135,39 @@ describe('a payment that somebody signed', () => {
 
   it('has an id that stays, whatever a second click is told [relay.once]', async () => {
     const { chain } = test.ctx
-    const refused = () => Promise.reject(new CallReverted('reverted'))
-    const estimate = chain.estimateGas
-    for (const outcomesOfClicks of [
-      [refused, estimate],
-      [estimate, refused],
-      [refused, refused],
-    ] as const) {
-      const payment = purchase()
-      const started = outcomesOfClicks.map(() => Promise.withResolvers<void>())
-      const goOn = Promise.withResolvers<void>()
-      let asked = 0
-      chain.estimateGas = async () => {
-        const click = asked++
-        started[click]?.resolve()
-        await goOn.promise
-        return (outcomesOfClicks[click] ?? refused).call(chain)
-      }
-      const clicks = [ask(payment), ask(payment)]
-      await Promise.all(started.map(({ promise }) => promise))
-      goOn.resolve()
-      for (const { status, body } of await Promise.all(clicks)) {
-        if (status === 202)
-          expect(await stateOf((body as unknown as { id: string }).id)).toMatchObject({ status: 'queued' })
-        else expect([409, 503]).toContain(status)
-      }
-      Reflect.deleteProperty(chain, 'estimateGas')
+    const gates = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+    const started = gates.map(() => Promise.withResolvers<void>())
+    let asked = 0
+    chain.estimateGas = async () => {
+      const click = asked++
+      started[click]?.resolve()
+      if (await gates[click]?.promise) return 100_000n
+      throw new CallReverted('reverted')
     }
+    /** The second click comes while the first is checked; the first is told before the second. */
+    async function clicks(first: boolean, second: boolean) {
+      const payment = purchase()
+      asked = 0
+      for (const index of [0, 1]) {
+        gates[index] = Promise.withResolvers()
+        started[index] = Promise.withResolvers()
+      }
+      const one = ask(payment)
+      await started[0]?.promise
+      const two = ask(payment)
+      await Promise.race([started[1]?.promise, two])
+      gates[0]?.resolve(first)
+      const replies = [await one]
+      gates[1]?.resolve(second)
+      replies.push(await two)
+      return replies.map(({ status, body }) => (status === 202 ? (body as unknown as { id: string }).id : status))
+    }
+    const [one, two] = await clicks(true, false)
+    expect(two).toBe(one)
+    expect(await stateOf(String(one))).toMatchObject({ status: 'queued' })
+    expect(await clicks(false, false)).toEqual([409, 409])
+    expect(await clicks(false, true)).toEqual([409, 503])
+    Reflect.deleteProperty(chain, 'estimateGas')
   })
 
   it('is refused if the network would refuse it, and may be tried again [relay.refused]', async () => {
