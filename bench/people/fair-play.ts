@@ -64,8 +64,12 @@ function roundsOf(wins: (a: number, b: number) => boolean): Fight[][] {
   )
 }
 
-/** Returns the mean points of a circle that trades wins, each battle with this stake. A fan decides them. */
-async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount: number): Promise<number> {
+/** Returns the mean points of a circle that trades wins, each battle with this stake. A fan decides them; some learn, too. */
+async function playCircle(
+  test: TestApp,
+  rounds: readonly Fight[][],
+  { stakeAmount, isLearning = false }: { stakeAmount: number; isLearning?: boolean },
+): Promise<number> {
   const { clock } = test.ctx
   const circle: Awaited<ReturnType<typeof creator>>[] = []
   for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 6_000))
@@ -88,20 +92,29 @@ async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount
     clock.advance({ ms: duration * 60 * MINUTE_MS })
     await doDue(test.ctx)
   }
+  if (isLearning) await learnForAWeek(test, circle)
   // They stake AP that they earned by learning.
   return ((await weeklyOf(circle)) - before) / CIRCLE
+}
+
+/** Takes all lessons and reviews of a week, from Monday evening on. */
+async function learnForAWeek({ ctx }: TestApp, people: readonly Actor[]): Promise<void> {
+  ctx.clock.set('2026-03-02T20:00:00Z')
+  for (let day = 0; day < 7; day++) {
+    for (const each of people) {
+      const lessons = await dailyLessons(each)
+      for (let position = 0; position < lessons.length; position++)
+        await claim(each, (await passQuiz(each, position)).id)
+      if ((await each.call('GET /api/review')).state === 'ready') await passReview(each)
+    }
+    if (day < 6) ctx.clock.advance({ days: 1 })
+  }
 }
 
 /** Returns the points of somebody who takes all lessons and reviews of a week. */
 async function playHonestWeek(test: TestApp): Promise<number> {
   const ada = await creator(test, 0)
-  test.ctx.clock.set('2026-03-02T12:00:00Z')
-  for (let day = 0; day < 7; day++) {
-    const lessons = await dailyLessons(ada)
-    for (let position = 0; position < lessons.length; position++) await claim(ada, (await passQuiz(ada, position)).id)
-    if ((await ada.call('GET /api/review')).state === 'ready') await passReview(ada)
-    if (day < 6) test.ctx.clock.advance({ days: 1 })
-  }
+  await learnForAWeek(test, [ada])
   return weekly(ada)
 }
 
@@ -214,15 +227,18 @@ type Figure = readonly [name: string, value: number]
 export async function fairPlay(random: () => number): Promise<{ budgets: Figure[]; published: Figure[] }> {
   const honest = await onProduct(playHonestWeek)
   const turns = await onProduct((test) =>
-    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], 500),
+    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], { stakeAmount: 500 }),
   )
-  const rings = await onProduct((test) =>
-    playCircle(
-      test,
-      roundsOf((a, b) => (b - a + CIRCLE) % CIRCLE < CIRCLE / 2 || ((b - a + CIRCLE) % CIRCLE === CIRCLE / 2 && a < b)),
-      1_000,
-    ),
+  const inRings = roundsOf(
+    (a, b) => (b - a + CIRCLE) % CIRCLE < CIRCLE / 2 || ((b - a + CIRCLE) % CIRCLE === CIRCLE / 2 && a < b),
   )
+  const idleRings = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
+  const withLessons = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
+  const rings = Math.max(idleRings, withLessons - honest)
+  const inTurns = roundsOf((a, b) => a % 2 < b % 2).map((fights) =>
+    fights.filter(({ winner, loser }) => winner % 2 !== loser % 2),
+  )
+  const lent = await onProduct((test) => playCircle(test, inTurns, { stakeAmount: 1_000 }))
   const drawn = await onProduct((test) => drawLeagues(test, random))
   const squatted = await onProduct(squat)
   printTable(
@@ -230,7 +246,9 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
     [
       ['weekly points: all lessons and reviews of a week', honest],
       ['of each of ten who take turns at winning', turns],
-      ['of each of ten who win in rings, with 6,000 AP each', rings],
+      ['of each of ten who win in rings, with 6,000 AP each', idleRings],
+      ['the same if they take all lessons, beyond those', withLessons - honest],
+      ['of each of ten, of whom half let the others win', lent],
       [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`, drawn.own.toFixed(2)],
       [`at most, in ${DRAWS} draws`, drawn.most],
       ['redemptions of 24 refused beside two squatters', squatted.refused],
@@ -240,9 +258,10 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
   return {
     budgets: [
       ['boards-traded', turns / honest],
+      ['boards-rings', rings / honest],
       ['leagues-own', drawn.own / MAX_OWN],
       ['redeem-squat', squatted.refused],
     ],
-    published: [['boards-rings', rings / honest]],
+    published: [['boards-lent', lent / honest]],
   }
 }
