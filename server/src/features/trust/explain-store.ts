@@ -3,7 +3,7 @@ import { readStreak, streakColumns } from '#features/streak'
 import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
-import { dayOf } from './basis-store.ts'
+import { dayOf, isAnswered } from './basis-store.ts'
 
 const p = columns('places', 'p')
 const u = columns('user_profiles', 'u')
@@ -27,8 +27,7 @@ const FIND_RECEIVED = sql`
                  where r.a_id = least(p.giver_id, p.receiver_id) and r.b_id = greatest(p.giver_id, p.receiver_id)
                    and r.is_related) as ${out('isRelated', 'boolean')},
          ${isSuspendedExpression('p.giver_id')} as ${out('isSuspended', 'boolean')},
-         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and l.ends_at > $2
-           and l.forgiven_at is null)
+         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and ${isAnswered('$2')})
            as ${out('liabilities', 'bigint')},
          (select count(*) from places other
           where other.giver_id = p.giver_id and other.ended_at is null
