@@ -1,3 +1,4 @@
+import { STANDING_RULES } from '@aura/api/rules/standing'
 import type { OtherPerson } from '@aura/api/shapes'
 import { readStreak, streakColumns } from '#features/streak'
 import { isSuspendedExpression } from '#features/suspension'
@@ -17,9 +18,6 @@ export async function findCalculatedSeeds(db: Queryable): Promise<string[]> {
   return seeds === '' ? [] : seeds.split(',')
 }
 
-/** Most of a person's places that are explained, newest first. */
-const MAX_EXPLAINED = 500
-
 const FIND_RECEIVED = sql`
   select ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p('placedAt')},
          coalesce(t.passes, '{}')::text[] as ${out('passes', 'text[]')},
@@ -36,7 +34,7 @@ const FIND_RECEIVED = sql`
   join streaks l on l.user_id = u.id
   left join trust_values t on t.user_id = p.giver_id
   where p.receiver_id = $1 and p.ended_at is null
-  order by p.placed_at desc, p.id limit ${MAX_EXPLAINED}`
+  order by t.user_id is null, p.placed_at desc, p.id limit ${STANDING_RULES.explained}`
 
 export interface ReceivedPlace {
   giver: OtherPerson
@@ -51,7 +49,7 @@ export interface ReceivedPlace {
   before: number
 }
 
-/** Returns the places that a person received, newest first. */
+/** Returns the places that a person received, those of givers whom Trust reaches first, then newest first. */
 export async function findReceivedPlaces(db: Queryable, userId: string, at: Date): Promise<ReceivedPlace[]> {
   return (await db.query(FIND_RECEIVED, [userId, at])).map((row) => ({
     giver: {

@@ -54,7 +54,10 @@ interface ExplainedTrust {
 
 const atDay = (day: number) => new Date(day * DAY_MS)
 
-/** Returns where a person's Trust comes from, place by place, newest first, as of the last calculation. */
+/**
+ * Returns where a person's Trust comes from, place by place, as of the last calculation. Beyond `STANDING_RULES.explained`
+ * places it leaves out the oldest, and whose givers have no Trust first, so that the sums are those of the others.
+ */
 export async function explainTrust(
   ctx: Context,
   features: readonly Feature[],

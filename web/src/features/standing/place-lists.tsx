@@ -60,7 +60,12 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
             ))}
           </Rows>
           {data.receivedTotal > data.received.length && (
-            <p className="pt-3 text-sm text-ink-2">Only the {STANDING_RULES.shown} that bring the most are listed.</p>
+            <p className="pt-3 text-sm text-ink-2">
+              Only the {STANDING_RULES.shown} that bring the most are listed
+              {data.receivedTotal > STANDING_RULES.explained &&
+                `, of the newest ${formatWhole(STANDING_RULES.explained)} from people with Trust`}
+              .
+            </p>
           )}
         </>
       )}
