@@ -72,9 +72,10 @@ async function playCircle(
 ): Promise<number> {
   const { clock } = test.ctx
   const circle: Awaited<ReturnType<typeof creator>>[] = []
-  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 6_000))
+  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 9_000))
   const fan = await giver(test, { purchased: 1_000 })
-  const before = await weeklyOf(circle)
+  // They earned the AP that they stake in the week before.
+  clock.advance({ days: 7 })
   const startsInMs = BATTLE_RULES.sprintStartsInMinutes * MINUTE_MS
   const [duration] = BATTLE_RULES.sprintHours
   for (const fights of rounds) {
@@ -93,13 +94,11 @@ async function playCircle(
     await doDue(test.ctx)
   }
   if (isLearning) await learnForAWeek(test, circle)
-  // They stake AP that they earned by learning.
-  return ((await weeklyOf(circle)) - before) / CIRCLE
+  return (await weeklyOf(circle)) / CIRCLE
 }
 
-/** Takes all lessons and reviews of a week, from Monday evening on. */
+/** Takes all lessons and reviews of seven days. */
 async function learnForAWeek({ ctx }: TestApp, people: readonly Actor[]): Promise<void> {
-  ctx.clock.set('2026-03-02T20:00:00Z')
   for (let day = 0; day < 7; day++) {
     for (const each of people) {
       const lessons = await dailyLessons(each)
@@ -229,16 +228,16 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
   const turns = await onProduct((test) =>
     playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], { stakeAmount: 500 }),
   )
-  const inRings = roundsOf(
-    (a, b) => (b - a + CIRCLE) % CIRCLE < CIRCLE / 2 || ((b - a + CIRCLE) % CIRCLE === CIRCLE / 2 && a < b),
+  const isAhead = (a: number, b: number, size: number) => (b - a + size) % size < size / 2
+  const inRings = roundsOf((a, b) => isAhead(a, b, CIRCLE)).map((fights) =>
+    // Two who sit opposite would make one of them lose AP.
+    fights.filter(({ winner, loser }) => (winner - loser + CIRCLE) % CIRCLE !== CIRCLE / 2),
   )
   const idleRings = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
   const withLessons = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
   const rings = Math.max(idleRings, withLessons - honest)
-  const inTurns = roundsOf((a, b) => a % 2 < b % 2).map((fights) =>
-    fights.filter(({ winner, loser }) => winner % 2 !== loser % 2),
-  )
-  const lent = await onProduct((test) => playCircle(test, inTurns, { stakeAmount: 1_000 }))
+  const inTurns = roundsOf((a, b) => (a % 2 === b % 2 ? isAhead(a >> 1, b >> 1, CIRCLE / 2) : a % 2 === 0))
+  const lent = (await onProduct((test) => playCircle(test, inTurns, { stakeAmount: 1_000, isLearning: true }))) - honest
   const drawn = await onProduct((test) => drawLeagues(test, random))
   const squatted = await onProduct(squat)
   printTable(
@@ -246,9 +245,9 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
     [
       ['weekly points: all lessons and reviews of a week', honest],
       ['of each of ten who take turns at winning', turns],
-      ['of each of ten who win in rings, with 6,000 AP each', idleRings],
+      ['of each of ten who win in rings', idleRings],
       ['the same if they take all lessons, beyond those', withLessons - honest],
-      ['of each of ten, of whom half let the others win', lent],
+      ['the same if half of them let the others win', lent],
       [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`, drawn.own.toFixed(2)],
       [`at most, in ${DRAWS} draws`, drawn.most],
       ['redemptions of 24 refused beside two squatters', squatted.refused],
