@@ -14,7 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, trustAppeals } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -504,6 +504,21 @@ export const uiStates: readonly UiState[] = [
     proves: '[standing.room]',
   },
   {
+    name: 'report the line of a place',
+    path: '/user/{ada}',
+    who: 'person',
+    answers: { '/api/users/*/places': everyPlace },
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+      await page
+        .getByRole('button', { name: /^Report the line beside / })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'Report a line' }).waitFor()
+    },
+  },
+  {
     name: 'own profile, every reason for less Trust',
     path: '/profile',
     who: 'person',
@@ -832,6 +847,7 @@ export const uiStates: readonly UiState[] = [
           ],
         },
       ],
+      '/api/admin/place-lines': reportedLines,
       '/api/admin/comments': [
         {
           id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
@@ -848,7 +864,7 @@ export const uiStates: readonly UiState[] = [
         },
       ],
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported comments' }),
+    ready: (page) => page.getByRole('list', { name: 'Reported lines' }),
   },
   {
     name: 'admin, redemptions',
