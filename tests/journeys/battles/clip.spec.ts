@@ -99,9 +99,9 @@ test('a visitor saves a video of a finished battle, in pictures and by keyboard,
   })
   await page.goto(`${server.url}/battles/${id}`)
   const make = page.getByRole('button', { name: 'Make a video' })
-  await make.press('Enter')
   const dialog = dialogOf(page)
-  // An encoder that is lost, as when a phone's chip is taken by another app.
+  await expect(make).toBeVisible()
+  // An encoder that is lost, as when another app takes a phone's chip.
   await page.evaluate(() => {
     const { encode } = VideoEncoder.prototype
     VideoEncoder.prototype.encode = () => {
@@ -109,7 +109,6 @@ test('a visitor saves a video of a finished battle, in pictures and by keyboard,
       throw new DOMException('lost', 'EncodingError')
     }
   })
-  await page.keyboard.press('Escape')
   await make.press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText(/^Your browser couldn’t make the video/)
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter')

@@ -33,50 +33,52 @@ function showOf(given: readonly Given[], changes: Partial<BattleShow> = {}): Bat
 }
 
 /** Returns hashes of frames, drawn in the given order. */
-function hashesOf(show: BattleShow, frames: readonly number[]): Map<number, string> {
+async function hashesOf(show: BattleShow, frames: readonly number[]): Promise<Map<number, string>> {
   const { pen, hash } = testPen()
   const draw = battleDrawing(show)
-  return new Map(
-    frames.map((frame) => {
-      draw(pen, frame)
-      return [frame, hash()]
-    }),
-  )
+  const hashes = new Map<number, string>()
+  for (const frame of frames) {
+    draw(pen, frame)
+    hashes.set(frame, await hash())
+  }
+  return hashes
 }
 
 describe('a frame of a battle', () => {
-  it('is the same picture each time, whatever was drawn before [battles.video-same]', () => {
+  it('is the same picture each time, whatever was drawn before [battles.video-same]', async () => {
     const show = showOf(GIFTS)
     const all = framesOf(show.story.scenes)
     const frames = [60, 105, 239, all - 110, all - 60, all - 1]
-    const forward = hashesOf(show, frames)
-    const backward = hashesOf(showOf(GIFTS), frames.toReversed())
+    const forward = await hashesOf(show, frames)
+    const backward = await hashesOf(showOf(GIFTS), frames.toReversed())
     for (const frame of frames) expect(backward.get(frame), `frame ${frame}`).toBe(forward.get(frame))
     expect(new Set(forward.values()).size).toBe(frames.length)
   })
 
-  it('is drawn once where frames have the same key', () => {
+  it('is drawn once where frames have the same key', async () => {
     const show = showOf(GIFTS)
     const all = framesOf(show.story.scenes)
     const keys = Array.from({ length: all }, (_, frame) => battlePicture(show.story, frame))
     const repeated = keys.flatMap((key, frame) => (keys[frame - 1] === key ? [frame] : []))
     expect(repeated.length).toBeGreaterThan(60)
     const chosen = [repeated[5], repeated.at(-1)].map((frame) => frame ?? 0)
-    const hashes = hashesOf(
+    const hashes = await hashesOf(
       show,
       chosen.flatMap((frame) => [frame - 1, frame]),
     )
     for (const frame of chosen) expect(hashes.get(frame)).toBe(hashes.get(frame - 1))
   })
 
-  it('shows another gift, name, stake and chain', () => {
+  it('shows another gift, name, stake and chain', async () => {
     const [first, last] = [showOf(GIFTS), framesOf(showOf(GIFTS).story.scenes) - 1]
-    const hashes = [
-      first,
-      showOf(GIFTS, { people: { ...first.people, a: person('ada_live', 40) } }),
-      showOf(GIFTS, { stake: 251 }),
-      showOf(GIFTS, { chainHead: 'c'.repeat(64) }),
-    ].map((show) => hashesOf(show, [last]).get(last))
+    const hashes = await Promise.all(
+      [
+        first,
+        showOf(GIFTS, { people: { ...first.people, a: person('ada_live', 40) } }),
+        showOf(GIFTS, { stake: 251 }),
+        showOf(GIFTS, { chainHead: 'c'.repeat(64) }),
+      ].map(async (show) => (await hashesOf(show, [last])).get(last)),
+    )
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
@@ -91,8 +93,8 @@ describe('a frame of a battle', () => {
       }),
       [200, 400],
     ],
-  ])('can be drawn of a battle %s', (_, show, frames) => {
-    expect(new Set(hashesOf(show, frames).values()).size).toBeGreaterThan(1)
+  ])('can be drawn of a battle %s', async (_, show, frames) => {
+    expect(new Set((await hashesOf(show, frames)).values()).size).toBeGreaterThan(1)
   })
 
   it('writes nothing beyond its edges, however long the texts are', () => {

@@ -219,7 +219,7 @@ interface Headline {
 }
 
 /** Returns what stands above the field: who leads, and how often that changed or moved the end. */
-export function headlineOf(
+function headlineOf(
   score: ReturnType<typeof scoreOn>,
   { scene, leader, story }: { scene: BattleScene & { kind: 'field' }; leader: string | null; story: BattleStory },
 ): Headline {

@@ -69,24 +69,24 @@ describe('the video of a week', () => {
     }
   })
 
-  it('is the same each time, whatever was drawn before, and drawn once where frames have the same key', () => {
+  it('is the same each time, whatever was drawn before, and drawn once where frames have the same key', async () => {
     const recap = week('llhll.l', 1)
     const scenes = weekScenes(recap)
     const person = { id: 'kofi', name: 'kofi_mints', photo: null, days: 1, auraPoints: 4_321 }
     const { pen, hash } = testPen()
-    const hashesOf = (frames: readonly number[]) => {
+    const hashesOf = async (frames: readonly number[]) => {
       const draw = weekDrawing({ recap, scenes, person, link: 'aura.test/users/kofi' })
-      return new Map(
-        frames.map((frame) => {
-          draw(pen, frame)
-          return [frame, hash()]
-        }),
-      )
+      const hashes = new Map<number, string>()
+      for (const frame of frames) {
+        draw(pen, frame)
+        hashes.set(frame, await hash())
+      }
+      return hashes
     }
     const last = framesOf(scenes) - 1
     const frames = [40, 74, 150, 200, 260, last - 1, last]
-    const forward = hashesOf(frames)
-    const backward = hashesOf(frames.toReversed())
+    const forward = await hashesOf(frames)
+    const backward = await hashesOf(frames.toReversed())
     for (const frame of frames) expect(backward.get(frame), `frame ${frame}`).toBe(forward.get(frame))
     for (const [before, after] of [
       [40, 74],
