@@ -17,10 +17,10 @@ const given = fc.array(
   { maxLength: 300 },
 ) as fc.Arbitrary<Given[]>
 
-/** Gifts of the same milliseconds, and in the last minute. */
+/** Many gifts in each of three milliseconds, also in the last minute. */
 const crowded = fc
   .tuple(given, fc.constantFrom(1, 3 * HOUR, 4 * HOUR - 1_000))
-  .map(([gifts, from]) => gifts.map((gift) => ({ ...gift, atMs: Math.min(4 * HOUR - 1, from + (gift.atMs % 300)) })))
+  .map(([gifts, from]) => gifts.map((gift) => ({ ...gift, atMs: Math.min(4 * HOUR - 1, from + (gift.atMs % 3)) })))
 const receipts = fc.oneof(given, crowded).map(receiptOf)
 
 /** The sums after the first `seq` gifts, counted anew. */
@@ -93,6 +93,13 @@ describe('the scenes of a battle', () => {
         expect(scenes.filter((scene) => scene.kind === 'field' && scene.late).length).toBe(late.length)
       }),
     )
+  })
+
+  it('go only forward where all gifts are of one millisecond [battles.video-scores]', () => {
+    const gifts = [1, 2, 2, 2, 2].map((amount, i) => ({ atMs: HOUR, amount, side: i % 2 === 0 ? 'a' : 'b' }) as const)
+    const story = battleStory(receiptOf(gifts))
+    const seqs = Array.from({ length: framesOf(story.scenes) }, (_, frame) => scoreOn(story, frame).seq)
+    expect(seqs).toEqual(seqs.toSorted((x, y) => x - y))
   })
 
   it('of ten thousand gifts that each change the lead are as many as of twenty', () => {

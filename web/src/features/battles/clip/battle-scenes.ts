@@ -157,8 +157,8 @@ export function scoreOn(story: BattleStory, frame: number): Cut & { hasArrived: 
   const passed = scene.kind === 'field' ? k / TRAVEL : 1
   if (passed >= 1) return { ...to, hasArrived: true }
   const score = story.scoreAt(from.atMs + (to.atMs - from.atMs) * passed)
-  // Gifts of the same millisecond may lie on both sides of a scene's end.
-  const { seq, a, b } = score.seq < from.seq ? from : score.seq > to.seq ? to : score
+  // Gifts of the millisecond in which a scene begins and ends may lie beyond its end.
+  const { seq, a, b } = score.seq > to.seq ? to : score
   return { seq, a, b, atMs: score.atMs, hasArrived: false }
 }
 
