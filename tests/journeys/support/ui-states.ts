@@ -78,6 +78,8 @@ const makeLink = async (page: Page) => {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
 
+const openVideo = (page: Page) => page.getByRole('button', { name: 'Make a video' }).click()
+
 /** Opens an address as a user whose first sign-in this is. */
 async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
   // The live stream would restore the server's data.
@@ -763,6 +765,30 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Waiting for opponent to accept the challenge'),
     proves: '[battles.text-waiting]',
+  },
+  {
+    name: 'video, begun',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.route('**/api/battles/*/receipt*', () => undefined)
+      await openVideo(page)
+      await page.getByText('uploads it nowhere').waitFor()
+    },
+  },
+  {
+    name: 'video, not made',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.route('**/api/battles/*/receipt*', (route) => route.abort())
+      await openVideo(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    texts: ['What the video shows didn’t load.'],
+    proves: '[battles.video-failed]',
   },
   { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
   {
