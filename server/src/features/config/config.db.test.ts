@@ -30,7 +30,7 @@ describe('the public configuration', () => {
       demoWallet: true,
       demoBattle,
       walletConnect: null,
-      xSignIn: true,
+      providers: [{ id: 'x', name: 'X' }],
       localChain: null,
       push: null,
       links,

@@ -13,7 +13,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   linked: { title: 'X Connected', description: 'Your X account is connected. You can sign in with it from now on.' },
   confirmed: {
     title: 'X confirmed it’s you',
-    description: `Continue within ${AUTH_RULES.xConfirmationMinutes} minutes.`,
+    description: `Continue within ${AUTH_RULES.providerConfirmationMinutes} minutes.`,
   },
   'not-you': {
     title: 'X didn’t confirm it’s you',
@@ -25,7 +25,7 @@ const TEXTS: Record<XOutcome, OutcomeText> = {
   },
   denied: { title: 'X was not connected', description: 'You didn’t allow it on X. Nothing changed.' },
   state: { title: FAILED, description: 'This sign-in didn’t start on this page. Start again here.' },
-  expired: { title: FAILED, description: `It took longer than ${AUTH_RULES.xFlowMinutes} minutes. Start again.` },
+  expired: { title: FAILED, description: `It took longer than ${AUTH_RULES.providerFlowMinutes} minutes. Start again.` },
   used: { title: FAILED, description: 'This sign-in was already used. Start again.' },
   code: { title: FAILED, description: 'The code from X expired. Start again.' },
   token: { title: FAILED, description: 'The permission from X expired. Start again.' },

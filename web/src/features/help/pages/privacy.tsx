@@ -47,7 +47,7 @@ export const PrivacyPage = () => (
         {BATTLE_RULES.onlineMinutes} minutes.
       </li>
       <li>
-        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.xFlowMinutes}
+        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.providerFlowMinutes}
         . Both are then deleted.
       </li>
       <li>

@@ -6,7 +6,7 @@ import { newPostgresDatabase } from '../../../../../tests/server/database/open-t
 import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { deleteXAccount } from '../../x/index.ts'
+import { deleteLinkedAccount } from '../../providers/index.ts'
 import { lockAccount } from '../store.ts'
 
 let test: TestAppWithX
@@ -28,7 +28,7 @@ it('opens no session of an account that disconnects X meanwhile', async () => {
   const back = await consent(await leaveForX(other))
   const disconnect = await holding(beside, async (tx) => {
     await lockAccount(tx, id)
-    await deleteXAccount(tx, id)
+    await deleteLinkedAccount(tx, id, 'x')
   })
   const returning = comeBack(other, back)
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

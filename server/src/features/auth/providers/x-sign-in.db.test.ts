@@ -145,7 +145,7 @@ describe('linking X', () => {
     const holder = new Actor(test)
     await viaX(holder)
     const ada = await newcomer(test)
-    const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
+    const state = () => databaseState(test.ctx.db, { except: ['provider_flows'] })
     const before = await state()
     expect(await viaX(ada)).toBe('/?x=taken')
     expect(await state()).toEqual(before)

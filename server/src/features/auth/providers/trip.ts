@@ -1,7 +1,15 @@
-import type { XOutcome } from '@aura/api/calls/x'
+import type { ProviderOutcome } from '@aura/api/calls/providers'
+import type { ProviderClient } from '#features/providers'
 import type { SessionPass } from '#platform/session/session'
+import type { BackOff } from './back-off.ts'
 
-export interface XCallback {
+/** A provider that people can be sent to. */
+export interface Way {
+  client: ProviderClient
+  backOff: BackOff
+}
+
+export interface Callback {
   query: URLSearchParams
   browserHash: Uint8Array
   userId: string | undefined
@@ -11,15 +19,15 @@ export interface XCallback {
   tokenHash: Uint8Array | undefined
 }
 
-export type XDeed =
-  | { kind: 'sign-in' | 'x-linked'; userId: string }
+export type Deed =
+  | { kind: 'sign-in' | 'provider-linked'; userId: string }
   | { kind: 'fresh-proof'; userId: string; purpose: string }
 
-export interface XFinish {
+export interface Finish {
   /** Null for a sign-in, which shows no message. */
-  outcome: XOutcome | null
+  outcome: ProviderOutcome | null
   next: string | null
   pass?: SessionPass | undefined
-  did?: XDeed
+  did?: Deed
   newcomer?: { userId: string; imageUrl: string | null }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchedImageUrl, firstNameFromX, usernameFromHandle } from './person.rules.ts'
+import { fetchedImageUrl, firstNameOf, usernameFromHandle } from './person.rules.ts'
 
 describe('a handle', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a display name', () => {
     ['\u0000\u2028', null],
     ['🦄'.repeat(60), '🦄'.repeat(50)],
     ['👩🏽‍🤝‍👨🏿'.repeat(20), '👩🏽‍🤝‍👨🏿'.repeat(16)],
-  ])('%j becomes %j', (name, firstName) => expect(firstNameFromX(name)).toBe(firstName))
+  ])('%j becomes %j', (name, firstName) => expect(firstNameOf(name)).toBe(firstName))
 })
 
 describe('an image on X', () => {

@@ -13,14 +13,14 @@ export function usernameFromHandle(handle: string): string | undefined {
 }
 
 /** Returns the name in one line, without invisible characters; null if nothing is left. */
-export function firstNameFromX(name: string): string | null {
+export function firstNameOf(name: string): string | null {
   const letters = lettersOf(cleanLine(name)).slice(0, LONGEST_NAME).join('')
   return cutToLength(letters, LONGEST_NAME_CHARACTERS).trim() || null
 }
 
-/** Returns the address of the image in a useful size; null if it isn't X's, since nothing else may be fetched. */
-export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string): string | null {
-  if (imageUrl === null || !URL.canParse(imageUrl)) return null
+/** Returns the address of the image in a useful size; null if it isn't the provider's, since nothing else may be fetched. */
+export function fetchedImageUrl(imageUrl: string | null, imageOrigin: string | null): string | null {
+  if (imageUrl === null || imageOrigin === null || !URL.canParse(imageUrl)) return null
   const url = new URL(imageUrl)
   if (url.origin !== imageOrigin || url.username !== '' || url.pathname.includes('/default_profile_images/'))
     return null

@@ -5,16 +5,16 @@ import { boundedFetch } from '#platform/outgoing/bounded-fetch'
 
 const MAX_AT_ONCE = 8
 
-/** Returns a function that stores a user's X image, re-encoded, if they have none. It throws if it can't. */
+/** Returns a function that stores the image of a user's linked account, re-encoded, if they have none. It throws if it can't. */
 export function imageAdopter(ctx: Context): (userId: string, url: string) => Promise<void> {
   const fetchImage = boundedFetch({
-    timeoutMs: ctx.limits.xTimeoutMs,
+    timeoutMs: ctx.limits.providerTimeoutMs,
     maxBytes: PROFILE_IMAGE.maxBytes,
     maxAtOnce: MAX_AT_ONCE,
   })
   return async (userId, url) => {
     const response = await fetchImage(url)
-    if (!response.ok) throw new Error(`X returned ${response.status} for an image`)
+    if (!response.ok) throw new Error(`the provider returned ${response.status} for an image`)
     await keepFirstImage(ctx, userId, Buffer.from(await response.arrayBuffer()))
   }
 }

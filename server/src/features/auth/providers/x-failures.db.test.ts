@@ -12,7 +12,7 @@ import { trimTables } from '../../../../../tests/server/trim-tables.ts'
 const test = openForAll(testAppWithX)
 beforeEach(() => test.ctx.clock.advance({ hours: 2 }))
 
-const state = () => databaseState(test.ctx.db, { except: ['x_flows'] })
+const state = () => databaseState(test.ctx.db, { except: ['provider_flows'] })
 
 async function expectOutcome(outcome: string, trip: (ada: Actor) => Promise<string>): Promise<void> {
   const ada = new Actor(test)
@@ -178,7 +178,7 @@ describe('while X does not respond', () => {
 it('an X that never answers blocks nobody', async () => {
   const odd = await startOddServer((_, response) => MISBEHAVIOURS.silent(response))
   const at = (settings: Partial<NonNullable<Settings['x']>>) =>
-    testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { xTimeoutMs: 500 } })
+    testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { providerTimeoutMs: 500 } })
   const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]
   try {
     for (const app of [noTokens, nobody]) expect(await viaX(new Actor(app))).toBe('/?join=1&x=down')
@@ -214,8 +214,8 @@ describe('leaving for X', () => {
     expect(await comeBack(visitor, '/api/auth/twitter?next=/streak')).toBe('/?join=1&next=%2Fstreak&x=off')
     expect(await comeBack(ada, '/api/auth/twitter?next=/streak')).toBe('/streak?x=off')
     expect(await comeBack(visitor, '/api/auth/twitter/callback?state=a&code=b')).toBe('/?join=1&x=off')
-    expect((await visitor.call('GET /api/config')).xSignIn).toBe(false)
-    expect((await new Actor(test).call('GET /api/config')).xSignIn).toBe(true)
+    expect((await visitor.call('GET /api/config')).providers).toEqual([])
+    expect((await new Actor(test).call('GET /api/config')).providers).toEqual([{ id: 'x', name: 'X' }])
     await without.close()
   })
 
@@ -242,8 +242,8 @@ it('deletes expired flows after an hour', async () => {
   await leaveForX(new Actor(test))
   test.ctx.clock.advance({ hours: 1, minutes: 9 })
   await trimTables(test.ctx)
-  expect(await test.ctx.db.query('select 1 from x_flows')).toHaveLength(1)
+  expect(await test.ctx.db.query('select 1 from provider_flows')).toHaveLength(1)
   test.ctx.clock.advance({ minutes: 2 })
   await trimTables(test.ctx)
-  expect(await test.ctx.db.query('select 1 from x_flows')).toEqual([])
+  expect(await test.ctx.db.query('select 1 from provider_flows')).toEqual([])
 })
