@@ -30,7 +30,7 @@ describe('the public configuration', () => {
       demoWallet: true,
       demoBattle,
       walletConnect: null,
-      providers: [{ id: 'x', name: 'X' }],
+      providers: [{ id: 'x', name: 'X', isChannel: true }],
       localChain: null,
       push: null,
       links,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isChannelProvider } from '#features/providers'
 import { providersOf } from '#features/x'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
@@ -15,7 +16,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     demoWallet,
     demoBattle,
     walletConnect: projectId === null ? null : { projectId },
-    providers: providersOf(ctx.settings).map(({ id, name }) => ({ id, name })),
+    providers: providersOf(ctx.settings).map(({ id, name, key }) => ({ id, name, isChannel: isChannelProvider(key) })),
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
     push: ctx.push ? { publicKey: ctx.push.publicKey } : null,
     links,

@@ -17,7 +17,7 @@ const KNOWN = {
   },
   discord: {
     name: 'Discord',
-    sendsSecretInForm: false,
+    sendsSecretInForm: true,
     scopes: 'identify',
     server: {
       authorizeUrl: 'https://discord.com/oauth2/authorize',

@@ -126,7 +126,7 @@ export class ProviderClient {
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         this.#client,
-        this.#authentication(),
+        this.#authentication(server),
         checked,
         this.#redirectUri,
         codeVerifier,
@@ -146,7 +146,7 @@ export class ProviderClient {
     const server = await this.#server()
     return this.#attempt(async () => {
       const options = this.#options(server.token_endpoint)
-      const authentication = this.#authentication()
+      const authentication = this.#authentication(server)
       const response = await oauth.refreshTokenGrantRequest(server, this.#client, authentication, refreshToken, options)
       return this.#tokensOf(await oauth.processRefreshTokenResponse(server, this.#client, await conforming(response)))
     })
@@ -233,10 +233,13 @@ export class ProviderClient {
     }
   }
 
-  #authentication(): oauth.ClientAuth {
+  /** HTTP Basic escapes ids such as Google's, which not every server undoes, so a form is preferred where it's taken. */
+  #authentication({ token_endpoint_auth_methods_supported: methods }: oauth.AuthorizationServer): oauth.ClientAuth {
     const { clientSecret, sendsSecretInForm } = this.settings
     if (clientSecret === null) return oauth.None()
-    return sendsSecretInForm ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret)
+    return sendsSecretInForm || methods?.includes('client_secret_post')
+      ? oauth.ClientSecretPost(clientSecret)
+      : oauth.ClientSecretBasic(clientSecret)
   }
 
   #options(url: string | undefined) {

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   clientId: string
   /** Null for a public client, which only PKCE protects. */
   clientSecret: string | null
-  /** Whether the token endpoint takes the secret as a form field instead of HTTP Basic. */
+  /** Whether the token endpoint takes the secret as a form field instead of HTTP Basic. Issuers say so themselves. */
   sendsSecretInForm: boolean
   /** Separated by spaces. */
   scopes: string

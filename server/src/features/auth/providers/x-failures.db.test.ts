@@ -215,7 +215,7 @@ describe('leaving for X', () => {
     expect(await comeBack(ada, '/api/auth/twitter?next=/streak')).toBe('/streak?x=off')
     expect(await comeBack(visitor, '/api/auth/twitter/callback?state=a&code=b')).toBe('/?join=1&x=off')
     expect((await visitor.call('GET /api/config')).providers).toEqual([])
-    expect((await new Actor(test).call('GET /api/config')).providers).toEqual([{ id: 'x', name: 'X' }])
+    expect((await new Actor(test).call('GET /api/config')).providers).toEqual([{ id: 'x', name: 'X', isChannel: true }])
     await without.close()
   })
 

@@ -134,7 +134,13 @@ describe('linking X', () => {
     expect(before).toMatchObject({ twitterUsername: null, firstName: null })
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
     expect(await viaX(ada, { next: '/streak' })).toBe('/streak?x=linked')
-    expect(await ada.me()).toEqual({ ...before, twitterUsername: test.x.person.username, firstName: 'A Creator' })
+    const linked = { provider: 'x', id: 'x', name: 'X', handle: test.x.person.username }
+    expect(await ada.me()).toEqual({
+      ...before,
+      twitterUsername: test.x.person.username,
+      firstName: 'A Creator',
+      linkedAccounts: [expect.objectContaining(linked)],
+    })
     const elsewhere = new Actor(test)
     await viaX(elsewhere)
     expect((await elsewhere.me()).id).toBe(before.id)

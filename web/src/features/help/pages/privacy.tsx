@@ -47,8 +47,8 @@ export const PrivacyPage = () => (
         {BATTLE_RULES.onlineMinutes} minutes.
       </li>
       <li>
-        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.providerFlowMinutes}
-        . Both are then deleted.
+        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after{' '}
+        {AUTH_RULES.providerFlowMinutes}. Both are then deleted.
       </li>
       <li>
         To tell when one person plays several accounts, each sign-in, and each day on which you use Aura, leaves a coded

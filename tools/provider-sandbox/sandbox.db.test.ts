@@ -3,12 +3,12 @@ import { Actor } from '../../tests/server/actors/actors.ts'
 import { comeBack, leaveForX } from '../../tests/server/actors/x-actor.ts'
 import { readLocal } from '../../tests/server/online-env.ts'
 import { type TestApp, testApp } from '../../tests/server/test-app.ts'
-import { type SandboxX, startSandboxX } from './start-sandbox-x.ts'
+import { type ProviderSandbox, startSandbox } from './start-sandbox.ts'
 
-let sandbox: SandboxX
+let sandbox: ProviderSandbox
 let test: TestApp
 beforeAll(async () => {
-  sandbox = await startSandboxX([0])
+  sandbox = await startSandbox([0])
   const { settings } = readLocal({
     X_SANDBOX_URL: sandbox.url,
     X_POSTING: 'on',

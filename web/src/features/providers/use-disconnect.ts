@@ -6,14 +6,19 @@ import { freshly } from '#lib/freshly'
 import { read } from '#lib/query-client'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
-import { errorTexts } from './error-texts.ts'
+import { disconnectFailure } from './error-texts.ts'
 
-export function useDisconnectX() {
+/** Disconnects a linked account, given the key it is stored under and what people call its provider. */
+export function useDisconnectAccount({ provider, name }: { provider: string; name: string }) {
   const client = useQueryClient()
   return useWrite({
-    send: () => freshly((proof) => request('POST /api/auth/disconnect-twitter', { body: { proof } }), 'disconnect-x'),
+    send: () =>
+      freshly((proof) => request('POST /api/auth/disconnect', { body: { provider, proof } }), {
+        disconnect: provider,
+        name,
+      }),
     onSuccess: async () => {
-      toast({ title: 'X account disconnected successfully!', durationMs: 3_000 })
+      toast({ title: `${name} account disconnected successfully!`, durationMs: 3_000 })
       await Promise.all([
         client.invalidateQueries(read('GET /api/auth/user')),
         // Disconnecting ended the other sessions.
@@ -22,7 +27,7 @@ export function useDisconnectX() {
     },
     onError: (error) => {
       if (!isUnauthorized(error))
-        toast({ ...errorText(error, errorTexts.disconnectX), kind: 'destructive', durationMs: 6_000 })
+        toast({ ...errorText(error, disconnectFailure(name)), kind: 'destructive', durationMs: 6_000 })
     },
   })
 }

@@ -1,18 +1,20 @@
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type XConfirms, xStartUrl } from './start-url.ts'
-import { XMark } from './x-mark.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import { type Confirms, providerStartUrl } from './start-url.ts'
 
-interface XLinkProps {
+interface ProviderLinkProps {
+  /** The provider's. */
+  id: string
   next: string | null
-  confirms?: XConfirms
+  confirms?: Confirms
   className: string
   size?: number
   children: ReactNode
 }
 
 /** A plain link that shows progress until the page unloads or is restored. */
-export function XLink({ next, confirms, className, size = 20, children }: XLinkProps) {
+export function ProviderLink({ id, next, confirms, className, size = 20, children }: ProviderLinkProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     // Restored from the back/forward cache.
@@ -21,7 +23,7 @@ export function XLink({ next, confirms, className, size = 20, children }: XLinkP
     return () => removeEventListener('pageshow', onShow)
   }, [])
   return (
-    <a className={className} href={xStartUrl(next, confirms)} onClick={() => setIsLeaving(true)}>
+    <a className={className} href={providerStartUrl(id, next, confirms)} onClick={() => setIsLeaving(true)}>
       {isLeaving ? (
         <>
           <LoaderCircle className="animate-spin" size={size} aria-hidden="true" />
@@ -29,7 +31,7 @@ export function XLink({ next, confirms, className, size = 20, children }: XLinkP
         </>
       ) : (
         <>
-          <XMark size={size} />
+          <ProviderMark id={id} size={size} />
           {children}
         </>
       )}

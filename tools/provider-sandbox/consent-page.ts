@@ -37,17 +37,21 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>`
 
 /** Renders the page to choose a handle or a failure to try out. `query` is the server's request. */
-export function consentPage(query: URLSearchParams, fault: string | null): string {
+export function consentPage(
+  query: URLSearchParams,
+  { isOpenId, fault }: { isOpenId: boolean; fault: string | null },
+): string {
+  const name = isOpenId ? 'Sandbox ID' : 'X'
   const hidden = [...query]
     .filter(([name]) => name !== 'handle' && name !== 'choice')
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
   return page(
-    'Sandbox of X',
-    `<h1>Sandbox of X</h1>
-<p>This stands in for X on your machine. Whatever handle you type is who you are.</p>
-<form action="/authorize">${hidden}
-<label for="handle">Handle on X</label>
+    isOpenId ? name : 'Sandbox of X',
+    `<h1>${isOpenId ? name : 'Sandbox of X'}</h1>
+<p>This stands in for ${isOpenId ? 'an OpenID issuer, such as Google,' : 'X'} on your machine. Whatever handle you type is who you are.</p>
+<form action="${isOpenId ? '/openid' : ''}/authorize">${hidden}
+<label for="handle">${isOpenId ? 'Name' : 'Handle on X'}</label>
 <input id="handle" name="handle" autocomplete="off" autocapitalize="none" spellcheck="false" autofocus
  value="${escaped(query.get('handle') ?? '')}"${fault ? ' aria-invalid="true" aria-describedby="fault"' : ''}>
 ${fault ? `<div class="fault" id="fault" role="alert">${escaped(fault)}</div>` : ''}
@@ -55,7 +59,7 @@ ${fault ? `<div class="fault" id="fault" role="alert">${escaped(fault)}</div>` :
 <fieldset><legend>Or see how it goes wrong</legend>
 <button name="choice" value="deny">Deny</button>
 <button name="choice" value="expired">Let the code expire</button>
-<button name="choice" value="down">Let X be down</button>
+<button name="choice" value="down">Let ${name} be down</button>
 </fieldset>
 </form>`,
   )

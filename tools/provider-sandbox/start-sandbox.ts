@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentPage, faultPage } from './consent-page.ts'
 
-/** A local sandbox for X that accepts any handle. */
-export interface SandboxX {
+/** A local sandbox for X, and for an OpenID issuer at `/openid`, that accepts any handle. */
+export interface ProviderSandbox {
   url: string
   stop(): Promise<void>
 }
@@ -18,6 +18,8 @@ interface Grant {
   challenge: string
   scope: string
   trial: Trial | null
+  /** Null for X, which has no id tokens. */
+  openId: { clientId: string; nonce: string | null } | null
 }
 
 const HANDLE = /^@?(\w{1,15})$/
@@ -27,16 +29,18 @@ const LONGEST_BODY = 10_000
 const random = () => randomBytes(24).toString('base64url')
 
 /** Listens on the first free of these ports; 0 takes any. Throws if none is free. Persists handles only. */
-export async function startSandboxX(ports: readonly number[]): Promise<SandboxX> {
+export async function startSandbox(ports: readonly number[]): Promise<ProviderSandbox> {
   const sandbox = new Sandbox()
   const server = createServer((request, response) => {
     sandbox.answer(request, response).catch(() => json(response, 500, { title: 'The sandbox failed' }))
   })
   await listenOnFirst(server, ports)
   server.unref()
+  // The site differs from localhost, as X's does, so that cookies behave as in production.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  sandbox.issuer = `${url}/openid`
   return {
-    // The site differs from localhost, as X's does, so that cookies behave as in production.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -47,7 +51,7 @@ export async function startSandboxX(ports: readonly number[]): Promise<SandboxX>
 
 /** Listens on the first free port, since only listening shows reliably whether a port is free. */
 async function listenOnFirst(server: Server, [port, ...others]: readonly number[]): Promise<void> {
-  if (port === undefined) throw new Error('No port is free for the sandbox of X')
+  if (port === undefined) throw new Error('No port is free for the sandbox of X and OpenID')
   try {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -59,6 +63,8 @@ async function listenOnFirst(server: Server, [port, ...others]: readonly number[
 }
 
 class Sandbox {
+  issuer = ''
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly #codes = new Map<string, Grant>()
   /** Sessions by access token and by refresh token. */
   readonly #tokens = new Map<string, { handle: string; scope: string }>()
@@ -68,6 +74,15 @@ class Sandbox {
     switch (`${request.method} ${url.pathname}`) {
       case 'GET /authorize':
         return this.#authorize(url.searchParams, response)
+      case 'GET /openid/authorize':
+        return this.#authorize(url.searchParams, response, { isOpenId: true })
+      case 'GET /openid/.well-known/openid-configuration':
+        return json(response, 200, this.#configuration())
+      case 'GET /openid/jwks':
+        return json(response, 200, {
+          keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }],
+        })
+      case 'POST /openid/token':
       case 'POST /token':
         return this.#token(new URLSearchParams(await bodyOf(request)), response)
       case 'GET /users/me':
@@ -80,7 +95,7 @@ class Sandbox {
   }
 
   /** Shows the page, or redirects back with the choice. */
-  #authorize(query: URLSearchParams, response: ServerResponse): ServerResponse {
+  #authorize(query: URLSearchParams, response: ServerResponse, { isOpenId = false } = {}): ServerResponse {
     const redirectUri = query.get('redirect_uri') ?? ''
     const back = URL.canParse(redirectUri) ? new URL(redirectUri) : null
     // Other addresses would make it an open redirect.
@@ -95,8 +110,9 @@ class Sandbox {
       return html(response, 400, faultPage('It is not a sign-in with a code, a state and PKCE.'))
     }
     const choice = query.get('choice')
-    if (choice === null) return html(response, 200, consentPage(query, null))
+    if (choice === null) return html(response, 200, consentPage(query, { isOpenId, fault: null }))
     back.searchParams.set('state', state)
+    if (isOpenId) back.searchParams.set('iss', this.issuer)
     if (choice === 'deny') {
       back.searchParams.set('error', 'access_denied')
       return redirect(response, back)
@@ -104,7 +120,11 @@ class Sandbox {
     const handle = HANDLE.exec((query.get('handle') ?? '').trim())?.[1]
     const trial = choice === 'expired' || choice === 'down' ? choice : null
     if (!handle && !trial)
-      return html(response, 200, consentPage(query, 'A handle has 1 to 15 letters, digits or underscores.'))
+      return html(
+        response,
+        200,
+        consentPage(query, { isOpenId, fault: 'A handle has 1 to 15 letters, digits or underscores.' }),
+      )
     const code = random()
     this.#codes.set(code, {
       handle: handle ?? 'nobody',
@@ -112,6 +132,7 @@ class Sandbox {
       challenge,
       scope: query.get('scope') ?? '',
       trial,
+      openId: isOpenId ? { clientId: query.get('client_id') ?? '', nonce: query.get('nonce') } : null,
     })
     back.searchParams.set('code', code)
     return redirect(response, back)
@@ -132,7 +153,41 @@ class Sandbox {
       grant.redirectUri === form.get('redirect_uri') &&
       grant.challenge === challenge
     if (!isGood) return json(response, 400, { error: 'invalid_grant' })
-    return this.#hand(grant, response)
+    return this.#hand(grant, response, this.#idTokenOf(grant))
+  }
+
+  /** Describes the issuer, as OpenID Connect Discovery has it. */
+  #configuration() {
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: `${this.issuer}/authorize`,
+      token_endpoint: `${this.issuer}/token`,
+      jwks_uri: `${this.issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    }
+  }
+
+  #idTokenOf({ handle, openId }: Grant): { id_token?: string } {
+    if (!openId) return {}
+    const now = Math.floor(Date.now() / 1_000)
+    const claims = {
+      iss: this.issuer,
+      sub: idOf(handle),
+      aud: openId.clientId,
+      iat: now,
+      exp: now + 300,
+      preferred_username: handle,
+      ...(openId.nonce === null ? {} : { nonce: openId.nonce }),
+    }
+    const text = [{ alg: 'ES256' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
+    const key = { key: this.#keys.privateKey, dsaEncoding: 'ieee-p1363' } as const
+    return { id_token: `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}` }
   }
 
   #refresh(form: URLSearchParams, response: ServerResponse): ServerResponse {
@@ -143,7 +198,11 @@ class Sandbox {
     return this.#hand(known, response)
   }
 
-  #hand({ handle, scope }: { handle: string; scope: string }, response: ServerResponse): ServerResponse {
+  #hand(
+    { handle, scope }: { handle: string; scope: string },
+    response: ServerResponse,
+    more: object = {},
+  ): ServerResponse {
     const [access, refresh] = [random(), random()]
     this.#tokens.set(access, { handle, scope })
     const offline = scope.split(' ').includes('offline.access')
@@ -154,6 +213,7 @@ class Sandbox {
       access_token: access,
       scope,
       ...(offline ? { refresh_token: refresh } : {}),
+      ...more,
     })
   }
 

@@ -1,8 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 import { useConfig } from '#lib/use-config'
-import { useDisconnectX } from './use-disconnect-x.ts'
-import { XLink } from './x-link.tsx'
-import { XMark } from './x-mark.tsx'
+import { ProviderLink } from './provider-link.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+import { useDisconnectAccount } from './use-disconnect.ts'
 
 interface XConnectionProps {
   /** Handle without the leading @. */
@@ -16,19 +16,19 @@ export function XConnection({ handle, className, size = 18 }: XConnectionProps) 
   const [location] = useLocation()
   const search = useSearch()
   if (handle !== null) return <Connected handle={handle} className={className} size={size} />
-  if (!config?.xSignIn) return null
+  if (!config?.providers.some(({ id }) => id === 'x')) return null
   return (
-    <XLink className={className} size={size} next={search ? `${location}?${search}` : location}>
+    <ProviderLink id="x" className={className} size={size} next={search ? `${location}?${search}` : location}>
       Connect X Account
-    </XLink>
+    </ProviderLink>
   )
 }
 
 function Connected({ handle, className, size = 18 }: XConnectionProps & { handle: string }) {
-  const disconnect = useDisconnectX()
+  const disconnect = useDisconnectAccount({ provider: 'x', name: 'X' })
   return (
     <div className={className}>
-      <XMark size={size} />
+      <ProviderMark id="x" size={size} />
       <span className="min-w-0 truncate">Connected as @{handle}</span>
       <button
         type="button"
