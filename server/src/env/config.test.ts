@@ -185,7 +185,7 @@ describe('the push keys', () => {
 
 describe('other providers', () => {
   const list = (...entries: object[]) => ({ AUTH_PROVIDERS: JSON.stringify(entries) })
-  const client = { clientId: 'id', clientSecret: 'secret' }
+  const client = { clientId: 'id', clientSecret: 'hush' }
 
   it('are known ones by their client, and any issuer by its address', () => {
     const club = { id: 'club', name: 'Club', issuer: 'https://login.club.example/a' }
@@ -206,7 +206,7 @@ describe('other providers', () => {
   it.each([
     ['no JSON', { AUTH_PROVIDERS: '{' }, /JSON array/],
     ['no list', { AUTH_PROVIDERS: '{}' }, /JSON array/],
-    ['an unknown field', list({ id: 'google', ...client, secret: 'a' }), /entry 1|secret/],
+    ['an unknown field', list({ id: 'google', ...client, more: 'a' }), /more/],
     ['no client', list({ id: 'google' }), /clientId of entry 1/],
     ['an id that is no word', list({ id: 'a/b', ...client }), /id of entry 1: must be a word/],
     ['X', list({ id: 'x', ...client }), /X_CLIENT_ID/],
@@ -220,6 +220,6 @@ describe('other providers', () => {
     const found = faults(env)
     expect(found).toEqual([expect.stringMatching(/^AUTH_PROVIDERS: /)])
     expect(found[0]).toMatch(fault)
-    expect(found[0]).not.toContain('"secret"')
+    expect(found[0]).not.toContain(client.clientSecret)
   })
 })

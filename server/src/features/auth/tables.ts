@@ -2,7 +2,7 @@ import { customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'd
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
-import type { ProviderPurpose } from './providers/start-flow.ts'
+import type { ProviderPurpose } from './providers/purposes.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -12,7 +12,7 @@ export {
 } from './account-store.ts'
 export { channelOf, isChannelProvider, type ProvenChannel } from './channels.ts'
 export { callbackPath, clientOf } from './client-of.ts'
-export { knownName } from './known-providers.ts'
+export { knownName, openIdProvider } from './known-providers.ts'
 export type { ProviderPerson } from './profiles.ts'
 export { ProviderClient, ProviderFailure, type ProviderGrant, type ProviderTokens } from './provider-client.ts'
 export type { ProviderSettings } from './settings.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
-import type { ProviderPurpose } from './start-flow.ts'
+import type { ProviderPurpose } from './purposes.ts'
 
 const flows = columns('provider_flows')
 

@@ -3,7 +3,7 @@ import { findUserWallet } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import type { ProviderPurpose } from './start-flow.ts'
+import type { ProviderPurpose } from './purposes.ts'
 
 interface Confirmation {
   userId: string

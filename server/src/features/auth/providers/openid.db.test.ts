@@ -8,7 +8,7 @@ import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mo
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { ORIGIN, type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { openIdProvider } from '../../providers/known-providers.ts'
+import { insertLinkedAccount, openIdProvider } from '../../providers/index.ts'
 
 let x: MockX
 let corp: MockIssuer
@@ -294,10 +294,8 @@ describe('disconnecting', () => {
     await via(ada, 'corp')
     expect(await disconnect(ada, corpKey())).toMatchObject(refusal(409, 'LAST_SIGN_IN'))
     const { id } = await ada.me()
-    await test.ctx.db.query(
-      `insert into provider_accounts (provider, subject, user_id, handle, linked_at) values ('kick', '7', $1, 'k', now())`,
-      [id],
-    )
+    const kick = { provider: 'kick', subject: '7', userId: id, handle: 'k', now: test.ctx.clock.sqlNow() }
+    await insertLinkedAccount(test.ctx.db, kick)
     expect(await disconnect(ada, corpKey())).toMatchObject(refusal(409, 'LAST_SIGN_IN'))
     expect((await ada.me()).linkedAccounts.map(({ id: way, name }) => [way, name])).toContainEqual([null, 'Kick'])
     expect(await disconnect(ada, 'kick')).toMatchObject({ status: 200 })

@@ -17,8 +17,9 @@ import { disconnect } from './disconnect.ts'
 import { finishFlow } from './finish-flow.ts'
 import { confirmationFault } from './may-confirm.ts'
 import { fetchedImageUrl } from './person.rules.ts'
+import { PROVIDER_PURPOSES, type ProviderPurpose } from './purposes.ts'
 import { returnPath } from './return-path.ts'
-import { PROVIDER_PURPOSES, type ProviderPurpose, startFlow } from './start-flow.ts'
+import { startFlow } from './start-flow.ts'
 import type { Deed, Way } from './trip.ts'
 
 interface Disconnect {

@@ -4,9 +4,7 @@ import { timeZoneOrUtc } from '#features/streak'
 import type { Context } from '#platform/context'
 import { tokenHash } from '#platform/session/token-hash'
 import { insertFlow } from './flow-store.ts'
-
-export const PROVIDER_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'disconnect', 'bind-wallet'] as const
-export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
+import type { ProviderPurpose } from './purposes.ts'
 
 /**
  * Decides whether to sign in, link or confirm. Returns the provider's address; this browser can finish once in
