@@ -18,6 +18,7 @@ import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { providersFeature } from './features/providers/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
@@ -43,6 +44,7 @@ const all = [
   configFeature,
   authFeature,
   walletsFeature,
+  providersFeature,
   xFeature,
   identitiesFeature,
   profileFeature,

@@ -8,7 +8,7 @@ import {
   localDatabase,
   localEnv,
   localPort,
-  localSandboxX,
+  localSandbox,
   takeDataDir,
   wantsLocalChain,
 } from '../local-env.ts'
@@ -39,7 +39,7 @@ try {
   takeDataDir()
   const origin = `http://localhost:${webPort}`
   console.log(`Server on port ${apiPort}, web app on ${origin}. Ctrl-C stops both.`)
-  const sandboxX = await localSandboxX(webPort)
+  const sandboxX = await localSandbox(webPort)
   stopSandboxX = sandboxX.stop
   database = await localDatabase()
   void database.lost.then((reason) => complain('database', { text: reason, code: null }))

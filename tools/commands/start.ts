@@ -14,7 +14,7 @@ import {
   localDatabase,
   localEnv,
   localPort,
-  localSandboxX,
+  localSandbox,
   takeDataDir,
   wantsLocalChain,
   wantsLocalDatabase,
@@ -136,7 +136,7 @@ async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
   const line = startProgressLine('[4/4] Server: starting')
-  const sandboxX = await localSandboxX(port)
+  const sandboxX = await localSandbox(port)
   stopSandboxX = sandboxX.stop
   const told = { ...env, ...sandboxX.env, PORT: String(port) }
   running = startServer([join(root, 'server/src/main.ts')], told, (message) => {

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { featureOnceShown, userFields } from '../parts.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
+import { LinkedAccount, ProviderKey } from './providers.ts'
 
 /** Notifications of changes to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
 
 /** A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account', 'disconnect-x'])
+const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account', 'disconnect'])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
@@ -31,7 +32,7 @@ export const Proof = z.object({
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /** A signature by the current wallet replaces it at once. Otherwise X must confirm, and the new one waits 7 days. */
+  /** A signature by the current wallet replaces it at once. Otherwise a linked account must confirm, and the new one waits 7 days. */
   replacing: Proof.optional(),
 })
 
@@ -64,6 +65,18 @@ const LINK_ERRORS = [
   'OLD_WALLET_REQUIRED',
 ] as const
 
+const DISCONNECT_ERRORS = [
+  'LAST_SIGN_IN',
+  'FRESH_SIGN_IN_REQUIRED',
+  'SIGN_IN_MESSAGE_INVALID',
+  'SIGNATURE_INVALID',
+  'NONCE_INVALID',
+  'CHAIN_UNAVAILABLE',
+] as const
+
+/** Required once the account has been linked for seven days and the person has a wallet. */
+const proofToDisconnect = Proof.optional()
+
 /** Stored, so never renamed. `sign_in`: the welcome. */
 export const OnceShown = z.enum(['sign_in', ...featureOnceShown])
 export type OnceShown = z.output<typeof OnceShown>
@@ -76,6 +89,8 @@ export const CurrentUser = z.object({
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
   twitterUsername: z.string().nullable(),
+  /** Linked first comes first. */
+  linkedAccounts: z.array(LinkedAccount),
   /** All Aura Points, including those held in open battles. */
   auraPoints: Whole,
   availableAuraPoints: Whole,
@@ -107,10 +122,11 @@ export const authCalls = {
       walletAddress: WalletAddress,
       /**
        * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again`,
-       * `delete-account` and `disconnect-x`: the wallet confirms the person's identity.
+       * `delete-account` and `disconnect`: the wallet confirms the person's identity; `disconnect` for one `provider`.
        */
       purpose: NoncePurpose.default('sign-in'),
       replacedBy: WalletAddress.optional(),
+      provider: ProviderKey.optional(),
     }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
     errors: ['UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
@@ -209,18 +225,17 @@ export const authCalls = {
     access: 'user',
     rate: 'auth',
     withoutKey: 'moves no value',
-    body: z.object({
-      /** Signature of the account's wallet for this purpose, required once X has been connected for seven days. */
-      proof: Proof.optional(),
-    }),
+    body: z.object({ proof: proofToDisconnect }),
     answer: Done,
-    errors: [
-      'LAST_SIGN_IN',
-      'FRESH_SIGN_IN_REQUIRED',
-      'SIGN_IN_MESSAGE_INVALID',
-      'SIGNATURE_INVALID',
-      'NONCE_INVALID',
-      'CHAIN_UNAVAILABLE',
-    ],
+    errors: DISCONNECT_ERRORS,
+  }),
+  'POST /api/auth/disconnect': call({
+    summary: 'Disconnect a linked account of any provider',
+    access: 'user',
+    rate: 'auth',
+    withoutKey: 'moves no value',
+    body: z.object({ provider: ProviderKey, proof: proofToDisconnect }),
+    answer: Done,
+    errors: DISCONNECT_ERRORS,
   }),
 }

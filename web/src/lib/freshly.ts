@@ -2,8 +2,11 @@ import { errorCode } from '#lib/api-error'
 import type { Proof } from '#lib/wallet/sign-in'
 
 export type Signed = Pick<Proof, 'message' | 'signature'>
-/** `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature. */
-export type FreshPurpose = 'sign-in-again' | 'disconnect-x'
+/**
+ * `sign-in-again` makes the sign-in fresh. The other signs for disconnecting the account of one provider, which takes
+ * the signature; `name` is what people call that provider.
+ */
+export type FreshPurpose = 'sign-in-again' | { disconnect: string; name: string }
 type Settle = (signed: Signed | null) => void
 type AskToSign = (settle: Settle, purpose: FreshPurpose) => void
 
@@ -36,8 +39,11 @@ export async function freshly<T>(
   }
 }
 
+const keyOf = (purpose: FreshPurpose) => (typeof purpose === 'string' ? purpose : `disconnect/${purpose.disconnect}`)
+const isSame = (one: FreshPurpose, other: FreshPurpose) => keyOf(one) === keyOf(other)
+
 async function asked(purpose: FreshPurpose): Promise<Signed | null> {
-  while (pending && pending.purpose !== purpose) await pending.response
+  while (pending && !isSame(pending.purpose, purpose)) await pending.response
   if (pending) return pending.response
   if (!askToSign) return null
   let settle: Settle = () => undefined

@@ -30,7 +30,7 @@ describe('the public configuration', () => {
       demoWallet: true,
       demoBattle,
       walletConnect: null,
-      xSignIn: true,
+      providers: [{ id: 'x', name: 'X', isChannel: true }],
       localChain: null,
       push: null,
       links,

@@ -376,9 +376,9 @@ const OTHERS = {
     'wallet_replacements',
     'wallets',
     'whitelisted_wallets',
-    'x_accounts',
-    'x_confirmations',
-    'x_flows',
+    'provider_accounts',
+    'provider_confirmations',
+    'provider_flows',
     'x_tokens',
   ],
 }

@@ -25,7 +25,7 @@ const TOLD_OTHERWISE = `
   notifications placements push_hours push_subscriptions rank_entries rank_parts redemption_reviews related_pairs review_cards
   reviews seen_firsts sessions steeze_purchases steeze_redemptions steeze_withdrawals suspensions time_zone_changes
   trust_changes trust_liabilities trust_ring_accounts trust_rings trust_seeds users vouch_word_reports vouches wallet_bindings wallet_bonuses wallet_replacements wallets
-  whitelisted_wallets x_accounts x_confirmations x_flows x_tokens
+  whitelisted_wallets provider_accounts provider_confirmations provider_flows x_tokens
 `
   .trim()
   .split(/\s+/)

@@ -42,7 +42,9 @@ export default function ConfirmWithWallet({ purpose, address, failure, onProof }
                 chooseAccount,
                 query: (walletAddress) => {
                   expectAccount(walletAddress, address)
-                  return { walletAddress, purpose }
+                  return typeof purpose === 'string'
+                    ? { walletAddress, purpose }
+                    : { walletAddress, purpose: 'disconnect', provider: purpose.disconnect }
                 },
               })
               await onProof({ message, signature })

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { RingDay } from '#aura/ring-day.tsx'
-import { JoinWithX } from '#features/x'
+import { JoinWithProviders } from '#features/providers'
 import { safeNext } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
@@ -62,7 +62,7 @@ export default function JoinDialog({ open, onClose, waiting }: JoinDialogProps) 
               Without them your browser can’t stay signed in. Allow cookies for this site, then reload the page.
             </Notice>
           )}
-          <JoinWithX next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
+          <JoinWithProviders next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
           <ChooseWallet />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { ConfirmWithWallet, forgetMember, forgetSession, useCurrentUser } from '#features/auth'
-import { XLink } from '#features/x'
+import { ConfirmLinks } from '#features/providers'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -128,7 +128,7 @@ function Confirmation({
   pending,
   onClose,
 }: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
-  const { username, walletAddress } = useCurrentUser()
+  const { username, walletAddress, linkedAccounts } = useCurrentUser()
   const [typed, setTyped] = useState('')
   const [isSigning, setSigning] = useState(false)
   const { open: records } = useRecords()
@@ -159,7 +159,7 @@ function Confirmation({
       </>
     )
   }
-  const needsX = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
+  const needsProvider = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
   return (
     <>
       <DialogBody>
@@ -169,8 +169,8 @@ function Confirmation({
         </p>
         {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
         <p className="text-ink-2">
-          If you return with the same wallet or X account, your streak and day continue. Lessons that already paid you
-          don’t pay again.
+          If you return with the same wallet or connected account, your streak and day continue. Lessons that already
+          paid you don’t pay again.
         </p>
         <p className="font-strong">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
@@ -182,14 +182,15 @@ function Confirmation({
           autoCapitalize="none"
           spellCheck={false}
           error={
-            remove.error && !needsX && !isUnauthorized(remove.error)
+            remove.error && !needsProvider && !isUnauthorized(remove.error)
               ? errorText(remove.error, errorTexts.remove).description
               : undefined
           }
         />
-        {needsX && (
+        {needsProvider && (
           <Notice tone="warn" title="Confirm it’s you">
-            Your account has no wallet, so confirm with X. You will return to this page.
+            Your account has no wallet, so confirm with {linkedAccounts.map(({ name }) => name).join(' or ')}. You will
+            return to this page.
           </Notice>
         )}
       </DialogBody>
@@ -197,14 +198,15 @@ function Confirmation({
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        {needsX ? (
-          <XLink
+        {needsProvider ? (
+          <ConfirmLinks
+            accounts={linkedAccounts}
             className={buttonClass('primary', 48)}
             confirms={{ purpose: 'delete-account' }}
             next={paths.settingsAsking({ open: 'delete-account' })}
           >
-            Confirm with X
-          </XLink>
+            {(name) => `Confirm with ${name}`}
+          </ConfirmLinks>
         ) : (
           <Button
             kind="danger"

@@ -50,7 +50,7 @@ function NoWalletYet() {
 
 function Bound({ address }: { address: string }) {
   const { isDisconnected, disconnect } = useDisconnect()
-  const { twitterUsername } = useCurrentUser()
+  const { linkedAccounts } = useCurrentUser()
   const { isOpen, open, close, asked } = useSettingsDialog('replace-wallet')
   return (
     <>
@@ -97,7 +97,7 @@ function Bound({ address }: { address: string }) {
         open={isOpen}
         onClose={close}
         current={address}
-        xHandle={twitterUsername}
+        accounts={linkedAccounts}
         confirmed={asked?.get('wallet') ?? null}
       />
     </>

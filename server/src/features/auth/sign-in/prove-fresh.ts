@@ -2,12 +2,14 @@ import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import { takeXConfirmation } from '../store.ts'
+import { takeConfirmation } from '../store.ts'
 import { type FreshPurpose, proveWallet } from './prove-wallet.ts'
 
 interface FreshProof {
   userId: string
   purpose: FreshPurpose
+  /** The provider for `disconnect`. */
+  subject?: string
   proof: { message: string; signature: string } | undefined
   browserHash: Uint8Array
 }
@@ -27,11 +29,14 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
   return address
 }
 
-/** Checks again that the wallet is the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED. */
+/**
+ * Checks again that the wallet is the account's, or without one consumes a confirmation by a linked account. Throws
+ * FRESH_SIGN_IN_REQUIRED.
+ */
 export async function requireFresh(
   ctx: Context,
   tx: Queryable,
-  { userId, purpose, browserHash, wallet }: Omit<FreshProof, 'proof'> & { wallet: FreshWallet },
+  { userId, purpose, subject = '', browserHash, wallet }: Omit<FreshProof, 'proof'> & { wallet: FreshWallet },
 ): Promise<void> {
   const current = await findUserWallet(tx, userId)
   if (current !== undefined) {
@@ -39,8 +44,10 @@ export async function requireFresh(
     return
   }
   const now = ctx.clock.sqlNow()
-  if (!(await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now }))) throw freshSignInRequired('x')
+  if (!(await takeConfirmation(tx, { userId, purpose, subject, browserHash, now }))) {
+    throw freshSignInRequired('provider')
+  }
 }
 
-export const freshSignInRequired = (by: 'wallet' | 'x'): AppError =>
+export const freshSignInRequired = (by: 'wallet' | 'provider'): AppError =>
   new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })
