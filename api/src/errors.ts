@@ -182,6 +182,9 @@ export const API_ERRORS = {
   GIFT_TO_OUTSIDER: { status: 409, message: 'You can only gift one of the two participants.' },
   REACTION_TO_OUTSIDER: { status: 409, message: 'You can only cheer for one of the two participants.' },
 
+  CHAT_NOT_OPEN: { status: 409, message: 'A chat can take part from an hour before the battle starts until it ends.' },
+  CHAT_OFF: { status: 409, message: 'Chats can’t take part in battles here.' },
+  CHAT_CHANNEL_MISSING: { status: 409, message: 'Connect your channel in Settings first.' },
   COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
   COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
   COMMENTS_UNAVAILABLE: { status: 403, message: 'You can’t comment on this battle.' },

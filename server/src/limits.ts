@@ -77,6 +77,21 @@ export const defaultLimits: Limits = {
   challengesPerPairDay: BATTLE_RULES.challengesPerPairDay,
   pairAp: { ap: BATTLE_RULES.pairAp.ap, ms: BATTLE_RULES.pairAp.days * DAY },
   mutedPerBattle: CROWD_RULES.mutedPerBattle,
+  chat: {
+    // A creator's largest chats write some hundred lines a second.
+    linesPerS: 5_000,
+    bytesPerS: 4 * 1024 * 1024,
+    // Twitch's 512, with 8,191 of tags, which are not asked for.
+    lineBytes: 9 * 1024,
+    joinMs: 15 * SECOND,
+    // Twitch pings about every five minutes.
+    silentMs: 6 * MINUTE,
+    backOff: { firstMs: SECOND, maxMs: MINUTE },
+    intervalMs: CROWD_RULES.chatCheerSeconds * SECOND,
+    viewers: 20_000,
+    connections: 40,
+    leaseMs: 8 * SECOND,
+  },
   proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
   battleOutageMs: BATTLE_RULES.outage.seconds * 1_000,
   battleAheadMs: BATTLE_RULES.aheadDays * DAY,

@@ -15,6 +15,7 @@ export const testSettings: Settings = {
   walletConnectProjectId: null,
   x: null,
   providers: [],
+  twitchChatUrl: null,
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],

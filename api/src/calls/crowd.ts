@@ -31,7 +31,20 @@ const OwnComments = z.object({
 })
 export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }
 
-const BattleCheers = z.object({ challenger: Whole, opponent: Whole })
+/** Platforms whose chats can take part. */
+export const ChatProvider = z.enum(['twitch'])
+export type ChatProvider = z.output<typeof ChatProvider>
+
+const Channel = z.object({ provider: ChatProvider, channel: z.string() })
+
+const BattleCheers = z.object({
+  challenger: Whole,
+  opponent: Whole,
+  /** Chats that take part, by the participant whose channel it is. */
+  chats: z.array(Channel.extend({ participantId: z.uuid(), isConnected: z.boolean() })),
+})
+
+const ChatParams = BattleParams.extend({ provider: ChatProvider })
 
 export const ReportReason = z.enum(['abuse', 'spam', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
@@ -103,6 +116,32 @@ export const crowdCalls = {
     params: BattleParams,
     answer: BattleCheers,
     errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'GET /api/battles/:id/chats': call({
+    summary: 'List the proven channels of a participant whose chat can take part in their battle; empty for others',
+    access: 'user',
+    rate: 'read',
+    params: BattleParams,
+    answer: z.array(Channel),
+    errors: ['BATTLE_NOT_FOUND'],
+  }),
+  'PUT /api/battles/:id/chats/:provider': call({
+    summary: 'Let the chat of one’s own channel cheer in a battle, from an hour before its start until it ends',
+    access: 'user',
+    rate: 'write',
+    withoutKey: 'moves no value',
+    params: ChatParams,
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_PARTICIPANTS_ONLY', 'CHAT_OFF', 'CHAT_NOT_OPEN', 'CHAT_CHANNEL_MISSING'],
+  }),
+  'DELETE /api/battles/:id/chats/:provider': call({
+    summary: 'Stop listening to the chat of one’s own channel',
+    access: 'user',
+    rate: 'write',
+    withoutKey: 'moves no value',
+    params: ChatParams,
+    answer: Done,
+    errors: ['BATTLE_NOT_FOUND', 'BATTLE_PARTICIPANTS_ONLY'],
   }),
   'PUT /api/battles/:id/mutes/:userId': mute('Hide the comments of a person on this battle from everybody', [
     'BATTLE_MUTES_USED_UP',

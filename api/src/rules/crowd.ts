@@ -9,4 +9,6 @@ export const CROWD_RULES = {
   /** Number of newest comments shown; older ones are not. */
   commentsShown: 50,
   mutedPerBattle: 200,
+  /** Seconds in which each viewer of a chat that takes part cheers once. It may start listening when comments open. */
+  chatCheerSeconds: 10,
 } as const

@@ -223,3 +223,28 @@ describe('other providers', () => {
     expect(found[0]).not.toContain(client.clientSecret)
   })
 })
+
+describe('chats', () => {
+  const TWITCH_CHAT_URL = 'irc://127.0.0.1:6667'
+
+  it('take part only where the platform is named [battles.chat]', () => {
+    expect(readLocal({ TWITCH_CHAT_URL }).settings.twitchChatUrl).toBeNull()
+    expect(readLocal({ CHAT_SOURCES: 'twitch', TWITCH_CHAT_URL }).settings.twitchChatUrl).toBe(TWITCH_CHAT_URL)
+    expect(readLocal({ ...ONLINE, CHAT_SOURCES: 'twitch' }).settings.twitchChatUrl).toBe(
+      'ircs://irc.chat.twitch.tv:6697',
+    )
+  })
+
+  it.each([
+    ['another platform', { CHAT_SOURCES: 'twitch,irc' }],
+    ['a port that is none', { TWITCH_CHAT_URL: 'ircs://chat.example:99999' }],
+    ['no port', { TWITCH_CHAT_URL: 'ircs://chat.example' }],
+    ['another scheme', { TWITCH_CHAT_URL: 'https://chat.example:443' }],
+    ['a password', { TWITCH_CHAT_URL: 'ircs://me:secret@chat.example:6697' }],
+    ['a path', { TWITCH_CHAT_URL: 'ircs://chat.example:6697/ada' }],
+    ['no encryption off local', { ...ONLINE, TWITCH_CHAT_URL }],
+    ['no encryption to another machine', { TWITCH_CHAT_URL: 'irc://chat.example:6667' }],
+  ])('are refused with %s', (_, env) => {
+    expect(faults(env)).toEqual([expect.stringMatching(/^(?:CHAT_SOURCES|TWITCH_CHAT_URL): /)])
+  })
+})

@@ -40,6 +40,7 @@ describe('the defaults', () => {
       walletConnectProjectId: null,
       x: null,
       providers: [],
+      twitchChatUrl: null,
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],

@@ -54,6 +54,17 @@ function parsedJson(text: string): unknown {
   }
 }
 
+const chatAddress = () =>
+  z.preprocess(
+    blank,
+    z
+      .string()
+      .refine((text) => /^ircs?:\/\/[\w.:[\]-]+:\d+\/?$/.test(text) && URL.canParse(text), {
+        error: 'must be ircs://host:port',
+      })
+      .default('ircs://irc.chat.twitch.tv:6697'),
+  )
+
 const natsAddresses = () =>
   z.preprocess(
     listed,
@@ -159,6 +170,8 @@ export const Environment = z.object({
   X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
   X_SANDBOX_URL: optional(requestAddress()),
   AUTH_PROVIDERS: providerList(),
+  CHAT_SOURCES: z.preprocess(listed, z.array(z.enum(['twitch'], { error: 'may name twitch' }))),
+  TWITCH_CHAT_URL: chatAddress(),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
   X_URL: link(),

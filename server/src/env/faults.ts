@@ -14,6 +14,7 @@ export const faultsOf = (values: Environment, env: Record<string, string | undef
   ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
   ...faultsOfX(values),
   ...faultsOfProviders(values),
+  ...faultsOfChat(values),
   ...faultsOfStore(values),
   ...faultsOfVapid(values),
   ...faultsOfRelay(values),
@@ -43,6 +44,14 @@ function faultsOfX(values: Environment): string[] {
     faults.push('X_TOKEN_KEY: required by X_POSTING=on to encrypt stored tokens')
   }
   return faults
+}
+
+function faultsOfChat({ CHAIN, TWITCH_CHAT_URL }: Environment): string[] {
+  const { protocol, hostname } = new URL(TWITCH_CHAT_URL)
+  const isHere = CHAIN === 'local' && isLoopback(hostname)
+  return protocol === 'ircs:' || isHere
+    ? []
+    : ['TWITCH_CHAT_URL: must be an ircs:// address, except on this machine and CHAIN=local']
 }
 
 function faultsOfProviders({ AUTH_PROVIDERS, CHAIN }: Environment): string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../../server/src/app.ts'
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import { auditLedger, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
+import { insertLinkedAccount } from '../../../server/src/features/providers/index.ts'
 import { keepSnapshot } from '../../../server/src/features/steeze/index.ts'
 import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts'
 import type { ChainSettings, NetworkName } from '../../../server/src/platform/chain/chain.ts'
@@ -37,6 +38,8 @@ export type ClockOrder =
   /** Gives Aura Points, and Steeze as if purchased, to a user with neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   | { op: 'earn'; userId: string; steeze: number }
+  /** Connects a channel on Twitch to an account. */
+  | { op: 'connect-twitch'; userId: string; channel: string }
   | { op: 'whitelist'; address: string }
   /** Gives every user this many invites. */
   | { op: 'give-invites'; count: number }
@@ -123,6 +126,10 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
     clock.set(order.at)
     // Runs the jobs that became due.
     await doDue(ctx)
+  } else if (order.op === 'connect-twitch') {
+    const { userId, channel } = order
+    const account = { provider: 'twitch', subject: channel, userId, handle: channel, now: ctx.clock.sqlNow() }
+    await insertLinkedAccount(ctx.db, account)
   } else if (order.op === 'whitelist') await whitelistWallet(ctx, order.address)
   else if (order.op === 'give-invites')
     await ctx.db.query('insert into extra_invites (user_id, extra) select id, $1 from users on conflict do nothing', [

@@ -74,6 +74,8 @@ export interface ClockServer {
   setClock(at: string): Promise<void>
   fund(userId: string, amounts: { ap?: number; steeze?: number }): Promise<void>
   earn(userId: string, steeze: number): Promise<void>
+  /** Connects a channel on Twitch to an account. */
+  connectTwitch(userId: string, channel: string): Promise<void>
   /** Lets a wallet join a closed beta. */
   whitelist(address: string): Promise<void>
   /** Gives every user this many invites. */
@@ -121,6 +123,7 @@ export async function startClockServer({
     earn: async (userId, steeze) => void (await ask({ op: 'earn', userId, steeze })),
     beginChecks: async (lessonIds) => void (await ask({ op: 'begin-checks', lessonIds })),
     giveInvites: async (count) => void (await ask({ op: 'give-invites', count })),
+    connectTwitch: async (userId, channel) => void (await ask({ op: 'connect-twitch', userId, channel })),
     whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { refuseStale, route } from '#platform/http/route'
 import type { Session } from '#platform/session/session'
+import { readOwnChannels, startChat, stopChat } from './chat/start-chat.ts'
 import { cheerCounter } from './cheers/cheer-counter.ts'
 import { readCheers } from './cheers/read-cheers.ts'
 import { mutePerson, unmutePerson } from './comments/mute-person.ts'
@@ -38,6 +39,20 @@ export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   )
 
   route(app, ctx, 'GET /api/battles/:id/cheers', async ({ params }) => readCheers(ctx, await battleOf(params.id)))
+
+  route(app, ctx, 'GET /api/battles/:id/chats', async ({ params, userId }) =>
+    readOwnChannels(ctx, await battleOf(params.id), userId),
+  )
+
+  route(app, ctx, 'PUT /api/battles/:id/chats/:provider', async ({ params, userId }) => {
+    await startChat(ctx, await battleOf(params.id), { provider: params.provider, userId })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'DELETE /api/battles/:id/chats/:provider', async ({ params, userId }) => {
+    await stopChat(ctx, await battleOf(params.id), { provider: params.provider, userId })
+    return { ok: true as const }
+  })
 
   route(app, ctx, 'PUT /api/battles/:id/mutes/:userId', async ({ params, session }) => {
     const input = await muteInput(params.userId, session)

@@ -1,6 +1,18 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
+import type { ChatProvider, ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { carried, deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
@@ -97,6 +109,34 @@ export const battleCheers = pgTable(
   ],
 )
 
+/** Chats that take part in battles which aren't over. Nothing that is written in them is stored. */
+export const battleChats = pgTable(
+  'battle_chats',
+  {
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
+    /** The participant whose channel it is and who started it. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    provider: text().$type<ChatProvider>().notNull(),
+    /** The channel's name when it was started. */
+    channel: text().notNull(),
+    startedAt: moment('started_at').notNull(),
+    isConnected: boolean('is_connected').notNull().default(false),
+    /** The server that listens now, and the end of its lease. */
+    leaseHolder: uuid('lease_holder'),
+    leaseUntil: moment('lease_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.battleId, table.userId, table.provider] }),
+    check('battle_chats_provider', sql`${table.provider} in ('twitch')`),
+    check('battle_chats_lease', sql`(${table.leaseHolder} is null) = (${table.leaseUntil} is null)`),
+    index('battle_chats_of_user').on(table.userId),
+  ],
+)
+
 export const crowdPersonal = [
   personal(battleComments, {
     columns: { id: 'other', battleId: 'other', authorId: deleted('battle_comments') },
@@ -129,6 +169,16 @@ export const crowdPersonal = [
       battle_cheers: 'select battle_id, cheers from battle_cheers where participant_id = $1 order by battle_id',
     },
   }),
+  personal(battleChats, {
+    columns: { battleId: 'other', userId: deleted('battle_chats'), leaseHolder: 'other' },
+    topics: `select distinct 'cheers:' || battle_id as topic from battle_chats where user_id = $1`,
+    privacy:
+      'The channel whose chat you let cheer in a battle, until the battle is over. Nothing that is written in that chat is stored. So that each viewer counts once in a while, the server remembers for seconds, in memory only, a keyed hash of the name of everyone who cheered there.',
+    download: {
+      battle_chats: `select battle_id, provider, channel, started_at from battle_chats where user_id = $1
+                    order by battle_id, provider`,
+    },
+  }),
 ]
 
 export const crowdRetention = [
@@ -136,6 +186,7 @@ export const crowdRetention = [
   bounded(commentMutes, 'one row for each person muted on a battle'),
   bounded(commentReports, 'one row for each comment and reporter'),
   bounded(battleCheers, 'running totals, two rows for each battle'),
+  bounded(battleChats, 'one row for each chat that takes part, until its battle is over'),
 ]
 
 declare module '#platform/db/sql' {
@@ -144,5 +195,6 @@ declare module '#platform/db/sql' {
     comment_mutes: typeof commentMutes.$inferSelect
     comment_reports: typeof commentReports.$inferSelect
     battle_cheers: typeof battleCheers.$inferSelect
+    battle_chats: typeof battleChats.$inferSelect
   }
 }

@@ -321,6 +321,7 @@ const OTHERS = {
     'admin_actions',
     'admin_proposals',
     'auth_nonces',
+    'battle_chats',
     'battle_cheers',
     'battle_comments',
     'battle_gift_keys',

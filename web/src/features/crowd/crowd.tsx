@@ -5,6 +5,7 @@ import type { BesideBattleProps } from '#features/battles'
 import { read } from '#lib/query-client'
 import { useServerNow } from '#lib/time/server-clock'
 import { Near } from '#ui/layout/near'
+import { ChatsBefore } from './cheers/chats.tsx'
 import { CheerMeter } from './cheers/cheer-meter.tsx'
 import { isLaneFolded } from './comments/folded.ts'
 import lane from './comments/lane.module.css'
@@ -21,7 +22,7 @@ export default function Crowd(props: BesideBattleProps) {
   if (isWaiting && Date.parse(battle.battleStartsAt) - nowMs > OPEN_MS) return null
   return (
     <>
-      {!isWaiting && <CheerMeter {...props} />}
+      {isWaiting ? <ChatsBefore {...props} /> : <CheerMeter {...props} />}
       {isWaiting || battle.status === 'active' ? (
         <Near className={isLaneFolded() ? undefined : lane.reserved}>
           <Lane {...props} isOpen />

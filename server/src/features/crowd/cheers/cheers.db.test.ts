@@ -44,18 +44,22 @@ it('cheers are counted without a row each, shown to visitors, and never touch th
   const before = await stateNow()
   const score = await readBattle(visitor(), id)
   const stream = await openStream(test, visitor(), `cheers:${id}`)
-  expect((await stream.next()).state).toEqual({ [`/api/battles/${id}/cheers`]: { challenger: 0, opponent: 0 } })
+  expect((await stream.next()).state).toEqual({
+    [`/api/battles/${id}/cheers`]: { challenger: 0, opponent: 0, chats: [] },
+  })
   await cheer(cy, ada.id, 10)
   await cheer(bo, ada.id, 3)
   await cheer(cy, bo.id, 4)
   expect(await stateNow()).toEqual(before)
   await doDue(test.ctx)
-  expect(await cheers()).toEqual({ challenger: 13, opponent: 4 })
-  expect((await stream.next()).state).toEqual({ [`/api/battles/${id}/cheers`]: { challenger: 13, opponent: 4 } })
+  expect(await cheers()).toEqual({ challenger: 13, opponent: 4, chats: [] })
+  expect((await stream.next()).state).toEqual({
+    [`/api/battles/${id}/cheers`]: { challenger: 13, opponent: 4, chats: [] },
+  })
   await cheer(cy, bo.id, 1)
   await doDue(test.ctx)
   await doDue(test.ctx)
-  expect(await cheers()).toEqual({ challenger: 13, opponent: 5 })
+  expect(await cheers()).toEqual({ challenger: 13, opponent: 5, chats: [] })
   const { battle_cheers: rows, ...rest } = await stateNow()
   const { battle_cheers: none, ...unchanged } = before
   expect([none, rows?.length]).toEqual([[], 2])

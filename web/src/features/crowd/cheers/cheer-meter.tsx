@@ -1,24 +1,22 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { BesideBattleProps } from '#features/battles'
-import { useLive, usePollingMs } from '#lib/live/use-live'
-import { read } from '#lib/query-client'
+import { Chats } from './chats.tsx'
 import styles from './cheer-meter.module.css'
+import { useCheers } from './use-cheers.ts'
 
-const POLL_MS = 5_000
 const MAX_SHOWN = 100_000
 
 const shown = (count: number) => (count < MAX_SHOWN ? formatWhole(count) : formatShort(count))
 
-export function CheerMeter({ battle, sides: [a, b], viewer }: BesideBattleProps) {
+export function CheerMeter(props: BesideBattleProps) {
+  const {
+    battle,
+    sides: [a, b],
+    viewer,
+  } = props
   const isActive = battle.status === 'active'
-  useLive(...(isActive ? [`cheers:${battle.id}`] : []))
-  const pollMs = usePollingMs(POLL_MS)
-  const { data } = useQuery({
-    ...read('GET /api/battles/:id/cheers', { id: battle.id }),
-    refetchInterval: isActive ? pollMs : false,
-  })
+  const { data } = useCheers(battle.id, { isFollowed: isActive })
   const { challenger, opponent } = data ?? { challenger: 0, opponent: 0 }
   const isQuiet = challenger + opponent === 0
   if (!isActive && isQuiet) return null
@@ -47,6 +45,7 @@ export function CheerMeter({ battle, sides: [a, b], viewer }: BesideBattleProps)
             : 'Free, and never part of the score.'}
         </p>
       )}
+      {isActive && data && <Chats {...props} chats={data.chats} />}
     </section>
   )
 }
