@@ -314,6 +314,8 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
+  '/api/auth/with/:id',
+  '/api/auth/with/:id/callback',
   '/api/docs',
   '/api/live',
   '/api/login',

@@ -7,10 +7,9 @@ export {
   findProviderUser,
   insertLinkedAccount,
   type LinkedAccount,
-  type ProviderSubject,
   updateHandle,
 } from './account-store.ts'
-export { channelOf, isChannelProvider, type ProvenChannel } from './channels.ts'
+export { channelOf, isChannelProvider } from './channels.ts'
 export { callbackPath, clientOf } from './client-of.ts'
 export { knownName, openIdProvider } from './known-providers.ts'
 export type { ProviderPerson } from './profiles.ts'
