@@ -13,6 +13,7 @@ import { scheduledJobs } from '../../server/src/run-features.ts'
 import { productContext } from '../../tests/server/product/arena.ts'
 import { unhurriedLimits } from '../../tests/server/test-settings.ts'
 import { BENCH_ORIGIN } from '../support/ask.ts'
+import { watchLoop } from '../support/loop-lateness.ts'
 import { demoBattle, join } from './battle.ts'
 
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
@@ -32,21 +33,9 @@ export interface FanoutFigures {
 }
 export type FanoutReport = { port: number; battleId: string } | FanoutFigures
 
-const SAMPLE_MS = 5
 /** Each talker may comment 20 times, at most every 3 s. */
 const TALKERS = 200
-const late: number[] = []
-let lastMs = performance.now()
-setInterval(() => {
-  const nowMs = performance.now()
-  late.push(Math.max(0, nowMs - lastMs - SAMPLE_MS))
-  lastMs = nowMs
-}, SAMPLE_MS)
-
-function lateP99(): number {
-  const sorted = late.splice(0).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
-}
+const lateP99 = watchLoop()
 
 let counted = () => ({ messages: 0, skipped: 0 })
 let ticking: NodeJS.Timeout | undefined

@@ -78,8 +78,8 @@ export const defaultLimits: Limits = {
   pairAp: { ap: BATTLE_RULES.pairAp.ap, ms: BATTLE_RULES.pairAp.days * DAY },
   mutedPerBattle: CROWD_RULES.mutedPerBattle,
   chat: {
-    // A creator's largest chats write some hundred lines a second.
-    linesPerS: 5_000,
+    // The largest chats write some hundred lines a second.
+    linesPerS: 2_000,
     bytesPerS: 4 * 1024 * 1024,
     // Twitch's 512, with 8,191 of tags, which are not asked for.
     lineBytes: 9 * 1024,

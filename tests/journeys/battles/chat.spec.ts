@@ -61,9 +61,9 @@ test('a creator lets their chat cheer, everyone sees it on the meter, and the sc
     chatLine('ada_on_twitch', 'cy', '!left'),
     chatLine('ada_on_twitch', 'dee', 'so good ❤️'),
     chatLine('ada_on_twitch', 'eli', '!right'),
-    ...Array.from({ length: 1_000 }, () => chatLine('ada_on_twitch', 'cy', '!left')),
     'x'.repeat(64 * 1024),
     chatLine('ada_on_twitch', 'fay', '💜'),
+    ...Array.from({ length: 1_000 }, () => chatLine('ada_on_twitch', 'cy', '!left')),
   )
   const meter = 'Cheers: ada_live 3, bo_cooks 1'
   await expect(async () => {

@@ -9,6 +9,7 @@ interface People {
 
 /** Values that constraints and triggers require, by table or column. A value from a list is found by itself. */
 const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
+  battle_chats: () => ({ provider: 'twitch' }),
   challenge_links: () => ({ status: 'expired', created_at: '2026-03-01T12:00:00Z' }),
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
   // `high` has muted and blocked them by then, so no notification reaches `high`.

@@ -1,4 +1,5 @@
 import type { ChatProvider, ReportReason } from '@aura/api/calls/crowd'
+import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -172,8 +173,7 @@ export const crowdPersonal = [
   personal(battleChats, {
     columns: { battleId: 'other', userId: deleted('battle_chats'), leaseHolder: 'other' },
     topics: `select distinct 'cheers:' || battle_id as topic from battle_chats where user_id = $1`,
-    privacy:
-      'The channel whose chat you let cheer in a battle, until the battle is over. Nothing that is written in that chat is stored. So that each viewer counts once in a while, the server remembers for seconds, in memory only, a keyed hash of the name of everyone who cheered there.',
+    privacy: `The channel whose chat you let cheer in a battle, until the battle is over. No message of a chat is stored. For ${CROWD_RULES.chatCheerSeconds} seconds, and in memory only, the server remembers a keyed hash of the name of each viewer who cheered there, so that they count once.`,
     download: {
       battle_chats: `select battle_id, provider, channel, started_at from battle_chats where user_id = $1
                     order by battle_id, provider`,

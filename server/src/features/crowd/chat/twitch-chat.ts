@@ -9,7 +9,7 @@ export interface ChatLimits {
   lineBytes: number
   /** Lines read in a second. Those beyond are dropped unread. */
   linesPerS: number
-  /** Bytes taken in a second. Beyond, the socket waits for the next one. */
+  /** Bytes taken in a second. Beyond, the socket waits. */
   bytesPerS: number
   /** Milliseconds until the channel is joined, and of silence, after which a connection counts as lost. */
   joinMs: number
@@ -32,10 +32,13 @@ interface TwitchChatOptions {
   onLost: (reason: string) => void
 }
 
-const SECOND = 1_000
+/** Rates are kept in windows of a tenth of a second, so that a flood never keeps the server busy for longer. */
+const WINDOW_MS = 100
+const WINDOWS_PER_S = 10
 /** Commands that every channel of Twitch sends, besides messages. */
 const USUAL = new Set(['JOIN', 'PART', 'NOTICE', 'CAP', 'PING', 'PONG', 'RECONNECT', 'PRIVMSG'])
 const PONG_BYTES = 256
+const FIRST_OF_PING = 0x50
 
 /**
  * Reads a channel's chat on Twitch without an account, and never writes to it. Connects at once, and again with growing
@@ -50,7 +53,7 @@ export class TwitchChat {
   #failures = 0
   #joinedAtMs: number | null = null
   #isClosed = false
-  /** Of the current second. */
+  /** Of the current window. */
   #window = { startMs: 0, lines: 0, bytes: 0, pongs: 0 }
 
   constructor(options: TwitchChatOptions) {
@@ -117,19 +120,21 @@ export class TwitchChat {
     this.#timer = setTimeout(() => this.#connect(), pauseMs * (0.5 + Math.random() / 2))
   }
 
+  /** Counts a chunk and lets the rest of the server have its turn before the next one, which libuv would read at once. */
   #admit(socket: Socket, bytes: number): void {
     const nowMs = this.#options.elapsedMs()
-    if (nowMs - this.#window.startMs >= SECOND) this.#window = { startMs: nowMs, lines: 0, bytes: 0, pongs: 0 }
+    if (nowMs - this.#window.startMs >= WINDOW_MS) this.#window = { startMs: nowMs, lines: 0, bytes: 0, pongs: 0 }
     this.#window.bytes += bytes
-    if (this.#window.bytes < this.#options.limits.bytesPerS) return
+    const isOver = this.#window.bytes >= this.#options.limits.bytesPerS / WINDOWS_PER_S
     socket.pause()
-    this.#resume = setTimeout(() => socket.resume(), SECOND - (nowMs - this.#window.startMs))
+    this.#resume = setTimeout(() => socket.resume(), isOver ? WINDOW_MS - (nowMs - this.#window.startMs) : 0)
   }
 
   #read(bytes: Buffer): void {
-    const isPing = bytes.length <= PONG_BYTES && bytes.toString('latin1', 0, 5) === 'PING '
+    const isPing =
+      bytes[0] === FIRST_OF_PING && bytes.length <= PONG_BYTES && bytes.toString('latin1', 0, 5) === 'PING '
     if (isPing) this.#pong(bytes)
-    else if (this.#window.lines++ < this.#options.limits.linesPerS) this.#readLine(bytes.toString())
+    else if (this.#window.lines++ < this.#options.limits.linesPerS / WINDOWS_PER_S) this.#readLine(bytes.toString())
     else this.#options.onDropped('over_rate')
   }
 

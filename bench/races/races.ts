@@ -1,16 +1,16 @@
 /**
  * Runs conflicting actions at once on two servers: 200 rounds of every race within five minutes, then the audits.
- * `npm run bench races ROUNDS SEED MINUTES` for other numbers. Exits with an error when a server failed or an invariant
+ * `npm run bench crash races ROUNDS SEED MINUTES` for other numbers. Exits with an error when a server failed or an invariant
  * broke.
  */
 import { once } from 'node:events'
-import type { RaceServerStart } from './races/race-server.ts'
-import { type RaceServer, runRaces } from './races/run-races.ts'
-import { startDatabase } from './support/database.ts'
-import { printFigure, printTable } from './support/figures.ts'
-import { nextMessage, startProgram } from './support/programs.ts'
+import { startDatabase } from '../support/database.ts'
+import { printFigure, printTable } from '../support/figures.ts'
+import { nextMessage, startProgram } from '../support/programs.ts'
+import type { RaceServerStart } from './race-server.ts'
+import { type RaceServer, runRaces } from './run-races.ts'
 
-const [rounds = 200, seed = 1, minutes = 5] = process.argv.slice(2).map(Number)
+const [rounds = 200, seed = 1, minutes = 5] = process.argv.slice(3).map(Number)
 const SHOWN = 20
 
 async function serve(start: RaceServerStart): Promise<RaceServer> {
