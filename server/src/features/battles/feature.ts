@@ -19,6 +19,7 @@ import { battleLive, battlesLive } from './live.ts'
 import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
 import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
+import { roundsPersonal, roundsRetention } from './rounds/tables.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
@@ -63,6 +64,8 @@ declare module '#platform/limits' {
     onlineMs: number
     /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
+    /** Retention of viewers' answers to rounds, which tell what they saw lately and what they missed. */
+    roundAnswersMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
     battleOutageMs: number | null
     /** Counted taps per person: burst and rate per second. */
@@ -119,6 +122,7 @@ export const battlesFeature = {
     ...battlesPersonal,
     ...giftsPersonal,
     ...announcementsPersonal,
+    ...roundsPersonal,
   ],
   retention: [
     ...battlesRetention,
@@ -126,6 +130,7 @@ export const battlesFeature = {
     ...challengersRetention,
     ...linksRetention,
     ...announcementsRetention,
+    ...roundsRetention,
   ],
   partitioned: [giftPartitions],
   beforeRestore: addRestoredGiftPartitions,

@@ -8,11 +8,12 @@ import type { Tx } from '#platform/db/db'
 import {
   afterTransition,
   type BattleTransition,
+  dueAtOf,
   hasReceipt,
-  nextDue,
   TRANSITIONS,
   transitionTransfers,
 } from '../battle.rules.ts'
+import { roundsMs } from '../creating/create.rules.ts'
 import { acceptedRematch } from '../creating/rematch.rules.ts'
 import { findGifterParts, findGifterSums, type GifterParts } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
@@ -72,8 +73,13 @@ export async function applyTransitions(
 
 function stateAfter(change: Transition, at: Date): BattleRow {
   const after = afterTransition(change.battle, change)
-  const startsNow = change.transition === 'accept' && after.rematchOf !== null
-  return startsNow ? { ...after, ...acceptedRematch(after, at) } : after
+  const { bestOf, startsAt } = after
+  if (change.transition === 'accept' && after.rematchOf !== null) return { ...after, ...acceptedRematch(after, at) }
+  if (bestOf === null) return after
+  // Rounds are played from when the server starts them, and take as long as they take.
+  if (change.transition === 'start')
+    return { ...after, startsAt: at, endsAt: new Date(at.getTime() + roundsMs(bestOf)) }
+  return hasReceipt(after) && change.battle.status === 'active' && at > startsAt ? { ...after, endsAt: at } : after
 }
 
 const historyOf =
@@ -95,7 +101,7 @@ async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Prom
   if (changed.length > 0) {
     await updateBattles(
       tx,
-      changed.map(({ after }) => ({ ...after, dueAt: nextDue(after)?.at ?? null })),
+      changed.map(({ after }) => ({ ...after, dueAt: dueAtOf(after) })),
     )
   }
   await insertTransitions(tx, applied.map(historyOf(at)))
