@@ -37,3 +37,6 @@ export const longestRoundsS = (bestOf: number): number =>
   ROUND_RULES.lobbySeconds +
   ROUND_RULES.countdownSeconds +
   (bestOf + ROUND_RULES.suddenDeath) * (ROUND_RULES.answerSeconds + ROUND_RULES.explainSeconds)
+
+/** Shown before a challenge to rounds is sent, and before it is accepted. */
+export const roundsText = (bestOf: BestOf): string => `Decided by knowledge: best of ${bestOf} questions.`

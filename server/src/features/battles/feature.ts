@@ -19,6 +19,8 @@ import { battleLive, battlesLive } from './live.ts'
 import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
 import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
+import { duelLive, roundsLive } from './rounds/read-rounds.ts'
+import { isInRounds } from './rounds/rounds-store.ts'
 import { roundsPersonal, roundsRetention } from './rounds/tables.ts'
 import { battlesRoutes } from './routes.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
@@ -79,7 +81,8 @@ export const battlesFeature = {
   metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
-  live: [battleLive, battlesLive],
+  live: [battleLive, battlesLive, roundsLive, duelLive],
+  holdsAnswers: isInRounds,
   jobs: {
     heartbeats: heartbeatsDue,
     battles: battlesDue,

@@ -21,6 +21,7 @@ import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
 import { receiptReader } from './receipt/read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './reminders/remind.ts'
+import { roundsRoutes } from './rounds/routes.ts'
 
 interface TransitionInput {
   params: { id: string }
@@ -35,6 +36,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
   const count = battleCounter(ctx)
   const readReceipt = receiptReader(ctx)
   linkRoutes(app, ctx, readBattle)
+  roundsRoutes(app, ctx)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/counts', ({ userId }) => count(userId))

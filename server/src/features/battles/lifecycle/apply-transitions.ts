@@ -10,6 +10,8 @@ import {
   type BattleTransition,
   dueAtOf,
   hasReceipt,
+  isPlaying,
+  nextDue,
   TRANSITIONS,
   transitionTransfers,
 } from '../battle.rules.ts'
@@ -19,6 +21,7 @@ import { findGifterParts, findGifterSums, type GifterParts } from '../gifts/gift
 import { refundTransfers } from '../gifts/gift-transfers.ts'
 import { queueLeadHistories } from '../receipt/lead-history-store.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
+import { deleteSeats } from '../rounds/rounds-store.ts'
 import type { BattleRow } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
@@ -79,7 +82,10 @@ function stateAfter(change: Transition, at: Date): BattleRow {
   // Rounds are played from when the server starts them, and take as long as they take.
   if (change.transition === 'start')
     return { ...after, startsAt: at, endsAt: new Date(at.getTime() + roundsMs(bestOf)) }
-  return hasReceipt(after) && change.battle.status === 'active' && at > startsAt ? { ...after, endsAt: at } : after
+  return hasReceipt(after) && change.battle.status === 'active' && at > startsAt
+    ? // A gift of this millisecond was before the end.
+      { ...after, endsAt: new Date(at.getTime() + 1) }
+    : after
 }
 
 const historyOf =
@@ -107,6 +113,10 @@ async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Prom
   await insertTransitions(tx, applied.map(historyOf(at)))
   const ended = changed.map(({ after }) => after).filter(hasReceipt)
   if (ended.length > 0) await queueLeadHistories(tx, ended, at)
+  const endedRounds = changed.filter(
+    ({ after }) => after.bestOf !== null && nextDue(after) === undefined && !isPlaying(after),
+  )
+  if (endedRounds.length > 0) await deleteSeats(tx, idsOf(endedRounds))
   const started = applied.filter(({ transition }) => transition === 'start')
   if (started.length > 0) await openBattleAccounts(tx, idsOf(started))
 }

@@ -48,7 +48,7 @@ export async function findLinkByRequest(
 
 const INSERT_LINK = sql`
   insert into challenge_links (id, challenger_id, title, description, status, stake, hold, length_minutes, soft_close,
-                               created_at, expires_at, request_key)
+                               created_at, expires_at, request_key, best_of)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 export async function insertLink(tx: Tx, link: LinkRow, requestKey: string | undefined): Promise<void> {

@@ -223,12 +223,8 @@ describe('being ready [battles.round-lobby]', () => {
 describe('the next step', () => {
   const both = { challenger: START, opponent: START }
   const none: BySide<Date | null> = { challenger: null, opponent: null }
-  const step = (
-    ms: number,
-    rounds: RoundState[],
-    readyAt: BySide<Date | null> = both,
-    revealEndsAt: Date | null = null,
-  ) => nextStep({ startsAt: START }, { rounds, readyAt, revealEndsAt, at: after(ms) })
+  const step = (ms: number, rounds: RoundState[], readyAt: BySide<Date | null> = both) =>
+    nextStep({ startsAt: START }, { rounds, readyAt, at: after(ms) })
 
   it('waits in the lobby for a minute', () => {
     expect(step(1, [])).toMatchObject({ step: 'draw' })
@@ -250,8 +246,8 @@ describe('the next step', () => {
 
   it('finishes after the last answer was explained', () => {
     const closed = round({ closedAt: after(5), result: 'challenger' })
-    expect(step(6_004, [closed], both, after(6_005)).step).toBe('none')
-    expect(step(6_005, [closed], both, after(6_005)).step).toBe('finish')
+    expect(step(6_004, [closed])).toEqual({ step: 'none', dueAt: after(6_005) })
+    expect(step(6_005, [closed]).step).toBe('finish')
   })
 })
 

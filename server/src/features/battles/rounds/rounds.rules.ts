@@ -209,15 +209,13 @@ export function orderOf(salt: string, side: Side, { kind, options }: SealedQuest
 
 export type RoundsStep = 'none' | 'draw' | 'walkover' | 'absence' | 'open' | 'close' | 'finish'
 
+export const explainedAt = (closedAt: Date): Date =>
+  new Date(closedAt.getTime() + ROUND_RULES.explainSeconds * SECOND_MS)
+
 /** Returns what to do with an active battle of rounds now, and if nothing, when to look again. */
 export function nextStep(
   battle: Pick<BattleState, 'startsAt'>,
-  {
-    rounds,
-    readyAt,
-    revealEndsAt,
-    at,
-  }: { rounds: readonly RoundState[]; readyAt: BySide<Date | null>; revealEndsAt: Date | null; at: Date },
+  { rounds, readyAt, at }: { rounds: readonly RoundState[]; readyAt: BySide<Date | null>; at: Date },
 ): { step: RoundsStep; dueAt: Date } {
   const last = rounds.at(-1)
   const when = (step: RoundsStep, dueAt: Date) => ({ step: at >= dueAt ? step : ('none' as const), dueAt })
@@ -227,7 +225,7 @@ export function nextStep(
     return when(absent === 'both' ? 'absence' : 'walkover', lobbyClosesAt(battle))
   }
   if (!last.openedAt || !last.closesAt) return when('open', last.opensAt)
-  if (last.closedAt) return when('finish', revealEndsAt ?? at)
+  if (last.closedAt) return when('finish', explainedAt(last.closedAt))
   const isAnswered = SIDES.every((side) => last.answers[side] !== null)
   if (isAnswered || last.interruptedAt) return { step: 'close', dueAt: at }
   return when('close', closeDueAt(last.closesAt))
