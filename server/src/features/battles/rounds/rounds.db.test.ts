@@ -476,7 +476,7 @@ describe('the crowd', () => {
     expect(more).toEqual([])
     expect(await cy.call('POST /api/battles/:id/rounds/missed', { params, body: undefined })).toEqual({ cards: 0 })
     await test.ctx.db.query(
-      `insert into lesson_completions (user_id, lesson_id, day, aura_earned, completed_at, is_review) values ($1, $2, $3, 0, $4, false)`,
+      `insert into lesson_completions (user_id, lesson_id, day, aura_earned, completed_at, is_review, streak_after) values ($1, $2, $3, 0, $4, false, 1)`,
       [cy.id, missed?.lessonId ?? '', '2026-03-01', STARTS_AT],
     )
     expect((await cy.call('GET /api/battles/:id/rounds/missed', { params }))[0]).toMatchObject({ canReview: true })
