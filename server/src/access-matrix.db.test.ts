@@ -144,6 +144,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'GET /api/battles/:id/rounds': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rounds'],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
   'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
   'PUT /api/battles/:id/reminder': [

@@ -8,6 +8,7 @@ import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
 import type { Limits } from './platform/limits.ts'
@@ -65,7 +66,7 @@ export const defaultLimits: Limits = {
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
-  roundAnswersMs: 30 * DAY,
+  roundAnswersMs: ROUND_RULES.answerDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,

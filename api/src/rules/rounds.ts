@@ -22,6 +22,8 @@ export const ROUND_RULES = {
   freshDays: 7,
   /** Rounds of one battle that an outage may interrupt before it is called off. */
   interruptions: 3,
+  /** Retention of viewers' answers. */
+  answerDays: 30,
   /** Characters of a question with its options, and options: what can be read with time left to think. */
   characters: 350,
   options: 5,

@@ -327,6 +327,7 @@ const OTHERS = {
     'battle_gifters',
     'battle_gifts',
     'battle_reminders',
+    'battle_round_answers',
     'battle_steps',
     'battles',
     'calendar_addresses',

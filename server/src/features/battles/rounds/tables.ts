@@ -1,10 +1,10 @@
 import type { RoundResult } from '@aura/api/calls/battles/rounds'
 import { ROUND_RESULTS } from '@aura/api/calls/battles/rounds'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -98,7 +98,9 @@ export const battleRounds = pgTable(
 export const battleRoundAnswers = pgTable(
   'battle_round_answers',
   {
-    battleId: uuid('battle_id').notNull(),
+    battleId: uuid('battle_id')
+      .notNull()
+      .references(() => battles.id),
     number: integer().notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -110,10 +112,6 @@ export const battleRoundAnswers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.number, table.userId] }),
-    foreignKey({
-      columns: [table.battleId, table.number],
-      foreignColumns: [battleRounds.battleId, battleRounds.number],
-    }),
     check('battle_round_answers_side', sql`${table.cheersFor} in ('challenger', 'opponent')`),
     index('battle_round_answers_of_user').on(table.userId, table.at),
     index('battle_round_answers_by_age').on(table.at),
@@ -125,11 +123,16 @@ export const roundsPersonal = [
   personal(battleRounds, { columns: { battleId: 'other' } }),
   personal(battleRoundAnswers, {
     columns: { battleId: 'other', userId: deleted('round_answers') },
+    privacy:
+      'Your answers to the questions of battles you watched. They are deleted after 30 days, or with your account.',
+    // Whether an answer was right is told once its round is over.
     download: {
-      round_answers: `select a.battle_id, a.number, r.question, a.choice, a.is_right, a.cheers_for, a.at
-                      from battle_round_answers a
-                      join battle_rounds r on r.battle_id = a.battle_id and r.number = a.number
-                      where a.user_id = $1 and r.closed_at is not null order by a.at`,
+      round_answers: `select a.battle_id, a.number, a.choice, a.cheers_for, a.at,
+                             case when not exists (select 1 from battle_rounds r join battles b on b.id = r.battle_id
+                                                   where r.battle_id = a.battle_id and r.number = a.number
+                                                     and r.closed_at is null and b.due_at is not null)
+                                  then a.is_right end as is_right
+                      from battle_round_answers a where a.user_id = $1 order by a.at`,
     },
   }),
 ]
