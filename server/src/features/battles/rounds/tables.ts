@@ -123,8 +123,7 @@ export const roundsPersonal = [
   personal(battleRounds, { columns: { battleId: 'other' } }),
   personal(battleRoundAnswers, {
     columns: { battleId: 'other', userId: deleted('round_answers') },
-    privacy:
-      'Your answers to the questions of battles you watched. They are deleted after 30 days, or with your account.',
+    privacy: `Your answers to the questions of battles you watched. They are deleted after ${ROUND_RULES.answerDays} days, or with your account.`,
     // Whether an answer was right is told once its round is over.
     download: {
       round_answers: `select a.battle_id, a.number, a.choice, a.cheers_for, a.at,
