@@ -62,7 +62,7 @@ export async function sharedQuestions(
 }
 
 /** Returns the question for a round, or undefined if its form or length doesn't suit one. */
-function sharedQuestion(lesson: CatalogueLesson, question: QuestionFile): SharedQuestion | undefined {
+export function sharedQuestion(lesson: CatalogueLesson, question: QuestionFile): SharedQuestion | undefined {
   if (!isRoundKind(question)) return undefined
   const options = question.options.map(({ text }) => text)
   const characters = [question.text, ...options].reduce((sum, text) => sum + text.length, 0)

@@ -48,8 +48,8 @@ async function receiptOf(id: string): Promise<Receipt> {
   return new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
 }
 
-describe('an outage in a battle of rounds [battles.round-outage]', () => {
-  it('interrupts the open round, which another question replaces', async () => {
+describe('an outage in a battle of rounds', () => {
+  it('interrupts the open round, which another question replaces [battles.round-outage]', async () => {
     const battle = await openRound(test)
     const { ada, id } = battle
     await answer(ada, id, 1, (await solutionOf(test.ctx, id)).right)

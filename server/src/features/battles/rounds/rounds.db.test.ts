@@ -79,8 +79,8 @@ describe('a challenge to rounds', () => {
   })
 })
 
-describe('the lobby [battles.round-lobby]', () => {
-  it('opens the first round once both are ready, and its commitment comes first [battles.round-sealed]', async () => {
+describe('the lobby', () => {
+  it('opens the first round once both are ready, and its commitment comes first [battles.round-sealed] [battles.round-lobby]', async () => {
     const { ada, bo, id } = await lobby(test)
     expect(await roundsOf(id)).toMatchObject({ phase: 'lobby', next: null })
     expect((await ready(ada, id)).body).toMatchObject({
@@ -368,7 +368,7 @@ describe('a battle of rounds', () => {
   })
 })
 
-describe('the receipt of rounds [battles.receipt-rounds]', () => {
+describe('the receipt of rounds', () => {
   async function played() {
     const battle = await openRound(test)
     await gift(battle.cy, battle.id, battle.bo.id, 3)
@@ -378,7 +378,7 @@ describe('the receipt of rounds [battles.receipt-rounds]', () => {
     return battle
   }
 
-  it('opens every commitment and can be recomputed', async () => {
+  it('opens every commitment and can be recomputed [battles.receipt-rounds]', async () => {
     const { ada, id } = await played()
     const full = await receipt(id)
     expect(BattleReceipt.parse(full)).toEqual(full)

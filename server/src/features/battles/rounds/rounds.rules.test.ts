@@ -59,8 +59,8 @@ const round = (changes: Partial<RoundState> = {}): RoundState => ({
 const result = (challenger: RoundState['answers']['challenger'], opponent: RoundState['answers']['opponent']) =>
   resultOf(round({ answers: { challenger, opponent } }))
 
-describe('a round [battles.round-result]', () => {
-  it('goes to the only right answer, however late it came', () => {
+describe('a round', () => {
+  it('goes to the only right answer, however late it came [battles.round-result]', () => {
     expect(result(answer(19_000), answer(1_000, [1]))).toBe('challenger')
     expect(result(answer(1_000, [0]), answer(19_000))).toBe('opponent')
     expect(result(answer(19_000), null)).toBe('challenger')
@@ -89,8 +89,8 @@ describe('a round [battles.round-result]', () => {
   })
 })
 
-describe('the time of an answer [battles.round-late]', () => {
-  it('ends after 20 s, to which its way is added', () => {
+describe('the time of an answer', () => {
+  it('ends after 20 s, to which its way is added [battles.round-late]', () => {
     expect(isInTime(answer(20_000), START)).toBe(true)
     expect(isInTime(answer(20_001), START)).toBe(false)
     expect(isInTime(answer(20_500, [0], 500), START)).toBe(true)
@@ -104,8 +104,8 @@ describe('the time of an answer [battles.round-late]', () => {
   })
 })
 
-describe('a round trip [battles.round-trip]', () => {
-  it('is the median of the pings, and nothing before three', () => {
+describe('a round trip', () => {
+  it('is the median of the pings, and nothing before three [battles.round-trip]', () => {
     expect(roundTripOf([300, 300])).toBe(0)
     expect(roundTripOf([90, 30, 60])).toBe(60)
   })
@@ -126,10 +126,10 @@ describe('a round trip [battles.round-trip]', () => {
   })
 })
 
-describe('a battle of rounds [battles.rounds-decided]', () => {
+describe('a battle of rounds', () => {
   const next = (bestOf: 3 | 5 | 7, ...results: RoundResult[]) => standingOf(bestOf, results).next
 
-  it('is over once the lead can’t be caught up', () => {
+  it('is over once the lead can’t be caught up [battles.rounds-decided]', () => {
     expect(next(5, 'challenger', 'challenger')).toBe('round')
     expect(next(5, 'challenger', 'challenger', 'challenger')).toBe('over')
     expect(next(5, 'challenger', 'shared', 'challenger')).toBe('round')
@@ -183,10 +183,10 @@ describe('a streak', () => {
   })
 })
 
-describe('being ready [battles.round-lobby]', () => {
+describe('being ready', () => {
   const battle = { startsAt: START }
 
-  it('lapses after a minute before the start, and not after it', () => {
+  it('lapses after a minute before the start, and not after it [battles.round-lobby]', () => {
     expect(isReady(battle, after(-200_000), after(-150_000))).toBe(true)
     expect(isReady(battle, after(-200_000), after(-140_000))).toBe(false)
     expect(isReady(battle, after(-59_000), after(59_000))).toBe(true)
@@ -251,8 +251,8 @@ describe('the next step', () => {
   })
 })
 
-describe('a question [battles.round-sealed]', () => {
-  it('is judged by all right options and no other', () => {
+describe('a question', () => {
+  it('is judged by all right options and no other [battles.round-sealed]', () => {
     expect(isRight(question, [2, 0])).toBe(true)
     for (const choice of [[0], [0, 1, 2], [1, 3], []]) expect(isRight(question, choice)).toBe(false)
   })
