@@ -34,6 +34,7 @@ import {
   stakeHint,
   startNote,
 } from './create-form.ts'
+import { BestOfQuestions, DecidedBy } from './decided-by.tsx'
 import { OpponentField } from './opponent-field.tsx'
 import { Duration, Start } from './start-and-duration.tsx'
 import { useCreate } from './use-create.ts'
@@ -96,11 +97,13 @@ function Challenge({ isOpen, onClose, onCreated, onMade, opponent }: ChallengePr
   )
 }
 
-const commonOf = ({ title, description, stake, softClose }: ChallengeForm | LinkFields) => ({
+const commonOf = ({ title, description, stake, softClose, decidedBy, bestOf }: ChallengeForm | LinkFields) => ({
   title,
   description,
   stake,
   softClose,
+  decidedBy,
+  bestOf,
 })
 
 interface FormProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
@@ -133,6 +136,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
     setFault(found)
     if (!found) create.mutate(challengeBody(form, timeZone))
   }
+  const isKnowledge = form.decidedBy === 'knowledge'
   const note = startNote(form, timeZone)
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
   return (
@@ -155,9 +159,14 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
             onChange={(opponent) => change({ opponent })}
           />
           <TitleField className={styles.wide ?? ''} form={form} onChange={change} />
+          <DecidedBy form={form} onChange={change} />
           <Start form={form} onChange={change} />
-          <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
-          {demo && form.duration === 'demo' ? (
+          {isKnowledge ? (
+            <BestOfQuestions form={form} onChange={change} />
+          ) : (
+            <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
+          )}
+          {demo && form.duration === 'demo' && !isKnowledge ? (
             <p className={styles.demo}>
               Starts {demo.startsInMinutes} minutes after you send it and lasts {demo.minutes}. The demo’s creators
               accept within seconds.
@@ -165,7 +174,8 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
           ) : isNow(form.duration) ? (
             <p className={styles.demo}>
               Starts {BATTLE_RULES.sprintStartsInMinutes} minutes after you send it
-              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
+              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}
+              {isKnowledge ? ', or as soon as both of you press Ready.' : '.'}
             </p>
           ) : (
             <>

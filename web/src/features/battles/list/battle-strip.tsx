@@ -18,7 +18,11 @@ export function BattleStrip() {
 }
 
 function Strip({ battle }: { battle: Battle }) {
-  const { challenger, opponent, challengerVotes: a, opponentVotes: b, winnerId } = battle
+  const { challenger, opponent, rounds, winnerId } = battle
+  const [a, b] = rounds
+    ? [rounds.points.challenger, rounds.points.opponent]
+    : [battle.challengerVotes, battle.opponentVotes]
+  const unit = rounds ? 'points' : 'Steeze'
   const isLive = battle.status === 'active'
   const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(isLive ? 1_000 : null)
   const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
@@ -31,15 +35,23 @@ function Strip({ battle }: { battle: Battle }) {
     <Link href={paths.battle(battle.id)} className={styles.strip}>
       <span className={styles.line}>
         <b data-live={isLive || undefined}>{isLive ? 'LIVE' : 'LAST BATTLE'}</b>
-        <span className="num">{isLive ? (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}</span>
+        <span className="num">
+          {isLive
+            ? rounds
+              ? `Best of ${rounds.bestOf}`
+              : leftMs > 0
+                ? countdown(leftMs)
+                : 'Voting Ended'
+            : resultOf(battle)}
+        </span>
       </span>
       <span className={styles.bar}>
         <i data-aura={left ?? 'none'} style={a + b > 0 ? { flexGrow: a } : undefined} />
         <i data-aura={right ?? 'none'} style={a + b > 0 ? { flexGrow: b } : undefined} />
       </span>
       <span className={styles.line}>
-        <Side person={challenger} steeze={a} />
-        <Side person={opponent} steeze={b} />
+        <Side person={challenger} score={a} unit={unit} />
+        <Side person={opponent} score={b} unit={unit} />
       </span>
     </Link>
   )
@@ -50,10 +62,16 @@ const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || u
 const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
   winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
 
-const Side = ({ person, steeze }: { person: Battle['challenger']; steeze: number }) => (
+interface SideProps {
+  person: Battle['challenger']
+  score: number
+  unit: string
+}
+
+const Side = ({ person, score, unit }: SideProps) => (
   <span className={styles.side}>
     <bdi>{nameOf(person)}</bdi>
-    <span className="num">{formatWhole(steeze)}</span>
-    <span className="sr-only">Steeze</span>
+    <span className="num">{formatWhole(score)}</span>
+    <span className="sr-only">{unit}</span>
   </span>
 )

@@ -15,4 +15,7 @@ export const errorTexts = {
   createLink: { title: 'Error', description: 'Your link wasn’t made. Try again.' },
   withdrawLink: { title: 'Error', description: 'Your challenge wasn’t withdrawn. Try again.' },
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.', fixed: true },
+  ready: { title: 'Error', description: 'The server doesn’t know yet that you’re ready. Try again.' },
+  answerRound: { title: 'Your answer didn’t count', description: 'Try the next question.' },
+  reviewMissed: { title: 'Error', description: 'The questions weren’t added to your review. Try again.' },
 } as const satisfies Record<string, FailureText>
