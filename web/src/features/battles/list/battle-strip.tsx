@@ -19,39 +19,37 @@ export function BattleStrip() {
 
 function Strip({ battle }: { battle: Battle }) {
   const { challenger, opponent, rounds, winnerId } = battle
-  const [a, b] = rounds
-    ? [rounds.points.challenger, rounds.points.opponent]
-    : [battle.challengerVotes, battle.opponentVotes]
-  const unit = rounds ? 'points' : 'Steeze'
+  const a = rounds?.points.challenger ?? battle.challengerVotes
+  const b = rounds?.points.opponent ?? battle.opponentVotes
   const isLive = battle.status === 'active'
   const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(isLive ? 1_000 : null)
-  const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
   const [left, right] = resultKeys(
     levelOfStreak(challenger.currentStreak).key,
     levelOfStreak(opponent.currentStreak).key,
-    winner,
+    winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
+  )
+  const side = (person: Battle['challenger'], score: number) => (
+    <span className={styles.side}>
+      <bdi>{nameOf(person)}</bdi>
+      <span className="num">{formatWhole(score)}</span>
+      <span className="sr-only">{rounds ? 'points' : 'Steeze'}</span>
+    </span>
   )
   return (
     <Link href={paths.battle(battle.id)} className={styles.strip}>
       <span className={styles.line}>
         <b data-live={isLive || undefined}>{isLive ? 'LIVE' : 'LAST BATTLE'}</b>
         <span className="num">
-          {isLive
-            ? rounds
-              ? `Best of ${rounds.bestOf}`
-              : leftMs > 0
-                ? countdown(leftMs)
-                : 'Voting Ended'
-            : resultOf(battle)}
+          {isLive ? !rounds && (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}
         </span>
       </span>
       <span className={styles.bar}>
-        <i data-aura={left ?? 'none'} style={a + b > 0 ? { flexGrow: a } : undefined} />
-        <i data-aura={right ?? 'none'} style={a + b > 0 ? { flexGrow: b } : undefined} />
+        <i data-aura={left ?? 'none'} style={{ flexGrow: a + b ? a : 1 }} />
+        <i data-aura={right ?? 'none'} style={{ flexGrow: a + b ? b : 1 }} />
       </span>
       <span className={styles.line}>
-        <Side person={challenger} score={a} unit={unit} />
-        <Side person={opponent} score={b} unit={unit} />
+        {side(challenger, a)}
+        {side(opponent, b)}
       </span>
     </Link>
   )
@@ -61,17 +59,3 @@ const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || u
 
 const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
   winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
-
-interface SideProps {
-  person: Battle['challenger']
-  score: number
-  unit: string
-}
-
-const Side = ({ person, score, unit }: SideProps) => (
-  <span className={styles.side}>
-    <bdi>{nameOf(person)}</bdi>
-    <span className="num">{formatWhole(score)}</span>
-    <span className="sr-only">{unit}</span>
-  </span>
-)
