@@ -14,6 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import { inRounds } from './states/rounds.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -740,6 +741,39 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('button', { name: /^Gift Steeze to wwww/ }).click()
       await page.getByText('Live Aura Radar, after').waitFor()
     },
+  },
+  {
+    name: 'rounds, lobby',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'lobby'),
+    texts: ['I’m ready', 'isn’t ready yet'],
+  },
+  {
+    name: 'rounds, open',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'open'),
+    texts: ['Question 3 of 7', 'Answered', 'Thinking', 'Answer'],
+    proves: '[battles.rounds-field]',
+  },
+  {
+    name: 'rounds, reveal',
+    path: '/battles/{live}',
+    who: 'visitor',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'reveal'),
+    texts: ['Right in 8.41 s', 'Wrong in 20.00 s', '6789 of 12345 right'],
+  },
+  {
+    name: 'rounds, over',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: (page) => inRounds(page, 'over'),
+    texts: ['How it was decided'],
   },
   { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
   {

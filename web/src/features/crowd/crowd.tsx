@@ -21,7 +21,8 @@ export default function Crowd(props: BesideBattleProps) {
   if (isWaiting && Date.parse(battle.battleStartsAt) - nowMs > OPEN_MS) return null
   return (
     <>
-      {!isWaiting && <CheerMeter {...props} />}
+      {/* Rounds have no faces to tap: their crowd answers along. */}
+      {!isWaiting && !battle.rounds && <CheerMeter {...props} />}
       {isWaiting || battle.status === 'active' ? (
         <Near className={isLaneFolded() ? undefined : lane.reserved}>
           <Lane {...props} isOpen />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
 import styles from './create-battle.module.css'
-import type { KindFields } from './decided-by.tsx'
+import type { KindFields } from './kind-fields.ts'
 
 interface FieldProps<Name extends 'title' | 'softClose' | 'description'> {
   form: Pick<{ title: string; softClose: boolean; description: string }, Name> & Partial<KindFields>

@@ -10,7 +10,7 @@ import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
 import { withHint } from '../../../ui/forms/field-texts.ts'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
-import type { KindFields } from './decided-by.tsx'
+import type { KindFields } from './kind-fields.ts'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
 /** A person found or suggested. */

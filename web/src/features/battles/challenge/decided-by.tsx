@@ -1,14 +1,9 @@
-import type { DecidedBy as Kind } from '@aura/api/calls/battles/battle'
 import { type BestOf, ROUND_RULES } from '@aura/api/rules/rounds'
 import { useId } from 'react'
 import { FieldTop } from '#ui/forms/field-frame'
 import { Segmented } from '#ui/forms/segmented'
 import styles from './create-battle.module.css'
-
-export interface KindFields {
-  decidedBy: Kind
-  bestOf: BestOf
-}
+import type { KindFields } from './kind-fields.ts'
 
 interface KindProps {
   form: KindFields

@@ -5,7 +5,7 @@ import { AUTH_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES, lengthText } from '@aura/api/rules/battles'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
-import type { KindFields } from '../challenge/decided-by.tsx'
+import type { KindFields } from '../challenge/kind-fields.ts'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
 
 type LinkBody = Body<'POST /api/challenge-links'>

@@ -26,7 +26,7 @@ function Strip({ battle }: { battle: Battle }) {
   const [left, right] = resultKeys(
     levelOfStreak(challenger.currentStreak).key,
     levelOfStreak(opponent.currentStreak).key,
-    winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
+    winnerId ? (winnerId === challenger.id ? 'a' : 'b') : null,
   )
   const side = (person: Battle['challenger'], score: number) => (
     <span className={styles.side}>
@@ -58,4 +58,4 @@ function Strip({ battle }: { battle: Battle }) {
 const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || username
 
 const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
-  winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
+  winnerId ? `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!` : 'Aura Draw - No Winner'

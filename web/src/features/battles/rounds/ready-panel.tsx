@@ -33,7 +33,7 @@ export function ReadyPanel({ battle, rounds }: { battle: Battle; rounds: Rounds 
       <h2 className="h3">{phase === 'lobby' ? 'Be ready within a minute' : roundsText(rounds.bestOf)}</h2>
       {phase === 'lobby' && (
         <p className={`num ${styles.seconds}`} role="timer" aria-live="off">
-          {secondsUntil(lobby.closesAt, nowMs)}
+          {Math.min(ROUND_RULES.lobbySeconds, secondsUntil(lobby.closesAt, nowMs))}
           <span className="sr-only"> seconds left</span>
         </p>
       )}

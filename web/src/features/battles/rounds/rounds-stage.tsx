@@ -1,4 +1,5 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { auraShape } from '@aura/drawing/aura-shape'
 import { Sparkle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -17,6 +18,7 @@ import { ListFailed } from '../list/battle-list.tsx'
 import { shareOfPoints } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, type Side, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
+import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
 import { useGifts } from '../shared/use-gifts.ts'
 import { Username } from '../shared/username.tsx'
@@ -44,6 +46,9 @@ import { useOwnRecord, useRounds } from './use-rounds.ts'
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
+
+/** Room of the winner's name in em. */
+const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
 
 /** The stage's discs stand at the same places; see `.disc`. */
 const layout: FieldLayout = (width) =>
@@ -76,6 +81,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
   const isActive = battle.status === 'active'
   const [end, skipEnd] = useEnd(battle, { justEnded, isPlaying })
   const isLanding = end === 'hold' || end === 'collapse'
+  const isShown = isActive || isLanding
   const sides = sidesOf(isLanding ? { ...battle, winnerId: null } : battle)
   const result = sidesOf(battle)
   const [a, b] = sides
@@ -121,19 +127,22 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
         {sides.map((side, at) => (
           <Fighter key={side.person.id} side={side} at={at === 0 ? 0 : 1} rounds={rounds} points={points} />
         ))}
-        <div className={styles.middle}>
-          {isActive || isLanding ? (
-            <>
-              <h1>{battleTitle(battle)}</h1>
-              <Clock rounds={rounds} />
-            </>
-          ) : (
-            <h1 className={styles.winner} data-aura={words.hasLost ? 'none' : (winner?.accent ?? 'none')}>
-              {words.title[0]} {words.title[1]}
-            </h1>
-          )}
-        </div>
+        {isShown && (
+          <div className={styles.middle}>
+            <h1>{battleTitle(battle)}</h1>
+            <Clock rounds={rounds} />
+          </div>
+        )}
       </div>
+      {!isShown && (
+        <h1
+          className={styles.winner}
+          data-aura={words.hasLost ? 'none' : (winner?.accent ?? 'none')}
+          style={nameStyle(words.title[0], TITLE)}
+        >
+          <span>{words.title[0]}</span> {words.title[1]}
+        </h1>
+      )}
       <Pips rounds={rounds} sides={sides} />
       <div className={styles.under}>
         <Now battle={battle} rounds={rounds} sides={sides} own={own} answer={answer} onAnswer={send} viewer={viewer} />
@@ -282,7 +291,7 @@ function Clock({ rounds }: { rounds: Rounds }) {
   const { phase, open, next } = rounds
   const nowMs = useServerNow(phase === 'over' ? null : 200)
   if (phase === 'open' && open) {
-    const leftS = secondsUntil(open.closesAt, nowMs)
+    const leftS = Math.min(ROUND_RULES.answerSeconds, secondsUntil(open.closesAt, nowMs))
     return (
       <>
         <p className={`num ${styles.seconds}`} role="timer" aria-live="off" data-late={leftS <= 5 || undefined}>
