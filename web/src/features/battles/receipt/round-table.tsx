@@ -73,7 +73,7 @@ export function RoundTable({ rounds: { rounds }, sides }: { rounds: Rounds; side
                     </div>
                   )
                 })}
-                <div>
+                <div data-aura="none">
                   <dt>Point</dt>
                   <dd>{nameOf(round.result)}</dd>
                 </div>

@@ -16,8 +16,7 @@ export interface OwnRecord {
   streak: number
 }
 
-export const isSameChoice = (a: Choice, b: Choice): boolean =>
-  a.length === b.length && a.every((option) => b.includes(option))
+const isSameChoice = (a: Choice, b: Choice): boolean => a.length === b.length && a.every((option) => b.includes(option))
 
 /** Returns the record after this state and this counted answer; the same object if nothing changed. */
 export function followOwn(

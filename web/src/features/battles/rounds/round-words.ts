@@ -29,7 +29,7 @@ export function questionTold(name: string, { question }: OpenRound, order: reado
   return [`${name}.`, question.text, HINTS[question.kind], options.join('. ')].filter(Boolean).join(' ')
 }
 
-export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
+const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
 
 /** Returns how one side did in a closed round. */
 export function answerText(answer: ClosedRound['answers'][SideKey]): string {
