@@ -15,6 +15,7 @@ import {
   STARTS_AT,
 } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { openRound, playRound } from '../../../../tests/server/actors/rounds.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { upload } from '../../../../tests/server/upload.ts'
@@ -306,6 +307,7 @@ describe('sharing a profile', () => {
 
 describe('finding Aura', () => {
   it('tells that knowledge decides, and shows points as the score [battles.rounds-kind]', async () => {
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
     const battle = await openRound(test)
     await playRound(test, battle, { ada: true, bo: false })
     const live = await readBattle(battle.ada, battle.id)

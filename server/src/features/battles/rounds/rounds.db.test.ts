@@ -29,6 +29,7 @@ import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { voidBattle } from '../index.ts'
+import { duelLive, roundsLive } from './read-rounds.ts'
 
 const STAKE = 250
 const ANSWER_MS = ROUND_RULES.answerSeconds * 1_000
@@ -222,13 +223,14 @@ describe('a round', () => {
   })
 
   it('takes no answer before it opens, after it closed, or to another round [battles.round-late]', async () => {
-    const { ada, bo, id } = await lobby(test)
+    const { ada, bo, cy, id } = await lobby(test)
     for (const who of [ada, bo]) await ready(who, id)
     expect(await answer(ada, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
     await pass(test, 3_000)
     expect(await answer(ada, id, 2, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
     test.ctx.clock.advance({ ms: ANSWER_MS + 1 })
     expect(await answer(ada, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
+    expect(await answer(cy, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
     await pass(test, ROUND_RULES.maxRoundTripMs)
     expect(await roundsOf(id)).toMatchObject({ phase: 'reveal', last: { result: 'nobody' } })
     expect(await answer(ada, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
@@ -274,6 +276,9 @@ describe('a round', () => {
     const { optionExplanations } = JSON.parse(round?.sealed ?? '') as { optionExplanations: string[] }
     const secrets = [round?.salt ?? '', ...optionExplanations.filter((text) => text !== '')]
     const read = [
+      // Live states pass no schema that would strip what doesn't belong there.
+      await roundsLive(test.ctx).read(id),
+      await duelLive(test.ctx).read(id),
       await readRounds(ada, id),
       await readRounds(cy, id),
       await roundsOf(id),
@@ -282,6 +287,7 @@ describe('a round', () => {
       (await answer(ada, id, 1, [0])).body,
     ]
     for (const secret of secrets) expect(JSON.stringify(read)).not.toContain(secret)
+    expect(JSON.stringify(read)).not.toContain('"right":[')
     expect(await visitor().send('GET', `/api/battles/${id}/receipt`)).toMatchObject(refusal(409, 'BATTLE_NOT_OVER'))
     // Verdicts of lessons and reviews could tell a participant.
     for (const call of ['/api/review/answer', '/api/units/basics/placement/answer', '/api/lessons/x/quiz']) {
