@@ -182,6 +182,15 @@ export const API_ERRORS = {
   GIFT_TO_OUTSIDER: { status: 409, message: 'You can only gift one of the two participants.' },
   REACTION_TO_OUTSIDER: { status: 409, message: 'You can only cheer for one of the two participants.' },
 
+  STREAM_ADDRESS_INVALID: { status: 400, message: 'This isn’t the address of a channel or stream.' },
+  STREAM_ADDRESS_INSECURE: { status: 400, message: 'A stream’s address has to begin with https.' },
+  STREAM_HOST_UNKNOWN: { status: 400, message: 'Aura can’t show streams from this site.' },
+  STREAM_CHANNEL_MISSING: { status: 400, message: 'This address names no channel or stream.' },
+  STREAM_CHANNEL_UNPROVEN: {
+    status: 403,
+    message: 'Link this channel in Settings first, so that people know that it is yours.',
+  },
+
   COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
   COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
   COMMENTS_UNAVAILABLE: { status: 403, message: 'You can’t comment on this battle.' },

@@ -10,6 +10,7 @@ import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -65,6 +66,7 @@ export const defaultLimits: Limits = {
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
+  battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,

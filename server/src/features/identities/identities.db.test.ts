@@ -360,6 +360,7 @@ const OTHERS = {
     'steeze_purchases',
     'steeze_redemptions',
     'steeze_withdrawals',
+    'streams',
     'trust_appeals',
     'trust_changes',
     'trust_liabilities',
