@@ -21,7 +21,7 @@ const TOLERATED = new Set(
     'startViewTransition skipTransition',
     'checkVisibility',
     // Methods of libraries and labs.
-    'transfer format toArray respond',
+    'transfer format toArray respond canParse configure',
     // No worse without.
     'accent-color scrollbar-color scrollbar-width text-wrap overscroll-behavior overscroll-behavior-x',
     'ascent-override descent-override line-gap-override size-adjust',
