@@ -13,6 +13,7 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { hiddenStreams, onAir } from './states/on-air.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
@@ -720,6 +721,31 @@ export const uiStates: readonly UiState[] = [
     path: '/battles/{live}',
     who: 'person',
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+  },
+  ...(['poster', 'playing', 'failed'] as const).map((state) => ({
+    name: `showdown, streams: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: onAir[state],
+  })),
+  {
+    name: 'settings, hidden streams',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+  },
+  {
+    name: 'settings, choosing a stream',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
+      await page.getByRole('dialog').getByText('Another address').click()
+    },
   },
   {
     name: 'comment',
