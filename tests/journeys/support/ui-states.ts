@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { helpPages } from '../../../web/src/paths.ts'
+import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
