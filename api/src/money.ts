@@ -12,7 +12,7 @@ export const STEEZE_VALUE_USDC = STEEZE_VALUE_MICROS / MICROS_PER_USDC
 /** Formats with two decimals, rounded down so that no one is shown more than they have. */
 export function formatUsdc(micros: number): string {
   const cents = Math.floor(micros / (MICROS_PER_USDC / 100))
-  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 }
 
 /** Formats an amount of whole USDC, as responses carry it, like `formatUsdc`. */

@@ -21,12 +21,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const app = createRoot(root)
-// Loaded after the scripts, which would otherwise share a slow connection with the fonts. Until then text uses a system
-// font of the same width.
-const fonts = ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'].map((font) =>
-  document.fonts.load(font).catch(() => undefined),
-)
-const isReady = prepareFirstScreen(client, Promise.all(fonts))
+// Until they have loaded, text uses a system font of the same width.
+const loadFonts = () =>
+  Promise.all(
+    ['16px "Atkinson Hyperlegible Next Variable"', '16px "Science Gothic Variable"'].map((font) =>
+      document.fonts.load(font).catch(() => undefined),
+    ),
+  )
+const isReady = prepareFirstScreen(client, loadFonts)
 const page = (
   <StrictMode>
     <QueryClientProvider client={client}>
