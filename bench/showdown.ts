@@ -1,9 +1,10 @@
 /**
  * Main-thread CPU per frame and heap of a live battle's page under 50 gifts a second, on a desktop and on a phone.
  * `npm run bench showdown [MINUTES]` sets how long the heap is watched (1). 2 comments and 6 cheers a second come
- * beside the gifts, with banners, streamers and changes of the lead; then the same frames with a player on each side, and in the final minute. The built
- * web app runs on its real server in a real browser, at full speed and at a sixth of it. CPU time comes from a trace, so
- * it is valid with software rendering too. Figures are shares of the budget.
+ * beside the gifts, with banners, streamers and changes of the lead; then the same frames with a player on each side, and
+ * in the final minute, and a video of the battle once it is over. The built web app runs on its real server in a real
+ * browser, at full speed and at a sixth of it. CPU time comes from a trace, so it is valid with software rendering too.
+ * Figures are shares of the budget.
  */
 import type { Browser, Page } from '@playwright/test'
 import startDatabases from '../tests/journeys/support/database-template.ts'
@@ -12,6 +13,7 @@ import { startSandboxX } from '../tools/sandbox-x/start-sandbox-x.ts'
 import { traceFrames } from './showdown/frame-trace.ts'
 import { giftedBattle } from './showdown/gifted-battle.ts'
 import { heapOf } from './showdown/heap.ts'
+import { makeVideo } from './showdown/make-video.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
 import { printFigure, printTable, quantile, slopeOf } from './support/figures.ts'
 
@@ -29,6 +31,10 @@ const MAX_TRIES = 120
 const TALKERS = 80
 /** The server's clock is nearly still, so the minute lasts as long as the measurement. */
 const FINAL = '2026-03-02T19:59:05Z'
+
+const OVER = '2026-03-02T20:10:00Z'
+/** Seconds in which a video of so many seconds is made at most. */
+const VIDEO = { seconds: 15, tookS: 60 }
 
 const SCREENS = [
   {
@@ -118,7 +124,20 @@ try {
   await arena.showStreams(null)
   await arena.setClock(FINAL)
   for (const screen of SCREENS) await measure(screen, '-final')
+  for (const timer of load) clearInterval(timer)
+  await arena.setClock(OVER)
+  const video = await makeVideo(browser, `${server.url}/battles/${arena.id}`)
+  figures.push(['showdown-video', video.tookS / video.seconds / (VIDEO.tookS / VIDEO.seconds)])
+
   printTable(['', 'frames', 'p50 ms', 'p99 ms', 'slowest ms'], rows)
+  console.log()
+  printTable(
+    ['video', 's'],
+    [
+      ['length', video.seconds],
+      ['made in', video.tookS.toFixed(1)],
+    ],
+  )
   console.log()
   printTable(
     ['minute', 'heap MB'],

@@ -214,6 +214,8 @@ export const API_ERRORS = {
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
   PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
+  PLACE_LINE_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
+  PLACE_LINE_OWN: { status: 409, message: 'You wrote this line. You can change it.' },
   PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },

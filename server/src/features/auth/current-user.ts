@@ -44,6 +44,7 @@ function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: 
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
+    battleEarnedSteeze: row.steezeEarned,
     ...fields,
     isAdmin: row.restriction === null && isAdminRole(row, settings.adminWallets),
     restriction: row.restriction && {

@@ -345,6 +345,7 @@ const OTHERS = {
     'live_announcements',
     'notification_mutes',
     'notifications',
+    'place_line_reports',
     'places',
     'push_hours',
     'push_subscriptions',

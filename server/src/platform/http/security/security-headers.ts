@@ -8,7 +8,8 @@ const PAGE_POLICY = {
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
-  'media-src': ["'self'"],
+  // A video made in the browser is shown before it is saved or shared.
+  'media-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],

@@ -7,7 +7,7 @@ describe('security headers', () => {
   it('are these for pages, to the letter', () => {
     expect(securityHeaders(PLAIN).page).toEqual({
       'content-security-policy':
-        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self';font-src 'self';" +
+        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;font-src 'self';" +
         "connect-src 'self';manifest-src 'self';worker-src 'self';frame-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
         "require-trusted-types-for 'script'",
       'cross-origin-opener-policy': 'same-origin-allow-popups',
