@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { NewPasskey, PasskeySignature, Proof } from '../proof.ts'
 import { PASSKEY_RULES } from '../rules/auth.ts'
-import { Done, Id, Moment, TypedLine, WalletAddress } from '../shapes.ts'
+import { Done, Id, Moment, TypedLine, Username, WalletAddress } from '../shapes.ts'
 
 const Credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -84,9 +84,13 @@ export const passkeysCalls = {
     summary: 'Get options for one new passkey: to join, or for the signed-in account',
     access: 'viewer',
     rate: 'auth',
-    query: z.object({ purpose: z.enum(['join', 'add']) }),
+    query: z.object({
+      purpose: z.enum(['join', 'add']),
+      /** The name that somebody who joins wants; without it they get one, which they can change. */
+      username: Username.optional(),
+    }),
     answer: CreationOptions,
-    errors: ['PASSKEYS_UNAVAILABLE', 'PASSKEYS_USED_UP', 'UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
+    errors: ['PASSKEYS_UNAVAILABLE', 'PASSKEYS_USED_UP', 'USERNAME_TAKEN', 'UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   'GET /api/auth/passkey/challenge': call({
     summary: 'Get a challenge that a passkey may sign once, within five minutes',

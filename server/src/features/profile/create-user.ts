@@ -1,10 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { generatedUsername, isReservedUsername } from './rules.ts'
-import { insertUser } from './store.ts'
+import { findUsername, insertUser } from './store.ts'
 
 const random = () => randomInt(2 ** 32) / 2 ** 32
+
+/** Returns whether somebody could take the name now. */
+export const isFreeUsername = async (db: Queryable, username: string): Promise<boolean> =>
+  !isReservedUsername(username) && (await findUsername(db, username)) === undefined
 
 /** Returns a name that may be free. */
 export const suggestUsername = (): string => generatedUsername(random)

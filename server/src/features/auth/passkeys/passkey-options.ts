@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CreationOptions, RequestOptions } from '@aura/api/calls/passkeys'
 import { ES256, findPasskeys, hasPasskeys, insertChallenge, type PasskeyRow, siteId } from '#features/passkeys'
-import { findUsernames, suggestUsername } from '#features/profile'
+import { findUsernames, isFreeUsername, suggestUsername } from '#features/profile'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { NoncePurpose } from '../sign-in/prove-wallet.ts'
@@ -15,20 +15,29 @@ const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
 /**
  * Returns options for one new passkey, usable once within `limits.passkeyChallengeMs` in this browser: to join, or for
  * the account. Nothing else is stored, so a creation that is never finished leaves nothing behind. Throws
- * PASSKEYS_UNAVAILABLE, UNAUTHORIZED, FRESH_SIGN_IN_REQUIRED and PASSKEYS_USED_UP.
+ * PASSKEYS_UNAVAILABLE, USERNAME_TAKEN, UNAUTHORIZED, FRESH_SIGN_IN_REQUIRED and PASSKEYS_USED_UP.
  */
 export async function creationOptions(
   ctx: Context,
   {
     purpose,
+    username: wantedName,
     ...wanted
-  }: { purpose: 'join' | 'add'; userId: string | undefined; signedInAt: Date | undefined; browserHash: Uint8Array },
+  }: {
+    purpose: 'join' | 'add'
+    username?: string | undefined
+    userId: string | undefined
+    signedInAt: Date | undefined
+    browserHash: Uint8Array
+  },
 ): Promise<CreationOptions> {
   refuseUnavailable(ctx)
   const account = purpose === 'add' ? await accountOf(ctx, wanted) : undefined
   const challenge = randomText()
   const userHandle = account?.passkeys[0]?.userHandle ?? randomText()
-  const username = account?.username ?? suggestUsername()
+  const username = account?.username ?? wantedName ?? suggestUsername()
+  if (!account && wantedName !== undefined && !(await isFreeUsername(ctx.db, wantedName)))
+    throw new AppError('USERNAME_TAKEN')
   await insertChallenge(ctx.db, {
     challenge,
     purpose,
