@@ -57,7 +57,7 @@ describe('work that needs a fresh sign-in', () => {
     const signatures: unknown[] = []
     const work = async (signed?: Signed) => {
       if (!signed) throw refusal()
-      signatures.push(signed.message)
+      if ('message' in signed) signatures.push(signed.message)
     }
     const both = Promise.all([freshly(work), freshly(work, 'disconnect-x')])
     await vi.waitFor(() => expect(asked).toHaveLength(1))

@@ -2,8 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { rememberedWallet } from '#lib/wallet/remembered'
 import { lateDialog } from '#ui/overlay/late-dialog'
 
-export const addPasskey = async () => (await import('./passkeys/add-passkey.ts')).addPasskey()
-
 export { ConfirmWithWallet, FreshSignIn, ReplaceWalletDialog, SignInAgain } from './for-members.tsx'
 export { LinkWalletButton, LinkWalletDialog } from './link-wallet-button.tsx'
 export { forgetMember, rememberMember } from './member.ts'

@@ -20,7 +20,7 @@ export function ConfirmWithPasskey({ purpose, replacedBy, failure, onProof }: Co
   const { isBusy, problem, attempt } = useAttempt(failure)
   const confirm = () =>
     attempt(async () => {
-      const { askPasskey } = await import('./passkey-prompt.ts')
+      const { askPasskey } = await import('#lib/passkey/passkey-prompt')
       const query = { purpose, ...(replacedBy === undefined ? {} : { replacedBy }) }
       await onProof({ passkey: await askPasskey(await request('GET /api/auth/passkey/challenge', { query })) })
     })
@@ -45,7 +45,7 @@ function useAttempt(failure: FailureText) {
   const [problem, setProblem] = useState<ErrorText | null>(null)
   useEffect(
     () => () =>
-      void import('./passkey-prompt.ts').then(
+      void import('#lib/passkey/passkey-prompt').then(
         ({ endPrompt }) => endPrompt(),
         () => {},
       ),

@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { PasskeyError, passkeyError } from '#lib/passkey/passkey-error'
+import { PasskeyError, passkeyError } from './passkey-error.ts'
 
 /** Has the device make a passkey. One prompt at a time: a new one ends the last. Throws `PasskeyError`. */
 export async function createPasskey(optionsJSON: CreationOptions): Promise<NewPasskey> {
