@@ -345,6 +345,8 @@ const OTHERS = {
     'live_announcements',
     'notification_mutes',
     'notifications',
+    'passkey_challenges',
+    'passkeys',
     'place_line_reports',
     'places',
     'push_hours',
