@@ -22,6 +22,8 @@ export const testSettings: Settings = {
   redeemMaturingMs: 0,
   redeemReviewAbove: 1_000_000_000,
   accountFactory: null,
+  abandonedPasskeys: null,
+  relatedOrigins: [],
   ethUsdFeed: null,
   metricsToken: null,
   webDir: null,

@@ -70,6 +70,12 @@ const streamHost = () =>
     return host ?? z.NEVER
   })
 
+/** Browsers read no more than five names of sites. */
+const relatedOrigin = () =>
+  z
+    .url({ protocol: /^https$/, error: 'must be https addresses, separated by commas' })
+    .transform((address) => new URL(address).origin)
+
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
@@ -77,6 +83,8 @@ export const Environment = z.object({
   // Ports above are used for outgoing connections, so one may be taken.
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  ABANDON_PASSKEYS: optional(z.string().toLowerCase()),
+  RELATED_ORIGINS: z.preprocess(listed, z.array(relatedOrigin()).max(5, 'must be at most 5 sites')),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   S3_BUCKET_URL: optional(requestAddress()),
   S3_REGION: z.preprocess(blank, z.string().default('auto')),

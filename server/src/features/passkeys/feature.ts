@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/feature'
+import { bindSite, checkSite } from './bind-site.ts'
+import { passkeySiteRoutes } from './rescue-page.ts'
 import { passkeysPersonal, passkeysRetention } from './tables.ts'
 
 declare module '#platform/limits' {
@@ -9,9 +11,22 @@ declare module '#platform/limits' {
   }
 }
 
+declare module '#platform/settings' {
+  interface Settings {
+    /** Host of a former origin whose passkeys may stop working; null: none. */
+    abandonedPasskeys: string | null
+    /** Other sites that may use this site's passkeys. */
+    relatedOrigins: readonly string[]
+  }
+}
+
 /** Passkeys, what they sign and the account contracts they own. Signing in with them is part of `auth`. */
 export const passkeysFeature = {
   name: 'passkeys',
+  routes: passkeySiteRoutes,
+  bindDatabase: bindSite,
+  checks: (subject) => [{ name: 'passkeys', run: () => checkSite(subject) }],
+  database: { reads: { wallets: ['user_wallets'], x: ['x_handles'] } },
   personalData: passkeysPersonal,
   retention: passkeysRetention,
 } as const satisfies Feature

@@ -152,3 +152,20 @@ export async function findPasskeyWallets(
     ),
   )
 }
+
+const COUNT = sql`
+  select count(*)::int as ${out('passkeys', 'int')},
+         count(distinct k.user_id)::int as ${out('people', 'int')},
+         (count(distinct k.user_id) filter (where not exists (select 1 from x_handles x where x.user_id = k.user_id)
+           and not exists (select 1 from user_wallets w where w.user_id = k.user_id
+             and not exists (select 1 from passkeys own where own.user_id = k.user_id and own.wallet_address = w.address))
+         ))::int as ${out('onlyByPasskey', 'int')}
+  from passkeys k`
+
+/** Counts passkeys, the people who have one, and those of them who have no other way to sign in. */
+export async function countPasskeys(
+  db: Queryable,
+): Promise<{ passkeys: number; people: number; onlyByPasskey: number }> {
+  const [row] = await db.query(COUNT, [])
+  return row ?? { passkeys: 0, people: 0, onlyByPasskey: 0 }
+}
