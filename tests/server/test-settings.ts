@@ -22,7 +22,7 @@ export const testSettings: Settings = {
   redeemMaturingMs: 0,
   redeemReviewAbove: 1_000_000_000,
   accountFactory: null,
-  abandonedPasskeys: null,
+  abandonedHost: null,
   relatedOrigins: [],
   ethUsdFeed: null,
   metricsToken: null,

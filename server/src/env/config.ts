@@ -184,7 +184,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
       streamHosts: values.STREAM_HOSTS,
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
-      abandonedPasskeys: values.ABANDON_PASSKEYS ?? null,
+      abandonedHost: values.ABANDONED_HOST ?? null,
       relatedOrigins: values.RELATED_ORIGINS,
       accountFactory: values.ACCOUNT_FACTORY?.toLowerCase() ?? null,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,

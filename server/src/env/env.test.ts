@@ -46,7 +46,7 @@ describe('the defaults', () => {
       trustSeeds: ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78'],
       redeemMaturingMs: 0,
       redeemReviewAbove: 500,
-      abandonedPasskeys: null,
+      abandonedHost: null,
       relatedOrigins: [],
       accountFactory: null,
       ethUsdFeed: null,

@@ -83,7 +83,7 @@ export const Environment = z.object({
   // Ports above are used for outgoing connections, so one may be taken.
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
-  ABANDON_PASSKEYS: optional(z.string().toLowerCase()),
+  ABANDONED_HOST: optional(z.string().toLowerCase()),
   RELATED_ORIGINS: z.preprocess(listed, z.array(relatedOrigin()).max(5, 'must be at most 5 sites')),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   S3_BUCKET_URL: optional(requestAddress()),

@@ -24,15 +24,19 @@ import {
   http,
   parseEther,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { createPasskey } from '../../server/chain/passkey.ts'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { withDevice } from '../support/passkeys.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { announceWallet } from '../support/wallets/announce-wallet.ts'
+import { ADA } from '../support/wallets/test-wallet.ts'
 
 const DAY_S = 86_400
+/** 120 kB, of which most is the encoding of calls and the curve that finds a passkey's key. */
+const MAX_BYTES = 135_000
 
 let folder: string
 /** The page as somebody saved it from Aura. */
@@ -82,11 +86,23 @@ const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 /** Somebody else sends the call that the page shows. */
 async function handInByHand(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '6. Hand it in' })).toBeFocused()
-  const to = (await page.getByLabel('Or have somebody send it. To').inputValue()) as Hex
+  const to = (await page.getByLabel('Or have someone send it. To').inputValue()) as Hex
   await network().send(to, (await page.getByLabel('Data', { exact: true }).inputValue()) as Hex)
+  await arrived(page)
+}
+
+async function arrived(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Has it arrived?' }).click()
   await expect(page.getByText(/^Sent out to/)).toBeVisible()
 }
+
+test('the page is one file that loads nothing [accounts.rescue-page]', () => {
+  expect(Buffer.byteLength(saved)).toBeLessThan(MAX_BYTES)
+  const [, head = ''] = /<head>(.*?)<style>/s.exec(saved) ?? []
+  expect(head).toContain("default-src 'none'; script-src 'sha256-")
+  expect(saved.match(/<(?:script|link|img|iframe)[^>]* (?:src|href)=/g)).toBeNull()
+  expect(saved).not.toMatch(/\bimport\(|@import|url\(/)
+})
 
 test('from a file, without Aura, a wallet that is a key sends out what the account holds [accounts.rescue-file] [accounts.rescue-wallet] [accounts.rescue-checks]', {
   tag: '@smoke',
@@ -108,7 +124,10 @@ test('from a file, without Aura, a wallet that is a key sends out what the accou
   await send(factory, createAccountData(firstKey))
   await send(account, executeData(calls, signature))
 
+  await withSigningWallet(page, wallet)
   const failures: string[] = []
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
   await page.goto(pathToFileURL(join(folder, 'aura-rescue.html')).href)
   await expect(page.getByRole('button', { name: 'Find my account by passkey' })).toBeDisabled()
@@ -147,7 +166,7 @@ test('from a file, without Aura, a wallet that is a key sends out what the accou
   await page.getByLabel('USDC', { exact: true }).last().fill('12.6')
   await check.click()
   await expect(page.getByText('USDC: the account holds less than that.')).toBeVisible()
-  await page.getByLabel('USDC', { exact: true }).last().fill('12.5')
+  await page.getByLabel('USDC', { exact: true }).last().fill('2.5')
   await check.click()
   await expect(page.getByText(`to ${target}`)).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -159,11 +178,35 @@ test('from a file, without Aura, a wallet that is a key sends out what the accou
   await page.getByLabel('Signature').fill(await wallet.signTypedData(typed))
   await page.getByRole('button', { name: 'Use this signature' }).click()
   await handInByHand(page)
+  await expect(page.locator('#holds-usdc')).toHaveText('10')
+  expect(await client.getBalance({ address: target })).toBe(parseEther('0.25'))
+
+  // The rest, signed by the extension.
+  await check.click()
+  await page.getByRole('button', { name: 'Sign with this browser’s wallet' }).click()
+  await handInByHand(page)
   await expect(page.locator('#holds-usdc')).toHaveText('0')
   expect([await usdcOf(target), await usdcOf(account)]).toEqual([12_500_000n, 0n])
-  expect(await client.getBalance({ address: target })).toBe(parseEther('0.25'))
   expect(failures).toEqual([])
+  expect([...asked].sort()).toEqual([own.chain.rpcUrl, 'null'])
 })
+
+/** An extension that the person allowed to see files. */
+async function withSigningWallet(page: Page, wallet: PrivateKeyAccount): Promise<void> {
+  await page.exposeFunction('signTyped', (text: string) => wallet.signTypedData(JSON.parse(text)))
+  await page.addInitScript(
+    ({ chainId }) => {
+      const { signTyped } = window as unknown as { signTyped: (text: string) => Promise<string> }
+      const request = async ({ method, params = [] }: { method: string; params?: string[] }) => {
+        if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
+        if (method === 'eth_signTypedData_v4') return signTyped(params[1] ?? '')
+        throw { code: 4200, message: `${method} is not supported` }
+      }
+      Object.assign(window, { ethereum: { request } })
+    },
+    { chainId: own.chain.chainId },
+  )
+}
 
 const swapCase = (letter: string) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())
 
@@ -185,6 +228,7 @@ test.describe('on the site of the passkeys', () => {
   }) => {
     const { factory, mint, usdcOf } = network()
     await withDevice(page)
+    await announceWallet(page, { account: ADA, rpcUrl: own.chain.rpcUrl, name: 'Funded Wallet', canBatch: false })
     await page.goto(url)
     const point = await page.evaluate(async () => {
       const made = (await navigator.credentials.create({
@@ -218,7 +262,9 @@ test.describe('on the site of the passkeys', () => {
     await page.getByLabel('To this address').fill(target)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByRole('button', { name: 'Sign with the passkey' }).click()
-    await handInByHand(page)
+    await page.getByRole('button', { name: 'Send it with this browser’s wallet' }).click()
+    await expect(page.getByText(/^Sent: 0x/)).toBeVisible()
+    await arrived(page)
     expect([await usdcOf(target), await usdcOf(account)]).toEqual([3_000_000n, 0n])
   })
 })

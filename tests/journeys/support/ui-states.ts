@@ -352,7 +352,7 @@ export const uiStates: readonly UiState[] = [
           isBackedUp: at !== 0,
           isWallet: at === 2,
         })),
-        wallet: null,
+        wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
       },
     },
     open: async (page) => {

@@ -66,7 +66,7 @@ function failureText(cause: unknown, rpId: string): string {
 /** Returns why passkeys of a site can’t be used on this page, or undefined if they may work. */
 export function passkeyFault(rpId: string): string | undefined {
   if (location.protocol === 'file:') {
-    return `A browser uses a passkey only on the site that made it${rpId && `, ${rpId}`}, and never on a page from your disk. Open this file on that site: whoever holds its domain can serve it over https. Here, use an ordinary wallet that is a key of your account.`
+    return `A browser uses a passkey only on the site that made it${rpId && `, ${rpId}`}, and never on a page from your disk. Open this file on that site: the person who holds its domain can serve it over https. Here, use an ordinary wallet that is a key of your account.`
   }
   if (!isSecureContext || typeof PublicKeyCredential === 'undefined') {
     return 'Passkeys work over https or on http://localhost, in a browser that has them.'

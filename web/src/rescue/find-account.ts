@@ -140,9 +140,12 @@ async function searchAdded(node: Node, place: Place, keys: readonly AccountKey[]
   const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [KEY_ADDED, [...byId.keys()]] }
   // Many nodes search few blocks only. The person can enter the address instead.
   const logs = await node.ask('eth_getLogs', [filter]).catch(() => [])
-  const named = (Array.isArray(logs) ? logs : []).slice(0, MAX_FOUND).flatMap(({ address, topics }) => {
-    const key = byId.get(topics?.[1])
-    return key && /^0x[0-9a-fA-F]{40}$/.test(address) ? [{ account: address.toLowerCase() as Hex, key }] : []
+  const named = (Array.isArray(logs) ? logs : []).slice(0, MAX_FOUND).flatMap((log: unknown) => {
+    const { address, topics } = Object(log) as { address?: unknown; topics?: Hex[] }
+    const key = byId.get(topics?.[1] ?? '0x')
+    return key && /^0x[0-9a-fA-F]{40}$/.test(String(address))
+      ? [{ account: String(address).toLowerCase() as Hex, key }]
+      : []
   })
   const distinct = [...new Map(named.map((each) => [each.account, each])).values()]
   const read = await Promise.all(

@@ -107,15 +107,17 @@ function onPress(id: string, where: 'status' | 'outcome', step: () => Promise<vo
       )
     } finally {
       for (const button of buttons) button.disabled = false
+      if (document.activeElement === document.body) byId(id).focus()
     }
   })
 }
 
 async function findByPasskey(): Promise<void> {
   const { node, place } = named()
-  await requireNetwork(node, place.chainId)
   const challenge = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  // First, since Safari shows its prompt only soon after a press.
   const { id, assertion } = await askPasskey(challenge, { rpId })
+  await requireNetwork(node, place.chainId)
   const keys = keysOf(place.factory, assertion)
   const both = keys.filter((key) => candidates.includes(key))
   candidates = both.length > 0 ? both : keys
@@ -252,12 +254,14 @@ async function offerToHandIn(keySignature: Hex): Promise<void> {
   // What would fail costs its sender a fee.
   await node.hex('eth_call', [made, 'latest'])
   handedIn = made
-  byId('until').textContent = new Date(sending.signed.deadline * 1_000).toLocaleString()
+  byId('until').textContent = utcText(sending.signed.deadline)
   field('call-to').value = getAddress(made.to)
   byId<HTMLTextAreaElement>('call-data').value = made.data
   byId('hand-in').hidden = false
   byId('hand-in-title').focus()
 }
+
+const utcText = (seconds: number) => new Date(seconds * 1_000).toUTCString().replace('GMT', 'UTC')
 
 async function sendByWallet(): Promise<void> {
   if (!handedIn) return

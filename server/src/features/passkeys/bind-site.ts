@@ -10,18 +10,18 @@ const PASSKEY_SITE = 'passkey-site'
 
 /**
  * Binds the database to the host of PUBLIC_URL, since browsers use a passkey only on the host that made it. Returns why
- * it can't be used with another host once there are passkeys, unless ABANDON_PASSKEYS names the former one.
+ * it can't be used with another host once there are passkeys, unless ABANDONED_HOST names the former one.
  */
 export async function bindSite(tx: Tx, { settings }: Pick<ServerConfig, 'settings'>): Promise<string | undefined> {
   const site = siteId({ settings })
   const bound = (await bind(tx, new Map([[PASSKEY_SITE, site]]))).get(PASSKEY_SITE)
   if (bound === undefined || bound === site) return undefined
-  if (bound !== settings.abandonedPasskeys) {
+  if (bound !== settings.abandonedHost) {
     const lost = await lossOf(tx)
     if (lost) {
       return (
         `PUBLIC_URL: passkeys were made on ${bound}, and browsers offer them on no other host. With ${site}, ${lost}. ` +
-        `Restore the host, or set ABANDON_PASSKEYS=${bound} to lose them.`
+        `Restore the host, or set ABANDONED_HOST=${bound} to lose them.`
       )
     }
   }

@@ -14,7 +14,7 @@ declare module '#platform/limits' {
 declare module '#platform/settings' {
   interface Settings {
     /** Host of a former origin whose passkeys may stop working; null: none. */
-    abandonedPasskeys: string | null
+    abandonedHost: string | null
     /** Other sites that may use this site's passkeys. */
     relatedOrigins: readonly string[]
   }

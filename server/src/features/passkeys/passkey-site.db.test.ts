@@ -32,19 +32,19 @@ describe('the host that passkeys belong to', () => {
     const refusal =
       'PUBLIC_URL: passkeys were made on two.test, and browsers offer them on no other host. With three.test, ' +
       '1 passkey of 1 person would stop working, and 1 person could no longer sign in or pay. ' +
-      'Restore the host, or set ABANDON_PASSKEYS=two.test to lose them.'
+      'Restore the host, or set ABANDONED_HOST=two.test to lose them.'
     await expect(start('three.test')).rejects.toThrow(refusal)
     await expect(assertBelongs(test.ctx.db, config('three.test'))).rejects.toThrow(refusal)
-    await expect(start('three.test', { ABANDON_PASSKEYS: 'one.test' })).rejects.toThrow(refusal)
+    await expect(start('three.test', { ABANDONED_HOST: 'one.test' })).rejects.toThrow(refusal)
     expect(await databaseState(test.ctx.db)).toEqual(before)
     expect(await said('two.test')).toEqual([
       'Passkeys belong to two.test. With another host in PUBLIC_URL, 1 passkey of 1 person would stop working, and ' +
         '1 person could no longer sign in or pay',
     ])
 
-    await start('three.test', { ABANDON_PASSKEYS: 'two.test' })
+    await start('three.test', { ABANDONED_HOST: 'two.test' })
     // Once it has moved, the setting does nothing: the former host is another one now.
-    await expect(start('two.test', { ABANDON_PASSKEYS: 'two.test' })).rejects.toThrow('made on three.test')
+    await expect(start('two.test', { ABANDONED_HOST: 'two.test' })).rejects.toThrow('made on three.test')
   })
 
   it('counts who has another way to sign in apart [access.passkey-site]', async () => {
@@ -52,7 +52,7 @@ describe('the host that passkeys belong to', () => {
     await bo.join()
     const { id } = await bo.me()
     await test.ctx.db.query(
-      "insert into x_accounts (x_id, user_id, handle, linked_at) values ('77', $1, 'bo', now())",
+      "insert into x_accounts (x_id, user_id, handle, linked_at) values ('77', $1, 'bo', '2026-03-02')",
       [id],
     )
     const [text] = await said('three.test')

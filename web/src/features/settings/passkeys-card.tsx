@@ -21,6 +21,7 @@ import { Field } from '#ui/forms/field'
 import { addPasskey } from './add-passkey.ts'
 import { Card, Setting } from './card.tsx'
 import { errorTexts } from './error-texts.ts'
+import { SaveRescuePage } from './save-rescue-page.tsx'
 
 type Passkey = Answer<'GET /api/passkeys'>['passkeys'][number]
 
@@ -41,6 +42,7 @@ export function PasskeysCard() {
       {data?.passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
+      {data?.wallet && <SaveRescuePage />}
       {data && isPossible && <AddPasskey hasSome={data.passkeys.length > 0} />}
     </Card>
   )

@@ -42,6 +42,19 @@ export const FaqPage = () => (
       {AUTH_RULES.walletNoticeDays} days. Until then you can cancel the change from any of your sessions, and you can't
       redeem.
     </p>
+    <h2>What if I lose the device with my passkey?</h2>
+    <p>
+      If your passkey provider backs passkeys up, sign in to it on the new device: the passkey is there. Otherwise use
+      another key of your wallet, so add a second passkey on another device, or an ordinary wallet, while you still can.
+      Without any key, nobody can open the wallet or move its USDC, and neither can Aura.
+    </p>
+    <h2>What if Aura is gone?</h2>
+    <p>
+      The wallet of your passkey is on the network and stays there. Save <a href="/rescue.html">the rescue page</a> now:
+      it sends out what the wallet holds, through any node, and anyone can pay the network’s fee. From your disk it
+      takes an ordinary wallet that is a key of yours, because browsers use a passkey only on the domain where it was
+      made. With a passkey, someone who holds that domain has to serve the page.
+    </p>
     <h2>How do I get into the closed beta?</h2>
     <p>
       Open an invite link of somebody who is in, and join with your wallet. Each link lets one person in. If yours is
