@@ -344,6 +344,8 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/metrics',
   // Takes what it plays from its address: streams.db.test.ts.
   '/player/:kind',
+  '/rescue.html',
+  '/.well-known/webauthn',
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',
