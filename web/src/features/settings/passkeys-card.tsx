@@ -2,7 +2,7 @@ import type { Answer } from '@aura/api/calls'
 import { PASSKEY_RULES } from '@aura/api/rules/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
@@ -138,12 +138,13 @@ function Rename({ id, name, onDone }: { id: string; name: string; onDone: () => 
 /** The person confirms it in the dialog that asks for their wallet or passkey. */
 function useRemove(id: string) {
   const client = useQueryClient()
+  const hasSigned = useRef(false)
   return useWrite({
     send: () =>
-      freshly(
-        (proof) => request('POST /api/passkeys/:id/remove', { params: { id }, body: proof ? { proof } : {} }),
-        'remove-passkey',
-      ),
+      freshly((proof) => {
+        hasSigned.current = proof !== undefined
+        return request('POST /api/passkeys/:id/remove', { params: { id }, body: proof ? { proof } : {} })
+      }, 'remove-passkey'),
     onSuccess: async () => {
       toast({ title: 'Passkey removed', description: 'Delete it on your device, too.' })
       await Promise.all([
@@ -153,8 +154,8 @@ function useRemove(id: string) {
     },
     onError: (error) => {
       void client.invalidateQueries(passkeysRead)
-      // Declined in the dialog.
-      return errorCode(error) === 'FRESH_SIGN_IN_REQUIRED' ? undefined : toastFailure(error, errorTexts.removePasskey)
+      const hasDeclined = errorCode(error) === 'FRESH_SIGN_IN_REQUIRED' && !hasSigned.current
+      return hasDeclined ? undefined : toastFailure(error, errorTexts.removePasskey)
     },
   })
 }
