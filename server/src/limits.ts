@@ -10,6 +10,7 @@ import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -65,6 +66,7 @@ export const defaultLimits: Limits = {
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
+  battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,
@@ -93,6 +95,7 @@ export const defaultLimits: Limits = {
   relay: {
     perPersonDay: 20,
     failuresPerDay: 3,
+    perPurposeDay: { vouch: 20, buy: 20, withdraw: 10, send: 10, keys: 10 },
     // 0.01 and 0.05 ETH: some thousands of payments at Base's usual price.
     hourGwei: 10_000_000,
     dayGwei: 50_000_000,

@@ -19,6 +19,7 @@ export const testSettings: Settings = {
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
   trustSeeds: [],
+  streamHosts: [],
   redeemMaturingMs: 0,
   redeemReviewAbove: 1_000_000_000,
   accountFactory: null,

@@ -98,6 +98,7 @@ export const CurrentUser = z.object({
   currentStreak: Whole,
   /** Purchased and earned Steeze together. */
   steezeBalance: Whole,
+  battleEarnedSteeze: Whole,
   ...userFields,
   isAdmin: z.boolean(),
   /** Set for suspended or removed users, who can only redeem and export. `reason` and `since` describe a suspension. */

@@ -196,6 +196,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
         demoData && values.TRUST_SEEDS.length === 0
           ? DEMO_SEEDS
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
+      streamHosts: values.STREAM_HOSTS,
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
       accountFactory: values.ACCOUNT_FACTORY?.toLowerCase() ?? null,

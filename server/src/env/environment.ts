@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { readListedHost } from '@aura/api/streams'
 import { z } from 'zod'
 import type { ContractAddresses } from '../platform/chain/chain.ts'
 import { listedKeys } from '../platform/keyed-hash.ts'
@@ -87,6 +88,13 @@ const privateKey = () =>
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   )
 
+const streamHost = () =>
+  z.string().transform((entry, { addIssue }) => {
+    const host = readListedHost(entry.toLowerCase())
+    if (!host) addIssue('must be hosts such as hls:live.example.org or owncast:tv.example.org, separated by commas')
+    return host ?? z.NEVER
+  })
+
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
@@ -133,6 +141,7 @@ export const Environment = z.object({
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
+  STREAM_HOSTS: z.preprocess(listed, z.array(streamHost())),
   HASH_KEY: optional(secret(32)),
   HASH_KEYS_PREVIOUS: z.preprocess(listedSecrets, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),

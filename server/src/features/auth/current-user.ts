@@ -72,6 +72,7 @@ function present(
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
+    battleEarnedSteeze: row.steezeEarned,
     ...fields,
     isAdmin: row.restriction === null && isAdminRole(row, settings.adminWallets),
     restriction: row.restriction && {

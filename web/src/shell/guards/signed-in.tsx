@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { FreshSignIn, rememberMember, SignInAgain, type User, useCurrentUser, WithCurrentUser } from '#features/auth'
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
@@ -64,6 +64,7 @@ function Screens() {
   )
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
+  const isDrawn = useDeferredValue(true, false)
   useEffect(() => {
     document.documentElement.dataset.aura = level
     return () => {
@@ -103,9 +104,13 @@ function Screens() {
           )}
         </ErrorBoundary>
         <TabBar />
-        <FreshSignIn />
-        <CelebrationHost userId={id} />
-        {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
+        {isDrawn && (
+          <>
+            <FreshSignIn />
+            <CelebrationHost userId={id} />
+            {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
+          </>
+        )}
       </ViewerTimeZone>
     </Features>
   )

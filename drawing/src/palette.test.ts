@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Rgb } from '@aura/drawing/colors'
 import { describe, expect, it } from 'vitest'
+import type { Rgb } from './colors.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE, LINE_2, LIVE, PLATE } from './palette.ts'
 
-const css = await readFile(new URL('../../../../web/src/styles/tokens.css', import.meta.url), 'utf8')
+const css = await readFile(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
 const [dark = ''] = css.slice(css.indexOf('[data-theme="dark"] {')).split('}')
 
 /**

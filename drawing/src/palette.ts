@@ -1,7 +1,7 @@
-import type { Rgb } from '@aura/drawing/colors'
-import type { SideKey } from '@aura/drawing/side-keys'
+import type { Rgb } from './colors.ts'
+import type { SideKey } from './side-keys.ts'
 
-/** The dark theme as RGB: a server canvas cannot read web/src/styles/tokens.css. */
+/** The dark theme of web/src/styles/tokens.css as RGB: shared pictures and videos are dark in either theme. */
 export const PLATE: Rgb = [8, 11, 12]
 export const INK: Rgb = [244, 244, 239]
 export const INK_2: Rgb = [189, 194, 190]
