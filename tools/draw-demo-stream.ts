@@ -8,7 +8,7 @@ import { css } from '@aura/drawing/colors'
 import type { DrawingContext } from '@aura/drawing/context'
 import { drawRing } from '@aura/drawing/draw-ring'
 import { createCanvas } from '@napi-rs/canvas'
-import { LEVELS, PLATE } from '../server/src/features/share/palette.ts'
+import { LEVELS, PLATE } from '../drawing/src/palette.ts'
 
 /**
  * Draws the stream of the demo, which is committed: `node tools/draw-demo-stream.ts`, where ffmpeg with VP9 is installed.

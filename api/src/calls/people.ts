@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { profileFields, userFields } from '../parts.ts'
 import { PEOPLE_RULES } from '../rules/people.ts'
-import { ProvenChannel } from './providers.ts'
 import { Moment, OtherPerson, PlainText, TypedLine, UserParams, Whole } from '../shapes.ts'
+import { ProvenChannel } from './providers.ts'
 
 const Day = z.iso.date()
 
