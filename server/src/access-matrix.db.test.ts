@@ -327,6 +327,8 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
+  '/api/auth/with/:id',
+  '/api/auth/with/:id/callback',
   '/api/docs',
   '/api/live',
   '/api/login',
@@ -342,6 +344,8 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/connection',
   '/lessons.atom',
   '/metrics',
+  // Takes what it plays from its address: streams.db.test.ts.
+  '/player/:kind',
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',

@@ -6,6 +6,7 @@ import { challengeLinkCalls } from './battles/challenge-links.ts'
 import { challengeCalls } from './battles/challenges.ts'
 import { giftCalls } from './battles/gifts.ts'
 import { receiptCalls } from './battles/receipt.ts'
+import { streamCalls } from './battles/streams.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
@@ -125,4 +126,5 @@ export const battlesCalls = {
   ...challengeLinkCalls,
   ...giftCalls,
   ...receiptCalls,
+  ...streamCalls,
 }

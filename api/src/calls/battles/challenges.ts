@@ -142,6 +142,8 @@ export const challengeCalls = {
         .nullish()
         .catch(null),
       softClose: SoftClose,
+      /** Whether the battle shows the stream of the challenger's settings. */
+      showsStream: z.boolean().default(true),
     }),
     answer: BattleDetail,
     errors: [

@@ -68,6 +68,9 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   },
 }
 
+/** Why a battle of related accounts is called off. Anyone can read it; only the two are told that they are related. */
+export const RELATED_REASON = 'This battle didn’t pass our checks.'
+
 /** Returns the next scheduled transition; undefined when the battle is over. */
 export function nextDue({
   status,

@@ -16,6 +16,8 @@ export interface BattleForm {
   rematchOf?: string | undefined
   /** Whether a late lead moves the end; true if left out. */
   softClose?: boolean | undefined
+  /** Whether the battle shows the stream of the challenger's settings; true if left out. */
+  showsStream?: boolean | undefined
 }
 
 export interface Contender {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
+import { batchInOrder, type DueTransition, nextDue, RELATED_REASON } from '../battle.rules.ts'
 import { timeWithoutOutage } from '../outages/heartbeat.ts'
 import { publishChanges } from '../publish-changes.ts'
 import type { BattleRow } from '../store.ts'
@@ -74,23 +74,23 @@ async function runDue(
   return changes.length
 }
 
-/** Returns the transitions that are due; a battle of accounts found to be related is called off instead of started. */
+/**
+ * Returns the transitions that are due. A battle of accounts found to be related is called off instead of started or
+ * settled: one person can't win from themselves, and who gifted such a battle gets it back.
+ */
 async function transitionsOf(tx: Tx, due: readonly BattleRow[]): Promise<Transition[]> {
   const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
-  const starting = transitions.filter(({ transition }) => transition === 'start')
-  if (starting.length === 0) return transitions
+  const checked = transitions.filter(({ transition }) => transition !== 'expire')
+  if (checked.length === 0) return transitions
   const related = await findRelated(
     tx,
-    starting.map(({ battle }) => ({ people: [battle.challengerId], accounts: [battle.opponentId] })),
+    checked.map(({ battle }) => ({ people: [battle.challengerId], accounts: [battle.opponentId] })),
   )
-  const off = new Set(starting.filter((_, nr) => related[nr]?.size).map(({ battle }) => battle.id))
+  const off = new Set(checked.filter((_, nr) => related[nr]?.size).map(({ battle }) => battle.id))
   return transitions.map((each) =>
     off.has(each.battle.id) ? { ...each, transition: 'void', reason: RELATED_REASON } : each,
   )
 }
-
-/** Anyone can read it, and only the two know that they are related. */
-const RELATED_REASON = 'This battle didn’t pass the checks before its start.'
 
 function dueTransition(battle: BattleRow): DueTransition {
   const next = nextDue(battle)
