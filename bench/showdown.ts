@@ -9,7 +9,7 @@
 import type { Browser, Page } from '@playwright/test'
 import startDatabases from '../tests/journeys/support/database-template.ts'
 import { type ClockServer, startClockServer } from '../tests/journeys/support/servers.ts'
-import { startSandboxX } from '../tools/sandbox-x/start-sandbox-x.ts'
+import { startSandbox } from '../tools/provider-sandbox/start-sandbox.ts'
 import { traceFrames } from './showdown/frame-trace.ts'
 import { giftedBattle } from './showdown/gifted-battle.ts'
 import { heapOf } from './showdown/heap.ts'
@@ -85,7 +85,7 @@ async function open(browser: Browser, server: ClockServer, id: string, options: 
 
 await buildWebApp()
 const stopDatabases = await startDatabases()
-const sandbox = await startSandboxX([0])
+const sandbox = await startSandbox([0])
 const streamHosts = [{ kind: 'hls', host: new URL(sandbox.url).host }] as const
 const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { streamHosts } })
 const browser = await openBrowser()

@@ -8,14 +8,14 @@ import { css } from '@aura/drawing/colors'
 import type { DrawingContext } from '@aura/drawing/context'
 import { drawRing } from '@aura/drawing/draw-ring'
 import { createCanvas } from '@napi-rs/canvas'
-import { LEVELS, PLATE } from '../server/src/features/share/palette.ts'
+import { LEVELS, PLATE } from '../drawing/src/palette.ts'
 
 /**
  * Draws the stream of the demo, which is committed: `node tools/draw-demo-stream.ts`, where ffmpeg with VP9 is installed.
  * A ring grows line by line and goes back, so that the loop has no seam.
  */
 
-const FOLDER = join(import.meta.dirname, 'sandbox-x/stream')
+const FOLDER = join(import.meta.dirname, 'provider-sandbox/stream')
 const [WIDTH, HEIGHT, FPS, SECONDS] = [480, 270, 12, 6]
 const FRAMES = FPS * SECONDS
 const LEVEL = AURA_LEVELS.find(({ key }) => key === 'dedicated') ?? AURA_LEVELS[0]

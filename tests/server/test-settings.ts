@@ -14,6 +14,7 @@ export const testSettings: Settings = {
   demoBattle: null,
   walletConnectProjectId: null,
   x: null,
+  providers: [],
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],

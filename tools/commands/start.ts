@@ -14,7 +14,7 @@ import {
   localDatabase,
   localEnv,
   localPort,
-  localSandboxX,
+  localSandbox,
   takeDataDir,
   wantsLocalChain,
   wantsLocalDatabase,
@@ -34,7 +34,7 @@ let crowd: LastingProcess | undefined
 let env: Record<string, string> = localEnv()
 let stopDatabase = async () => {}
 let stopChain = async () => {}
-let stopSandboxX = async () => {}
+let stopSandbox = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -89,9 +89,9 @@ async function prepareDatabase(): Promise<void> {
 
 /** Starts the sandbox before the demo, one of whose creators streams from it. */
 async function prepareSandbox(): Promise<void> {
-  const sandboxX = await localSandboxX(await localPort())
-  stopSandboxX = sandboxX.stop
-  env = { ...env, ...sandboxX.env }
+  const sandbox = await localSandbox(await localPort())
+  stopSandbox = sandbox.stop
+  env = { ...env, ...sandbox.env }
 }
 
 /** Starts the local chain with the contracts and test money. */
@@ -175,7 +175,7 @@ async function stop(code = 0): Promise<void> {
   await days?.stop()
   await running?.stop()
   await stopChain()
-  await stopSandboxX()
+  await stopSandbox()
   await stopDatabase()
   process.exit(code)
 }

@@ -39,6 +39,7 @@ describe('the defaults', () => {
       demoBattle: { startsInMinutes: 2, minutes: 3 },
       walletConnectProjectId: null,
       x: null,
+      providers: [],
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],

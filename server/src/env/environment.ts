@@ -30,6 +30,31 @@ export const X_ENDPOINTS = {
 } as const
 const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
 
+/** A provider by its id and the client that it knows this server as; others than the known ones with name and issuer. */
+const AuthProvider = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of small letters, digits and -'),
+  name: z.string().trim().min(1).max(30).optional(),
+  issuer: requestAddress().optional(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+})
+
+const providerList = () =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() !== '' ? parsedJson(text) : []),
+    z.array(AuthProvider, {
+      error: 'must be a JSON array, such as [{"id":"google","clientId":"…","clientSecret":"…"}]',
+    }),
+  )
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const natsAddresses = () =>
   z.preprocess(
     listed,
@@ -150,6 +175,7 @@ export const Environment = z.object({
   X_TOKEN_KEY: optional(hexKey()),
   X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
   X_SANDBOX_URL: optional(requestAddress()),
+  AUTH_PROVIDERS: providerList(),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
   X_URL: link(),

@@ -1,5 +1,5 @@
 import { playerPage, type StreamAddress } from '@aura/api/streams'
-import { startSandboxX } from '../../../tools/sandbox-x/start-sandbox-x.ts'
+import { startSandbox } from '../../../tools/provider-sandbox/start-sandbox.ts'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
 import { fakePlayers, policyFaults } from '../support/players.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
@@ -9,10 +9,10 @@ const STARTS = '2026-03-02T16:00:00Z'
 const OWNCAST = 'https://tv.example.org/'
 
 let server: ClockServer
-let sandbox: Awaited<ReturnType<typeof startSandboxX>>
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let playlist: string
 test.beforeEach(async () => {
-  sandbox = await startSandboxX([0])
+  sandbox = await startSandbox([0])
   const { host } = new URL(sandbox.url)
   playlist = `${sandbox.url}/stream/loop.m3u8`
   const streamHosts = [

@@ -20,6 +20,9 @@ import { battleLive, battlesLive } from './live.ts'
 import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
 import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
+import { duelLive, roundsLive } from './rounds/read-rounds.ts'
+import { isInRounds } from './rounds/rounds-store.ts'
+import { roundsPersonal, roundsRetention } from './rounds/tables.ts'
 import { battlesRoutes } from './routes.ts'
 import type { ProvenChannels } from './streams/resolve-streams.ts'
 import { streamsPersonal, streamsRetention } from './streams/tables.ts'
@@ -70,6 +73,8 @@ declare module '#platform/limits' {
     onlineMs: number
     /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
+    /** Retention of viewers' answers to rounds, which tell what they saw lately and what they missed. */
+    roundAnswersMs: number
     /** Retention of what the sides of a battle that is over chose to show. */
     battleStreamsMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
@@ -85,7 +90,8 @@ export const battlesFeature = {
   metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
-  live: [battleLive, battlesLive],
+  live: [battleLive, battlesLive, roundsLive, duelLive],
+  holdsAnswers: isInRounds,
   jobs: {
     heartbeats: heartbeatsDue,
     battles: battlesDue,
@@ -128,6 +134,7 @@ export const battlesFeature = {
     ...battlesPersonal,
     ...giftsPersonal,
     ...announcementsPersonal,
+    ...roundsPersonal,
     ...streamsPersonal,
   ],
   retention: [
@@ -136,6 +143,7 @@ export const battlesFeature = {
     ...challengersRetention,
     ...linksRetention,
     ...announcementsRetention,
+    ...roundsRetention,
     ...streamsRetention,
   ],
   partitioned: [giftPartitions],

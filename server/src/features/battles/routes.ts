@@ -21,6 +21,7 @@ import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
 import { receiptReader } from './receipt/read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './reminders/remind.ts'
+import { roundsRoutes } from './rounds/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 
 interface TransitionInput {
@@ -36,6 +37,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
   const count = battleCounter(ctx)
   const readReceipt = receiptReader(ctx)
   linkRoutes(app, ctx, readBattle)
+  roundsRoutes(app, ctx)
   streamRoutes(app, ctx, features)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))

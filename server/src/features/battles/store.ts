@@ -16,7 +16,8 @@ export const BATTLE_COLUMNS = fragment`
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
   ${b('outageFrom', 'outageTo', 'outageEnd', 'outageMovedTo', 'outageGifts', 'outageExtensions')},
   ${b('cancellationRequestedBy', 'challengerRequests', 'opponentRequests', 'winnerId', 'voidReason', 'declineReason', 'rematchOf', 'challengerHold', 'opponentHold')},
-  ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
+  ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')},
+  ${b('bestOf', 'challengerPoints', 'opponentPoints', 'absent')}`
 
 export type BattleRow = RowOf<typeof BATTLE_COLUMNS>
 

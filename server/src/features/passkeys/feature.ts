@@ -26,7 +26,7 @@ export const passkeysFeature = {
   routes: passkeySiteRoutes,
   bindDatabase: bindSite,
   checks: (subject) => [{ name: 'passkeys', run: () => checkSite(subject) }],
-  database: { reads: { wallets: ['user_wallets'], x: ['x_handles'] } },
+  database: { reads: { wallets: ['user_wallets'], providers: ['provider_accounts'] } },
   personalData: passkeysPersonal,
   retention: passkeysRetention,
 } as const satisfies Feature

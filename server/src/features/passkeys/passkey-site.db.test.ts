@@ -52,7 +52,7 @@ describe('the host that passkeys belong to', () => {
     await bo.join()
     const { id } = await bo.me()
     await test.ctx.db.query(
-      "insert into x_accounts (x_id, user_id, handle, linked_at) values ('77', $1, 'bo', '2026-03-02')",
+      "insert into provider_accounts (provider, subject, user_id, handle, linked_at) values ('google', '77', $1, 'bo', '2026-03-02')",
       [id],
     )
     const [text] = await said('three.test')

@@ -100,6 +100,10 @@ describe('removing a passkey', () => {
       status: 403,
       body: { code: 'FRESH_SIGN_IN_REQUIRED', data: { by: 'passkey' } },
     })
+    // What it signed for another purpose doesn't count.
+    expect(await remove(ada, id, { proof: await ada.signed('sign-in-again') })).toMatchObject(
+      refusal(401, 'NONCE_INVALID'),
+    )
     // It can't confirm itself: a thief's session could have added it.
     expect(await remove(other, id, { proof: await other.signed('remove-passkey') })).toMatchObject(
       refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
@@ -225,7 +229,9 @@ describe('a passkey’s wallet', () => {
     await ada.signInByPasskey()
     const disconnect = (body: object) => ada.send('POST', '/api/auth/disconnect-twitter', body)
     expect(await disconnect({})).toMatchObject({ status: 403, body: { data: { by: 'passkey' } } })
-    expect(await disconnect({ proof: await ada.signed('disconnect-x') })).toMatchObject({ status: 200 })
+    expect(await disconnect({ proof: await ada.signed('disconnect', undefined, { provider: 'x' }) })).toMatchObject({
+      status: 200,
+    })
     const body = { confirmation: (await ada.me()).username, proof: await ada.signed('delete-account') }
     await ada.call('POST /api/user/delete', { body })
     expect(

@@ -163,6 +163,7 @@ describe('the signed-in user', () => {
       timeZone: 'Europe/Berlin',
       walletBonusAp: 100,
       seenFirsts: [],
+      linkedAccounts: [],
       createdAt: test.ctx.clock.now().toISOString(),
     })
   })
