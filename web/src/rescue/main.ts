@@ -14,6 +14,7 @@ import { askPasskey, type CredentialId, passkeyFault, requireKey } from './ask-p
 import { sendInWallet, signInWallet, typedDataText, walletAddress, watchForWallet } from './browser-wallet.ts'
 import { type FoundAccount, findAccounts, keysOf, type Place, readAccount, requireNetwork } from './find-account.ts'
 import { type Node, nodeAt, RescueError } from './node.ts'
+import './rescue.css'
 import { type HandedIn, handingIn, prepareSending, readAddress, type Sending, wasMade } from './sending.ts'
 
 /** What the server that handed out this page filled in. All of it can be changed on the page. */
