@@ -75,10 +75,20 @@ const forbidden = [
   },
   {
     name: 'product-sees-only-abis',
-    comment: 'The product talks to contracts; deploying and compiling them is for tools and tests.',
+    comment: 'The product talks to contracts and signs for them; deploying and compiling them is for tools and tests.',
     severity: 'error',
     from: { path: '^(api|drawing|server|web)/src/', pathNot: TESTS },
-    to: { path: ['^contracts/', '^@aura/contracts(/|$)'], pathNot: '^contracts/generated/abi[.]ts$' },
+    to: {
+      path: ['^contracts/', '^@aura/contracts(/|$)'],
+      pathNot: '^contracts/(generated/abi|signing/[^/]+)(?<![.]test)[.]ts$',
+    },
+  },
+  {
+    name: 'signing-is-encoding-alone',
+    comment: 'What is signed for the contracts is computed alike in a page, in the server and without either.',
+    severity: 'error',
+    from: { path: '^contracts/signing/', pathNot: TESTS },
+    to: { pathNot: ['^contracts/(signing/|generated/abi[.]ts$)', '(^|/)node_modules/viem/'] },
   },
   {
     name: 'product-without-tools',

@@ -93,6 +93,7 @@ export const defaultLimits: Limits = {
   relay: {
     perPersonDay: 20,
     failuresPerDay: 3,
+    perPurposeDay: { vouch: 20, buy: 20, withdraw: 10, send: 10, keys: 10 },
     // 0.01 and 0.05 ETH: some thousands of payments at Base's usual price.
     hourGwei: 10_000_000,
     dayGwei: 50_000_000,
