@@ -13,6 +13,7 @@ import { leaguesCalls } from './calls/leagues.ts'
 import { lessonsCalls } from './calls/lessons.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { notificationsCalls } from './calls/notifications.ts'
+import { passkeysCalls } from './calls/passkeys.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...calendarCalls,
   ...configCalls,
   ...authCalls,
+  ...passkeysCalls,
   ...walletsCalls,
   ...xCalls,
   ...settingsCalls,

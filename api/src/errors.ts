@@ -58,6 +58,28 @@ export const API_ERRORS = {
   WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added. Some lines can’t be read.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
 
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available here' },
+  PASSKEYS_USED_UP: { status: 409, message: 'You have as many passkeys as one account can. Remove one first.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey was removed already' },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    message: 'Aura doesn’t know this passkey. Choose another one, or create a new one.',
+  },
+  PASSKEY_INVALID: { status: 401, message: 'Your device signed something else than Aura asked for. Try again.' },
+  PASSKEY_UNVERIFIED: {
+    status: 401,
+    message: 'Your device didn’t check that it’s you. Set up a PIN, fingerprint or face on it, then try again.',
+  },
+  PASSKEY_COPIED: {
+    status: 401,
+    message: 'This passkey may have been copied, so we refused it. Sign in another way and remove it in Settings.',
+  },
+  PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already. Sign in with it.' },
+  PASSKEY_IS_WALLET: {
+    status: 409,
+    message: 'This passkey is the key of your wallet. Replace your wallet first, then remove it.',
+  },
+  WALLET_BOUND: { status: 409, message: 'Your account has a wallet already' },
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
   LAST_SIGN_IN: {
     status: 409,

@@ -16,6 +16,7 @@ import { ledgerFeature } from './features/ledger/feature.ts'
 import { lessonsFeature } from './features/lessons/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { passkeysFeature } from './features/passkeys/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
@@ -44,6 +45,7 @@ const all = [
   authFeature,
   walletsFeature,
   xFeature,
+  passkeysFeature,
   identitiesFeature,
   profileFeature,
   imagesFeature,

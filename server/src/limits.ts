@@ -1,5 +1,5 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
-import { AUTH_RULES } from '@aura/api/rules/auth'
+import { AUTH_RULES, PASSKEY_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { INVITE_RULES } from '@aura/api/rules/invites'
@@ -46,6 +46,8 @@ export const defaultLimits: Limits = {
   timeZoneChangeMs: STREAK_RULES.timeZoneChangeDays * DAY,
   nonceMs: AUTH_RULES.nonceMinutes * MINUTE,
   walletNoticeMs: AUTH_RULES.walletNoticeDays * DAY,
+  passkeyChallengeMs: PASSKEY_RULES.challengeMinutes * MINUTE,
+  passkeysPerAccount: PASSKEY_RULES.perAccount,
   xFlowMs: AUTH_RULES.xFlowMinutes * MINUTE,
   xTimeoutMs: 8 * SECOND,
   xBackOff: { firstMs: SECOND, maxMs: MINUTE },

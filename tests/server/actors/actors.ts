@@ -73,7 +73,7 @@ export class Actor {
 
   /** Returns a signed message for actions that need more than a session. */
   async freshProof(
-    purpose: 'delete-account' | 'sign-in-again' | 'disconnect-x',
+    purpose: 'delete-account' | 'sign-in-again' | 'disconnect-x' | 'remove-passkey',
   ): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose }
     const { message } = await this.call('GET /api/auth/nonce', { query })

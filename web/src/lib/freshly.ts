@@ -1,9 +1,10 @@
+import type { Proof } from '@aura/api/proof'
 import { errorCode } from '#lib/api-error'
-import type { Proof } from '#lib/wallet/sign-in'
 
-export type Signed = Pick<Proof, 'message' | 'signature'>
+/** By the wallet, or by a passkey. */
+export type Signed = Proof
 /** `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature. */
-export type FreshPurpose = 'sign-in-again' | 'disconnect-x'
+export type FreshPurpose = 'sign-in-again' | 'disconnect-x' | 'remove-passkey'
 type Settle = (signed: Signed | null) => void
 type AskToSign = (settle: Settle, purpose: FreshPurpose) => void
 

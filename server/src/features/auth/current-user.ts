@@ -7,6 +7,7 @@ import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import type { Feature } from '#platform/feature'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
+import { findPasskeyWalletsOf } from './passkeys/passkey-wallet.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
 /** Returns a function that reads the signed-in user. It throws UNAUTHORIZED if the account is gone. */
@@ -20,7 +21,12 @@ export function currentUserReader(
       findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction }),
       userFieldsOf(ctx.db, features, ids),
     ])
-    return rows.map((row, at) => row && present(row, fields[at] as UserFields, ctx))
+    const walletOf = (id: string) => rows[ids.indexOf(id)]?.walletAddress ?? null
+    const passkeyWallets = await findPasskeyWalletsOf(ctx, ids, walletOf)
+    return rows.map(
+      (row, at) =>
+        row && { ...present(row, fields[at] as UserFields, ctx), passkeyWallet: passkeyWallets.get(row.id) ?? null },
+    )
   })
   return async (userId) => {
     const user = await find(userId)
@@ -31,7 +37,11 @@ export function currentUserReader(
 
 const isOnceShown = (text: string): text is OnceShown => OnceShown.safeParse(text).success
 
-function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: Context): CurrentUser {
+function present(
+  row: CurrentUserRow,
+  fields: UserFields,
+  { settings, limits }: Context,
+): Omit<CurrentUser, 'passkeyWallet'> {
   return {
     id: row.id,
     username: row.username,

@@ -37,6 +37,10 @@ declare module '#platform/http/security/security-log' {
     'x-link-refused': true
     'x-unlinked': true
     'x-unlink-refused': true
+    'passkey-added': true
+    'passkey-add-refused': true
+    'passkey-removed': true
+    'passkey-remove-refused': true
     'fresh-proof-passed': true
     'fresh-proof-refused': true
   }

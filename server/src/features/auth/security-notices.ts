@@ -44,6 +44,18 @@ export const securityNotices = {
     title: 'An X account was connected',
     message: `@${handle} can now sign in to your account. ${NOT_YOUR_X}`,
   }),
+  passkeyAdded: (name: string) => ({
+    title: 'A passkey was added',
+    message: `“${name}” can now sign in to your account. If that wasn’t you, remove it in Settings. That ends your other sessions, too.`,
+  }),
+  passkeyRemoved: (name: string) => ({
+    title: 'A passkey was removed',
+    message: `“${name}” no longer signs in to your account. Your other sessions have ended.`,
+  }),
+  passkeyCopied: (name: string) => ({
+    title: 'A passkey was refused',
+    message: `Somebody signed with a copy of “${name}”. Remove it in Settings, and end your other sessions.`,
+  }),
   xDisconnected: (handle: string) => ({
     title: 'Your X account was disconnected',
     message: `@${handle} no longer signs in to your account. Your other sessions have ended.`,
@@ -52,16 +64,16 @@ export const securityNotices = {
 
 /**
  * Notifies the user in the app and by push to every subscribed browser, regardless of their preferences, in the
- * caller's transaction. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
+ * caller's transaction; a notice with a key once. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
   tx: Tx,
   userId: string,
-  notice: { title: string; message: string },
+  { key, ...notice }: { title: string; message: string; key?: string },
 ): Promise<void> {
   await insertNotifications(tx, ctx.clock, [
-    { userId, type: 'security', relatedId: null, key: `security/${randomUUID()}`, ...notice },
+    { userId, type: 'security', relatedId: null, key: key ?? `security/${randomUUID()}`, ...notice },
   ])
 }
 

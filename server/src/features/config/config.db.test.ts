@@ -31,6 +31,7 @@ describe('the public configuration', () => {
       demoBattle,
       walletConnect: null,
       xSignIn: true,
+      passkeys: true,
       localChain: null,
       push: null,
       links,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hasPasskeys } from '#features/passkeys'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
@@ -15,6 +16,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     demoBattle,
     walletConnect: projectId === null ? null : { projectId },
     xSignIn: x !== null,
+    passkeys: hasPasskeys(ctx),
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
     push: ctx.push ? { publicKey: ctx.push.publicKey } : null,
     links,

@@ -22,6 +22,10 @@ const TEXTS: Record<FreshPurpose, { title: string; reason: string }> = {
     title: 'Disconnect X',
     reason: 'You won’t be able to sign in with X, and your other browsers will be signed out.',
   },
+  'remove-passkey': {
+    title: 'Remove passkey',
+    reason: 'It won’t sign in to your account any more, and your other browsers will be signed out.',
+  },
 }
 
 export function SignInAgain({ open, purpose, reason = TEXTS[purpose].reason, onEnd }: SignInAgainProps) {
@@ -37,29 +41,23 @@ export function SignInAgain({ open, purpose, reason = TEXTS[purpose].reason, onE
 }
 
 function Way({ purpose, onSigned }: { purpose: FreshPurpose; onSigned: (signed: Signed) => void }) {
-  const { walletAddress } = useCurrentUser()
+  const { walletAddress, passkeyWallet, twitterUsername } = useCurrentUser()
   const [location] = useLocation()
   const search = useSearch()
-  if (walletAddress === null) {
+  async function end(proof: Signed) {
+    if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
+    onSigned(proof)
+  }
+  if (walletAddress === null && passkeyWallet === null && twitterUsername !== null) {
     return (
       <XLink
         className={buttonClass('secondary', 48)}
-        confirms={{ purpose: 'sign-in-again' }}
+        confirms={{ purpose: purpose === 'disconnect-x' ? 'sign-in-again' : purpose }}
         next={search ? `${location}?${search}` : location}
       >
         Sign in with X again
       </XLink>
     )
   }
-  return (
-    <ConfirmWithWallet
-      purpose={purpose}
-      address={walletAddress}
-      failure={errorTexts.authenticate}
-      onProof={async (proof) => {
-        if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
-        onSigned(proof)
-      }}
-    />
-  )
+  return <ConfirmWithWallet purpose={purpose} address={walletAddress} failure={errorTexts.authenticate} onProof={end} />
 }

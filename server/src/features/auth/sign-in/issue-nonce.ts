@@ -68,6 +68,7 @@ function statementFor(purpose: NoncePurpose, account: NamedAccount, replacedBy: 
   if (replacedBy !== undefined) return statements.replace(account, getAddress(replacedBy.toLowerCase()))
   if (purpose === 'sign-in-again') return statements.signInAgain(account)
   if (purpose === 'disconnect-x') return statements.disconnectX(account)
+  if (purpose === 'remove-passkey') return statements.removePasskey(account)
   return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
 }
 

@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import type { Proof } from '@aura/api/proof'
 import { getAddress } from 'viem'
 import { admitWallet } from '#features/invites'
 import { hasOpenRedemption } from '#features/steeze'
@@ -20,6 +21,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import { renewSession, type SessionPass } from '#platform/session/session'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
+import { provePasskey } from '../sign-in/prove-passkey.ts'
 import { proveWallet } from '../sign-in/prove-wallet.ts'
 import { lockAccount, takeXConfirmation } from '../store.ts'
 import { attachWallet } from './attach-wallet.ts'
@@ -32,7 +34,7 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  replacing: { message: string; signature: string } | undefined
+  replacing: Proof | undefined
   inviteId: string | undefined
   browserHash: Uint8Array
   tokenHash: Uint8Array
@@ -61,14 +63,13 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   const current = await findUserWallet(ctx.db, userId)
   const isReplacing = current !== undefined && current !== address
   if (isReplacing && replacing) {
-    await proveWallet(ctx, {
-      ...replacing,
-      address: current,
-      browserHash,
-      purpose: 'replace',
-      userId,
-      replacedBy: address,
-    })
+    const replace = { browserHash, purpose: 'replace', userId, replacedBy: address } as const
+    if ('passkey' in replacing) {
+      const { walletAddress } = await provePasskey(ctx, { ...replace, signed: replacing.passkey })
+      if (walletAddress !== current) throw new AppError('SIGNATURE_INVALID')
+    } else {
+      await proveWallet(ctx, { ...replace, ...replacing, address: current })
+    }
   }
   const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)

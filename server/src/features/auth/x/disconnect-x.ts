@@ -1,3 +1,5 @@
+import type { Proof } from '@aura/api/proof'
+import { findPasskeys } from '#features/passkeys'
 import { updateFirstName } from '#features/profile'
 import { findUserWallet } from '#features/wallets'
 import { deleteXAccount, deleteXTokens, findXAccount } from '#features/x'
@@ -14,7 +16,7 @@ import { lockAccount } from '../store.ts'
  * hash, which gets a new token. Returns that token and the number of sessions ended, or undefined if there was no X
  * account. Throws LAST_SIGN_IN if it is the only way to sign in, the errors of `proveFresh` for a wrong proof, and
  * FRESH_SIGN_IN_REQUIRED if it has been connected for longer than a stolen session could have connected it unnoticed and
- * the account's wallet has not just signed for this.
+ * the account's wallet or passkey has not just signed for this.
  */
 export async function disconnectX(
   ctx: Context,
@@ -26,19 +28,20 @@ export async function disconnectX(
   }: {
     userId: string
     tokenHash: Uint8Array
-    proof: { message: string; signature: string } | undefined
+    proof: Proof | undefined
     browserHash: Uint8Array
   },
 ): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
   const fresh = { userId, purpose: 'disconnect-x', browserHash } as const
-  const wallet = proof && (await proveFresh(ctx, { ...fresh, proof }))
+  const proven = proof && (await proveFresh(ctx, { ...fresh, proof }))
   const disconnected = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
     const x = await findXAccount(tx, userId)
     if (!x) return undefined
-    if ((await findUserWallet(tx, userId)) === undefined) throw new AppError('LAST_SIGN_IN')
+    const hasOtherWay = (await findUserWallet(tx, userId)) !== undefined || (await findPasskeys(tx, userId)).length > 0
+    if (!hasOtherWay) throw new AppError('LAST_SIGN_IN')
     const connectedMs = (await databaseTime(tx, ctx.clock)).getTime() - x.linkedAt.getTime()
-    if (connectedMs >= ctx.limits.walletNoticeMs) await requireFresh(ctx, tx, { ...fresh, wallet })
+    if (connectedMs >= ctx.limits.walletNoticeMs) await requireFresh(ctx, tx, { ...fresh, proven })
     await deleteXTokens(tx, userId)
     await deleteXAccount(tx, userId)
     await updateFirstName(tx, userId, null)

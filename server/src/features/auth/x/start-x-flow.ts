@@ -5,7 +5,7 @@ import type { Context } from '#platform/context'
 import { tokenHash } from '#platform/session/token-hash'
 import { insertXFlow } from './flow-store.ts'
 
-export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet'] as const
+export const X_PURPOSES = ['enter', 'sign-in-again', 'delete-account', 'bind-wallet', 'remove-passkey'] as const
 export type XPurpose = (typeof X_PURPOSES)[number]
 
 /** Decides whether to sign in, link or confirm. Returns X's URL; this browser can finish once in `xFlowMs`. */

@@ -21,7 +21,7 @@ export interface SecurityFacts {
   userId?: string | undefined
   /** Address in any case; only its keyed hash is logged. */
   walletAddress?: string | undefined
-  by?: 'wallet' | 'x'
+  by?: 'wallet' | 'x' | 'passkey'
   purpose?: string
   /** An error code, or the outcome of a sign-in with X. */
   reason?: string
