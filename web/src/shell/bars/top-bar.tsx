@@ -6,6 +6,7 @@ import { Logo } from '#aura/logo.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { LinkWalletDialog, useCurrentUser } from '#features/auth'
 import { NotificationBell } from '#features/notifications'
+import { WalletDialog } from '#features/wallet'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
@@ -25,6 +26,7 @@ export function TopBar() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
   const linkWallet = () => setLinking(true)
+  const [isWalletOpen, setWalletOpen] = useState(false)
   return (
     <header className={styles.bar} data-chrome>
       <SkipLink />
@@ -48,10 +50,17 @@ export function TopBar() {
             </Button>
           )}
           {user.walletAddress && (
-            <span className={styles.chip} title={user.walletAddress}>
+            <button
+              type="button"
+              className={styles.chip}
+              title={user.walletAddress}
+              aria-haspopup="dialog"
+              onPointerEnter={() => void WalletDialog.preload()}
+              onClick={() => setWalletOpen(true)}
+            >
               <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
-              {shortAddress(user.walletAddress)}
-            </span>
+              <span className="sr-only">Wallet</span> {shortAddress(user.walletAddress)}
+            </button>
           )}
           <NotificationBell />
           <AccountMenu className={styles.avatar ?? ''}>
@@ -75,7 +84,12 @@ export function TopBar() {
           setMenuOpen(false)
           linkWallet()
         }}
+        onWallet={() => {
+          setMenuOpen(false)
+          setWalletOpen(true)
+        }}
       />
+      <WalletDialog open={isWalletOpen} onClose={() => setWalletOpen(false)} />
       <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
     </header>
   )
