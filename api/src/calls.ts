@@ -13,7 +13,6 @@ import { leaguesCalls } from './calls/leagues.ts'
 import { lessonsCalls } from './calls/lessons.ts'
 import { moderationCalls } from './calls/moderation.ts'
 import { notificationsCalls } from './calls/notifications.ts'
-import { passkeysCalls } from './calls/passkeys.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
@@ -40,7 +39,6 @@ export const calls = {
   ...calendarCalls,
   ...configCalls,
   ...authCalls,
-  ...passkeysCalls,
   ...walletsCalls,
   ...xCalls,
   ...settingsCalls,

@@ -3,7 +3,7 @@ import { call } from '../contract/call.ts'
 import { featureOnceShown, userFields } from '../parts.ts'
 import { Proof, WalletSignature } from '../proof.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
-import { SIGNING_ERRORS } from './passkeys.ts'
+import { passkeysCalls, SIGNING_ERRORS } from './auth/passkeys.ts'
 
 /** Notifications of changes to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -106,6 +106,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 export const authCalls = {
+  ...passkeysCalls,
   'GET /api/auth/nonce': call({
     summary: 'Get a message to sign once, within five minutes',
     access: 'viewer',

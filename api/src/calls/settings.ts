@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { Proof } from '../proof.ts'
 import { Done, Moment, Whole } from '../shapes.ts'
-import { SIGNING_ERRORS } from './passkeys.ts'
+import { SIGNING_ERRORS } from './auth/passkeys.ts'
 
 export const Session = z.object({
   /** Public id of the session; it can't be used to sign in. */

@@ -146,6 +146,16 @@ export const uiStates: readonly UiState[] = [
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
   },
   {
+    name: 'join with a passkey',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    },
+  },
+  {
     name: 'join with a line lit',
     path: '/?join=1',
     who: 'visitor',
@@ -322,6 +332,29 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit username' }).click()
       await page.getByText('Username is available').waitFor()
+    },
+  },
+  {
+    name: 'settings, passkeys',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    answers: {
+      '/api/passkeys': {
+        passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
+          id: `00000000-0000-4000-8000-00000000000${at}`,
+          name,
+          createdAt: '2026-03-02T12:00:00.000Z',
+          lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
+          isBackedUp: at !== 0,
+          isWallet: at === 2,
+        })),
+        wallet: null,
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     },
   },
   {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { CreationOptions, RequestOptions } from '@aura/api/calls/passkeys'
+import type { CreationOptions, RequestOptions } from '@aura/api/calls/auth/passkeys'
 import type { NewPasskey, PasskeySignature } from '@aura/api/proof'
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()

@@ -345,6 +345,8 @@ const OTHERS = {
     'live_announcements',
     'notification_mutes',
     'notifications',
+    'passkey_challenges',
+    'passkeys',
     'places',
     'push_hours',
     'push_subscriptions',

@@ -1,4 +1,4 @@
-import type { CreationOptions, RequestOptions } from '@aura/api/calls/passkeys'
+import type { CreationOptions, RequestOptions } from '@aura/api/calls/auth/passkeys'
 import type { NewPasskey, PasskeySignature } from '@aura/api/proof'
 import {
   browserSupportsWebAuthnAutofill,

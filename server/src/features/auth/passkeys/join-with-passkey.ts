@@ -8,7 +8,7 @@ import type { Context } from '#platform/context'
 import type { SessionPass } from '#platform/session/session'
 import { openSession } from '../open-session.ts'
 import { openAccount } from '../sign-in/open-account.ts'
-import { passkeyName } from './passkey-name.rules.ts'
+import { passkeyName } from './passkey-name.ts'
 import { bindPasskeyWallet, mayBind, passkeyAccount, refuseKnownKey } from './passkey-wallet.ts'
 
 export interface Joined extends SessionPass {

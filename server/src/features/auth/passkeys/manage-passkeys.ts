@@ -19,7 +19,7 @@ import { renewSession, type SessionPass } from '#platform/session/session'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { proveFresh, requireFresh } from '../sign-in/prove-fresh.ts'
 import { lockAccount } from '../store.ts'
-import { passkeyName } from './passkey-name.rules.ts'
+import { passkeyName } from './passkey-name.ts'
 import { refuseKnownKey } from './passkey-wallet.ts'
 import { refuseStale } from './refuse-stale.ts'
 

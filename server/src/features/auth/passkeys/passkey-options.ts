@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CreationOptions, RequestOptions } from '@aura/api/calls/passkeys'
+import type { CreationOptions, RequestOptions } from '@aura/api/calls/auth/passkeys'
 import { ES256, findPasskeys, hasPasskeys, insertChallenge, type PasskeyRow, siteId } from '#features/passkeys'
 import { findUsernames, isFreeUsername, suggestUsername } from '#features/profile'
 import { AppError } from '#platform/app-error'

@@ -1,4 +1,3 @@
-import type { Answer } from '@aura/api/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renamePasskey } from '#features/passkeys'
 import { recordSession } from '#features/related-accounts'
@@ -31,7 +30,7 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       message: `Successfully signed in with your passkey.${bonus}`,
       bonusAwarded,
-    } satisfies Answer<'POST /api/auth/passkey/join'>
+    }
   }
 
   route(app, ctx, 'GET /api/auth/passkey/creation', ({ query, userId, session, request, reply }) =>

@@ -32,7 +32,10 @@ export async function proveFresh(ctx: Context, { proof, ...fresh }: FreshProof):
   if (proof && 'passkey' in proof) {
     const passkey = await provePasskey(ctx, { ...fresh, signed: proof.passkey })
     if (!mayConfirm(ctx, passkey, { wallet, purpose: fresh.purpose })) {
-      throw freshSignInRequired(wallet === undefined ? 'x' : 'wallet')
+      throw new AppError('FRESH_SIGN_IN_REQUIRED', {
+        message: 'Confirm this with the passkey or wallet that was there first.',
+        data: { by: await freshBy(ctx.db, fresh.userId, wallet) },
+      })
     }
     return { wallet, passkeyId: passkey.id }
   }

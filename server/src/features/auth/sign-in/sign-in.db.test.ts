@@ -147,6 +147,7 @@ describe('the signed-in user', () => {
     expect(rest).toEqual({
       firstName: null,
       email: null,
+      passkeyWallet: null,
       profileImageUrl: null,
       walletAddress: ada.wallet.address,
       twitterUsername: null,

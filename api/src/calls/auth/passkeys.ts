@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { call } from '../contract/call.ts'
-import { NewPasskey, PasskeySignature, Proof } from '../proof.ts'
-import { PASSKEY_RULES } from '../rules/auth.ts'
-import { Done, Id, Moment, TypedLine, Username, WalletAddress } from '../shapes.ts'
+import { call } from '../../contract/call.ts'
+import { NewPasskey, PasskeySignature, Proof } from '../../proof.ts'
+import { PASSKEY_RULES } from '../../rules/auth.ts'
+import { Done, Id, Moment, TypedLine, Username, WalletAddress } from '../../shapes.ts'
 
 const Credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
