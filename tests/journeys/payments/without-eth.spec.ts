@@ -8,7 +8,7 @@ import { withDevice } from '../support/passkeys.ts'
 import { joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
-import { buySteezeOnChain, mintUsdc } from '../support/wallets/pay-on-chain.ts'
+import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
 
 let started: ChainServer
 test.beforeAll(async () => {
@@ -76,9 +76,8 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   const address = await walletDialog(page)
     .getByText(/^0x[0-9a-fA-F]{40}$/)
     .innerText()
-  await mintUsdc(chain, address, 20)
-  await walletDialog(page).getByRole('button', { name: 'Refresh USDC balance' }).click()
-  await expect(walletDialog(page)).toContainText('20.00 USDC')
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()
@@ -89,7 +88,7 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await expectSaid(page, 'Steeze tokens added to your balance')
   await goOn(page).click()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50')
-  expect(await usdcOf(address)).toBe(15)
+  expect(await usdcOf(address)).toBe(995)
 
   const friend = await meet(page, 'friend_of_nova')
   await openVouch(page, friend.profile)
@@ -108,7 +107,7 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await page.getByRole('textbox', { name: 'Steeze amount' }).fill('30')
   await page.getByRole('button', { name: 'Redeem', exact: true }).click()
   await expectSaid(page, 'USDC sent to your wallet')
-  expect(await usdcOf(address)).toBe(16.1)
+  expect(await usdcOf(address)).toBe(996.1)
 
   await page.getByRole('button', { name: /^Wallet 0x/ }).click()
   await walletDialog(page).getByRole('radio', { name: 'Send' }).check({ force: true })
@@ -123,10 +122,10 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await next.click()
   await expect(walletDialog(page)).toContainText('friend_of_nova on Aura')
   await expect(walletDialog(page)).toContainText('This can’t be taken back.')
-  await walletDialog(page).getByRole('button', { name: 'Send 16.1 USDC' }).dblclick()
+  await walletDialog(page).getByRole('button', { name: 'Send 996.1 USDC' }).dblclick()
   await expectSaid(page, 'USDC Sent')
-  await expect(walletDialog(page)).toContainText('You sent 16.10 USDC')
-  expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 17.1])
+  await expect(walletDialog(page)).toContainText('You sent 996.10 USDC')
+  expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 997.1])
   expect(await rpc(chain.rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
 })
 

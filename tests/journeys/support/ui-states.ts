@@ -49,6 +49,12 @@ const openChallenge = async (page: Page) => {
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
 }
 
+const openWallet = async (page: Page) => {
+  const chip = page.getByRole('button', { name: /^Wallet 0x/ })
+  if (!(await chip.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await chip.last().click()
+}
+
 const openCreate = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await page.getByRole('region', { name: 'Online now' }).getByRole('button').first().waitFor()
@@ -355,6 +361,16 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'wallet, receive',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await openWallet(page)
+      await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
     },
   },
   {

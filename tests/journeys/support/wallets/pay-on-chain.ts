@@ -2,7 +2,7 @@ import { steezeStackAbi } from '@aura/contracts/abi'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import { expect } from '@playwright/test'
 import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { rpc } from '../../../../tools/local-chain/rpc.ts'
 import type { LocalChain } from '../../../../tools/local-chain/start-local-chain.ts'
 
@@ -11,40 +11,27 @@ const GAS = 400_000n
 const FEE_WEI = 10_000_000_000n
 const PURSE_WEI = 10n ** 18n
 
-interface Call {
-  to: Hex
-  data: Hex
-}
-
-/** Gives an address USDC. */
-export const mintUsdc = (chain: LocalChain, to: string, usdc: number): Promise<void> =>
-  sendFrom(privateKeyToAccount(generatePrivateKey()), chain, [minting(chain, to, BigInt(usdc) * MICROS)])
-
-const minting = ({ contracts }: LocalChain, to: string, micros: bigint): Call => ({
-  to: contracts.usdc,
-  data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [to as Hex, micros] }),
-})
-
 /** Buys Steeze for a wallet without a page, with USDC minted for it. */
-export function buySteezeOnChain(chain: LocalChain, from: PrivateKeyAccount, usdc: number): Promise<void> {
-  const { contracts } = chain
+export async function buySteezeOnChain(
+  { contracts, rpcUrl }: LocalChain,
+  from: PrivateKeyAccount,
+  usdc: number,
+): Promise<void> {
   const amount = BigInt(usdc) * MICROS
-  return sendFrom(from, chain, [
-    minting(chain, from.address, amount),
+  const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] })
+  await rpc(rpcUrl, 'anvil_setBalance', [from.address, `0x${PURSE_WEI.toString(16)}`])
+  const chainId = Number(await rpc<Hex>(rpcUrl, 'eth_chainId'))
+  const calls = [
+    {
+      to: contracts.usdc,
+      data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [from.address, amount] }),
+    },
     {
       to: contracts.usdc,
       data: encodeFunctionData({ abi: mockUsdcAbi, functionName: 'approve', args: [contracts.steeze, maxUint256] }),
     },
-    {
-      to: contracts.steeze,
-      data: encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [amount] }),
-    },
-  ])
-}
-
-async function sendFrom(from: PrivateKeyAccount, { rpcUrl }: LocalChain, calls: readonly Call[]): Promise<void> {
-  await rpc(rpcUrl, 'anvil_setBalance', [from.address, `0x${PURSE_WEI.toString(16)}`])
-  const chainId = Number(await rpc<Hex>(rpcUrl, 'eth_chainId'))
+    { to: contracts.steeze, data },
+  ]
   for (const call of calls) {
     const nonce = Number(await rpc<Hex>(rpcUrl, 'eth_getTransactionCount', [from.address, 'latest']))
     const signed = await from.signTransaction({

@@ -1,6 +1,6 @@
 import { formatUsdc } from '@aura/api/money'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentUser } from '#features/auth'
 import { useConfig } from '#lib/use-config'
@@ -15,6 +15,7 @@ import { Segmented } from '#ui/forms/segmented'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { SendUsdc } from './send-usdc.tsx'
+import { TestUsdcButton } from './test-usdc-button.tsx'
 import styles from './wallet.module.css'
 
 interface WalletDialogProps {
@@ -72,7 +73,11 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
             onChange={setView}
           />
           {view === 'receive' ? (
-            <Receive address={walletAddress} network={config?.chain.name} />
+            <Receive address={walletAddress} network={config?.chain.name}>
+              {config && account && (
+                <TestUsdcButton config={config} address={walletAddress} onGiven={balance.refresh} />
+              )}
+            </Receive>
           ) : account ? (
             <SendUsdc user={user} account={account} balanceMicros={balance.micros} isOn={fee.isOn} />
           ) : (
@@ -87,7 +92,13 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
   )
 }
 
-function Receive({ address, network }: { address: string; network: string | undefined }) {
+interface ReceiveProps {
+  address: string
+  network: string | undefined
+  children: ReactNode
+}
+
+function Receive({ address, network, children }: ReceiveProps) {
   return (
     <section className={styles.receive} aria-label="Receive USDC">
       <QrCode text={address} label="QR code of your address" />
@@ -98,6 +109,7 @@ function Receive({ address, network }: { address: string; network: string | unde
       <p className="text-sm text-ink-2">
         Send only USDC on {network} to this address. Other tokens, and USDC of other networks, may be lost.
       </p>
+      {children}
     </section>
   )
 }

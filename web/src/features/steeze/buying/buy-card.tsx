@@ -134,7 +134,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         <div className={styles.money}>
           <MoneyFacts
             facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)}
-            contract={steezeContract(shop.contractAddress)}
+            contract={isPasskey ? undefined : steezeContract(shop.contractAddress)}
           >
             <p>
               Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)}{' '}

@@ -35,6 +35,6 @@ export function buySteps(
   return (isRelayed ? RELAYED_NAMES : NAMES).map((name, i) => ({
     name,
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
-    ...(i === 3 && at === 3 ? { note: confirmingText(oldest ?? { depth: null }) } : {}),
+    ...(i === at && (at === 3 || step === null) ? { note: confirmingText(oldest ?? { depth: null }) } : {}),
   }))
 }

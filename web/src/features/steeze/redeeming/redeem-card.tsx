@@ -131,7 +131,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
           {!confirming && (
             <MoneyFacts
               facts={[['You receive', `${formatUsdc(redemptionValue(open.amount))} USDC`]]}
-              contract={steezeContract(contractAddress)}
+              contract={isRelayed ? undefined : steezeContract(contractAddress)}
             />
           )}
           {problemLine}
@@ -175,7 +175,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
             <div className={styles.money}>
               <MoneyFacts
                 facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)}
-                contract={steezeContract(contractAddress)}
+                contract={isRelayed ? undefined : steezeContract(contractAddress)}
               >
                 <p>
                   {isRelayed ? 'What was handed in' : 'What your wallet has sent'} can’t be taken back.{' '}

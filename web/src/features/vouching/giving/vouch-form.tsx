@@ -171,7 +171,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
         {usdc !== null && (
           <MoneyFacts
             facts={[['You pay', `${usdcToTwo(usdc)} USDC`]]}
-            contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
+            contract={isPasskey || !contract ? undefined : { name: 'AuraVouch', address: contract.contractAddress }}
           >
             <p>
               All of it goes to {target.name}. You get nothing back, and it can’t be undone.{' '}

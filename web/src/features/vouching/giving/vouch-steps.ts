@@ -37,6 +37,6 @@ export function vouchSteps(
   return (isRelayed ? RELAYED_NAMES : NAMES).map((name, i) => ({
     name,
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
-    ...(i === last && i === at ? { note: sent ?? 'Confirming' } : {}),
+    ...(i === at && (i === last || step === null) ? { note: sent ?? 'Confirming' } : {}),
   }))
 }
