@@ -116,7 +116,7 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await to.fill(address)
   await next.click()
   await expect(walletDialog(page)).toContainText('This is your own address.')
-  await expect(walletDialog(page)).toContainText('Enter how much to send.')
+  await expect(walletDialog(page)).toContainText('Enter an amount.')
   await to.fill(friend.address)
   await walletDialog(page).getByRole('button', { name: 'Use Max' }).click()
   await next.click()

@@ -14,8 +14,10 @@ export function recipientProblem(text: string, { own, contracts }: RecipientFact
   const address = text.trim()
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return 'Enter a whole address. It starts with 0x and has 40 more characters.'
   if (RESERVED.test(address)) return 'Nobody owns this address. USDC sent there is lost.'
-  // Addresses in one case carry no checksum.
-  if (!isAddress(address, { strict: true })) return 'This address has a typo. Copy it again.'
+  const digits = address.slice(2)
+  // An address in one case carries no checksum.
+  const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  if (hasChecksum && !isAddress(address)) return 'This address has a typo. Copy it again.'
   const lower = address.toLowerCase()
   if (lower === own.toLowerCase()) return 'This is your own address.'
   if (contracts.some((contract) => contract?.toLowerCase() === lower)) {

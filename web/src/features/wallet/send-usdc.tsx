@@ -155,7 +155,7 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
 }
 
 function amountProblem(micros: number | null, problem: string | null, balanceMicros: number | null): string | null {
-  if (micros === null) return problem ?? 'Enter how much to send.'
+  if (micros === null) return problem ?? 'Enter more than nothing.'
   if (balanceMicros !== null && micros > balanceMicros) return `You have ${usdcPlain(balanceMicros)} USDC.`
   return null
 }

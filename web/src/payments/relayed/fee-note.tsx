@@ -26,7 +26,7 @@ export function useFee(): Fee {
   return { isOn, isLoading, isRelayed: isOn && !isOwn, choose: (is) => setOwn(!is), fallback, onFallback }
 }
 
-export const NO_ETH_NEEDED = 'No ETH needed: Aura hands it in'
+const NO_ETH_NEEDED = 'No ETH needed: Aura hands it in'
 
 interface FeeNoteProps {
   fee: Fee
@@ -65,7 +65,7 @@ export function FeeNote({ fee, isPasskey, isUnsigned = false, disabled }: FeeNot
       ) : (
         <p className="text-sm text-ink-2">Aura doesn’t pay network fees here. Your wallet sends this.</p>
       )}
-      <p role="status" className="text-sm text-warn empty:hidden">
+      <p role="status" className={fee.fallback === null ? 'sr-only' : 'text-sm text-warn'}>
         {fee.fallback}
       </p>
     </div>
