@@ -79,6 +79,7 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
   await expect(walletDialog(page)).toContainText('1,000.00 USDC')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Wallet 0x/ })).toContainText('1,000.00 USDC')
 
   await page.getByRole('link', { name: 'Steeze Recharge' }).click()
   await amount(page).fill('5')

@@ -26,6 +26,9 @@ interface SendUsdcProps {
   isOn: boolean
 }
 
+/** The pressed button is gone by then. */
+const focus = (section: HTMLElement | null) => section?.focus()
+
 const OFF = 'Aura can’t hand payments in right now. Your USDC stays in your wallet.'
 
 /** Sends USDC out of an account of passkeys: an address and an amount, a last look, a prompt. */
@@ -81,7 +84,7 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
         isRestricted: user.restriction !== null,
       })
     return (
-      <section className={styles.form} aria-label="Check before sending">
+      <section ref={focus} tabIndex={-1} className={styles.form} aria-label="Check before sending">
         <Recipient address={to.trim()} />
         <MoneyFacts
           facts={[

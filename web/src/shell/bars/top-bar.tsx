@@ -1,4 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
+import { formatUsdc } from '@aura/api/money'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -8,6 +9,7 @@ import { LinkWalletDialog, useCurrentUser } from '#features/auth'
 import { NotificationBell } from '#features/notifications'
 import { WalletDialog } from '#features/wallet'
 import { paths } from '#paths'
+import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
 import { lateDialog } from '#ui/overlay/late-dialog'
@@ -26,6 +28,8 @@ export function TopBar() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
   const linkWallet = () => setLinking(true)
+  // Other wallets have an app of their own that shows it.
+  const balance = useUsdcBalance(user.passkeyWallet?.status === 'bound' ? user.walletAddress : null)
   const [isWalletOpen, setWalletOpen] = useState(false)
   return (
     <header className={styles.bar} data-chrome>
@@ -60,6 +64,7 @@ export function TopBar() {
             >
               <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
               <span className="sr-only">Wallet</span> {shortAddress(user.walletAddress)}
+              {balance.micros !== null && <b className="num">{formatUsdc(balance.micros)} USDC</b>}
             </button>
           )}
           <NotificationBell />
