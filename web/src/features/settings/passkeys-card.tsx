@@ -2,7 +2,8 @@ import type { Answer } from '@aura/api/calls'
 import { PASSKEY_RULES } from '@aura/api/rules/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -30,6 +31,8 @@ const passkeysRead = read('GET /api/passkeys')
 export function PasskeysCard() {
   const { data: config } = useConfig()
   const { data, error, isFetching, refetch } = useQuery({ ...passkeysRead, staleTime: 0 })
+  const { walletAddress, twitterUsername } = useCurrentUser()
+  const isOnlyWay = walletAddress === null && twitterUsername === null && data?.passkeys.length === 1
   const isPossible = config?.passkeys === true && typeof PublicKeyCredential !== 'undefined'
   if (config && !isPossible && data?.passkeys.length === 0) return null
   return (
@@ -39,14 +42,14 @@ export function PasskeysCard() {
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {data?.passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} />
+        <PasskeyRow key={passkey.id} passkey={passkey} isOnlyWay={isOnlyWay} />
       ))}
       {data && isPossible && <AddPasskey hasSome={data.passkeys.length > 0} />}
     </Card>
   )
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
+function PasskeyRow({ passkey, isOnlyWay }: { passkey: Passkey; isOnlyWay: boolean }) {
   const [isRenaming, setRenaming] = useState(false)
   const times = useTimes()
   const { id, name, isWallet } = passkey
@@ -67,7 +70,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           <Button kind="secondary" size={40} aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
             Rename
           </Button>
-          {!isWallet && (
+          {!isWallet && !isOnlyWay && (
             <Button
               kind="secondary"
               size={40}
@@ -135,12 +138,13 @@ function Rename({ id, name, onDone }: { id: string; name: string; onDone: () => 
 /** The person confirms it in the dialog that asks for their wallet or passkey. */
 function useRemove(id: string) {
   const client = useQueryClient()
+  const hasSigned = useRef(false)
   return useWrite({
     send: () =>
-      freshly(
-        (proof) => request('POST /api/passkeys/:id/remove', { params: { id }, body: proof ? { proof } : {} }),
-        'remove-passkey',
-      ),
+      freshly((proof) => {
+        hasSigned.current = proof !== undefined
+        return request('POST /api/passkeys/:id/remove', { params: { id }, body: proof ? { proof } : {} })
+      }, 'remove-passkey'),
     onSuccess: async () => {
       toast({ title: 'Passkey removed', description: 'Delete it on your device, too.' })
       await Promise.all([
@@ -150,8 +154,8 @@ function useRemove(id: string) {
     },
     onError: (error) => {
       void client.invalidateQueries(passkeysRead)
-      // Declined in the dialog.
-      return errorCode(error) === 'FRESH_SIGN_IN_REQUIRED' ? undefined : toastFailure(error, errorTexts.removePasskey)
+      const hasDeclined = errorCode(error) === 'FRESH_SIGN_IN_REQUIRED' && !hasSigned.current
+      return hasDeclined ? undefined : toastFailure(error, errorTexts.removePasskey)
     },
   })
 }

@@ -100,6 +100,10 @@ describe('removing a passkey', () => {
       status: 403,
       body: { code: 'FRESH_SIGN_IN_REQUIRED', data: { by: 'passkey' } },
     })
+    // What it signed for another purpose doesn't count.
+    expect(await remove(ada, id, { proof: await ada.signed('sign-in-again') })).toMatchObject(
+      refusal(401, 'NONCE_INVALID'),
+    )
     // It can't confirm itself: a thief's session could have added it.
     expect(await remove(other, id, { proof: await other.signed('remove-passkey') })).toMatchObject(
       refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
