@@ -4,6 +4,7 @@ import { rpc } from '../../../tools/local-chain/rpc.ts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { withDevice } from '../support/passkeys.ts'
 import { joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
@@ -50,6 +51,16 @@ async function joinWithoutEther(page: Page, account: string): Promise<string> {
   return demo.address
 }
 
+async function joinByPasskey(page: Page, username: string): Promise<void> {
+  await withDevice(page)
+  await rememberSaid(page)
+  await page.goto(`${started.server.url}/?join=1`)
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await toDashboard(page)
+}
+
 async function openVouch(page: Page, profile: string): Promise<void> {
   await page.goto(profile)
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
@@ -61,13 +72,7 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
 }, async ({ page, request }) => {
   test.slow()
   const { chain, server } = started
-  await withDevice(page)
-  await rememberSaid(page)
-  await page.goto(`${server.url}/?join=1`)
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await page.getByLabel('Username').fill('nova_keys')
-  await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await toDashboard(page)
+  await joinByPasskey(page, 'nova_keys')
   await learnByCalls(page, server.url)
 
   await page.getByRole('button', { name: /^Wallet 0x/ }).click()
@@ -184,4 +189,28 @@ test('when Aura has no ETH, the wallet sends it itself, and the form says why [w
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
   await expectSaid(page, 'Vouch Successful!')
   expect(await usdcOf(address)).toBe(1)
+})
+
+test('while Aura hands nothing in, a passkey’s USDC stays, and every form says so [wallet.falls-back]', async ({
+  page,
+}) => {
+  await joinByPasskey(page, 'nova_waits')
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
+  const handed: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && handed.push(new URL(request.url()).pathname))
+  await page.route('**/api/relay', (route) => route.fulfill({ json: { isOn: false, accountFactory: null } }))
+  await page.goto(`${started.server.url}/steeze-stack`)
+  await amount(page).fill('5')
+  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  const buying = page.getByRole('region', { name: 'Buy Steeze' })
+  await expect(buying).toContainText('Payments are closed: Aura can’t hand payments in right now.')
+  await expect(amount(page)).toHaveValue('5')
+  expect(handed).not.toContain('/api/relay')
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByText('Send', { exact: true }).click()
+  await expect(walletDialog(page)).toContainText('Payments are closed')
+  await expect(walletDialog(page).getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await checkVisualsAndA11y(page, 'wallet-send-closed')
 })

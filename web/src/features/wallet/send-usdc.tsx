@@ -6,6 +6,7 @@ import type { User } from '#features/auth'
 import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { confirmingText } from '#payments/confirming-text.ts'
+import { CLOSED } from '#payments/relayed/fee-note.tsx'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { Notice } from '#ui/feedback/notice'
@@ -28,8 +29,6 @@ interface SendUsdcProps {
 
 /** The pressed button is gone by then. */
 const focus = (section: HTMLElement | null) => section?.focus()
-
-const OFF = 'Aura can’t hand payments in right now. Your USDC stays in your wallet.'
 
 /** Sends USDC out of an account of passkeys: an address and an amount, a last look, a prompt. */
 export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) {
@@ -146,8 +145,8 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
         <MessageLine message={message ? { tone: 'danger', text: message } : null} />
       </div>
       {!isOn && (
-        <Notice tone="warn" title="Sending is closed">
-          {OFF}
+        <Notice tone="warn" title={CLOSED.title}>
+          {CLOSED.description}
         </Notice>
       )}
       <Button type="submit" disabled={!isOn}>

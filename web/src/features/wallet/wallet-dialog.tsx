@@ -79,7 +79,7 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
               )}
             </Receive>
           ) : account ? (
-            <SendUsdc user={user} account={account} balanceMicros={balance.micros} isOn={fee.isOn} />
+            <SendUsdc user={user} account={account} balanceMicros={balance.micros} isOn={fee.isOn || fee.isLoading} />
           ) : (
             account === null && <p>Send USDC with your wallet’s own app. Aura never moves it without you.</p>
           )}

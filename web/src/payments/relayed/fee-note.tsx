@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { Notice } from '#ui/feedback/notice'
 import { Checkbox } from '#ui/forms/check'
@@ -26,6 +27,12 @@ export function useFee(): Fee {
   return { isOn, isLoading, isRelayed: isOn && !isOwn, choose: (is) => setOwn(!is), fallback, onFallback }
 }
 
+/** An account of passkeys has no other way to pay. */
+export const CLOSED: ErrorText = {
+  title: 'Payments are closed',
+  description: 'Aura can’t hand payments in right now. Your USDC stays in your wallet. Try again later.',
+}
+
 const NO_ETH_NEEDED = 'No ETH needed: Aura hands it in'
 
 interface FeeNoteProps {
@@ -47,8 +54,8 @@ export function FeeNote({ fee, isPasskey, isUnsigned = false, disabled }: FeeNot
             {NO_ETH_NEEDED}. {isUnsigned ? '' : 'Your passkey signs it.'}
           </p>
         ) : (
-          <Notice tone="warn" title="Payments are closed">
-            Aura can’t hand payments in right now. Your USDC stays in your wallet.
+          <Notice tone="warn" title={CLOSED.title}>
+            {CLOSED.description}
           </Notice>
         )
       ) : fee.isOn ? (

@@ -10,7 +10,7 @@ import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { networkName } from '#payments/known-networks.ts'
 import { PaymentDone } from '#payments/payment-done.tsx'
-import { FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { isReadyToPay, type PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
@@ -81,6 +81,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
     const facts = { enteredMicros, paidMicros, balanceMicros: balance.micros, wallet, network, networkName }
     const why = buyProblem(facts)
     if (why) return refuse(why)
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
     if (wallet.state !== 'connected' && wallet.state !== 'passkey') return
     void buy({ shop, wallet, fee, paidMicros, steeze })
   }
@@ -151,7 +152,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         ) : isReady ? (
           <Button
             size={56}
-            busy={(step !== null || isSent || isPaid) && 'Processing'}
+            busy={(step !== null || isSent || isPaid || (isPasskey && fee.isLoading)) && 'Processing'}
             disabled={isShort}
             onClick={onBuy}
             onDisabledClick={onBuy}

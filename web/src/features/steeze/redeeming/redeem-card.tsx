@@ -10,7 +10,7 @@ import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { PaymentDone } from '#payments/payment-done.tsx'
-import { FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
@@ -75,7 +75,8 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
   const isUnderReview = review?.status === 'waiting' || review?.status === 'approved'
   const entered = readSteeze(text)
   const steeze = entered.value || null
-  const busy = step === null ? wallet.state === 'looking' && !isRelayed && LOOKING : BUSY[step]
+  const busy =
+    step === null ? ((wallet.state === 'looking' && !isRelayed) || (isPasskey && fee.isLoading)) && LOOKING : BUSY[step]
   const start = (begin: () => void, amount: number | null) => {
     const why = redeemProblem({
       steeze: amount,
@@ -85,6 +86,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
       isRelayed,
     })
     if (why) return refuse(why)
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
     begin()
   }
   const parts = { wallet, network, fee }

@@ -15,7 +15,7 @@ import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { networkOfConfig } from '#payments/network.ts'
-import { FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
 import { isHanded } from '#payments/relayed/relayed-payment.ts'
 import { usdcToken } from '#payments/relayed/usdc-token.ts'
 import { usePasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
@@ -93,6 +93,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       hasContract: contract !== undefined && config !== undefined,
     })
     if (why) return refuse(why)
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
     const payer = account ? { account } : wallet.chosen
     if (!payer || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
@@ -101,7 +102,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     void vouch({ contract, network, token, payer, fee, ownAddress, target: to, usdc, words, onSent: place.onSent })
   }
   // Still loading is not the same as missing.
-  const isLooking = isPasskey ? account === undefined : wallet.isLooking
+  const isLooking = isPasskey ? account === undefined || fee.isLoading : wallet.isLooking
   const waiting = isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
   return (
