@@ -33,6 +33,9 @@ export const CLOSED: ErrorText = {
   description: 'Aura can’t hand payments in right now. Your USDC stays in your wallet. Try again later.',
 }
 
+/** A form may have scrolled on. */
+const show = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+
 const NO_ETH_NEEDED = 'No ETH needed: Aura hands it in'
 
 interface FeeNoteProps {
@@ -72,7 +75,11 @@ export function FeeNote({ fee, isPasskey, isUnsigned = false, disabled }: FeeNot
       ) : (
         <p className="text-sm text-ink-2">Aura doesn’t pay network fees here. Your wallet sends this.</p>
       )}
-      <p role="status" className={fee.fallback === null ? 'sr-only' : 'text-sm text-warn'}>
+      <p
+        ref={fee.fallback === null ? null : show}
+        role="status"
+        className={fee.fallback === null ? 'sr-only' : 'text-sm text-warn'}
+      >
         {fee.fallback}
       </p>
     </div>
