@@ -4,6 +4,7 @@ import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
 import { learnByCalls, logOut, startAs } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { endReviewLab, judgeReviewLab, reviewAtLab } from '../support/states/reviews.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 let server: ClockServer
@@ -115,9 +116,40 @@ test('a solved run is checked again when the server is busy and starts over when
   await expect(dialog.getByText('Your steps are kept')).toBeVisible()
   await dialog.getByRole('button', { name: 'Check Again' }).click()
   await expect(dialog.getByText('Too many steps')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Start Over' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Start Over' }).click()
   await expect(dialog.getByText('0 of 6')).toBeVisible()
   await expect(dialog.getByText('Too many steps')).toBeHidden()
+})
+
+test('a review’s lab waits for a busy server and for the network, and keeps the focus [learning.lab-review-busy]', async ({
+  page,
+  context,
+}) => {
+  await startAs(page, server.url, 'Esi')
+  await page.route('**/api/review', (route) => route.fulfill({ json: reviewAtLab }))
+  await page.reload()
+  await endReviewLab(page, 'busy')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Your steps are kept')).toBeVisible()
+  const again = dialog.getByRole('button', { name: 'Check Again' })
+  await pressWithTab(page, again)
+  await expect(again).toBeFocused()
+  await expect(dialog.getByText('Your steps are kept')).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(dialog.getByText('You are offline.')).toBeVisible()
+  await expect(again).toBeFocused()
+  await dialog.getByRole('button', { name: 'Answer a Question Instead' }).click()
+  await expect(page.getByText('The review could not go on.')).toBeVisible()
+  expect(await savedRuns(page)).toHaveLength(1)
+
+  await context.setOffline(false)
+  await expect(dialog.getByText('Your steps are kept')).toBeVisible()
+  await judgeReviewLab(page, 'solved')
+  await pressWithTab(page, again)
+  await expect(dialog.getByText('Checked and saved.')).toBeFocused()
+  expect(await savedRuns(page)).toEqual([])
 })
 
 test('a lab that is done can be played again from its lesson, and again with other numbers [learning.lab-today]', async ({

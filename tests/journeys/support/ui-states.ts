@@ -14,6 +14,15 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import {
+  answerChanges,
+  changedMonth,
+  endReviewLab,
+  openChanges,
+  openReview,
+  reviewAtLab,
+  reviewOfChanges,
+} from './states/reviews.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -274,6 +283,66 @@ export const uiStates: readonly UiState[] = [
         .click()
       await page.getByRole('button', { name: 'Submit Answer' }).waitFor()
     },
+  },
+  {
+    name: 'a review’s lab',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: async (page) => {
+      await openReview(page)
+      await page.getByText('Your goal.').waitFor()
+    },
+    texts: ['Answer a Question Instead'],
+  },
+  {
+    name: 'a review’s lab, failed',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'failed'),
+    texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
+  },
+  {
+    name: 'a review’s lab, busy',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'busy'),
+    texts: ['Your steps are kept.', 'Check Again'],
+  },
+  {
+    name: 'a review’s lab, refused',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'refused'),
+    texts: ['This can’t be a run of your lab.', 'Start Over'],
+  },
+  {
+    name: 'what changed',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: async (page) => {
+      await openChanges(page)
+      await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+    },
+    texts: ['They count as reviews of these questions, and pay nothing.'],
+  },
+  {
+    name: 'what changed, answered',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: answerChanges,
+    texts: ['Read. What you answered wrong comes back tomorrow.'],
   },
   {
     name: 'streak',
