@@ -170,7 +170,10 @@ test('a lab that is done can be played again from its lesson, and again with oth
   for (const run of [lab, again]) {
     for (const action of JSON.parse(await labRun(run)).actions) {
       await page.getByRole('button', { name: action.do === 'approve' ? 'Confirm' : 'Reject' }).press('Enter')
-      await expect(page.locator('[aria-busy]')).toHaveAttribute('aria-busy', 'false')
+      await expect(page.getByRole('region', { name: 'Lab', exact: true }).locator('[aria-busy]')).toHaveAttribute(
+        'aria-busy',
+        'false',
+      )
     }
     await expect(page.getByText('Goal reached.')).toBeVisible()
     await page.getByRole('button', { name: 'Play Again' }).click()

@@ -1,4 +1,4 @@
-import { auraVouchBytecode, steezeStackBytecode } from '@aura/contracts/bytecode'
+import { labBackingBytecode } from '@aura/contracts/lab/backing'
 import { encode, type Hex } from '../../bytes.ts'
 import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'
@@ -187,7 +187,7 @@ export function bestAnswers(fans: readonly Fan[], steeze: bigint): ReadonlyMap<H
 }
 
 async function setup(lab: Lab): Promise<World> {
-  const [bank, signer] = [lab.account('bank'), lab.account('signer')]
+  const bank = lab.account('bank')
   const levels = lab.shuffle('levels', ['Clout Chaser', 'Dedicated', 'Dedicated', 'Grinder', 'Grinder'] as const)
   const hasVouched = lab.shuffle('vouched', [true, true, false, false, false])
   const fans = NAMES.map((name, at): Fan => {
@@ -198,8 +198,8 @@ async function setup(lab: Lab): Promise<World> {
   })
   for (const account of [bank, ...fans.map(({ address }) => address)]) await lab.chain.fund(account, 10n ** 17n)
   const usdc = await Usdc.deploy(lab, bank)
-  const vouches = await lab.deploy(bank, auraVouchBytecode, usdc.address)
-  const steeze = await lab.deploy(bank, steezeStackBytecode, usdc.address, bank, signer, 1_000n * UNIT)
+  const vouches = await lab.deploy(bank, labBackingBytecode, usdc.address)
+  const steeze = await lab.deploy(bank, labBackingBytecode, usdc.address)
   for (const { address, amount, before } of fans) {
     await usdc.mint(bank, address, (amount + before) * UNIT)
     for (const contract of [vouches, steeze]) await usdc.approve(address, contract, UNLIMITED)
