@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { packageBin } from '../processes/package-bin.ts'
 import { runNode } from '../processes/run-command.ts'
 
-const SOURCES = ['web', 'api/src', 'drawing/src', 'lab/src', 'contracts/generated', 'contracts/signing', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'api/src',
+  'drawing/src',
+  'lab/src',
+  'contracts/generated',
+  'contracts/signing',
+  'package-lock.json',
+]
 const NOT_SOURCES = ['dist', 'node_modules']
 
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }

@@ -13,6 +13,7 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { hiddenStreams, onAir } from './states/on-air.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -155,6 +156,16 @@ export const uiStates: readonly UiState[] = [
     path: '/?join=1',
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  {
+    name: 'join with a passkey',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    },
   },
   {
     name: 'join with a line lit',
@@ -393,6 +404,29 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit username' }).click()
       await page.getByText('Username is available').waitFor()
+    },
+  },
+  {
+    name: 'settings, passkeys',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    answers: {
+      '/api/passkeys': {
+        passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
+          id: `00000000-0000-4000-8000-00000000000${at}`,
+          name,
+          createdAt: '2026-03-02T12:00:00.000Z',
+          lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
+          isBackedUp: at !== 0,
+          isWallet: at === 2,
+        })),
+        wallet: null,
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     },
   },
   {
@@ -806,6 +840,31 @@ export const uiStates: readonly UiState[] = [
     path: '/battles/{live}',
     who: 'person',
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+  },
+  ...(['poster', 'playing', 'failed'] as const).map((state) => ({
+    name: `showdown, streams: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: onAir[state],
+  })),
+  {
+    name: 'settings, hidden streams',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+  },
+  {
+    name: 'settings, choosing a stream',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
+      await page.getByRole('dialog').getByText('Another address').click()
+    },
   },
   {
     name: 'comment',

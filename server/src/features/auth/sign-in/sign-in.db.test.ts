@@ -147,6 +147,7 @@ describe('the signed-in user', () => {
     expect(rest).toEqual({
       firstName: null,
       email: null,
+      passkeyWallet: null,
       profileImageUrl: null,
       walletAddress: ada.wallet.address,
       twitterUsername: null,
@@ -162,6 +163,7 @@ describe('the signed-in user', () => {
       timeZone: 'Europe/Berlin',
       walletBonusAp: 100,
       seenFirsts: [],
+      linkedAccounts: [],
       createdAt: test.ctx.clock.now().toISOString(),
     })
   })
