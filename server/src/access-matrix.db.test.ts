@@ -157,6 +157,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'GET /api/battles/:id/rounds': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rounds'],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
   'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
   'PUT /api/battles/:id/reminder': [
@@ -327,6 +328,8 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
+  '/api/auth/with/:id',
+  '/api/auth/with/:id/callback',
   '/api/docs',
   '/api/live',
   '/api/login',
@@ -342,6 +345,8 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/connection',
   '/lessons.atom',
   '/metrics',
+  // Takes what it plays from its address: streams.db.test.ts.
+  '/player/:kind',
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',

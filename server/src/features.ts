@@ -19,6 +19,7 @@ import { notificationsFeature } from './features/notifications/feature.ts'
 import { passkeysFeature } from './features/passkeys/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { providersFeature } from './features/providers/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
@@ -44,6 +45,7 @@ const all = [
   configFeature,
   authFeature,
   walletsFeature,
+  providersFeature,
   xFeature,
   passkeysFeature,
   identitiesFeature,

@@ -8,8 +8,10 @@ import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -48,14 +50,14 @@ export const defaultLimits: Limits = {
   walletNoticeMs: AUTH_RULES.walletNoticeDays * DAY,
   passkeyChallengeMs: PASSKEY_RULES.challengeMinutes * MINUTE,
   passkeysPerAccount: PASSKEY_RULES.perAccount,
-  xFlowMs: AUTH_RULES.xFlowMinutes * MINUTE,
-  xTimeoutMs: 8 * SECOND,
-  xBackOff: { firstMs: SECOND, maxMs: MINUTE },
+  providerFlowMs: AUTH_RULES.providerFlowMinutes * MINUTE,
+  providerTimeoutMs: 8 * SECOND,
+  providerBackOff: { firstMs: SECOND, maxMs: MINUTE },
   sessionMs: AUTH_RULES.sessionDays * DAY,
   sessionMaxMs: AUTH_RULES.sessionMaxDays * DAY,
   adminSessionMs: AUTH_RULES.adminSessionHours * 60 * MINUTE,
   freshSignInMs: AUTH_RULES.freshSignInMinutes * MINUTE,
-  xConfirmationMs: AUTH_RULES.xConfirmationMinutes * MINUTE,
+  providerConfirmationMs: AUTH_RULES.providerConfirmationMinutes * MINUTE,
   sessionTouchMs: 5 * MINUTE,
   idempotencyMs: REQUEST_RULES.idempotencyDays * DAY,
   idempotencyKept: REQUEST_RULES.idempotencyKept,
@@ -67,6 +69,8 @@ export const defaultLimits: Limits = {
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
+  roundAnswersMs: ROUND_RULES.answerDays * DAY,
+  battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,

@@ -4,6 +4,7 @@ import { featureOnceShown, userFields } from '../parts.ts'
 import { Proof, WalletSignature } from '../proof.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
 import { passkeysCalls, SIGNING_ERRORS } from './auth/passkeys.ts'
+import { LinkedAccount, ProviderKey } from './providers.ts'
 
 /** Notifications of changes to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
@@ -15,7 +16,7 @@ const NoncePurpose = z.enum([
   'replace',
   'sign-in-again',
   'delete-account',
-  'disconnect-x',
+  'disconnect',
   'remove-passkey',
 ])
 
@@ -31,7 +32,7 @@ const SignedMessage = z.object({
 
 const LinkWallet = z.object({
   ...SignedMessage.omit({ timeZone: true }).shape,
-  /** A signature by the current wallet replaces it at once. Otherwise X must confirm, and the new one waits 7 days. */
+  /** A signature by the current wallet replaces it at once. Otherwise a linked account must confirm, and the new one waits 7 days. */
   replacing: Proof.optional(),
 })
 
@@ -65,6 +66,18 @@ const LINK_ERRORS = [
   ...SIGNING_ERRORS,
 ] as const
 
+const DISCONNECT_ERRORS = [
+  'LAST_SIGN_IN',
+  'FRESH_SIGN_IN_REQUIRED',
+  'SIGN_IN_MESSAGE_INVALID',
+  'SIGNATURE_INVALID',
+  'CHAIN_UNAVAILABLE',
+  ...SIGNING_ERRORS,
+] as const
+
+/** Of the wallet or of a passkey. Required once the account has been linked for seven days. */
+const proofToDisconnect = Proof.optional()
+
 /** Stored, so never renamed. `sign_in`: the welcome. */
 export const OnceShown = z.enum(['sign_in', ...featureOnceShown])
 export type OnceShown = z.output<typeof OnceShown>
@@ -84,6 +97,8 @@ export const CurrentUser = z.object({
     .object({ walletAddress: z.string(), passkeyId: z.uuid(), status: z.enum(['bound', 'ready', 'waiting']) })
     .nullable(),
   twitterUsername: z.string().nullable(),
+  /** Linked first comes first. */
+  linkedAccounts: z.array(LinkedAccount),
   /** All Aura Points, including those held in open battles. */
   auraPoints: Whole,
   availableAuraPoints: Whole,
@@ -91,6 +106,7 @@ export const CurrentUser = z.object({
   currentStreak: Whole,
   /** Purchased and earned Steeze together. */
   steezeBalance: Whole,
+  battleEarnedSteeze: Whole,
   ...userFields,
   isAdmin: z.boolean(),
   /** Set for suspended or removed users, who can only redeem and export. `reason` and `since` describe a suspension. */
@@ -116,10 +132,12 @@ export const authCalls = {
       walletAddress: WalletAddress,
       /**
        * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again`,
-       * `delete-account`, `disconnect-x` and `remove-passkey`: the wallet confirms the person's identity.
+       * `delete-account`, `disconnect` and `remove-passkey`: the wallet confirms the person's identity; `disconnect` for
+       * one `provider`.
        */
       purpose: NoncePurpose.default('sign-in'),
       replacedBy: WalletAddress.optional(),
+      provider: ProviderKey.optional(),
     }),
     answer: z.object({ nonce: z.string(), message: z.string(), expiresAt: Moment }),
     errors: ['UNAUTHORIZED', 'FRESH_SIGN_IN_REQUIRED'],
@@ -219,18 +237,17 @@ export const authCalls = {
     access: 'user',
     rate: 'auth',
     withoutKey: 'moves no value',
-    body: z.object({
-      /** Signature of the account's wallet, or of its passkey, for this purpose, required once X has been connected for seven days. */
-      proof: Proof.optional(),
-    }),
+    body: z.object({ proof: proofToDisconnect }),
     answer: Done,
-    errors: [
-      'LAST_SIGN_IN',
-      'FRESH_SIGN_IN_REQUIRED',
-      'SIGN_IN_MESSAGE_INVALID',
-      'SIGNATURE_INVALID',
-      'CHAIN_UNAVAILABLE',
-      ...SIGNING_ERRORS,
-    ],
+    errors: DISCONNECT_ERRORS,
+  }),
+  'POST /api/auth/disconnect': call({
+    summary: 'Disconnect a linked account of any provider',
+    access: 'user',
+    rate: 'auth',
+    withoutKey: 'moves no value',
+    body: z.object({ provider: ProviderKey, proof: proofToDisconnect }),
+    answer: Done,
+    errors: DISCONNECT_ERRORS,
   }),
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { readListedHost } from '@aura/api/streams'
 import { z } from 'zod'
 import type { ContractAddresses } from '../platform/chain/chain.ts'
 import { listedKeys } from '../platform/keyed-hash.ts'
@@ -28,6 +29,31 @@ export const X_ENDPOINTS = {
   X_IMAGE_ORIGIN: 'https://pbs.twimg.com',
 } as const
 const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
+
+/** A provider by its id and the client that it knows this server as; others than the known ones with name and issuer. */
+const AuthProvider = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of small letters, digits and -'),
+  name: z.string().trim().min(1).max(30).optional(),
+  issuer: requestAddress().optional(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+})
+
+const providerList = () =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() !== '' ? parsedJson(text) : []),
+    z.array(AuthProvider, {
+      error: 'must be a JSON array, such as [{"id":"google","clientId":"…","clientSecret":"…"}]',
+    }),
+  )
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 const natsAddresses = () =>
   z.preprocess(
@@ -61,6 +87,13 @@ const privateKey = () =>
       .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be a private key: 0x and 64 digits', abort: true })
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   )
+
+const streamHost = () =>
+  z.string().transform((entry, { addIssue }) => {
+    const host = readListedHost(entry.toLowerCase())
+    if (!host) addIssue('must be hosts such as hls:live.example.org or owncast:tv.example.org, separated by commas')
+    return host ?? z.NEVER
+  })
 
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
@@ -108,6 +141,7 @@ export const Environment = z.object({
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
+  STREAM_HOSTS: z.preprocess(listed, z.array(streamHost())),
   HASH_KEY: optional(secret(32)),
   HASH_KEYS_PREVIOUS: z.preprocess(listedSecrets, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),
@@ -133,6 +167,7 @@ export const Environment = z.object({
   X_TOKEN_KEY: optional(hexKey()),
   X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
   X_SANDBOX_URL: optional(requestAddress()),
+  AUTH_PROVIDERS: providerList(),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
   X_URL: link(),

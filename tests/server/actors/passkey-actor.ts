@@ -3,7 +3,7 @@ import { ORIGIN, type TestApp } from '../test-app.ts'
 import { Actor } from './actors.ts'
 import { Authenticator, type Oddities } from './authenticator.ts'
 
-type SigningPurpose = 'sign-in' | 'sign-in-again' | 'delete-account' | 'disconnect-x' | 'remove-passkey' | 'replace'
+type SigningPurpose = 'sign-in' | 'sign-in-again' | 'delete-account' | 'disconnect' | 'remove-passkey' | 'replace'
 
 /** A browser whose person has a device that makes passkeys. */
 export class PasskeyActor extends Actor {

@@ -3,6 +3,7 @@ import { call } from '../../contract/call.ts'
 import { NewPasskey, PasskeySignature, Proof } from '../../proof.ts'
 import { PASSKEY_RULES } from '../../rules/auth.ts'
 import { Done, Id, Moment, TypedLine, Username, WalletAddress } from '../../shapes.ts'
+import { ProviderKey } from '../providers.ts'
 
 const Credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -34,14 +35,7 @@ const RequestOptions = z.object({
 export type RequestOptions = z.output<typeof RequestOptions>
 
 /** A challenge made for one purpose is refused for any other. */
-const SigningPurpose = z.enum([
-  'sign-in',
-  'sign-in-again',
-  'delete-account',
-  'disconnect-x',
-  'remove-passkey',
-  'replace',
-])
+const SigningPurpose = z.enum(['sign-in', 'sign-in-again', 'delete-account', 'disconnect', 'remove-passkey', 'replace'])
 
 const Name = TypedLine(PASSKEY_RULES.maxName, 'This name is too long').pipe(z.string().min(1, 'Enter a name'))
 
@@ -101,6 +95,8 @@ export const passkeysCalls = {
       purpose: SigningPurpose.default('sign-in'),
       /** `replace`: the wallet that takes the place of the passkey’s. */
       replacedBy: WalletAddress.optional(),
+      /** `disconnect`: the provider whose account goes. */
+      provider: ProviderKey.optional(),
     }),
     answer: RequestOptions,
     errors: ['PASSKEYS_UNAVAILABLE', 'UNAUTHORIZED'],

@@ -11,11 +11,11 @@ import { currentUserReader } from './current-user.ts'
 import { loginPath } from './login-redirect.ts'
 import { markShown } from './mark-shown.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { issueNonce } from './sign-in/issue-nonce.ts'
 import { signInAgain } from './sign-in/sign-in-again.ts'
 import { signInWithWallet } from './sign-in/sign-in-with-wallet.ts'
 import { cancelReplacement, type LinkOutcome, linkWallet, waitingReplacement } from './wallets/link-wallet.ts'
-import { xSignInRoutes } from './x/routes.ts'
 
 const LINK_EVENTS = {
   kept: null,
@@ -25,7 +25,7 @@ const LINK_EVENTS = {
 } as const satisfies Record<LinkOutcome['did'], SecurityEvent | null>
 
 export function authRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
-  xSignInRoutes(app, ctx)
+  providerRoutes(app, ctx)
   const hashOfSession = (request: FastifyRequest): Uint8Array => {
     const hash = sessionHash(ctx, request)
     if (hash === undefined) throw new AppError('UNAUTHORIZED')

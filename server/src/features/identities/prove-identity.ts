@@ -11,11 +11,11 @@ import {
   upsertOther,
 } from './store.ts'
 
-/** A wallet in lower case, or an X account by X's id. */
-export type Identity = { wallet: string } | { xId: string }
+/** A wallet in lower case, or an account at a provider by its own id. */
+export type Identity = { wallet: string } | { provider: string; subject: string }
 
 const textOf = (identity: Identity) =>
-  'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/x/${identity.xId}`
+  'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/${identity.provider}/${identity.subject}`
 
 /** Returns whether an account has, or a deleted one had, this identity. */
 export const isKnownIdentity = (ctx: Context, db: Queryable, identity: Identity): Promise<boolean> =>

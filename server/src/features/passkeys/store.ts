@@ -12,25 +12,25 @@ export interface Challenge {
   browserHash: Uint8Array
   userHandle: string | null
   username: string | null
-  replacedBy: string | null
+  subject: string | null
 }
 
 const INSERT_CHALLENGE = sql`
-  insert into passkey_challenges (challenge, purpose, user_id, browser_hash, user_handle, username, replaced_by, expires_at)
+  insert into passkey_challenges (challenge, purpose, user_id, browser_hash, user_handle, username, subject, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, clock_timestamp()) + $9 * interval '1 millisecond')`
 
 export async function insertChallenge(
   db: Queryable,
   { challenge, ...made }: Challenge & { now: Date | null; lifeMs: number },
 ): Promise<void> {
-  const { purpose, userId, browserHash, userHandle, username, replacedBy, now, lifeMs } = made
-  const values = [challenge, purpose, userId, browserHash, userHandle, username, replacedBy, now, lifeMs]
+  const { purpose, userId, browserHash, userHandle, username, subject, now, lifeMs } = made
+  const values = [challenge, purpose, userId, browserHash, userHandle, username, subject, now, lifeMs]
   await db.query(INSERT_CHALLENGE, values)
 }
 
 const TAKE_CHALLENGE = sql`
   delete from passkey_challenges where challenge = $1 and browser_hash = $2
-  returning ${challenges('challenge', 'purpose', 'userId', 'browserHash', 'userHandle', 'username', 'replacedBy')},
+  returning ${challenges('challenge', 'purpose', 'userId', 'browserHash', 'userHandle', 'username', 'subject')},
             expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
 
 /** Deletes and returns a challenge, so that one of two attempts gets it; undefined if it has expired. */

@@ -52,7 +52,7 @@ export const passkeyChallenges = pgTable(
     /** The name that a new account will have. */
     username: text(),
     /** The wallet, in lower case, that takes the place of the passkey's. */
-    replacedBy: text('replaced_by'),
+    subject: text(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [

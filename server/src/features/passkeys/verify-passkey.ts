@@ -93,10 +93,10 @@ export interface SignedByPasskey {
 export async function verifyPasskeySignature(
   ctx: Context,
   db: Queryable,
-  { signed, replacedBy = null, ...expected }: Expected & { signed: PasskeySignature; replacedBy?: string | null },
+  { signed, subject = null, ...expected }: Expected & { signed: PasskeySignature; subject?: string | null | undefined },
 ): Promise<SignedByPasskey> {
   const made = await taken(ctx, db, signed.response.clientDataJSON, expected)
-  if (made.replacedBy !== replacedBy) throw new AppError('NONCE_INVALID')
+  if (made.subject !== subject) throw new AppError('NONCE_INVALID')
   const passkey = await findByCredential(db, signed.id)
   if (!passkey || (expected.userId !== null && passkey.userId !== expected.userId)) {
     throw new AppError('PASSKEY_UNKNOWN')

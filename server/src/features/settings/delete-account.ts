@@ -25,11 +25,11 @@ import {
 } from '#features/ledger'
 import { keepLearning } from '#features/lessons'
 import { findCurrentUsername, goneUsername, lockPerson } from '#features/profile'
+import { findLinkedAccounts } from '#features/providers'
 import { findOpenRedemptions } from '#features/steeze'
 import { lockLearner } from '#features/streak'
 import { findSuspension } from '#features/suspension'
 import { findBoundWallets, lockWallets } from '#features/wallets'
-import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -59,9 +59,9 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * Deletes an account permanently: no one can sign in, no page shows the user, and the username is free. Aura Points
  * return to their source; Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts
  * need stays under a placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other
- * side notified. Learning, and what restricts the person, is kept for a return with the same wallet or X account. Throws
+ * side notified. Learning, and what restricts the person, is kept for a return with the same wallet or linked account. Throws
  * DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet has
- * just signed for it (or a passkey or X confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
+ * just signed for it (or a passkey or linked account confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
  * account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or redemptions
  * are open; nothing changes then.
  */
@@ -161,8 +161,7 @@ const findUnfinished = async (db: Queryable, userId: string): Promise<Unfinished
 /** Records identities that were proved before they were recorded at once. */
 async function recordIdentities(ctx: Context, tx: Tx, userId: string): Promise<void> {
   for (const wallet of await findBoundWallets(tx, userId)) await recordIdentity(ctx, tx, userId, { wallet })
-  const x = await findXAccount(tx, userId)
-  if (x) await recordIdentity(ctx, tx, userId, { xId: x.xId })
+  for (const account of await findLinkedAccounts(tx, userId)) await recordIdentity(ctx, tx, userId, account)
 }
 
 async function erase(ctx: Context, tx: Tx, features: readonly Feature[], userId: string): Promise<string[]> {

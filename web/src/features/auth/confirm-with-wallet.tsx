@@ -1,6 +1,6 @@
 import { shortAddress } from '@aura/api/ids'
 import type { FailureText } from '#lib/error-text'
-import type { FreshPurpose, Signed } from '#lib/freshly'
+import { type FreshPurpose, purposeQuery, type Signed } from '#lib/freshly'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -55,7 +55,7 @@ function AskWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProp
                 chooseAccount,
                 query: (walletAddress) => {
                   expectAccount(walletAddress, address)
-                  return { walletAddress, purpose }
+                  return { walletAddress, ...purposeQuery(purpose) }
                 },
               })
               await onProof({ message, signature })

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { AuraCanvas } from '#aura/canvas/aura-canvas.tsx'
 import type { RingLayout } from '#aura/canvas/ring-picture.ts'
 import { RingDay } from '#aura/ring-day.tsx'
-import { JoinWithX } from '#features/x'
+import { JoinWithProviders } from '#features/providers'
 import { safeNext } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -75,7 +75,7 @@ export default function JoinDialog({ open, onClose, waiting }: JoinDialogProps) 
           ) : (
             <>
               <ContinueWithPasskey onPress={() => setByPasskey(true)} />
-              <JoinWithX next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
+              <JoinWithProviders next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
               <ChooseWallet />
             </>
           )}

@@ -31,8 +31,9 @@ const passkeysRead = read('GET /api/passkeys')
 export function PasskeysCard() {
   const { data: config } = useConfig()
   const { data, error, isFetching, refetch } = useQuery({ ...passkeysRead, staleTime: 0 })
-  const { walletAddress, twitterUsername } = useCurrentUser()
-  const isOnlyWay = walletAddress === null && twitterUsername === null && data?.passkeys.length === 1
+  const { walletAddress, linkedAccounts } = useCurrentUser()
+  const isOnlyWay =
+    walletAddress === null && linkedAccounts.every(({ id }) => id === null) && data?.passkeys.length === 1
   const isPossible = config?.passkeys === true && typeof PublicKeyCredential !== 'undefined'
   if (config && !isPossible && data?.passkeys.length === 0) return null
   return (

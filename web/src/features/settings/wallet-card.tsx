@@ -106,7 +106,7 @@ function NoWalletYet() {
 
 function Bound({ address }: { address: string }) {
   const { isDisconnected, disconnect } = useDisconnect()
-  const { twitterUsername, passkeyWallet } = useCurrentUser()
+  const { linkedAccounts, passkeyWallet } = useCurrentUser()
   const isPasskey = passkeyWallet?.status === 'bound'
   const { isOpen, open, close, asked } = useSettingsDialog('replace-wallet')
   return (
@@ -157,7 +157,7 @@ function Bound({ address }: { address: string }) {
         open={isOpen}
         onClose={close}
         current={address}
-        xHandle={twitterUsername}
+        accounts={linkedAccounts}
         confirmed={asked?.get('wallet') ?? null}
       />
     </>

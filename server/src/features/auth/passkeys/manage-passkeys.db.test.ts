@@ -229,7 +229,9 @@ describe('a passkey’s wallet', () => {
     await ada.signInByPasskey()
     const disconnect = (body: object) => ada.send('POST', '/api/auth/disconnect-twitter', body)
     expect(await disconnect({})).toMatchObject({ status: 403, body: { data: { by: 'passkey' } } })
-    expect(await disconnect({ proof: await ada.signed('disconnect-x') })).toMatchObject({ status: 200 })
+    expect(await disconnect({ proof: await ada.signed('disconnect', undefined, { provider: 'x' }) })).toMatchObject({
+      status: 200,
+    })
     const body = { confirmation: (await ada.me()).username, proof: await ada.signed('delete-account') }
     await ada.call('POST /api/user/delete', { body })
     expect(

@@ -12,13 +12,13 @@ import {
   verifyNewPasskey,
 } from '#features/passkeys'
 import { findUserWallet } from '#features/wallets'
-import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { renewSession, type SessionPass } from '#platform/session/session'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { proveFresh, requireFresh } from '../sign-in/prove-fresh.ts'
 import { lockAccount } from '../store.ts'
+import { hasOtherWayIn } from '../ways-in.ts'
 import { passkeyName } from './passkey-name.ts'
 import { refuseKnownKey } from './passkey-wallet.ts'
 import { refuseStale } from './refuse-stale.ts'
@@ -132,7 +132,7 @@ export async function removePasskey(
     if (!passkey) throw new AppError('PASSKEY_NOT_FOUND')
     const wallet = await findUserWallet(tx, userId)
     if (wallet !== undefined && passkey.walletAddress === wallet) throw new AppError('PASSKEY_IS_WALLET')
-    if (passkeys.length === 1 && wallet === undefined && !(await findXAccount(tx, userId))) {
+    if (!(await hasOtherWayIn(ctx, tx, userId, { passkey: id }))) {
       throw new AppError('LAST_SIGN_IN', {
         message: 'This passkey is the only way to sign in to this account. Add another way first, then remove it.',
       })

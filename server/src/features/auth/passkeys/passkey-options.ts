@@ -5,6 +5,7 @@ import { findUsernames, isFreeUsername, suggestUsername } from '#features/profil
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { NoncePurpose } from '../sign-in/prove-wallet.ts'
+import { subjectOf } from '../sign-in/subject-of.ts'
 import { refuseStale } from './refuse-stale.ts'
 
 /** Bytes of a challenge, and of an account's name for authenticators, which has at most 64. */
@@ -45,7 +46,7 @@ export async function creationOptions(
     browserHash: wanted.browserHash,
     userHandle,
     username: account ? null : username,
-    replacedBy: null,
+    subject: null,
     now: ctx.clock.sqlNow(),
     lifeMs: ctx.limits.passkeyChallengeMs,
   })
@@ -76,7 +77,8 @@ async function accountOf(
 /**
  * Returns a challenge for a passkey, usable once within `limits.passkeyChallengeMs` in this browser. A sign-in takes any
  * passkey of the site; the rest name those of the account. Throws PASSKEYS_UNAVAILABLE, UNAUTHORIZED, and
- * INVALID_REQUEST for a replacement that names no wallet.
+ * INVALID_REQUEST for a replacement that names no wallet
+ * and a disconnection that names no provider.
  */
 export async function requestOptions(
   ctx: Context,
@@ -84,20 +86,19 @@ export async function requestOptions(
     purpose,
     userId,
     browserHash,
-    replacedBy,
+    ...named
   }: {
     purpose: Exclude<NoncePurpose, 'link'>
     userId: string | undefined
     browserHash: Uint8Array
     replacedBy: string | undefined
+    provider: string | undefined
   },
 ): Promise<RequestOptions> {
   refuseUnavailable(ctx)
   const isSignIn = purpose === 'sign-in'
   if (!isSignIn && userId === undefined) throw new AppError('UNAUTHORIZED')
-  if (purpose === 'replace' && replacedBy === undefined) {
-    throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
-  }
+  const subject = subjectOf(purpose, named)
   const challenge = randomText()
   await insertChallenge(ctx.db, {
     challenge,
@@ -106,7 +107,7 @@ export async function requestOptions(
     browserHash,
     userHandle: null,
     username: null,
-    replacedBy: purpose === 'replace' ? (replacedBy?.toLowerCase() ?? null) : null,
+    subject,
     now: ctx.clock.sqlNow(),
     lifeMs: ctx.limits.passkeyChallengeMs,
   })

@@ -42,8 +42,14 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   )
 
-  route(app, ctx, 'GET /api/auth/passkey/challenge', ({ query: { purpose, replacedBy }, userId, request, reply }) =>
-    requestOptions(ctx, { purpose, replacedBy, userId, browserHash: markBrowser(ctx, request, reply) }),
+  route(app, ctx, 'GET /api/auth/passkey/challenge', ({ query, userId, request, reply }) =>
+    requestOptions(ctx, {
+      replacedBy: undefined,
+      provider: undefined,
+      ...query,
+      userId,
+      browserHash: markBrowser(ctx, request, reply),
+    }),
   )
 
   route(app, ctx, 'POST /api/auth/passkey/join', ({ body: { passkey, timeZone, inviteId }, request, reply }) =>

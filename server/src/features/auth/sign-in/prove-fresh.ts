@@ -4,7 +4,7 @@ import { findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
-import { takeXConfirmation } from '../store.ts'
+import { takeConfirmation } from '../store.ts'
 import { freshBy } from './fresh-by.ts'
 import { provePasskey } from './prove-passkey.ts'
 import { type FreshPurpose, proveWallet } from './prove-wallet.ts'
@@ -12,6 +12,8 @@ import { type FreshPurpose, proveWallet } from './prove-wallet.ts'
 interface FreshProof {
   userId: string
   purpose: FreshPurpose
+  /** The provider for `disconnect`. */
+  subject?: string
   proof: Proof | undefined
   browserHash: Uint8Array
 }
@@ -61,12 +63,19 @@ function mayConfirm(
 }
 
 /**
- * Checks again that wallet and passkey are the account's, or consumes an X confirmation. Throws FRESH_SIGN_IN_REQUIRED.
+ * Checks again that wallet and passkey are the account's, or without either consumes a confirmation by a linked
+ * account. Throws FRESH_SIGN_IN_REQUIRED.
  */
 export async function requireFresh(
   ctx: Context,
   tx: Queryable,
-  { userId, purpose, browserHash, proven }: Omit<FreshProof, 'proof'> & { proven: FreshlyProven | undefined },
+  {
+    userId,
+    purpose,
+    subject = '',
+    browserHash,
+    proven,
+  }: Omit<FreshProof, 'proof'> & { proven: FreshlyProven | undefined },
 ): Promise<void> {
   const wallet = await findUserWallet(tx, userId)
   if (proven?.passkeyId !== undefined) {
@@ -79,9 +88,9 @@ export async function requireFresh(
     return
   }
   const now = ctx.clock.sqlNow()
-  if (await takeXConfirmation(tx, { userId, purpose, subject: '', browserHash, now })) return
+  if (await takeConfirmation(tx, { userId, purpose, subject, browserHash, now })) return
   throw freshSignInRequired(await freshBy(tx, userId, wallet))
 }
 
-export const freshSignInRequired = (by: 'wallet' | 'passkey' | 'x'): AppError =>
+export const freshSignInRequired = (by: 'wallet' | 'passkey' | 'provider'): AppError =>
   new AppError('FRESH_SIGN_IN_REQUIRED', { data: { by } })

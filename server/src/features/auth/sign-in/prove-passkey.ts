@@ -11,8 +11,8 @@ export interface PasskeyProof {
   purpose: Exclude<NoncePurpose, 'link'>
   /** The account; null for a sign-in. */
   userId: string | null
-  /** The new wallet in lower case; set for `replace`. */
-  replacedBy?: string | null
+  /** The new wallet in lower case for `replace`, the provider for `disconnect`. */
+  subject?: string | null | undefined
 }
 
 /**

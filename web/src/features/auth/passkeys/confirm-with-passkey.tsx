@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { request } from '#lib/api'
 import { type ErrorText, errorText, type FailureText } from '#lib/error-text'
-import type { FreshPurpose, Signed } from '#lib/freshly'
+import { type FreshPurpose, purposeQuery, type Signed } from '#lib/freshly'
 import { PasskeyError, passkeyErrorText } from '#lib/passkey/passkey-error'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
@@ -21,7 +21,7 @@ export function ConfirmWithPasskey({ purpose, replacedBy, failure, onProof }: Co
   const confirm = () =>
     attempt(async () => {
       const { askPasskey } = await import('#lib/passkey/passkey-prompt')
-      const query = { purpose, ...(replacedBy === undefined ? {} : { replacedBy }) }
+      const query = { ...purposeQuery(purpose), ...(replacedBy === undefined ? {} : { replacedBy }) }
       await onProof({ passkey: await askPasskey(await request('GET /api/auth/passkey/challenge', { query })) })
     })
   return (

@@ -36,6 +36,8 @@ export interface ChallengeForm {
   duration: Duration
   stake: number | null
   softClose: boolean
+  /** Whether the battle shows the stream of the settings, if there is one. */
+  showsStream: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -59,6 +61,7 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
   duration: NOW,
   stake: Math.max(1, Math.min(100, availableAp)),
   softClose: true,
+  showsStream: true,
 })
 
 export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
@@ -157,5 +160,6 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     battleDate: !isNow(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
     duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour),
     softClose: form.softClose,
+    ...(!form.showsStream && { showsStream: false }),
   }
 }
