@@ -23,7 +23,7 @@ const base: Review = {
 /** A review whose questions are answered, so that its lab is next. */
 export const reviewAtLab: Review = {
   ...base,
-  lab: { ...lesson, run: { kind: 'transfer', version: 3, seed: SEED, parameters: { level: 1 } } },
+  lab: { ...lesson, run: { kind: 'transfer', seed: SEED, parameters: { level: 1 } } },
 }
 
 const afterLab: Review = {
