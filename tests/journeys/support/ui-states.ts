@@ -15,6 +15,15 @@ import {
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import {
+  answerChanges,
+  changedMonth,
+  endReviewLab,
+  openChanges,
+  openReview,
+  reviewAtLab,
+  reviewOfChanges,
+} from './states/reviews.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -48,6 +57,12 @@ const openChallenge = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
   await dialog.getByLabel('Opponent').fill('wwww')
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
+}
+
+const openWallet = async (page: Page) => {
+  const chip = page.getByRole('button', { name: /^Wallet 0x/ })
+  if (!(await chip.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await chip.last().click()
 }
 
 const openCreate = async (page: Page) => {
@@ -287,6 +302,66 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a review’s lab',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: async (page) => {
+      await openReview(page)
+      await page.getByText('Your goal.').waitFor()
+    },
+    texts: ['Answer a Question Instead'],
+  },
+  {
+    name: 'a review’s lab, failed',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'failed'),
+    texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
+  },
+  {
+    name: 'a review’s lab, busy',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'busy'),
+    texts: ['Your steps are kept.', 'Check Again'],
+  },
+  {
+    name: 'a review’s lab, refused',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'refused'),
+    texts: ['This can’t be a run of your lab.', 'Start Over'],
+  },
+  {
+    name: 'what changed',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: async (page) => {
+      await openChanges(page)
+      await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+    },
+    texts: ['They count as reviews of these questions, and pay nothing.'],
+  },
+  {
+    name: 'what changed, answered',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: answerChanges,
+    texts: ['Read. What you answered wrong comes back tomorrow.'],
+  },
+  {
     name: 'streak',
     path: '/streak',
     who: 'person',
@@ -358,6 +433,16 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'wallet, receive',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await openWallet(page)
+      await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
     },
   },
   {

@@ -7,8 +7,21 @@ export const FaqPage = () => (
   <>
     <h2>Does anything cost money?</h2>
     <p>
-      Lessons, streaks and battles are free. When you pay with USDC, you choose the amount, and the network charges a
-      fee. Your wallet shows both before you confirm.
+      Lessons, streaks and battles are free. When you pay with USDC, you choose the amount and see it before you
+      confirm. The network charges a fee, which Aura pays as long as it can.
+    </p>
+    <h2>Do I need ETH?</h2>
+    <p>
+      Not while a form says that Aura hands the payment in. You sign it once, and nobody can change what you signed:
+      neither the amount nor whom it is for. Each person, hour and day has a limit. When it is reached, your own wallet
+      can send the payment, and you pay the fee in ETH.
+    </p>
+    <h2>What is the wallet of my passkey?</h2>
+    <p>
+      It is a contract on the network that obeys your passkey alone. Aura hands in what you sign and can’t move your
+      USDC without you. Your first payment creates it; its address can receive USDC before that. Press your address at
+      the top of the page to receive USDC, or to send it out. If you lose every key of the account, its USDC is lost
+      too.
     </p>
     <h2>Can I lose Aura Points?</h2>
     <p>
