@@ -11,7 +11,7 @@ const TESTS = '[.]test[.]tsx?$'
 const ZOD = '(^|/)node_modules/zod/'
 
 /** Files the first page loads: whatever they import, every visitor pays for. */
-const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|ids|levels|rules/[^/]+)(?<![.]test)[.]ts$'
+const FIRST_PAGE = '^api/src/(amounts|battle-statuses|errors|money|whole|ids|levels|rules/[^/]+)(?<![.]test)[.]ts$'
 
 /** Database drivers and clients. */
 const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg)/'
@@ -36,7 +36,7 @@ const forbidden = [
     comment: 'The landing chunk loads these files; one import of zod would be a quarter of its weight.',
     severity: 'error',
     from: { path: FIRST_PAGE },
-    to: {},
+    to: { pathNot: '^api/src/whole[.]ts$' },
   },
   {
     name: 'drawing-imports-nothing',
@@ -75,10 +75,20 @@ const forbidden = [
   },
   {
     name: 'product-sees-only-abis',
-    comment: 'The product talks to contracts; deploying and compiling them is for tools and tests.',
+    comment: 'The product talks to contracts and signs for them; deploying and compiling them is for tools and tests.',
     severity: 'error',
     from: { path: '^(api|drawing|server|web)/src/', pathNot: TESTS },
-    to: { path: ['^contracts/', '^@aura/contracts(/|$)'], pathNot: '^contracts/generated/abi[.]ts$' },
+    to: {
+      path: ['^contracts/', '^@aura/contracts(/|$)'],
+      pathNot: '^contracts/(generated/abi|signing/[^/]+)(?<![.]test)[.]ts$',
+    },
+  },
+  {
+    name: 'signing-is-encoding-alone',
+    comment: 'What is signed for the contracts is computed alike in a page, in the server and without either.',
+    severity: 'error',
+    from: { path: '^contracts/signing/', pathNot: TESTS },
+    to: { pathNot: ['^contracts/(signing/|generated/abi[.]ts$)', '(^|/)node_modules/viem/'] },
   },
   {
     name: 'product-without-tools',

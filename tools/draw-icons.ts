@@ -5,9 +5,9 @@ import { auraShape } from '@aura/drawing/aura-shape'
 import { css } from '@aura/drawing/colors'
 import type { DrawingContext } from '@aura/drawing/context'
 import { drawRing } from '@aura/drawing/draw-ring'
+import { LEVELS, PLATE } from '@aura/drawing/palette'
 import { createCanvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { LEVELS, PLATE } from '../server/src/features/share/palette.ts'
 
 /** Draws the icons of the installed app, which are committed: `node tools/draw-icons.ts`. */
 

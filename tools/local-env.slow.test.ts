@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeLock } from '../server/src/platform/lock-directory.ts'
 import { chainEnv } from './local-chain/chain-env.ts'
 import { randomFreePort } from './processes/free-port.ts'
-import { startSandboxX } from './sandbox-x/start-sandbox-x.ts'
+import { startSandbox } from './provider-sandbox/start-sandbox.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
@@ -106,10 +106,10 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
 
   it('is left to it by the sandbox of X, which takes the next one it can listen on', async () => {
     const next = await randomFreePort()
-    const sandbox = await startSandboxX([taken, next])
+    const sandbox = await startSandbox([taken, next])
     expect(sandbox.url).toBe(`http://127.0.0.1:${next}`)
-    await expect(startSandboxX([taken, next])).rejects.toThrow('No port is free')
-    const anywhere = await startSandboxX([taken, next, 0])
+    await expect(startSandbox([taken, next])).rejects.toThrow('No port is free')
+    const anywhere = await startSandbox([taken, next, 0])
     expect([taken, next]).not.toContain(Number(new URL(anywhere.url).port))
     await sandbox.stop()
     await anywhere.stop()

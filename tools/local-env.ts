@@ -4,7 +4,7 @@ import { takeLock } from '../server/src/platform/lock-directory.ts'
 import { prepareDataDir } from './data-dir.ts'
 import type { LocalChain } from './local-chain/start-local-chain.ts'
 import { firstFreePort, type PortFault, portFault } from './processes/free-port.ts'
-import { type SandboxX, startSandboxX } from './sandbox-x/start-sandbox-x.ts'
+import { type ProviderSandbox, startSandbox } from './provider-sandbox/start-sandbox.ts'
 
 loadDotEnv()
 
@@ -98,12 +98,13 @@ export async function localPort(first: number = FIRST_PORT): Promise<number> {
 }
 
 /** Starts the sandbox for X for a server on `port`, if the network is local and no X app is configured. */
-export async function localSandboxX(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+export async function localSandbox(port: number): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const { X_CLIENT_ID, X_SANDBOX_URL } = process.env
   const isWanted = isLocal() && !X_CLIENT_ID && !X_SANDBOX_URL
   if (!isWanted) return { env: {}, stop: async () => undefined }
   const usual = Array.from({ length: 20 }, (_, i) => port + 100 + i).filter((each) => each <= 65_535)
   // Falls back to any port.
-  const sandbox: SandboxX = await startSandboxX([...usual, 0])
-  return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
+  const sandbox: ProviderSandbox = await startSandbox([...usual, 0])
+  const streamHosts = process.env.STREAM_HOSTS ? {} : { STREAM_HOSTS: `hls:${new URL(sandbox.url).host}` }
+  return { env: { X_SANDBOX_URL: sandbox.url, ...streamHosts }, stop: () => sandbox.stop() }
 }

@@ -58,6 +58,28 @@ export const API_ERRORS = {
   WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added. Some lines can’t be read.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
 
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available here' },
+  PASSKEYS_USED_UP: { status: 409, message: 'You have as many passkeys as one account can. Remove one first.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey was removed already' },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    message: 'Aura doesn’t know this passkey. Choose another one, or create a new one.',
+  },
+  PASSKEY_INVALID: { status: 401, message: 'Your device signed something else than Aura asked for. Try again.' },
+  PASSKEY_UNVERIFIED: {
+    status: 401,
+    message: 'Your device didn’t check that it’s you. Set up a PIN, fingerprint or face on it, then try again.',
+  },
+  PASSKEY_COPIED: {
+    status: 401,
+    message: 'This passkey may have been copied, so we refused it. Sign in another way and remove it in Settings.',
+  },
+  PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already. Sign in with it.' },
+  PASSKEY_IS_WALLET: {
+    status: 409,
+    message: 'This passkey is the key of your wallet. Replace your wallet first, then remove it.',
+  },
+  WALLET_BOUND: { status: 409, message: 'Your account has a wallet already' },
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
   LAST_SIGN_IN: {
     status: 409,
@@ -187,6 +209,15 @@ export const API_ERRORS = {
   GIFT_TO_OUTSIDER: { status: 409, message: 'You can only gift one of the two participants.' },
   REACTION_TO_OUTSIDER: { status: 409, message: 'You can only cheer for one of the two participants.' },
 
+  STREAM_ADDRESS_INVALID: { status: 400, message: 'This isn’t the address of a channel or stream.' },
+  STREAM_ADDRESS_INSECURE: { status: 400, message: 'A stream’s address has to begin with https.' },
+  STREAM_HOST_UNKNOWN: { status: 400, message: 'Aura can’t show streams from this site.' },
+  STREAM_CHANNEL_MISSING: { status: 400, message: 'This address names no channel or stream.' },
+  STREAM_CHANNEL_UNPROVEN: {
+    status: 403,
+    message: 'Link this channel in Settings first, so that people know that it is yours.',
+  },
+
   COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
   COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
   COMMENTS_UNAVAILABLE: { status: 403, message: 'You can’t comment on this battle.' },
@@ -210,6 +241,8 @@ export const API_ERRORS = {
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
   PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
+  PLACE_LINE_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
+  PLACE_LINE_OWN: { status: 409, message: 'You wrote this line. You can change it.' },
   PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },

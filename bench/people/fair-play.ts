@@ -64,13 +64,18 @@ function roundsOf(wins: (a: number, b: number) => boolean): Fight[][] {
   )
 }
 
-/** Returns the mean points of a circle that trades wins, each battle with this stake. A fan decides them. */
-async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount: number): Promise<number> {
+/** Returns the mean points of a circle that trades wins, each battle with this stake. A fan decides them; some learn, too. */
+async function playCircle(
+  test: TestApp,
+  rounds: readonly Fight[][],
+  { stakeAmount, isLearning = false }: { stakeAmount: number; isLearning?: boolean },
+): Promise<number> {
   const { clock } = test.ctx
   const circle: Awaited<ReturnType<typeof creator>>[] = []
-  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 6_000))
+  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 9_000))
   const fan = await giver(test, { purchased: 1_000 })
-  const before = await weeklyOf(circle)
+  // They earned the AP that they stake in the week before.
+  clock.advance({ days: 7 })
   const startsInMs = BATTLE_RULES.sprintStartsInMinutes * MINUTE_MS
   const [duration] = BATTLE_RULES.sprintHours
   for (const fights of rounds) {
@@ -88,20 +93,27 @@ async function playCircle(test: TestApp, rounds: readonly Fight[][], stakeAmount
     clock.advance({ ms: duration * 60 * MINUTE_MS })
     await doDue(test.ctx)
   }
-  // They stake AP that they earned by learning.
-  return ((await weeklyOf(circle)) - before) / CIRCLE
+  if (isLearning) await learnForAWeek(test, circle)
+  return (await weeklyOf(circle)) / CIRCLE
+}
+
+/** Takes all lessons and reviews of seven days. */
+async function learnForAWeek({ ctx }: TestApp, people: readonly Actor[]): Promise<void> {
+  for (let day = 0; day < 7; day++) {
+    for (const each of people) {
+      const lessons = await dailyLessons(each)
+      for (let position = 0; position < lessons.length; position++)
+        await claim(each, (await passQuiz(each, position)).id)
+      if ((await each.call('GET /api/review')).state === 'ready') await passReview(each)
+    }
+    if (day < 6) ctx.clock.advance({ days: 1 })
+  }
 }
 
 /** Returns the points of somebody who takes all lessons and reviews of a week. */
 async function playHonestWeek(test: TestApp): Promise<number> {
   const ada = await creator(test, 0)
-  test.ctx.clock.set('2026-03-02T12:00:00Z')
-  for (let day = 0; day < 7; day++) {
-    const lessons = await dailyLessons(ada)
-    for (let position = 0; position < lessons.length; position++) await claim(ada, (await passQuiz(ada, position)).id)
-    if ((await ada.call('GET /api/review')).state === 'ready') await passReview(ada)
-    if (day < 6) test.ctx.clock.advance({ days: 1 })
-  }
+  await learnForAWeek(test, [ada])
   return weekly(ada)
 }
 
@@ -214,15 +226,18 @@ type Figure = readonly [name: string, value: number]
 export async function fairPlay(random: () => number): Promise<{ budgets: Figure[]; published: Figure[] }> {
   const honest = await onProduct(playHonestWeek)
   const turns = await onProduct((test) =>
-    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], 500),
+    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], { stakeAmount: 500 }),
   )
-  const rings = await onProduct((test) =>
-    playCircle(
-      test,
-      roundsOf((a, b) => (b - a + CIRCLE) % CIRCLE < CIRCLE / 2 || ((b - a + CIRCLE) % CIRCLE === CIRCLE / 2 && a < b)),
-      1_000,
-    ),
+  const isAhead = (a: number, b: number, size: number) => (b - a + size) % size < size / 2
+  const inRings = roundsOf((a, b) => isAhead(a, b, CIRCLE)).map((fights) =>
+    // Two who sit opposite would make one of them lose AP.
+    fights.filter(({ winner, loser }) => (winner - loser + CIRCLE) % CIRCLE !== CIRCLE / 2),
   )
+  const idleRings = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
+  const withLessons = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
+  const rings = Math.max(idleRings, withLessons - honest)
+  const inTurns = roundsOf((a, b) => (a % 2 === b % 2 ? isAhead(a >> 1, b >> 1, CIRCLE / 2) : a % 2 === 0))
+  const lent = (await onProduct((test) => playCircle(test, inTurns, { stakeAmount: 1_000, isLearning: true }))) - honest
   const drawn = await onProduct((test) => drawLeagues(test, random))
   const squatted = await onProduct(squat)
   printTable(
@@ -230,7 +245,9 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
     [
       ['weekly points: all lessons and reviews of a week', honest],
       ['of each of ten who take turns at winning', turns],
-      ['of each of ten who win in rings, with 6,000 AP each', rings],
+      ['of each of ten who win in rings', idleRings],
+      ['the same if they take all lessons, beyond those', withLessons - honest],
+      ['the same if half of them let the others win', lent],
       [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`, drawn.own.toFixed(2)],
       [`at most, in ${DRAWS} draws`, drawn.most],
       ['redemptions of 24 refused beside two squatters', squatted.refused],
@@ -240,9 +257,10 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
   return {
     budgets: [
       ['boards-traded', turns / honest],
+      ['boards-rings', rings / honest],
       ['leagues-own', drawn.own / MAX_OWN],
       ['redeem-squat', squatted.refused],
     ],
-    published: [['boards-rings', rings / honest]],
+    published: [['boards-lent', lent / honest]],
   }
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../server/src/platform/db/db.ts'
 import { auditAll } from '../../server/src/programs/audit-all.ts'
 import { eventHandlers } from '../../server/src/run-features.ts'
 import { AnvilNetwork } from '../../tools/local-chain/anvil-network.ts'
-import { startSandboxX } from '../../tools/sandbox-x/start-sandbox-x.ts'
+import { startSandbox } from '../../tools/provider-sandbox/start-sandbox.ts'
 import { seeded } from '../support/seeded.ts'
 import { accountRaces } from './account-races.ts'
 import { battleRaces } from './battle-races.ts'
@@ -57,7 +57,7 @@ const PATRON_USDC = 20_000
  */
 export async function runRaces(plan: RacePlan): Promise<RaceCounts> {
   const network = await AnvilNetwork.start()
-  const sandbox = await startSandboxX([0])
+  const sandbox = await startSandbox([0])
   const admin = privateKeyToAccount(generatePrivateKey())
   const start = { url: plan.url, chain: network.settings, xUrl: sandbox.url, adminWallet: admin.address }
   const db = await openPg({ url: plan.url, poolSize: 8 })

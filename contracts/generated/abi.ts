@@ -78,7 +78,7 @@ export const steezeStackAbi = [
 ] as const
 
 export const auraAccountAbi = [
-  {"inputs":[{"internalType":"address","name":"verifier_","type":"address"}],"stateMutability":"nonpayable","type":"constructor"},
+  {"inputs":[],"stateMutability":"nonpayable","type":"constructor"},
   {"inputs":[],"name":"AlreadySetUp","type":"error"},
   {"inputs":[{"internalType":"uint256","name":"deadline","type":"uint256"}],"name":"CallsExpired","type":"error"},
   {"inputs":[],"name":"FailedCall","type":"error"},
@@ -107,6 +107,7 @@ export const auraAccountAbi = [
   {"inputs":[{"internalType":"uint256","name":"word","type":"uint256"}],"name":"usedNonces","outputs":[{"internalType":"uint256","name":"bits","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[{"internalType":"bytes32","name":"id","type":"bytes32"}],"name":"validUntil","outputs":[{"internalType":"uint256","name":"time","type":"uint256"}],"stateMutability":"view","type":"function"},
   {"inputs":[],"name":"verifier","outputs":[{"internalType":"address","name":"","type":"address"}],"stateMutability":"view","type":"function"},
+  {"inputs":[{"internalType":"bytes","name":"key","type":"bytes"},{"internalType":"bytes32","name":"hash","type":"bytes32"},{"internalType":"bytes","name":"signature","type":"bytes"}],"name":"verify","outputs":[{"internalType":"bytes4","name":"","type":"bytes4"}],"stateMutability":"view","type":"function"},
   {"stateMutability":"payable","type":"receive"},
 ] as const
 
@@ -120,7 +121,6 @@ export const auraAccountFactoryAbi = [
   {"inputs":[{"internalType":"bytes","name":"key","type":"bytes"}],"name":"createAccount","outputs":[{"internalType":"address","name":"account","type":"address"}],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[{"internalType":"bytes","name":"key","type":"bytes"},{"internalType":"address","name":"to","type":"address"},{"internalType":"bytes","name":"data","type":"bytes"}],"name":"createAndCall","outputs":[],"stateMutability":"nonpayable","type":"function"},
   {"inputs":[],"name":"implementation","outputs":[{"internalType":"address","name":"","type":"address"}],"stateMutability":"view","type":"function"},
-  {"inputs":[],"name":"verifier","outputs":[{"internalType":"address","name":"","type":"address"}],"stateMutability":"view","type":"function"},
 ] as const
 
 export const usdcAbi = [

@@ -7,10 +7,12 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {ERC7739} from "@openzeppelin/contracts/utils/cryptography/signers/draft-ERC7739.sol";
+import {ERC7913WebAuthnVerifier} from "@openzeppelin/contracts/utils/cryptography/verifiers/ERC7913WebAuthnVerifier.sol";
 import {IAuraAccount} from "./interfaces/IAuraAccount.sol";
 
-/// @notice See IAuraAccount. An account is a clone of one contract, made by AuraAccountFactory.
-contract AuraAccount is IAuraAccount, ERC7739 {
+/// @notice See IAuraAccount. An account is a clone of one contract, made by AuraAccountFactory. That contract checks the
+/// passkeys itself, since a call of another one would cost each payment 4,000 gas more.
+contract AuraAccount is IAuraAccount, ERC7739, ERC7913WebAuthnVerifier {
     uint256 private constant STAYS = type(uint256).max;
     uint256 private constant NOTICE = 48 hours;
 
@@ -40,9 +42,8 @@ contract AuraAccount is IAuraAccount, ERC7739 {
     }
 
     /// @dev What the clones share has no key and gets none.
-    /// @param verifier_ The contract that checks passkeys, for ever.
-    constructor(address verifier_) EIP712("AuraAccount", "1") {
-        verifier = verifier_;
+    constructor() EIP712("AuraAccount", "1") {
+        verifier = address(this);
         _staying = 1;
     }
 
@@ -130,8 +131,7 @@ contract AuraAccount is IAuraAccount, ERC7739 {
             return SignatureChecker.isValidSignatureNowCalldata(address(bytes20(key)), hash, signature[end:]);
         }
         // Another key's verifier is not asked: none was added with one.
-        bytes4 answer = IERC7913SignatureVerifier(verifier).verify(key[WALLET_BYTES:], hash, signature[end:]);
-        return answer == IERC7913SignatureVerifier.verify.selector;
+        return verify(key[WALLET_BYTES:], hash, signature[end:]) == IERC7913SignatureVerifier.verify.selector;
     }
 
     function _digest(Call[] calldata calls, uint256 nonce, uint256 deadline) private view returns (bytes32) {

@@ -3,22 +3,17 @@ pragma solidity 0.8.37;
 
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
-import {ERC7913WebAuthnVerifier} from "@openzeppelin/contracts/utils/cryptography/verifiers/ERC7913WebAuthnVerifier.sol";
 import {AuraAccount} from "./AuraAccount.sol";
 
 /// @title Maker of accounts that passkeys and wallets own
 /// @notice An account's address follows from its first key, so it is known, and can be paid, before the account is there.
 /// Anybody may make it. The factory has no owner and no power over what it made, and its calls mean nothing to anybody.
 contract AuraAccountFactory {
-    /// @notice The contract that checks passkeys: the first 20 bytes of each.
-    address public immutable verifier;
-
-    /// @notice What every account is a clone of.
+    /// @notice What every account is a clone of, and what checks passkeys: the first 20 bytes of each.
     address public immutable implementation;
 
     constructor() {
-        verifier = address(new ERC7913WebAuthnVerifier());
-        implementation = address(new AuraAccount(verifier));
+        implementation = address(new AuraAccount());
     }
 
     /// @notice Makes the account of a first key, once; returns its address.

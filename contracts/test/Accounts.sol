@@ -29,7 +29,7 @@ abstract contract Accounts is Base {
 
     function _passkey(uint256 secret) internal view returns (bytes memory) {
         (uint256 x, uint256 y) = vm.publicKeyP256(secret);
-        return abi.encodePacked(factory.verifier(), x, y);
+        return abi.encodePacked(factory.implementation(), x, y);
     }
 
     function _wallet(uint256 secret) internal pure returns (bytes memory) {
@@ -58,6 +58,7 @@ abstract contract Accounts is Base {
     function _nested(AuraAccount account, bytes memory key, uint256 secret, bytes32 contents)
         internal
         view
+        virtual
         returns (bytes memory)
     {
         bytes32 app = usdc.DOMAIN_SEPARATOR();
@@ -78,6 +79,17 @@ abstract contract Accounts is Base {
             )
         );
         return keccak256(abi.encodePacked(hex"1901", app, message));
+    }
+
+    /// @dev The same, nested as a message (ERC-7739, too), which says no type and is shorter: for passkeys, which show nothing.
+    function _wrapped(AuraAccount account, bytes memory key, uint256 secret, bytes32 contents)
+        internal
+        view
+        returns (bytes memory)
+    {
+        bytes32 digest = keccak256(abi.encodePacked(hex"1901", usdc.DOMAIN_SEPARATOR(), contents));
+        bytes32 message = keccak256(abi.encode(keccak256("PersonalSign(bytes prefixed)"), digest));
+        return _by(key, secret, keccak256(abi.encodePacked(hex"1901", _domain(account), message)));
     }
 
     function _domain(AuraAccount account) internal view returns (bytes32) {

@@ -106,7 +106,7 @@ contract GasTest is OnePasskey {
             bytes32 salt = keccak256(abi.encode(i));
             bytes32 message =
                 _authorizationHash(address(account), address(vouching), USDC, until, _vouchNonce(bo, salt));
-            bytes memory signature = _nested(account, phone, PHONE, message);
+            bytes memory signature = _wrapped(account, phone, PHONE, message);
             vm.prank(STRANGER);
             vouching.vouchWithAuthorization(address(account), bo, USDC, until, salt, signature);
         }
@@ -128,7 +128,7 @@ contract GasTest is OnePasskey {
             bytes32 salt = keccak256(abi.encode(i));
             bytes32 message =
                 _authorizationHash(address(account), address(stack), USDC, until, _buyNonce(address(account), salt));
-            bytes memory signature = _nested(account, phone, PHONE, message);
+            bytes memory signature = _wrapped(account, phone, PHONE, message);
             vm.prank(STRANGER);
             stack.buySteezeWithAuthorization(address(account), USDC, until, salt, signature);
         }

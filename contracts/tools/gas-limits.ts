@@ -15,8 +15,8 @@ export const GAS_LIMITS = [
   { operation: 'vouchWithAuthorization', floor: 'vouchWithPermit', above: 21_000 },
   { operation: 'buySteezeWithAuthorization', floor: 'buySteezeWithPermit', above: 20_000 },
   { operation: 'withdrawSteezeFor', floor: 'withdrawSteeze', above: 1_000 },
-  { operation: 'vouchWithAuthorization by passkey', floor: 'vouchWithAuthorization', above: 45_000 },
-  { operation: 'buySteezeWithAuthorization by passkey', floor: 'buySteezeWithAuthorization', above: 45_000 },
+  { operation: 'vouchWithAuthorization by passkey', floor: 'vouchWithAuthorization', above: 30_000 },
+  { operation: 'buySteezeWithAuthorization by passkey', floor: 'buySteezeWithAuthorization', above: 30_000 },
   { operation: 'createAccount', floor: NOTHING, above: 240_000 },
 ] as const
 

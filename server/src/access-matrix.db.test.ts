@@ -118,6 +118,7 @@ const signedIn = (code: string): Answers => ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED'
 const ALL = everybody('yes')
 
 const NOBODYS = `0x${'1'.repeat(40)}`
+const KEYLESS = { id: 'AA', rawId: 'AA', type: 'public-key' }
 
 /**
  * Calls that are open without a session, and those that don't treat everybody alike whom they admit. Risky calls are
@@ -127,6 +128,18 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/config': [ALL],
   'GET /api/auth/nonce': [ALL, `/api/auth/nonce?walletAddress=${NOBODYS}`],
   'POST /api/auth/wallet': [everybody('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'GET /api/auth/passkey/creation': [ALL, '/api/auth/passkey/creation?purpose=join'],
+  'GET /api/auth/passkey/challenge': [ALL],
+  'POST /api/auth/passkey/join': [
+    everybody('NONCE_INVALID'),
+    undefined,
+    { passkey: { ...KEYLESS, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } },
+  ],
+  'POST /api/auth/passkey/sign-in': [
+    everybody('NONCE_INVALID'),
+    undefined,
+    { passkey: { ...KEYLESS, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } } },
+  ],
   'POST /api/auth/logout': [ALL],
   'GET /api/check-username': [ALL, '/api/check-username?username=nobody_yet'],
   'POST /api/user/sessions/:id/end': [
@@ -315,6 +328,8 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
 const OPEN_ADDRESSES: readonly string[] = [
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
+  '/api/auth/with/:id',
+  '/api/auth/with/:id/callback',
   '/api/docs',
   '/api/live',
   '/api/login',
@@ -330,6 +345,10 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/connection',
   '/lessons.atom',
   '/metrics',
+  // Takes what it plays from its address: streams.db.test.ts.
+  '/player/:kind',
+  '/rescue.html',
+  '/.well-known/webauthn',
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { features } from './features.ts'
@@ -63,6 +64,8 @@ export async function buildApp(
   app.addHook('onClose', () => stopTelling())
   finishHandlers(app)
   await app.register(cookie)
+  // Calls say so; compressed requests are refused, since a small one could unpack to any size.
+  await app.register(compress, { encodings: ['br', 'gzip'], global: false })
   const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)
   app.decorate('gates', { heavy: new FairGate(ctx.limits.gates.heavy), light: new FairGate(ctx.limits.gates.light) })

@@ -16,8 +16,10 @@ import { ledgerFeature } from './features/ledger/feature.ts'
 import { lessonsFeature } from './features/lessons/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { passkeysFeature } from './features/passkeys/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { providersFeature } from './features/providers/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
@@ -43,7 +45,9 @@ const all = [
   configFeature,
   authFeature,
   walletsFeature,
+  providersFeature,
   xFeature,
+  passkeysFeature,
   identitiesFeature,
   profileFeature,
   imagesFeature,

@@ -1,5 +1,5 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
-import { AUTH_RULES } from '@aura/api/rules/auth'
+import { AUTH_RULES, PASSKEY_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { INVITE_RULES } from '@aura/api/rules/invites'
@@ -11,6 +11,7 @@ import { REQUEST_RULES } from '@aura/api/rules/requests'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -47,14 +48,16 @@ export const defaultLimits: Limits = {
   timeZoneChangeMs: STREAK_RULES.timeZoneChangeDays * DAY,
   nonceMs: AUTH_RULES.nonceMinutes * MINUTE,
   walletNoticeMs: AUTH_RULES.walletNoticeDays * DAY,
-  xFlowMs: AUTH_RULES.xFlowMinutes * MINUTE,
-  xTimeoutMs: 8 * SECOND,
-  xBackOff: { firstMs: SECOND, maxMs: MINUTE },
+  passkeyChallengeMs: PASSKEY_RULES.challengeMinutes * MINUTE,
+  passkeysPerAccount: PASSKEY_RULES.perAccount,
+  providerFlowMs: AUTH_RULES.providerFlowMinutes * MINUTE,
+  providerTimeoutMs: 8 * SECOND,
+  providerBackOff: { firstMs: SECOND, maxMs: MINUTE },
   sessionMs: AUTH_RULES.sessionDays * DAY,
   sessionMaxMs: AUTH_RULES.sessionMaxDays * DAY,
   adminSessionMs: AUTH_RULES.adminSessionHours * 60 * MINUTE,
   freshSignInMs: AUTH_RULES.freshSignInMinutes * MINUTE,
-  xConfirmationMs: AUTH_RULES.xConfirmationMinutes * MINUTE,
+  providerConfirmationMs: AUTH_RULES.providerConfirmationMinutes * MINUTE,
   sessionTouchMs: 5 * MINUTE,
   idempotencyMs: REQUEST_RULES.idempotencyDays * DAY,
   idempotencyKept: REQUEST_RULES.idempotencyKept,
@@ -67,6 +70,7 @@ export const defaultLimits: Limits = {
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
   roundAnswersMs: ROUND_RULES.answerDays * DAY,
+  battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,
@@ -95,6 +99,7 @@ export const defaultLimits: Limits = {
   relay: {
     perPersonDay: 20,
     failuresPerDay: 3,
+    perPurposeDay: { vouch: 20, buy: 20, withdraw: 10, send: 10, keys: 10 },
     // 0.01 and 0.05 ETH: some thousands of payments at Base's usual price.
     hourGwei: 10_000_000,
     dayGwei: 50_000_000,

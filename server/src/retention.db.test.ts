@@ -107,8 +107,8 @@ describe('trimming', () => {
       [START],
     )
     await query(
-      `insert into x_flows (state_hash, browser_hash, code_verifier, time_zone, expires_at)
-       select state::bytea, '', state, 'UTC', $1::timestamptz - ago * interval '1 minute'
+      `insert into provider_flows (state_hash, browser_hash, provider, code_verifier, time_zone, expires_at)
+       select state::bytea, '', 'x', state, 'UTC', $1::timestamptz - ago * interval '1 minute'
        from (values ('old', 60), ('new', 59)) flows (state, ago)`,
       [START],
     )
@@ -118,7 +118,7 @@ describe('trimming', () => {
     expect(owners).not.toContain(id)
     expect(await columnOf('select endpoint from push_subscriptions')).toEqual([])
     expect(await columnOf('select nonce from auth_nonces')).toEqual(['new'])
-    expect(await columnOf('select code_verifier from x_flows')).toEqual(['new'])
+    expect(await columnOf('select code_verifier from provider_flows')).toEqual(['new'])
     expect(await ada.send('GET', '/api/user/export')).toMatchObject({ status: 401 })
   })
 

@@ -13,6 +13,7 @@ const COPIED = [
   'api/src',
   'drawing/src',
   'contracts/generated',
+  'contracts/signing',
   'content/glossary',
   'content/lessons',
   'lab/src',

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { packageBin } from '../processes/package-bin.ts'
 import { runNode } from '../processes/run-command.ts'
 
-const SOURCES = ['web', 'api/src', 'drawing/src', 'lab/src', 'contracts/generated', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'api/src',
+  'drawing/src',
+  'lab/src',
+  'contracts/generated',
+  'contracts/signing',
+  'package-lock.json',
+]
 const NOT_SOURCES = ['dist', 'node_modules']
 
 export type WebBuild = { state: 'built' | 'unchanged' } | { state: 'failed'; output: string }
@@ -21,7 +29,7 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   rmSync(stamp, { force: true })
   const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
   // The first build empties the folder.
-  for (const config of ['vite.config.ts', 'vite.framed.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.framed.config.ts', 'vite.rescue.config.ts']) {
     const result = await runNode([vite, 'build', '--config', config, '--logLevel', 'warn'], { cwd: join(root, 'web') })
     if (!result.ok) return { state: 'failed', output: result.output }
   }

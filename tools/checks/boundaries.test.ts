@@ -36,6 +36,9 @@ const PLANTED: Record<string, Files> = {
     'server/src/planted-bytecode.ts': "import { code } from '@aura/contracts/bytecode'\nexport const a = code\n",
     'web/src/planted-compiler.ts': "export type { Compiled } from '../../contracts/tools/compile.ts'\n",
   },
+  'signing-is-encoding-alone': {
+    'contracts/signing/planted.ts': "import { code } from '../generated/bytecode.ts'\nexport const a = code\n",
+  },
   'product-without-tools': {
     'server/src/planted-tools.ts':
       "import type { startChain } from '@aura/tools/chain'\nexport type A = typeof startChain\n",

@@ -20,8 +20,11 @@ const TOLERATED = new Set(
     'Uint8Array.fromHex Uint8Array.fromBase64 fromHex toHex',
     'startViewTransition skipTransition',
     'checkVisibility',
+    // Videos are offered only where the browser encodes them.
+    'VideoEncoder VideoEncoder.isConfigSupported VideoFrame EncodedVideoChunk EncodedAudioChunk copyTo allocationSize',
+    'Symbol.dispose Symbol.asyncDispose',
     // Methods of libraries and labs.
-    'transfer format toArray respond',
+    'transfer format toArray respond canParse configure seek',
     // No worse without.
     'accent-color scrollbar-color scrollbar-width text-wrap overscroll-behavior overscroll-behavior-x',
     'ascent-override descent-override line-gap-override size-adjust',

@@ -76,6 +76,7 @@ export function faultyNode(real: Chain): TestNode {
           return honest.transfers(asked)
         },
         call: (input) => node.call(input),
+        transactionCount: (address) => node.transactionCount(address),
         async isContractSignature(input) {
           answer()
           return node.lies.acceptsSignatures ?? honest.isContractSignature(input)

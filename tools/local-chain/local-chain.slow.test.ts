@@ -135,7 +135,7 @@ test('has the contracts, their owner and signer, a price, and funds for everybod
   expect(await reader.readContract({ address: vouching, abi: auraVouchAbi, functionName: 'usdc' })).toBe(usdc)
 
   const factory = { address: accounts, abi: auraAccountFactoryAbi } as const
-  const verifier = await reader.readContract({ ...factory, functionName: 'verifier' })
+  const verifier = await reader.readContract({ ...factory, functionName: 'implementation' })
   expect((await reader.getCode({ address: verifier }))?.length).toBeGreaterThan(1_000)
   expect(Number((await reader.call({ to: P256_VERIFY, data: P256_SIGNATURE })).data)).toBe(1)
   expect(chain.relayKey).toBe(LOCAL_RELAY_KEY)

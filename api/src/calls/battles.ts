@@ -7,6 +7,7 @@ import { challengeCalls } from './battles/challenges.ts'
 import { giftCalls } from './battles/gifts.ts'
 import { receiptCalls } from './battles/receipt.ts'
 import { roundsCalls } from './battles/rounds.ts'
+import { streamCalls } from './battles/streams.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
@@ -127,4 +128,5 @@ export const battlesCalls = {
   ...giftCalls,
   ...receiptCalls,
   ...roundsCalls,
+  ...streamCalls,
 }

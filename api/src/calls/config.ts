@@ -13,7 +13,17 @@ export const PublicConfig = z.object({
   demoWallet: z.boolean(),
   /** Length of the demo battles that can start here, and the wait before. Null off `local` or without demo data. */
   demoBattle: z.object({ startsInMinutes: z.int(), minutes: z.int() }).nullable(),
-  xSignIn: z.boolean(),
+  /** Providers to sign in with, in the order to show them, X first. */
+  providers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Profiles show the channel that a linked account proves. */
+      isChannel: z.boolean(),
+    }),
+  ),
+  /** Whether passkeys sign in. Browsers offer none for an address that is no name. */
+  passkeys: z.boolean(),
   /** RPC and token addresses of the built-in wallet. Only on `local`. */
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
   /** WalletConnect's relay; null if not set up. */

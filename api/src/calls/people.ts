@@ -3,6 +3,7 @@ import { call } from '../contract/call.ts'
 import { profileFields, userFields } from '../parts.ts'
 import { PEOPLE_RULES } from '../rules/people.ts'
 import { Moment, OtherPerson, PlainText, TypedLine, UserParams, Whole } from '../shapes.ts'
+import { ProvenChannel } from './providers.ts'
 
 const Day = z.iso.date()
 
@@ -13,6 +14,8 @@ const PublicUser = z.object({
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
   twitterUsername: z.string().nullable(),
+  /** On X, Twitch, YouTube and Kick. Empty for visitors. */
+  channels: z.array(ProvenChannel),
   /** All Aura Points, including stakes. */
   auraPoints: Whole,
   currentStreak: Whole,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { VOUCH_RULES } from '../rules/vouching.ts'
-import { Id, Whole } from '../shapes.ts'
+import { Id, WalletAddress, Whole } from '../shapes.ts'
 
 const Bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'Not 32 bytes')
 
@@ -10,6 +10,17 @@ const Signature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/, 'Not a sign
 
 /** First key of the account, if the account is to be made by this payment: a passkey or a wallet's address. */
 const AccountKey = z.string().regex(/^0x(?:[0-9a-fA-F]{168}|[0-9a-fA-F]{40})$/, 'Not a key')
+
+/** What an account of passkeys can be told to do. */
+const AccountCall = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send-usdc'), to: WalletAddress, usdcMicros: z.int().min(1) }),
+  z.object({ kind: z.literal('add-key'), key: AccountKey }),
+  /** By its id, the key's keccak256. It signs for 48 more hours. */
+  z.object({ kind: z.literal('remove-key'), keyId: Bytes32 }),
+  /** Stops the removal. */
+  z.object({ kind: z.literal('keep-key'), keyId: Bytes32 }),
+])
+export type RelayedAccountCall = z.output<typeof AccountCall>
 
 /** USDC's `ReceiveWithAuthorization` (EIP-3009) by the caller's wallet to the contract, valid after 0. */
 const Authorization = {
@@ -49,6 +60,17 @@ export const RelayedPayment = z.discriminatedUnion('purpose', [
     signature: Signature,
     accountKey: AccountKey.optional(),
   }),
+  z.object({
+    purpose: z.literal('execute'),
+    /** The only call that was signed (`Calls` of AuraAccount); without value. */
+    call: AccountCall,
+    /** A number of 32 bytes that the account hasn't used. */
+    nonce: Bytes32,
+    /** Unix time in seconds at which it last counts. */
+    deadline: Whole,
+    signature: Signature,
+    accountKey: AccountKey.optional(),
+  }),
 ])
 export type RelayedPayment = z.output<typeof RelayedPayment>
 
@@ -63,7 +85,7 @@ export const relayCalls = {
     summary: 'Have a payment sent that the caller’s wallet signed; Aura pays the network’s fee',
     access: 'user',
     rate: 'chain',
-    // Limits are signed for restricted people, too; anything else is refused to them.
+    // Restricted people may redeem and move their money; anything else is refused to them.
     whileRestricted: true,
     idempotent: true,
     mayBePending: true,

@@ -3,4 +3,6 @@ export const STANDING_RULES = {
   lineLength: 80,
   /** Number of people shown who stand by a person. */
   shown: 100,
+  /** Places of a person that are looked at for that, newest first: those of givers whom Trust reaches before others. */
+  explained: 500,
 } as const

@@ -46,7 +46,7 @@ interface IAuraAccount {
     /// @notice The calls are not signed by a key, or for another account, chain, number, deadline or other calls.
     error InvalidSignature();
 
-    /// @notice The contract that checks passkeys.
+    /// @notice The contract that checks passkeys, which all accounts are clones of.
     function verifier() external view returns (address);
 
     /// @notice Whether `key` signs for the account now.

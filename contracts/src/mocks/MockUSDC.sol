@@ -7,8 +7,9 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 import {IERC3009} from "../interfaces/IERC3009.sol";
 
 /// @notice For tests and the local chain only: anybody mints, pauses and blocks. Behaves and costs like USDC behind its
-/// proxy: 6 decimals, approvals (EIP-2612) and transfers (EIP-3009) by signature, contract wallets included, a pause, and
-/// a blocklist that shares a slot with the balance and is asked about everybody who takes part.
+/// proxy, and says why it refuses in the same words: 6 decimals, approvals (EIP-2612) and transfers (EIP-3009) by
+/// signature, contract wallets included, a pause, and a blocklist that shares a slot with the balance and is asked about
+/// everybody who takes part.
 contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
     string public constant name = "USD Coin";
     string public constant symbol = "USDC";
@@ -40,26 +41,13 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
     event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
 
-    error TokenPaused();
-    error AccountBlocked(address account);
-    error ZeroAddress();
-    error BalanceTooLow();
-    error AllowanceTooLow();
-    error PermitExpired();
-    error PermitSignatureWrong();
-    error CallerIsNotPayee();
-    error AuthorizationNotYetValid();
-    error AuthorizationExpired();
-    error AuthorizationUsedOrCanceled();
-    error AuthorizationSignatureWrong();
-
     modifier whenNotPaused() {
-        if (paused) revert TokenPaused();
+        require(!paused, "Pausable: paused");
         _;
     }
 
     modifier notBlocked(address account) {
-        if (isBlocked(account)) revert AccountBlocked(account);
+        require(!isBlocked(account), "Blacklistable: account is blacklisted");
         _;
     }
 
@@ -105,7 +93,7 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
         returns (bool)
     {
         uint256 allowed = allowance[from][msg.sender];
-        if (value > allowed) revert AllowanceTooLow();
+        require(value <= allowed, "ERC20: transfer amount exceeds allowance");
         _transfer(from, to, value);
         allowance[from][msg.sender] = allowed - value;
         return true;
@@ -128,12 +116,11 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
         notBlocked(owner)
         notBlocked(spender)
     {
-        if (block.timestamp > deadline) revert PermitExpired();
+        require(block.timestamp <= deadline, "FiatTokenV2: permit is expired");
         bytes32 message = keccak256(abi.encode(PERMIT, owner, spender, value, nonces[owner]++, deadline));
         bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
-        if (!SignatureChecker.isValidSignatureNow(owner, digest, abi.encodePacked(r, s, v))) {
-            revert PermitSignatureWrong();
-        }
+        bytes memory signature = abi.encodePacked(r, s, v);
+        require(SignatureChecker.isValidSignatureNow(owner, digest, signature), "EIP2612: invalid signature");
         _approve(owner, spender, value);
     }
 
@@ -159,13 +146,13 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
         bytes32 nonce,
         bytes calldata signature
     ) external whenNotPaused notBlocked(from) notBlocked(to) {
-        if (to != msg.sender) revert CallerIsNotPayee();
+        require(to == msg.sender, "FiatTokenV2: caller must be the payee");
         _useAuthorization(RECEIVE, from, to, value, validAfter, validBefore, nonce, signature);
         _transfer(from, to, value);
     }
 
     function cancelAuthorization(address authorizer, bytes32 nonce, bytes calldata signature) external whenNotPaused {
-        if (authorizationState[authorizer][nonce]) revert AuthorizationUsedOrCanceled();
+        require(!authorizationState[authorizer][nonce], "FiatTokenV2: authorization is used or canceled");
         _requireSignature(authorizer, keccak256(abi.encode(CANCEL, authorizer, nonce)), signature);
         authorizationState[authorizer][nonce] = true;
         emit AuthorizationCanceled(authorizer, nonce);
@@ -188,9 +175,9 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
         bytes32 nonce,
         bytes calldata signature
     ) private {
-        if (block.timestamp <= validAfter) revert AuthorizationNotYetValid();
-        if (block.timestamp >= validBefore) revert AuthorizationExpired();
-        if (authorizationState[from][nonce]) revert AuthorizationUsedOrCanceled();
+        require(block.timestamp > validAfter, "FiatTokenV2: authorization is not yet valid");
+        require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
+        require(!authorizationState[from][nonce], "FiatTokenV2: authorization is used or canceled");
         _requireSignature(
             from, keccak256(abi.encode(kind, from, to, value, validAfter, validBefore, nonce)), signature
         );
@@ -200,12 +187,12 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
 
     function _requireSignature(address by, bytes32 message, bytes calldata signature) private view {
         bytes32 digest = keccak256(abi.encodePacked(hex"1901", DOMAIN_SEPARATOR(), message));
-        if (!SignatureChecker.isValidSignatureNow(by, digest, signature)) revert AuthorizationSignatureWrong();
+        require(SignatureChecker.isValidSignatureNow(by, digest, signature), "FiatTokenV2: invalid signature");
     }
 
     function _transfer(address from, address to, uint256 value) private {
-        if (from == address(0) || to == address(0)) revert ZeroAddress();
-        if (value > balanceOf(from)) revert BalanceTooLow();
+        require(from != address(0) && to != address(0), "ERC20: zero address");
+        require(value <= balanceOf(from), "ERC20: transfer amount exceeds balance");
         // Neither is blocked, so their states are their balances.
         _states[from] -= value;
         _states[to] += value;
@@ -213,7 +200,7 @@ contract MockUSDC is IERC20, IERC20Permit, IERC3009 {
     }
 
     function _approve(address owner, address spender, uint256 value) private {
-        if (owner == address(0) || spender == address(0)) revert ZeroAddress();
+        require(owner != address(0) && spender != address(0), "ERC20: zero address");
         allowance[owner][spender] = value;
         emit Approval(owner, spender, value);
     }

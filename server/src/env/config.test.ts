@@ -182,3 +182,44 @@ describe('the push keys', () => {
     expect(faults({ ...keys, VAPID_PRIVATE_KEY: 'short' })[0]).toContain('VAPID_PRIVATE_KEY')
   })
 })
+
+describe('other providers', () => {
+  const list = (...entries: object[]) => ({ AUTH_PROVIDERS: JSON.stringify(entries) })
+  const client = { clientId: 'id', clientSecret: 'hush' }
+
+  it('are known ones by their client, and any issuer by its address', () => {
+    const club = { id: 'club', name: 'Club', issuer: 'https://login.club.example/a' }
+    const { providers } = readLocal(list({ id: 'twitch', ...client }, { ...club, clientId: 'id' })).settings
+    expect(providers).toMatchObject([
+      { id: 'twitch', key: 'twitch', name: 'Twitch', server: { issuer: 'https://id.twitch.tv/oauth2' }, ...client },
+      { id: 'club', key: club.issuer, name: 'Club', server: { issuer: club.issuer }, clientSecret: null },
+    ])
+    expect(readLocal({ AUTH_PROVIDERS: ' ' }).settings.providers).toEqual([])
+  })
+
+  it('include the sandbox, under a key that outlives its port', () => {
+    expect(readLocal({ X_SANDBOX_URL: 'http://127.0.0.1:3100' }).settings.providers).toMatchObject([
+      { id: 'sandbox', key: 'sandbox', server: { issuer: 'http://127.0.0.1:3100/openid' } },
+    ])
+  })
+
+  it.each([
+    ['no JSON', { AUTH_PROVIDERS: '{' }, /JSON array/],
+    ['no list', { AUTH_PROVIDERS: '{}' }, /JSON array/],
+    ['an unknown field', list({ id: 'google', ...client, more: 'a' }), /more/],
+    ['no client', list({ id: 'google' }), /clientId of entry 1/],
+    ['an id that is no word', list({ id: 'a/b', ...client }), /id of entry 1: must be a word/],
+    ['X', list({ id: 'x', ...client }), /X_CLIENT_ID/],
+    ['an unknown one without an issuer', list({ id: 'club', ...client }), /needs a name and an issuer/],
+    ['a known one with an issuer', list({ id: 'google', issuer: 'https://a.example', ...client }), /needs no name/],
+    ['one twice', list({ id: 'google', ...client }, { id: 'google', ...client }), /once/],
+    ['an issuer without https', list({ id: 'club', name: 'C', issuer: 'http://a.example', ...client }), /https issuer/],
+    ['an issuer with a query', list({ id: 'club', name: 'C', issuer: 'https://a.example/?b', ...client }), /neither/],
+    ['a password', list({ id: 'club', name: 'C', issuer: 'https://a:b@a.example', ...client }), /issuer of entry 1/],
+  ])('are refused with %s, without telling a secret [access.provider-settings]', (_, env, fault) => {
+    const found = faults(env)
+    expect(found).toEqual([expect.stringMatching(/^AUTH_PROVIDERS: /)])
+    expect(found[0]).toMatch(fault)
+    expect(found[0]).not.toContain(client.clientSecret)
+  })
+})

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isKnownProvider, knownProvider, openIdProvider } from '../features/providers/known-providers.ts'
 import type { ChainSettings } from '../platform/chain/chain.ts'
 import type { S3Settings } from '../platform/files/s3-files.ts'
 import type { Secrets, Settings } from '../platform/settings.ts'
@@ -117,6 +118,19 @@ function xOf(values: Environment): Settings['x'] {
   }
 }
 
+/** Returns the providers to sign in with besides X, on `local` also the issuer that the sandbox plays. */
+function providersOf(values: Environment): Settings['providers'] {
+  const listed = values.AUTH_PROVIDERS.map(({ id, name = id, issuer = '', clientId, clientSecret = null }) => {
+    const credentials = { clientId, clientSecret }
+    return isKnownProvider(id) ? knownProvider(id, credentials) : openIdProvider({ id, name, issuer }, credentials)
+  })
+  if (values.X_SANDBOX_URL === undefined) return listed
+  // Its port changes, so accounts are stored under a name.
+  const sandbox = { id: 'sandbox', name: 'Sandbox ID', key: 'sandbox' }
+  const issuer = new URL('/openid', values.X_SANDBOX_URL).href
+  return [...listed, openIdProvider({ ...sandbox, issuer }, { clientId: 'aura-sandbox', clientSecret: null })]
+}
+
 const root = (path: string) => resolve(import.meta.dirname, '../../..', path)
 
 export interface EdgeConfig extends Pick<ServerConfig, 'host' | 'port' | 'natsUrls' | 'drainMs' | 'logLevel'> {
@@ -174,6 +188,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
       demoBattle: demoData ? { startsInMinutes: 2, minutes: 3 } : null,
       walletConnectProjectId: values.WALLETCONNECT_PROJECT_ID ?? null,
       x: xOf(values),
+      providers: providersOf(values),
       localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),
@@ -181,8 +196,11 @@ export function configOf(values: Environment, env: Record<string, string | undef
         demoData && values.TRUST_SEEDS.length === 0
           ? DEMO_SEEDS
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
+      streamHosts: values.STREAM_HOSTS,
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
+      abandonedHost: values.ABANDONED_HOST ?? null,
+      relatedOrigins: values.RELATED_ORIGINS,
       accountFactory: values.ACCOUNT_FACTORY?.toLowerCase() ?? null,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,

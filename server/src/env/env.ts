@@ -32,7 +32,11 @@ function read<Config>(
   const parsed = Environment.safeParse(env)
   const found = parsed.success
     ? findFaults(parsed.data, env)
-    : parsed.error.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`)
+    : parsed.error.issues.map(({ path: [name, index, ...field], message }) =>
+        field.length === 0
+          ? `${name?.toString()}: ${message}`
+          : `${name?.toString()}: ${field.join('.')} of entry ${Number(index) + 1}: ${message}`,
+      )
   // A secret whose file can't be read must not also be reported as missing.
   const others = found.filter((fault) => !ofFiles.has(fault.split(':', 1)[0] ?? ''))
   const faults = [...ofFiles.values(), ...others]

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { readListedHost } from '@aura/api/streams'
 import { z } from 'zod'
 import type { ContractAddresses } from '../platform/chain/chain.ts'
 import { listedKeys } from '../platform/keyed-hash.ts'
@@ -28,6 +29,31 @@ export const X_ENDPOINTS = {
   X_IMAGE_ORIGIN: 'https://pbs.twimg.com',
 } as const
 const endpoint = (name: keyof typeof X_ENDPOINTS) => z.preprocess(blank, requestAddress().default(X_ENDPOINTS[name]))
+
+/** A provider by its id and the client that it knows this server as; others than the known ones with name and issuer. */
+const AuthProvider = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a word of small letters, digits and -'),
+  name: z.string().trim().min(1).max(30).optional(),
+  issuer: requestAddress().optional(),
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+})
+
+const providerList = () =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && text.trim() !== '' ? parsedJson(text) : []),
+    z.array(AuthProvider, {
+      error: 'must be a JSON array, such as [{"id":"google","clientId":"…","clientSecret":"…"}]',
+    }),
+  )
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 const natsAddresses = () =>
   z.preprocess(
@@ -62,6 +88,19 @@ const privateKey = () =>
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   )
 
+const streamHost = () =>
+  z.string().transform((entry, { addIssue }) => {
+    const host = readListedHost(entry.toLowerCase())
+    if (!host) addIssue('must be hosts such as hls:live.example.org or owncast:tv.example.org, separated by commas')
+    return host ?? z.NEVER
+  })
+
+/** Browsers read no more than five names of sites. */
+const relatedOrigin = () =>
+  z
+    .url({ protocol: /^https$/, error: 'must be https addresses, separated by commas' })
+    .transform((address) => new URL(address).origin)
+
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
@@ -69,6 +108,8 @@ export const Environment = z.object({
   // Ports above are used for outgoing connections, so one may be taken.
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  ABANDONED_HOST: optional(z.string().toLowerCase()),
+  RELATED_ORIGINS: z.preprocess(listed, z.array(relatedOrigin()).max(5, 'must be at most 5 sites')),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   S3_BUCKET_URL: optional(requestAddress()),
   S3_REGION: z.preprocess(blank, z.string().default('auto')),
@@ -108,6 +149,7 @@ export const Environment = z.object({
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
+  STREAM_HOSTS: z.preprocess(listed, z.array(streamHost())),
   HASH_KEY: optional(secret(32)),
   HASH_KEYS_PREVIOUS: z.preprocess(listedSecrets, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),
@@ -133,6 +175,7 @@ export const Environment = z.object({
   X_TOKEN_KEY: optional(hexKey()),
   X_TOKEN_KEYS_PREVIOUS: z.preprocess(listed, z.array(hexKey())),
   X_SANDBOX_URL: optional(requestAddress()),
+  AUTH_PROVIDERS: providerList(),
   WALLETCONNECT_PROJECT_ID: optional(z.string().regex(/^[0-9a-f]{32}$/, 'must be a project id: 32 digits, 0 to f')),
   DOCS_URL: link(),
   X_URL: link(),

@@ -1,3 +1,5 @@
+import { streamOrigin } from '@aura/api/streams'
+import { isKnownProvider, KNOWN_PROVIDERS } from '../features/providers/known-providers.ts'
 import { isPublishedKey } from '../platform/chain/published-keys.ts'
 import { connectionFault } from '../platform/db/connection/connection-security.ts'
 import { isLoopback } from '../platform/outgoing/loopback.ts'
@@ -12,6 +14,7 @@ export const faultsOf = (values: Environment, env: Record<string, string | undef
   ...faultsOfDatabase(values),
   ...(values.CHAIN === 'local' ? faultsOnLocal(values) : [...faultsOnline(values), ...faultsOfTransport(values, env)]),
   ...faultsOfX(values),
+  ...faultsOfProviders(values),
   ...faultsOfStore(values),
   ...faultsOfVapid(values),
   ...faultsOfRelay(values),
@@ -41,6 +44,25 @@ function faultsOfX(values: Environment): string[] {
     faults.push('X_TOKEN_KEY: required by X_POSTING=on to encrypt stored tokens')
   }
   return faults
+}
+
+function faultsOfProviders({ AUTH_PROVIDERS, CHAIN }: Environment): string[] {
+  const seen = new Set<string>()
+  return AUTH_PROVIDERS.flatMap(({ id, name, issuer }) => {
+    const say = (text: string) => [`AUTH_PROVIDERS: ${id}: ${text}`]
+    const isTwice = [id, issuer].some((one) => one !== undefined && seen.has(one))
+    for (const one of [id, issuer]) if (one !== undefined) seen.add(one)
+    if (isTwice) return say('each id and issuer may stand here once')
+    if (id === 'x') return say('X is set up by X_CLIENT_ID')
+    if (isKnownProvider(id)) return name || issuer ? say('needs no name and issuer') : []
+    if (!name || !issuer) return say(`needs a name and an issuer; only ${KNOWN_PROVIDERS.join(', ')} are known`)
+    const url = new URL(issuer)
+    if (url.search !== '' || url.hash !== '') return say('an issuer has neither ? nor #')
+    const isHere = CHAIN === 'local' && isLoopback(url.hostname)
+    return url.protocol === 'https:' || isHere
+      ? []
+      : say('needs an https issuer, except on this machine and CHAIN=local')
+  })
 }
 
 function faultsOfStore(values: Environment): string[] {
@@ -82,6 +104,9 @@ function faultsOnline(values: Environment): string[] {
   if (values.X_SANDBOX_URL !== undefined) {
     faults.push(`X_SANDBOX_URL: the sandbox is not allowed on CHAIN=${CHAIN}`)
   }
+  const here = values.STREAM_HOSTS.filter(({ host }) => streamOrigin(host).startsWith('http:'))
+  if (here.length > 0)
+    faults.push(`STREAM_HOSTS: CHAIN=${CHAIN} needs hosts that others can reach; this machine is not`)
   if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
   return faults
 }

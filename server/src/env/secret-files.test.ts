@@ -48,7 +48,7 @@ describe('a secret in a file', () => {
   })
 
   it('leaves no key or secret out', () => {
-    const secret = /KEY|SECRET|TOKEN|DATABASE_(?:DIRECT_|READ_)?URL|NATS_URL|RPC_URLS/
+    const secret = /AUTH_PROVIDERS|KEY|SECRET|TOKEN|DATABASE_(?:DIRECT_|READ_)?URL|NATS_URL|RPC_URLS/
     const names = Object.keys(Environment.shape).filter((name) => secret.test(name))
     const isPublic = ['VAPID_PUBLIC_KEY', 'USDC_TOKEN', 'X_TOKEN_URL']
     expect(names.filter((name) => !isPublic.includes(name)).toSorted()).toEqual([...SECRET_SETTINGS].toSorted())

@@ -62,7 +62,7 @@ async function expectFirstVouchCelebrated(context: BrowserContext, url: string):
   expect(await shown()).toBe(0)
 }
 
-test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove] [vouching.money-before] [vouching.done-shown] [vouching.place]', {
+test('vouching up to the cap, with the multiplier of five days [profile.vouch-button] [vouching.dialog] [vouching.text-what-it-is] [vouching.text-already-vouched] [vouching.text-button-now] [vouching.text-button-more] [vouching.text-badge] [vouching.const-amount-range] [vouching.check-amount-clamped] [vouching.state-approving] [vouching.text-processing-toast] [vouching.text-success-toast] [vouching.state-done] [vouching.create-invalidates] [vouching.usdc-approve] [vouching.state-submitting] [vouching.first-received] [vouching.words] [vouching.words-remove] [vouching.money-before] [vouching.done-shown] [vouching.place] [trust.doubled]', {
   tag: '@smoke',
 }, async ({ page }) => {
   const { server } = started
@@ -134,6 +134,17 @@ test('vouching up to the cap, with the multiplier of five days [profile.vouch-bu
   await expect(page.getByText('Max Vouched (100 USDC)')).toBeVisible()
   await expect(page.getByText('Vouching is not available')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Vouch/ })).toHaveCount(0)
+
+  // The first vouch becomes final with the blocks of the second.
+  const standing = page.getByRole('region', { name: 'Standing by' })
+  await expect(async () => {
+    await page.reload()
+    await standing.scrollIntoViewIfNeeded()
+    await expect(standing.getByRole('list', { name: 'People who stand by them' })).toContainText(
+      /Grows until .* · Doubled by a vouch, in full from /,
+      { timeout: 5_000 },
+    )
+  }).toPass()
 })
 
 test('obstacles to vouching are explained in place, and no money moves [vouching.text-inline-insufficient] [vouching.text-transaction-failed] [vouching.text-failed] [vouching.flag-clears] [vouching.state-checking] [vouching.check-amount-press]', async ({

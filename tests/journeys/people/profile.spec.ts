@@ -102,7 +102,10 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
     Object.assign(user ?? {}, {
       auraPoints: 1_000_000_000,
       currentStreak: 365,
-      twitterUsername: 'w_on_x',
+      channels: [
+        { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
+        { provider: 'youtube', handle: 'w'.repeat(100), url: 'https://www.youtube.com/channel/UCw' },
+      ],
       totalUsdtEarned: 1_234_567.89,
     })
     Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })

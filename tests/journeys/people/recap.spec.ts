@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
-test('a week is lived, Monday comes, and the bell leads to what it was [recap.route] [recap.dashboard] [recap.picture]', async ({
+test('a week is lived, Monday comes, and the bell leads to what it was [recap.route] [recap.dashboard] [recap.picture] [recap.video]', async ({
   page,
 }) => {
   await joinByCalls(page.request, server.url, 'calm_cleo')
@@ -60,4 +60,11 @@ test('a week is lived, Monday comes, and the bell leads to what it was [recap.ro
   const upright = page.getByRole('button', { name: 'Story picture' })
   const [story] = await Promise.all([page.waitForEvent('download'), upright.click()])
   expect(story.suggestedFilename()).toBe('aura-week-2026-03-02-upright.jpg')
+
+  await page.getByRole('button', { name: 'Make a video' }).click()
+  const video = page.getByRole('dialog', { name: 'Your video' })
+  await expect(video.getByRole('status')).toHaveText(/^Your video is ready/, { timeout: 240_000 })
+  const kept = video.getByRole('button', { name: 'Save video' })
+  const [made] = await Promise.all([page.waitForEvent('download'), kept.click()])
+  expect(made.suggestedFilename()).toMatch(/^aura-week-2026-03-02\.(mp4|webm)$/)
 })

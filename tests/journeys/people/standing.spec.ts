@@ -45,7 +45,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   await joinByCalls(page.request, server.url, 'calm_cleo')
   await page.goto(`${server.url}/user/${id}`)
   const card = page.getByRole('region', { name: 'Standing by' })
-  const places = card.getByRole('list', { name: 'Who stands by them' })
+  const places = card.getByRole('list', { name: 'People who stand by them' })
   const stand = (left: number) =>
     page.getByRole('button', { name: `Stand by temi_sings, ${left} of 10 places left`, exact: true })
   const stands = page.getByRole('button', { name: 'Standing by temi_sings' })
@@ -82,7 +82,13 @@ test('one press on a profile stands by its person, one more changes the line or 
   await expect(places).toContainText('Sings what I feel.')
 
   const theirs = await other.newPage()
-  await theirs.goto(server.url)
+  await theirs.goto(`${server.url}/profile`)
+  await theirs.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+  await theirs.getByRole('button', { name: 'Report the line beside calm_cleo' }).click()
+  const report = theirs.getByRole('dialog', { name: 'Report a line' })
+  await report.getByText('Spam or a scam').click()
+  await report.getByRole('button', { name: 'Report' }).click()
+  await expect(theirs.getByText('An admin will look at this line.')).toBeVisible()
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
   await theirs.getByRole('tab', { name: 'Other people' }).click()
   await expect(theirs.getByText('calm_cleo stands by you')).toBeVisible()
@@ -104,7 +110,7 @@ test('a profile says what each place brings while it grows, and when it brings n
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   const seed = await of(SEED, 'seed_sade')
   await seed.send('PUT', `/api/places/${id}`, { line: 'Keeps her word.' })
-  const places = page.getByRole('list', { name: 'Who stands by them' })
+  const places = page.getByRole('list', { name: 'People who stand by them' })
   const onDay = async (at: string) => {
     await server.setClock(at)
     await page.goto(`${server.url}/profile`)

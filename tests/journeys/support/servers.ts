@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomFreePort } from '../../../tools/processes/free-port.ts'
-import { type SandboxX, startSandboxX } from '../../../tools/sandbox-x/start-sandbox-x.ts'
+import { type ProviderSandbox, startSandbox } from '../../../tools/provider-sandbox/start-sandbox.ts'
 import { readLocal } from '../../server/online-env.ts'
 import type { ClockOrder, ClockReport, ClockServerStart } from './clock-server.ts'
 import { newDatabase } from './database-template.ts'
@@ -20,9 +20,9 @@ export interface RealServer {
 }
 
 /** All servers of a run share it. */
-let sandbox: Promise<SandboxX> | undefined
+let sandbox: Promise<ProviderSandbox> | undefined
 async function sandboxUrl(): Promise<string> {
-  sandbox ??= startSandboxX([0])
+  sandbox ??= startSandbox([0])
   return (await sandbox).url
 }
 
@@ -93,8 +93,8 @@ export async function startClockServer({
   ...rest
 }: Pick<ClockServerStart, 'startAt' | 'chain'> & Partial<Pick<ClockServerStart, 'settings'>>): Promise<ClockServer> {
   const port = await randomFreePort()
-  const { x } = readLocal({ X_SANDBOX_URL: await sandboxUrl() }).settings
-  const start: ClockServerStart = { port, startAt, settings: { x, ...settings }, ...rest }
+  const { x, providers } = readLocal({ X_SANDBOX_URL: await sandboxUrl() }).settings
+  const start: ClockServerStart = { port, startAt, settings: { x, providers, ...settings }, ...rest }
   const child = idle.pop() ?? fork(join(import.meta.dirname, 'clock-server.ts'), [], { env: plainEnv(), execArgv: [] })
   child.ref()
   child.channel?.ref()

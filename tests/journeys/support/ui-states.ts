@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { helpPages } from '../../../web/src/paths.ts'
+import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
@@ -13,9 +13,19 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { hiddenStreams, onAir } from './states/on-air.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import {
+  answerChanges,
+  changedMonth,
+  endReviewLab,
+  openChanges,
+  openReview,
+  reviewAtLab,
+  reviewOfChanges,
+} from './states/reviews.ts'
 import { inRounds } from './states/rounds.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, trustAppeals } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -50,6 +60,12 @@ const openChallenge = async (page: Page) => {
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
 }
 
+const openWallet = async (page: Page) => {
+  const chip = page.getByRole('button', { name: /^Wallet 0x/ })
+  if (!(await chip.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await chip.last().click()
+}
+
 const openCreate = async (page: Page) => {
   await page.getByRole('button', { name: 'Create Battle' }).first().click()
   await page.getByRole('region', { name: 'Online now' }).getByRole('button').first().waitFor()
@@ -78,6 +94,8 @@ const makeLink = async (page: Page) => {
 }
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+
+const openVideo = (page: Page) => page.getByRole('button', { name: 'Make a video' }).click()
 
 /** Opens an address as a user whose first sign-in this is. */
 async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
@@ -145,6 +163,16 @@ export const uiStates: readonly UiState[] = [
     path: '/?join=1',
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  {
+    name: 'join with a passkey',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    },
   },
   {
     name: 'join with a line lit',
@@ -275,6 +303,66 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a review’s lab',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: async (page) => {
+      await openReview(page)
+      await page.getByText('Your goal.').waitFor()
+    },
+    texts: ['Answer a Question Instead'],
+  },
+  {
+    name: 'a review’s lab, failed',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'failed'),
+    texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
+  },
+  {
+    name: 'a review’s lab, busy',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'busy'),
+    texts: ['Your steps are kept.', 'Check Again'],
+  },
+  {
+    name: 'a review’s lab, refused',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'refused'),
+    texts: ['This can’t be a run of your lab.', 'Start Over'],
+  },
+  {
+    name: 'what changed',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: async (page) => {
+      await openChanges(page)
+      await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+    },
+    texts: ['They count as reviews of these questions, and pay nothing.'],
+  },
+  {
+    name: 'what changed, answered',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: answerChanges,
+    texts: ['Read. What you answered wrong comes back tomorrow.'],
+  },
+  {
     name: 'streak',
     path: '/streak',
     who: 'person',
@@ -323,6 +411,39 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit username' }).click()
       await page.getByText('Username is available').waitFor()
+    },
+  },
+  {
+    name: 'settings, passkeys',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    answers: {
+      '/api/passkeys': {
+        passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
+          id: `00000000-0000-4000-8000-00000000000${at}`,
+          name,
+          createdAt: '2026-03-02T12:00:00.000Z',
+          lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
+          isBackedUp: at !== 0,
+          isWallet: at === 2,
+        })),
+        wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'wallet, receive',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await openWallet(page)
+      await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
     },
   },
   {
@@ -503,6 +624,21 @@ export const uiStates: readonly UiState[] = [
     },
     texts: ['All of your 50 places are taken. Take one back first.'],
     proves: '[standing.room]',
+  },
+  {
+    name: 'report the line of a place',
+    path: '/user/{ada}',
+    who: 'person',
+    answers: { '/api/users/*/places': everyPlace },
+    ready: heading('Battle Statistics'),
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+      await page
+        .getByRole('button', { name: /^Report the line beside / })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'Report a line' }).waitFor()
+    },
   },
   {
     name: 'own profile, every reason for less Trust',
@@ -722,6 +858,31 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
   },
+  ...(['poster', 'playing', 'failed'] as const).map((state) => ({
+    name: `showdown, streams: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: onAir[state],
+  })),
+  {
+    name: 'settings, hidden streams',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+  },
+  {
+    name: 'settings, choosing a stream',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
+      await page.getByRole('dialog').getByText('Another address').click()
+    },
+  },
   {
     name: 'comment',
     path: '/battles/{live}',
@@ -782,6 +943,30 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Waiting for opponent to accept the challenge'),
     proves: '[battles.text-waiting]',
+  },
+  {
+    name: 'video, begun',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.route('**/api/battles/*/receipt*', () => undefined)
+      await openVideo(page)
+      await page.getByText('uploads it nowhere').waitFor()
+    },
+  },
+  {
+    name: 'video, not made',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.route('**/api/battles/*/receipt*', (route) => route.abort())
+      await openVideo(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    texts: ['What the video shows didn’t load.'],
+    proves: '[battles.video-failed]',
   },
   { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
   {
@@ -866,6 +1051,7 @@ export const uiStates: readonly UiState[] = [
           ],
         },
       ],
+      '/api/admin/place-lines': reportedLines,
       '/api/admin/comments': [
         {
           id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
@@ -882,7 +1068,7 @@ export const uiStates: readonly UiState[] = [
         },
       ],
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported comments' }),
+    ready: (page) => page.getByRole('list', { name: 'Reported lines' }),
   },
   {
     name: 'admin, redemptions',

@@ -73,9 +73,10 @@ export class Actor {
 
   /** Returns a signed message for actions that need more than a session. */
   async freshProof(
-    purpose: 'delete-account' | 'sign-in-again' | 'disconnect-x',
+    purpose: 'delete-account' | 'sign-in-again' | 'disconnect' | 'remove-passkey',
+    provider?: string,
   ): Promise<{ message: string; signature: string }> {
-    const query = { walletAddress: this.wallet.address, purpose }
+    const query = { walletAddress: this.wallet.address, purpose, ...(provider ? { provider } : {}) }
     const { message } = await this.call('GET /api/auth/nonce', { query })
     return { message, signature: await this.wallet.signMessage({ message }) }
   }

@@ -44,7 +44,6 @@ const ABI = parseAbi([
   'function signer() view returns (address)',
   'function remainingToday() view returns (uint256)',
   'function decimals() view returns (uint8)',
-  'function accountOf(bytes key) view returns (address)',
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ])
 
@@ -120,8 +119,8 @@ export class FakeChain implements Chain {
   ethUsd = { price: 2_500, toldAt: new Date(0) }
   gasPriceWei = 1_000_000_000n
   etherWei = 10n ** 18n
-  /** The account that any first key makes. */
-  madeAccount = address('0')
+  /** Code by address. */
+  readonly codes = new Map<string, string>()
   /** How many signed transactions are taken and forgotten. */
   swallows = 0
   /** Signed transactions that arrived, also those that were swallowed or refused. */
@@ -461,6 +460,7 @@ export class FakeChain implements Chain {
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
       },
       call: (input) => this.call(input),
+      transactionCount: (address) => this.transactionCount(address),
       isContractSignature: async ({ address }) => {
         this.#answer()
         return this.lies.acceptsSignatures ?? this.contractWallets.has(lower(address))
@@ -477,6 +477,7 @@ export class FakeChain implements Chain {
         transfers: async (asked) => this.#honestTransfers(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
+        transactionCount: async (address) => this.#countOf(lower(address)),
         isContractSignature: async ({ address }) => this.contractWallets.has(lower(address)),
       }),
     )
@@ -503,6 +504,11 @@ export class FakeChain implements Chain {
   async estimateGas(): Promise<bigint> {
     this.#answer()
     return this.#simulate(100_000n)
+  }
+
+  async code(address: string): Promise<string> {
+    this.#answer()
+    return this.codes.get(lower(address)) ?? '0x'
   }
 
   async gasPrice(): Promise<bigint> {
@@ -537,7 +543,6 @@ export class FakeChain implements Chain {
       signer: () => getAddress(lower(this.signer)),
       remainingToday: () => BigInt(Math.max(0, this.dailyCapMicros - spent)),
       decimals: () => FEED_DECIMALS,
-      accountOf: () => getAddress(this.madeAccount),
       latestRoundData: () => {
         const at = BigInt(this.ethUsd.toldAt.getTime() / 1_000)
         return [1n, BigInt(this.ethUsd.price * 10 ** FEED_DECIMALS), at, at, 1n]

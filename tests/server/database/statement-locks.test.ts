@@ -25,7 +25,9 @@ it('finds advisory locks by their keys', () => {
   expect(names("select pg_advisory_xact_lock(hashtextextended('battles/' || id, 0))")).toEqual([
     'advisory participants',
   ])
-  expect(names('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['x/17'])).toEqual(['advisory xAccounts'])
+  expect(names('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['provider/x/17'])).toEqual([
+    'advisory providerAccounts',
+  ])
   expect(names('select pg_advisory_xact_lock($1)', [12])).toEqual(['advisory without a name: 12'])
 })
 

@@ -11,7 +11,7 @@ const TABLE_OF_VIEW: Readonly<Record<string, string>> = {
   user_profiles: 'users',
   streaks: 'learners',
   user_wallets: 'wallets',
-  x_handles: 'x_accounts',
+  x_handles: 'provider_accounts',
 }
 
 const ROW_LOCK =

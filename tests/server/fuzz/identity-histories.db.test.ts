@@ -211,7 +211,9 @@ class Person {
   async disconnect(of: number): Promise<void> {
     const { account, actor } = await this.#use(of)
     if (account.isSuspended || !account.hasX || account.wallet === null) return
-    await actor.call('POST /api/auth/disconnect-twitter', { body: { proof: await actor.freshProof('disconnect-x') } })
+    await actor.call('POST /api/auth/disconnect-twitter', {
+      body: { proof: await actor.freshProof('disconnect', 'x') },
+    })
     account.hasX = false
   }
 

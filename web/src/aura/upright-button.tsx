@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '#lib/share/save-file'
-import { fetchPicture, isShareable, sharePicture } from '#lib/share/share-picture'
+import { fetchPicture, isShareable, shareFile } from '#lib/share/share-picture'
 import { toast } from '#ui/feedback/toast'
 import { Button, type ButtonSize } from '#ui/forms/button'
 
@@ -22,7 +22,7 @@ export function UprightButton({ address, fileName, title, text, size = 48 }: Upr
     setDrawing(true)
     try {
       const picture = await fetchPicture(address, fileName)
-      if (isShareable(picture)) await sharePicture(picture, { title, text }, () => saveFile(picture))
+      if (isShareable(picture)) await shareFile(picture, { title, text }, () => saveFile(picture))
       else saveFile(picture)
     } catch {
       toast({ title: 'The picture didn’t load', description: 'Please try again.', kind: 'destructive' })

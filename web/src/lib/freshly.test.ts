@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error'
-import { freshly, onFreshSignInWanted } from './freshly.ts'
+import { freshly, onFreshSignInWanted, type Signed } from './freshly.ts'
 
+const DISCONNECT = { disconnect: 'x', name: 'X' }
 const SIGNED = { message: 'm', signature: '0x' }
 
 const refusal = () =>
@@ -52,21 +53,21 @@ describe('work that needs a fresh sign-in', () => {
   })
 
   it('gets a signature made for its purpose, after those asked for before', async () => {
-    const asked: [string, (signed: typeof SIGNED | null) => void][] = []
+    const asked: [unknown, (signed: typeof SIGNED | null) => void][] = []
     const stop = onFreshSignInWanted((settle, purpose) => asked.push([purpose, settle]))
     const signatures: unknown[] = []
-    const work = async (signed?: typeof SIGNED) => {
+    const work = async (signed?: Signed) => {
       if (!signed) throw refusal()
-      signatures.push(signed.message)
+      if ('message' in signed) signatures.push(signed.message)
     }
-    const both = Promise.all([freshly(work), freshly(work, 'disconnect-x')])
+    const both = Promise.all([freshly(work), freshly(work, DISCONNECT)])
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     asked[0]?.[1]({ ...SIGNED, message: 'again' })
     await vi.waitFor(() => expect(asked).toHaveLength(2))
     asked[1]?.[1]({ ...SIGNED, message: 'disconnect' })
     await both
     expect([asked.map(([purpose]) => purpose), signatures]).toEqual([
-      ['sign-in-again', 'disconnect-x'],
+      ['sign-in-again', DISCONNECT],
       ['again', 'disconnect'],
     ])
     stop()

@@ -1,9 +1,13 @@
+import type { Proof } from '@aura/api/proof'
 import { errorCode } from '#lib/api-error'
-import type { Proof } from '#lib/wallet/sign-in'
 
-export type Signed = Pick<Proof, 'message' | 'signature'>
-/** `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature. */
-export type FreshPurpose = 'sign-in-again' | 'disconnect-x'
+/** By the wallet, or by a passkey. */
+export type Signed = Proof
+/**
+ * `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature: disconnecting the
+ * account of one provider, whose `name` is what people call it, or removing a passkey.
+ */
+export type FreshPurpose = 'sign-in-again' | 'remove-passkey' | { disconnect: string; name: string }
 type Settle = (signed: Signed | null) => void
 type AskToSign = (settle: Settle, purpose: FreshPurpose) => void
 
@@ -36,8 +40,11 @@ export async function freshly<T>(
   }
 }
 
+const keyOf = (purpose: FreshPurpose) => (typeof purpose === 'string' ? purpose : `disconnect/${purpose.disconnect}`)
+const isSame = (one: FreshPurpose, other: FreshPurpose) => keyOf(one) === keyOf(other)
+
 async function asked(purpose: FreshPurpose): Promise<Signed | null> {
-  while (pending && pending.purpose !== purpose) await pending.response
+  while (pending && !isSame(pending.purpose, purpose)) await pending.response
   if (pending) return pending.response
   if (!askToSign) return null
   let settle: Settle = () => undefined
@@ -51,3 +58,7 @@ async function asked(purpose: FreshPurpose): Promise<Signed | null> {
   askToSign(settle, purpose)
   return response
 }
+
+/** Returns how the server is told what a signature is for. */
+export const purposeQuery = <T extends string>(purpose: T | Extract<FreshPurpose, object>) =>
+  typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect' as const, provider: purpose.disconnect }

@@ -4,6 +4,7 @@ import { DECLINE_CODES } from '../../decline-reasons.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { ROUND_RULES } from '../../rules/rounds.ts'
 import { Id, Moment, Whole } from '../../shapes.ts'
+import { STREAM_KINDS } from '../../streams.ts'
 
 export const Status = z.enum(BATTLE_STATUSES)
 
@@ -104,9 +105,20 @@ export const BattleGifter = z.object({
 })
 export type BattleGifter = z.output<typeof BattleGifter>
 
+/** A live stream: what `streams.ts` builds addresses from, and its address as people know it. */
+export const BattleStream = z.object({
+  kind: z.enum(STREAM_KINDS),
+  host: z.string(),
+  id: z.string(),
+  text: z.string(),
+})
+export type BattleStream = z.output<typeof BattleStream>
+
 export const BattleDetail = Battle.extend({
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
   ownGifts: z.object({ challenger: Whole, opponent: Whole }),
+  /** Streams that the viewer may watch; absent if neither side has one. */
+  streams: z.object({ challenger: BattleStream.optional(), opponent: BattleStream.optional() }).optional(),
 })
 export type BattleDetail = z.output<typeof BattleDetail>
 

@@ -152,6 +152,8 @@ export const challengeCalls = {
         .catch(null),
       softClose: SoftClose,
       ...decision,
+      /** Whether the battle shows the stream of the challenger's settings. */
+      showsStream: z.boolean().default(true),
     }),
     answer: BattleDetail,
     errors: [

@@ -2,11 +2,15 @@ import { type CurrentUser, OnceShown } from '@aura/api/calls/auth'
 import type { UserFields } from '@aura/api/parts'
 import { getAddress } from 'viem'
 import { userFieldsOf } from '#features/profile'
+import { channelOf, findLinkedAccountsOf, type LinkedAccount } from '#features/providers'
+import { providersOf } from '#features/x'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import type { Feature } from '#platform/feature'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
+import { findPasskeyWalletsOf } from './passkeys/passkey-wallet.ts'
+import { providerName } from './providers/provider-name.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
 /** Returns a function that reads the signed-in user. It throws UNAUTHORIZED if the account is gone. */
@@ -16,11 +20,26 @@ export function currentUserReader(
 ): (userId: string) => Promise<CurrentUser> {
   const restriction = (id: string) => restrictionExpression(ctx, id)
   const find = batchLoader<string, CurrentUser>(async (ids) => {
-    const [rows, fields] = await Promise.all([
+    const [rows, fields, linked] = await Promise.all([
       findCurrentUsers(ctx.db, ids, { at: ctx.clock.now(), restriction }),
       userFieldsOf(ctx.db, features, ids),
+      findLinkedAccountsOf(ctx.db, ids),
     ])
-    return rows.map((row, at) => row && present(row, fields[at] as UserFields, ctx))
+    const walletOf = (id: string) => rows[ids.indexOf(id)]?.walletAddress ?? null
+    const passkeyWallets = await findPasskeyWalletsOf(ctx, ids, walletOf)
+    return rows.map(
+      (row, at) =>
+        row &&
+        present(
+          row,
+          {
+            ...(fields[at] as UserFields),
+            linkedAccounts: shownLinked(ctx, linked.get(row.id) ?? []),
+            passkeyWallet: passkeyWallets.get(row.id) ?? null,
+          },
+          ctx,
+        ),
+    )
   })
   return async (userId) => {
     const user = await find(userId)
@@ -31,7 +50,23 @@ export function currentUserReader(
 
 const isOnceShown = (text: string): text is OnceShown => OnceShown.safeParse(text).success
 
-function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: Context): CurrentUser {
+function shownLinked({ settings }: Context, accounts: readonly LinkedAccount[]): CurrentUser['linkedAccounts'] {
+  const ids = new Map(providersOf(settings).map(({ key, id }) => [key, id]))
+  return accounts.map(({ provider, subject, handle, linkedAt }) => ({
+    provider,
+    id: ids.get(provider) ?? null,
+    name: providerName(settings, provider),
+    handle,
+    url: channelOf({ provider, subject, handle })?.url ?? null,
+    linkedAt: linkedAt.toISOString(),
+  }))
+}
+
+function present(
+  row: CurrentUserRow,
+  fields: UserFields & Pick<CurrentUser, 'linkedAccounts' | 'passkeyWallet'>,
+  { settings, limits }: Context,
+): CurrentUser {
   return {
     id: row.id,
     username: row.username,
@@ -44,6 +79,7 @@ function present(row: CurrentUserRow, fields: UserFields, { settings, limits }: 
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
+    battleEarnedSteeze: row.steezeEarned,
     ...fields,
     isAdmin: row.restriction === null && isAdminRole(row, settings.adminWallets),
     restriction: row.restriction && {

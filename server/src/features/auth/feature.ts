@@ -14,12 +14,12 @@ declare module '#platform/limits' {
     walletNoticeMs: number
     /** Absolute limit of a session. Admins have a shorter one. */
     sessionMaxMs: number
-    /** Milliseconds within which a sign-in with X must return. */
-    xFlowMs: number
-    /** Circuit breaker: milliseconds without requests to X after an outage; doubles with each further failure. */
-    xBackOff: { firstMs: number; maxMs: number }
-    /** Milliseconds for which a confirmation by X is valid. */
-    xConfirmationMs: number
+    /** Milliseconds within which a sign-in with a provider must return. */
+    providerFlowMs: number
+    /** Circuit breaker: milliseconds without sending people to a provider after an outage; doubles with each further failure. */
+    providerBackOff: { firstMs: number; maxMs: number }
+    /** Milliseconds for which a confirmation by a linked account is valid. */
+    providerConfirmationMs: number
   }
 }
 
@@ -33,10 +33,14 @@ declare module '#platform/http/security/security-log' {
     'wallet-replacement-requested': true
     'wallet-replacement-cancelled': true
     'wallet-replaced': true
-    'x-linked': true
-    'x-link-refused': true
-    'x-unlinked': true
-    'x-unlink-refused': true
+    'provider-linked': true
+    'provider-link-refused': true
+    'provider-unlinked': true
+    'provider-unlink-refused': true
+    'passkey-added': true
+    'passkey-add-refused': true
+    'passkey-removed': true
+    'passkey-remove-refused': true
     'fresh-proof-passed': true
     'fresh-proof-refused': true
   }
@@ -60,7 +64,7 @@ export const authFeature = {
       profile: ['user_profiles'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],
-      x: ['x_handles'],
+      providers: ['x_handles'],
     },
   },
 } as const satisfies Feature

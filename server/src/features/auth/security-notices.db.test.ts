@@ -129,7 +129,7 @@ describe('disconnecting X', () => {
     await pushed()
     const disconnect = (proof?: object) => laptop.send('POST', '/api/auth/disconnect-twitter', { proof })
     const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
-    const old = await laptop.freshProof('disconnect-x')
+    const old = await laptop.freshProof('disconnect', 'x')
     test.ctx.clock.advance({ minutes: 5 })
     await laptop.call('POST /api/auth/sign-in-again', { body: await laptop.freshProof('sign-in-again') })
     const before = await state()
@@ -138,18 +138,21 @@ describe('disconnecting X', () => {
     expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'wallet' } } })
     const stranger = new Actor(test)
     for (const [name, value] of laptop.cookies) stranger.cookies.set(name, value)
-    const [proof, otherPurpose] = [await laptop.freshProof('disconnect-x'), await laptop.freshProof('delete-account')]
+    const [proof, otherPurpose] = [
+      await laptop.freshProof('disconnect', 'x'),
+      await laptop.freshProof('delete-account'),
+    ]
     const forged = { ...proof, signature: await stranger.wallet.signMessage({ message: proof.message }) }
     for (const [wrong, code] of [
       [forged, 'SIGNATURE_INVALID'],
       [proof, 'NONCE_INVALID'],
       [otherPurpose, 'NONCE_INVALID'],
-      [await stranger.freshProof('disconnect-x'), 'SIGN_IN_MESSAGE_INVALID'],
+      [await stranger.freshProof('disconnect', 'x'), 'SIGN_IN_MESSAGE_INVALID'],
     ] as const)
       expect(await disconnect(wrong)).toMatchObject(refusal(401, code))
     expect(await state()).toEqual(before)
     expect([(await laptop.me()).twitterUsername, await pushed()]).toEqual([`on_x_${lastId}`, []])
-    const good = await laptop.freshProof('disconnect-x')
+    const good = await laptop.freshProof('disconnect', 'x')
     expect((await disconnect(good)).status).toBe(200)
     expect(await pushed()).toEqual([[at('laptop'), 'Your X account was disconnected']])
     expect(await disconnect(good)).toMatchObject(refusal(401, 'NONCE_INVALID'))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { getAddress } from 'viem'
 import { insertNotifications } from '#features/notifications'
+import { isChannelProvider } from '#features/providers'
 import { keepSecurityPushes } from '#features/push'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -13,7 +14,10 @@ const short = (address: string) => {
 }
 
 const NOT_YOU = 'If that wasn’t you, end your other sessions in Settings.'
-const NOT_YOUR_X = 'If that wasn’t you, disconnect X in Settings. That ends your other sessions, too.'
+
+type NamedAccount = { provider: string; handle: string }
+const handleText = (name: string, { provider, handle }: NamedAccount) =>
+  handle === '' ? `Your ${name} account` : `${isChannelProvider(provider) ? '@' : ''}${handle}`
 
 export const securityNotices = {
   walletLinked: (address: string) => ({
@@ -40,28 +44,40 @@ export const securityNotices = {
     title: 'Your wallet was replaced',
     message: `From now on you sign in and get paid with ${short(address)}. Your other sessions have ended.`,
   }),
-  xLinked: (handle: string) => ({
-    title: 'An X account was connected',
-    message: `@${handle} can now sign in to your account. ${NOT_YOUR_X}`,
+  accountLinked: (name: string, account: NamedAccount) => ({
+    title: `${/^(?:[aeiou]|X$)/i.test(name) ? 'An' : 'A'} ${name} account was connected`,
+    message: `${handleText(name, account)} can now sign in to your account. If that wasn’t you, disconnect ${name} in Settings. That ends your other sessions, too.`,
   }),
-  xDisconnected: (handle: string) => ({
-    title: 'Your X account was disconnected',
-    message: `@${handle} no longer signs in to your account. Your other sessions have ended.`,
+  passkeyAdded: (name: string) => ({
+    title: 'A passkey was added',
+    message: `“${name}” can now sign in to your account. If that wasn’t you, remove it in Settings. That ends your other sessions, too.`,
+  }),
+  passkeyRemoved: (name: string) => ({
+    title: 'A passkey was removed',
+    message: `“${name}” no longer signs in to your account. Your other sessions have ended.`,
+  }),
+  passkeyCopied: (name: string) => ({
+    title: 'A passkey was refused',
+    message: `Somebody signed with a copy of “${name}”. Remove it in Settings, and end your other sessions.`,
+  }),
+  accountDisconnected: (name: string, account: NamedAccount) => ({
+    title: `Your ${name} account was disconnected`,
+    message: `${handleText(name, account)} no longer signs in to your account. Your other sessions have ended.`,
   }),
 }
 
 /**
  * Notifies the user in the app and by push to every subscribed browser, regardless of their preferences, in the
- * caller's transaction. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
+ * caller's transaction; a notice with a key once. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
   tx: Tx,
   userId: string,
-  notice: { title: string; message: string },
+  { key, ...notice }: { title: string; message: string; key?: string },
 ): Promise<void> {
   await insertNotifications(tx, ctx.clock, [
-    { userId, type: 'security', relatedId: null, key: `security/${randomUUID()}`, ...notice },
+    { userId, type: 'security', relatedId: null, key: key ?? `security/${randomUUID()}`, ...notice },
   ])
 }
 

@@ -21,11 +21,11 @@ export interface Nonce {
   message: string
   expiresAt: Date
   userId: string | null
-  replacedBy: string | null
+  subject: string | null
 }
 
 const INSERT_NONCE = sql`
-  insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at, user_id, replaced_by)
+  insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at, user_id, subject)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
@@ -37,13 +37,13 @@ export async function insertNonce(db: Queryable, nonce: Nonce): Promise<void> {
     nonce.message,
     nonce.expiresAt,
     nonce.userId,
-    nonce.replacedBy,
+    nonce.subject,
   ])
 }
 
 const TAKE_NONCE = sql`
   delete from auth_nonces where nonce = $1 and browser_hash = $2
-  returning ${authNonces('nonce', 'purpose', 'walletAddress', 'browserHash', 'message', 'userId', 'replacedBy', 'expiresAt')}, expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
+  returning ${authNonces('nonce', 'purpose', 'walletAddress', 'browserHash', 'message', 'userId', 'subject', 'expiresAt')}, expires_at > coalesce($3::timestamptz, clock_timestamp()) as ${out('isLive', 'boolean')}`
 
 /** Deletes and returns a nonce, so that one of two attempts gets it; undefined if it has expired. */
 export async function takeNonce(
@@ -151,47 +151,47 @@ export async function findCurrentUsers(
   return userIds.map((id) => found.get(id))
 }
 
-export interface XConfirmation {
+export interface Confirmation {
   userId: string
   purpose: string
   subject: string
   browserHash: Uint8Array
 }
 
-const UPSERT_X_CONFIRMATION = sql`
-  insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
+const UPSERT_CONFIRMATION = sql`
+  insert into provider_confirmations (user_id, purpose, subject, browser_hash, expires_at)
   values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()) + $6 * interval '1 millisecond')
   on conflict (user_id, purpose, browser_hash)
   do update set subject = excluded.subject, expires_at = excluded.expires_at`
 
-export async function insertXConfirmation(
+export async function insertConfirmation(
   db: Queryable,
-  { userId, purpose, subject, browserHash, now, lifeMs }: XConfirmation & { now: Date | null; lifeMs: number },
+  { userId, purpose, subject, browserHash, now, lifeMs }: Confirmation & { now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query(UPSERT_X_CONFIRMATION, [userId, purpose, subject, browserHash, now, lifeMs])
+  await db.query(UPSERT_CONFIRMATION, [userId, purpose, subject, browserHash, now, lifeMs])
 }
 
-const LIVE_CONFIRMATION = `x_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
+const LIVE_CONFIRMATION = `provider_confirmations where user_id = $1 and purpose = $2 and subject = $3 and browser_hash = $4
   and expires_at > coalesce($5::timestamptz, clock_timestamp())`
 
-const TAKE_X_CONFIRMATION = sql`delete from ${LIVE_CONFIRMATION} returning 1`
+const TAKE_CONFIRMATION = sql`delete from ${LIVE_CONFIRMATION} returning 1`
 
-export async function takeXConfirmation(
+export async function takeConfirmation(
   db: Queryable,
-  { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
+  { userId, purpose, subject, browserHash, now }: Confirmation & { now: Date | null },
 ): Promise<boolean> {
   const values = [userId, purpose, subject, browserHash, now]
-  return (await db.query(TAKE_X_CONFIRMATION, values)).length === 1
+  return (await db.query(TAKE_CONFIRMATION, values)).length === 1
 }
 
-const HAS_X_CONFIRMATION = sql`select 1 from ${LIVE_CONFIRMATION}`
+const HAS_CONFIRMATION = sql`select 1 from ${LIVE_CONFIRMATION}`
 
-export async function hasXConfirmation(
+export async function hasConfirmation(
   db: Queryable,
-  { userId, purpose, subject, browserHash, now }: XConfirmation & { now: Date | null },
+  { userId, purpose, subject, browserHash, now }: Confirmation & { now: Date | null },
 ): Promise<boolean> {
   const values = [userId, purpose, subject, browserHash, now]
-  return (await db.query(HAS_X_CONFIRMATION, values)).length === 1
+  return (await db.query(HAS_CONFIRMATION, values)).length === 1
 }
 
 const FIND_IS_RESTRICTED = sqlWith(

@@ -2,6 +2,7 @@ import { customType, index, pgTable, primaryKey, text, timestamp, uuid } from 'd
 import { deleted, kept, personal } from '#platform/personal-data'
 import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
+import type { ProviderPurpose } from './providers/purposes.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -15,7 +16,8 @@ export const authNonces = pgTable(
     /** SHA-256 of the requesting browser's cookie, so that no other browser can use the nonce. */
     browserHash: bytea('browser_hash').notNull(),
     message: text().notNull(),
-    replacedBy: text('replaced_by'),
+    /** The new wallet for `replace`, the provider for `disconnect`. */
+    subject: text(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('auth_nonces_by_expiry').on(table.expiresAt)],
@@ -29,29 +31,31 @@ export const walletBonuses = pgTable('wallet_bonuses', {
   awardedAt: timestamp('awarded_at', { withTimezone: true }).notNull(),
 })
 
-export const xFlows = pgTable(
-  'x_flows',
+export const providerFlows = pgTable(
+  'provider_flows',
   {
     stateHash: bytea('state_hash').primaryKey(),
     /** SHA-256 of the starting browser's cookie, so that no other browser can finish the flow. */
     browserHash: bytea('browser_hash').notNull(),
+    /** The provider the browser was sent to. Only its own address finishes the flow. */
+    provider: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
     /** The user who wants to link or confirm; null for a sign-in. */
     userId: uuid('user_id').references(() => users.id),
     /** `enter` signs in or links; the others confirm an identity for one purpose. */
-    purpose: text().notNull().default('enter'),
+    purpose: text().$type<ProviderPurpose>().notNull().default('enter'),
     subject: text(),
     timeZone: text('time_zone').notNull(),
     next: text(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
-  (table) => [index('x_flows_by_expiry').on(table.expiresAt)],
+  (table) => [index('provider_flows_by_expiry').on(table.expiresAt)],
 )
 
-/** A user's fresh confirmation with X, valid once and for one purpose. */
-export const xConfirmations = pgTable(
-  'x_confirmations',
+/** A user's fresh confirmation with a linked account, valid once and for one purpose. */
+export const providerConfirmations = pgTable(
+  'provider_confirmations',
   {
     userId: uuid('user_id')
       .notNull()
@@ -64,7 +68,7 @@ export const xConfirmations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.purpose, table.browserHash] }),
-    index('x_confirmations_by_expiry').on(table.expiresAt),
+    index('provider_confirmations_by_expiry').on(table.expiresAt),
   ],
 )
 
@@ -94,17 +98,18 @@ export const authPersonal = [
       wallet_bonus: 'select awarded_at from wallet_bonuses where user_id = $1',
     },
   }),
-  personal(xConfirmations, {
-    columns: { userId: deleted('x_confirmations') },
+  personal(providerConfirmations, {
+    columns: { userId: deleted('provider_confirmations') },
     download: {
-      x_confirmations:
-        'select purpose, subject, expires_at from x_confirmations where user_id = $1 order by expires_at',
+      provider_confirmations:
+        'select purpose, subject, expires_at from provider_confirmations where user_id = $1 order by expires_at',
     },
   }),
-  personal(xFlows, {
-    columns: { userId: deleted('x_trips') },
+  personal(providerFlows, {
+    columns: { userId: deleted('provider_trips') },
     download: {
-      x_trips: 'select time_zone, next, expires_at, used_at from x_flows where user_id = $1 order by expires_at',
+      provider_trips: `select provider, time_zone, next, expires_at, used_at from provider_flows where user_id = $1
+                       order by expires_at`,
     },
   }),
   personal(authNonces, {
@@ -121,8 +126,8 @@ const HOUR_MS = 3_600_000
 export const authRetention = [
   trimmed(authNonces, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
   keptForever(walletBonuses, 'a bonus is paid once, also after an account is deleted'),
-  trimmed(xConfirmations, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
-  trimmed(xFlows, {
+  trimmed(providerConfirmations, { keptMs: () => 0, where: 'r.expires_at <= $1', oldest: 'r.expires_at' }),
+  trimmed(providerFlows, {
     // Until then a nonce is known to be used or expired.
     keptMs: () => HOUR_MS,
     where: 'r.expires_at <= $1',
@@ -136,7 +141,7 @@ declare module '#platform/db/sql' {
     auth_nonces: typeof authNonces.$inferSelect
     seen_firsts: typeof onceShown.$inferSelect
     wallet_bonuses: typeof walletBonuses.$inferSelect
-    x_flows: typeof xFlows.$inferSelect
-    x_confirmations: typeof xConfirmations.$inferSelect
+    provider_flows: typeof providerFlows.$inferSelect
+    provider_confirmations: typeof providerConfirmations.$inferSelect
   }
 }

@@ -86,6 +86,9 @@ export const lobbyClosesAt = ({ startsAt }: Pick<BattleState, 'startsAt'>): Date
 export const dueAtOf = (battle: BattleState): Date | null =>
   isPlaying(battle) ? lobbyClosesAt(battle) : (nextDue(battle)?.at ?? null)
 
+/** Why a battle of related accounts is called off. Anyone can read it; only the two are told that they are related. */
+export const RELATED_REASON = 'This battle didn’t pass our checks.'
+
 /** Returns the next scheduled transition; undefined when the battle is over, or its rounds are being played. */
 export function nextDue({
   status,

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@aura/api/calls/config'
+import type { ListedHost } from '@aura/api/streams'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { announcementsDue } from './announcements/announce-live.ts'
@@ -23,6 +24,8 @@ import { duelLive, roundsLive } from './rounds/read-rounds.ts'
 import { isInRounds } from './rounds/rounds-store.ts'
 import { roundsPersonal, roundsRetention } from './rounds/tables.ts'
 import { battlesRoutes } from './routes.ts'
+import type { ProvenChannels } from './streams/resolve-streams.ts'
+import { streamsPersonal, streamsRetention } from './streams/tables.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
@@ -33,6 +36,8 @@ declare module '#platform/feature' {
   interface Feature {
     /** Returns whether a user knows another: they follow them, or received USDC from them. */
     readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+    /** Returns the channels that platforms have confirmed to be these users'. At most one feature provides it. */
+    readonly provenChannels?: (db: Queryable, userIds: readonly string[]) => Promise<ProvenChannels>
   }
 }
 
@@ -47,6 +52,8 @@ declare module '#platform/settings' {
   interface Settings {
     /** Null allows battles of the usual lengths only. */
     demoBattle: PublicConfig['demoBattle']
+    /** Hosts from which everybody may show streams, beside the channels they have proven. */
+    streamHosts: readonly ListedHost[]
   }
 }
 
@@ -68,6 +75,8 @@ declare module '#platform/limits' {
     battleStepsMs: number
     /** Retention of viewers' answers to rounds, which tell what they saw lately and what they missed. */
     roundAnswersMs: number
+    /** Retention of what the sides of a battle that is over chose to show. */
+    battleStreamsMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
     battleOutageMs: number | null
     /** Counted taps per person: burst and rate per second. */
@@ -126,6 +135,7 @@ export const battlesFeature = {
     ...giftsPersonal,
     ...announcementsPersonal,
     ...roundsPersonal,
+    ...streamsPersonal,
   ],
   retention: [
     ...battlesRetention,
@@ -134,6 +144,7 @@ export const battlesFeature = {
     ...linksRetention,
     ...announcementsRetention,
     ...roundsRetention,
+    ...streamsRetention,
   ],
   partitioned: [giftPartitions],
   beforeRestore: addRestoredGiftPartitions,

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { hasPasskeys } from '#features/passkeys'
+import { isChannelProvider } from '#features/providers'
+import { providersOf } from '#features/x'
 import type { Context } from '#platform/context'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 
 export function configRoutes(app: FastifyInstance, ctx: Context): void {
   const { kind, id, name, explorerUrl } = ctx.chain
-  const { betaAccess, demoBattle, demoWallet, links, x } = ctx.settings
+  const { betaAccess, demoBattle, demoWallet, links } = ctx.settings
   const { localRpcUrl: rpcUrl, walletConnectProjectId: projectId } = ctx.settings
   const usdc = ctx.chain.contracts?.usdc
   const answer = prepared(ctx, Number.POSITIVE_INFINITY, async () => ({
@@ -14,7 +17,8 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     demoWallet,
     demoBattle,
     walletConnect: projectId === null ? null : { projectId },
-    xSignIn: x !== null,
+    passkeys: hasPasskeys(ctx),
+    providers: providersOf(ctx.settings).map(({ id, name, key }) => ({ id, name, isChannel: isChannelProvider(key) })),
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
     push: ctx.push ? { publicKey: ctx.push.publicKey } : null,
     links,

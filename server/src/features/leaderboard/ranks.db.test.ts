@@ -67,14 +67,23 @@ class Model {
 
 const sumOf = (earned: readonly Earned[]) => earned.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Lessons in full, of each opponent what was won beyond what was lost, up to 3,000, vouches up to the lessons. */
+/**
+ * Lessons in full; of each opponent what was won beyond what was lost, up to 3,000, of which as much as others won counts
+ * up to the lessons; vouches up to the lessons.
+ */
 function pointsOf(earned: readonly Earned[]): number {
   const learned = sumOf(earned.filter(({ of }) => of === 'lessons'))
   const vouched = sumOf(earned.filter(({ of }) => of === 'vouches'))
   const battles = Map.groupBy(earned, (each) => (each.of === 'battles' ? each.opponentId : null))
-  let won = 0
-  for (const [opponentId, fights] of battles) if (opponentId !== null) won += Math.max(0, sumOf(fights))
-  return learned + Math.min(LEADERBOARD_RULES.wonMost, won) + Math.min(Math.max(0, vouched), learned)
+  let [won, lost] = [0, 0]
+  for (const [opponentId, fights] of battles) {
+    if (opponentId === null) continue
+    won += Math.max(0, sumOf(fights))
+    lost += Math.max(0, -sumOf(fights))
+  }
+  const goneRound = Math.min(won, lost)
+  const counted = won - goneRound + Math.min(goneRound, learned)
+  return learned + Math.min(LEADERBOARD_RULES.wonMost, counted) + Math.min(Math.max(0, vouched), learned)
 }
 
 /** People from this one on may delete their account. */
@@ -197,7 +206,7 @@ describe('ranks', () => {
     }
   }
 
-  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.counts-won] [leaderboard.counts-vouched] [leaderboard.bonuses-dont-count]', async () => {
+  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.counts-won] [leaderboard.counts-lost] [leaderboard.counts-vouched] [leaderboard.bonuses-dont-count]', async () => {
     const run = async (list: Move[]) => {
       for (const move of list) await play(move)
       await followRanks(db)
@@ -205,6 +214,37 @@ describe('ranks', () => {
     }
     await fc.assert(fc.asyncProperty(moves, run), { numRuns: 8, endOnFailure: true })
     expect(await auditRanks(db)).toMatchObject({ promises: RANK_PROMISES, broken: [] })
+  })
+
+  it('bring a ring that wins in turn no more than it learned, and who never lost all they won [leaderboard.counts-lost]', async () => {
+    const [one, two, three, outside] = (await people(db, 4)) as [string, string, string, string]
+    const ring = [one, two, three]
+    const [, week = 0] = boards(clock.now())
+    const points = async () => {
+      const around = await findAround(
+        db,
+        [...ring, outside].map((userId) => ({ board: week, userId })),
+        { each: 0 },
+        clock.now(),
+      )
+      return around.map((found) => found?.rows[0]?.auraPoints ?? 0)
+    }
+    const win = async (loser: string, winner: string, amount: number) => {
+      const stake = randomUUID()
+      await post(
+        db,
+        issue(loser, amount, { kind: 'wallet_bonus' }),
+        hold(loser, amount, stake, { kind: 'battle_stake' }),
+      )
+      await post(db, release(loser, winner, amount, stake, { kind: 'battle_win' }))
+    }
+    for (const [nr, loser] of ring.entries()) await win(loser, ring[(nr + 1) % 3] as string, 900)
+    expect(await points()).toEqual([0, 0, 0, 0])
+    await post(db, issue(one, 200, { kind: 'lesson_claim' }), issue(two, 1_200, { kind: 'lesson_claim' }))
+    expect(await points()).toEqual([400, 2_100, 0, 0])
+    await win(three, outside, 500)
+    await win(outside, one, 100)
+    expect(await points()).toEqual([500, 2_100, 0, 400])
   })
 
   async function compare(board: number): Promise<void> {

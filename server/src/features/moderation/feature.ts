@@ -22,7 +22,7 @@ export const moderationFeature = {
       steeze: ['redemption_reviews'],
       suspension: ['suspensions'],
       wallets: ['user_wallets'],
-      x: ['x_handles'],
+      providers: ['x_handles'],
     },
   },
 } as const satisfies Feature

@@ -48,6 +48,13 @@ async function words(writer: Person, target: Person): Promise<string> {
   return line?.words?.id ?? ''
 }
 
+async function placeLine(writer: Person, receiver: Person): Promise<string> {
+  await writer.send('PUT', `/api/places/${receiver.id}`, { line: 'Rude' })
+  await (await newcomer(test)).send('PUT', `/api/users/${receiver.id}/places/${writer.id}/report`, { reason: 'abuse' })
+  const [place] = await test.ctx.db.query<{ id: string }>('select id from places where giver_id = $1', [writer.id])
+  return place?.id ?? ''
+}
+
 async function redemption(owner: Person): Promise<string> {
   await earn(test, owner, 600)
   await finalise()
@@ -112,6 +119,14 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     const id = await words(await creator(test), person)
     return (by) => by.send('POST', `/api/admin/vouch-words/${id}/keep`)
   },
+  'POST /api/admin/place-lines/:id/remove': async (person) => {
+    const id = await placeLine(person, await creator(test))
+    return (by) => by.send('POST', `/api/admin/place-lines/${id}/remove`, { reason })
+  },
+  'POST /api/admin/place-lines/:id/keep': async (person) => {
+    const id = await placeLine(await creator(test), person)
+    return (by) => by.send('POST', `/api/admin/place-lines/${id}/keep`)
+  },
   'POST /api/admin/people/:id/settle-reports': async (person) => {
     const { id } = await creator(test)
     await person.send('PUT', `/api/users/${id}/report`, { reason: 'abuse' })
@@ -127,6 +142,11 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
   'POST /api/admin/people/:id/lift': async ({ id }, third) => {
     await suspendPerson(test.ctx, { userId: id, reason, adminId: third.id })
     return on(id, 'lift')
+  },
+  'POST /api/admin/people/:id/hide-streams': ({ id }) => on(id, 'hide-streams'),
+  'POST /api/admin/people/:id/show-streams': async ({ id }, third) => {
+    await on(id, 'hide-streams')(third)
+    return on(id, 'show-streams')
   },
   'POST /api/admin/people/:id/freeze-redemption': ({ id }) => on(id, 'freeze-redemption'),
   'POST /api/admin/people/:id/unfreeze-redemption': async ({ id }) => {

@@ -23,7 +23,7 @@ export const peopleFeature = {
       streak: ['streaks'],
       profile: ['user_profiles'],
       wallets: ['user_wallets'],
-      x: ['x_handles'],
+      providers: ['x_handles'],
     },
   },
 } as const satisfies Feature

@@ -64,6 +64,7 @@ describe('a profile', () => {
         profileImageUrl: null,
         walletAddress: ada.wallet.address,
         twitterUsername: null,
+        channels: [],
         auraPoints: me.auraPoints,
         currentStreak: 1,
         totalUsdtEarned: 0,
@@ -90,7 +91,7 @@ describe('a profile', () => {
     const visitor = new Actor(test)
     const seen = await profile(ada, id)
     expect(seen.user).toMatchObject({ walletAddress: ada.wallet.address, firstName: 'Ada' })
-    const hidden = { firstName: null, walletAddress: null, twitterUsername: null }
+    const hidden = { firstName: null, walletAddress: null, twitterUsername: null, channels: [] }
     expect(await profile(visitor, id)).toEqual({ ...seen, user: { ...seen.user, ...hidden } })
     for (const part of ['aura', 'battles'] as const) {
       const key = `GET /api/users/:id/${part}` as const

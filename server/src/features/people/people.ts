@@ -5,6 +5,7 @@ import { PEOPLE_RULES } from '@aura/api/rules/people'
 import type { OtherPerson } from '@aura/api/shapes'
 import { getAddress } from 'viem'
 import { personExists, userFieldsOf } from '#features/profile'
+import { findProvenChannels } from '#features/providers'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -22,8 +23,9 @@ export async function profileOf(
   const at = await databaseTime(ctx.db, ctx.clock)
   const row = await findPerson(ctx.db, id, at)
   if (!row) throw new AppError('USER_NOT_FOUND')
-  const [about, [userFields], ...profileFields] = await Promise.all([
+  const [about, channels, [userFields], ...profileFields] = await Promise.all([
     shownAbout(ctx.db, id),
+    findProvenChannels(ctx.db, [id]),
     userFieldsOf(ctx.db, features, [id]),
     ...features.map((feature) => feature.profileFields?.(ctx.db, id, at)),
   ])
@@ -35,6 +37,7 @@ export async function profileOf(
       profileImageUrl: row.profileImageUrl,
       walletAddress: row.walletAddress === null ? null : getAddress(row.walletAddress),
       twitterUsername: row.twitterUsername,
+      channels: (channels.get(id) ?? []).map(({ provider, handle, url }) => ({ provider, handle, url })),
       auraPoints: row.auraPoints,
       currentStreak: row.currentStreak,
       ...(userFields as UserFields),
@@ -53,7 +56,7 @@ export async function profileOf(
 /** Hides from visitors how to reach the person elsewhere. */
 export const forVisitors = (profile: Answer<'GET /api/users/:id'>): Answer<'GET /api/users/:id'> => ({
   ...profile,
-  user: { ...profile.user, firstName: null, walletAddress: null, twitterUsername: null },
+  user: { ...profile.user, firstName: null, walletAddress: null, twitterUsername: null, channels: [] },
 })
 
 async function refuseUnknown(ctx: Context, id: string): Promise<void> {

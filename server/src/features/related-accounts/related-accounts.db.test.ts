@@ -363,12 +363,11 @@ describe('stakes between related accounts', () => {
 
   it('are refused in a rematch [related.stakes]', async () => {
     const { ada, bo, id } = await liveBattle(test)
-    await relatePair(test, ada.id, bo.id)
     test.ctx.clock.advance({ days: 1 })
-    // The battle that was live already is decided as any other.
     await doDue(test.ctx)
     expect(await readBattle(ada, id)).toMatchObject({ status: 'completed' })
     await ada.signIn()
+    await relatePair(test, ada.id, bo.id)
     expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_WITH_RELATED'))
   })
 
@@ -380,10 +379,35 @@ describe('stakes between related accounts', () => {
     await doDue(test.ctx)
     expect(await readBattle(off.ada, off.id)).toMatchObject({
       status: 'cancelled',
-      cancelReason: expect.stringMatching(/didn’t pass the checks/),
+      cancelReason: 'This battle didn’t pass our checks.',
     })
     expect(await readBattle(on.ada, on.id)).toMatchObject({ status: 'active' })
     for (const who of [off.ada, off.bo]) expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
+    const told = (await off.ada.call('GET /api/notifications')).find(({ title }) => title === 'Battle called off')
+    expect(told?.message).toMatch(/Your accounts seem to be one person’s, so you can’t stake against each other\. Your/)
+  })
+
+  it('return at the end, with all gifts, if the two became related while it was live [related.stakes]', async () => {
+    const [off, on] = [await acceptedBattle(test), await acceptedBattle(test)]
+    const cy = await giver(test, { purchased: 50 })
+    test.ctx.clock.set(STARTS_AT)
+    await doDue(test.ctx)
+    for (const { ada, id } of [off, on]) await gift(cy, id, ada.id, 5)
+    const steeze = async (who: Actor) => (await who.me()).steezeBalance
+    await relatePair(test, off.ada.id, off.bo.id)
+    test.ctx.clock.advance({ days: 1 })
+    await doDue(test.ctx)
+    for (const who of [off.ada, off.bo, cy, on.ada]) await who.signIn()
+    expect(await readBattle(off.ada, off.id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'This battle didn’t pass our checks.',
+    })
+    for (const who of [off.ada, off.bo]) expect(await apOf(who)).toEqual({ total: 1_000, free: 1_000 })
+    expect([await steeze(cy), await steeze(off.ada), await steeze(on.ada)]).toEqual([45, 0, 5])
+    const notices = JSON.stringify(await cy.call('GET /api/notifications'))
+    expect(notices).toContain('didn’t pass our checks')
+    expect(notices).not.toMatch(/one person/)
+    expect(await readBattle(on.ada, on.id)).toMatchObject({ status: 'completed', winnerId: on.ada.id })
   })
 })
 

@@ -1,4 +1,5 @@
-import { formatEther } from 'viem'
+import { implementationOf } from '@aura/contracts/signing/account'
+import { formatEther, type Hex, padHex } from 'viem'
 import type { CheckSubject } from '#platform/doctor/check'
 import { type Finding, ok, problem, skipped, warning } from '#platform/doctor/check'
 import { WEI_PER_GWEI } from './relay.rules.ts'
@@ -26,7 +27,7 @@ export async function checkRelay({ config: { secrets, settings }, chain, db }: C
         : [ok(has)]
   if (settings.accountFactory === null) {
     found.push(warning("New passkey accounts can't be made. Set ACCOUNT_FACTORY."))
-  } else if (chain.contracts && !(await isContract(chain, settings.accountFactory))) {
+  } else if (chain.contracts && !(await isFactory(chain, settings.accountFactory))) {
     found.push(problem(`ACCOUNT_FACTORY: ${settings.accountFactory} makes no accounts on ${chain.name}. Correct it.`))
   }
   const days = db ? await findSpentByDay(db, new Date(Date.now() - SHOWN_DAYS * DAY_MS)).catch(() => []) : []
@@ -37,8 +38,10 @@ export async function checkRelay({ config: { secrets, settings }, chain, db }: C
   return found
 }
 
-/** `verifier()`, which returns an address. */
-const VERIFIER = '0x2b7ac3f3'
+/** `implementation()`. */
+const IMPLEMENTATION = '0x5c60da1b'
 
-const isContract = async (chain: CheckSubject['chain'], to: string): Promise<boolean> =>
-  (await chain.call({ to, data: VERIFIER })).length === 66
+const isFactory = async (chain: CheckSubject['chain'], to: string): Promise<boolean> => {
+  const made = await chain.call({ to, data: IMPLEMENTATION })
+  return made === padHex(implementationOf(to as Hex), { size: 32 })
+}

@@ -4,6 +4,7 @@ import { RelayKey } from './relay-key.ts'
 import { registerRelay } from './relay-metrics.ts'
 import { relayWorker } from './relay-worker.ts'
 import { relayRoutes } from './routes.ts'
+import type { RelayPurpose } from './signed-call.ts'
 import { relayPersonal, relayRetention } from './tables.ts'
 
 declare module '#platform/limits' {
@@ -12,6 +13,8 @@ declare module '#platform/limits' {
       /** Payments of a person in 24 hours, and failures on chain after which no more are taken. */
       perPersonDay: number
       failuresPerDay: number
+      /** Of those payments, how many may be for one purpose. */
+      perPurposeDay: Record<RelayPurpose, number>
       /** Gwei that the relay spends in an hour, and in 24. */
       hourGwei: number
       dayGwei: number

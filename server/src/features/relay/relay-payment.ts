@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
-import type { RelayedPayment } from '@aura/api/calls/relay'
-import { auraAccountFactoryAbi } from '@aura/contracts/abi'
+import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
+import { accountAddress, accountCode } from '@aura/contracts/signing/account'
+import { type Hex, size } from 'viem'
 import { refuseBlocked } from '#features/follows'
 import { personExists } from '#features/profile'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { CallReverted, ChainUnreachable, GasUnaffordable } from '#platform/chain/chain'
-import { contractsOf, orUnavailable, readContract } from '#platform/chain/contracts'
+import { contractsOf, orUnavailable } from '#platform/chain/contracts'
+import { isReservedAddress } from '#platform/chain/reserved-address.rules'
+import { agreedTransactionCount } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { type Refusal, refusal, refusalOf } from './refusal.ts'
 import { type Cap, costGwei, passedCap, toGwei } from './relay.rules.ts'
 import { type RelayKey, senderIdOf } from './relay-key.ts'
-import { type SignedCall, signedCall } from './signed-call.ts'
+import { purposeOf, type SignedCall, signedCall } from './signed-call.ts'
 import {
   deleteChecked,
   findByIntent,
@@ -42,21 +46,27 @@ export async function relayPayment(
   if (!relay) throw unavailable('off')
   const call = await callOf(ctx, userId, payment)
   const known = await findByIntent(db, call.intent)
-  if (known) return presentOwn(known, userId)
+  if (known && known.status !== 'checking') return presentOwn(known, userId)
   const { priceWei, balanceWei } = await askPrice(ctx, relay)
+  await orUnavailable(openSender(ctx, relay))
   const reserved = await reserve(ctx, relay, { userId, payment, call, priceWei, balanceWei })
-  if ('known' in reserved) return presentOwn(reserved.known, userId)
+  if (reserved.status !== 'checking') return presentOwn(reserved, userId)
   const { id } = reserved
   try {
-    await refuseOthersAccount(ctx, call.wallet, payment.accountKey)
-    const gas = await simulate(ctx, relay, call)
-    if (!(await queuePayment(db, id, gas, costGwei(gas, priceWei)))) throw unavailable('down')
+    const gas = await simulate(ctx, relay, { payment, call })
+    await queuePayment(db, id, gas, costGwei(gas, priceWei))
   } catch (error) {
     await deleteChecked(db, id).catch(() => {})
+    // A second click is checked like the first one, which may have got another answer.
+    const other = await findByIntent(db, call.intent)
+    if (other && other.status !== 'checking') return presentOwn(other, userId)
     throw error
   }
+  const taken = await findByIntent(db, call.intent)
+  // The network refused the same payment to another click, or its check took too long.
+  if (!taken || taken.status === 'checking') throw unavailable('down')
   relay.paymentTaken()
-  return { id, status: 'queued', transactionHash: null, reason: null }
+  return presentOwn(taken, userId)
 }
 
 /** Returns a payment of the caller. Throws RELAY_NOT_FOUND. */
@@ -66,36 +76,49 @@ export async function relayedPayment(ctx: Context, userId: string, id: string): 
   return present(found)
 }
 
-async function callOf(ctx: Context, userId: string, payment: RelayedPayment): Promise<SignedCall & { wallet: string }> {
+async function callOf(ctx: Context, userId: string, payment: RelayedPayment): Promise<OwnCall> {
   const { db, chain, settings } = ctx
   const wallet = await findUserWallet(db, userId)
   if (!wallet) throw new AppError('WALLET_REQUIRED')
   const vouchTarget = payment.purpose === 'vouch' ? await vouchTargetOf(ctx, userId, payment.vouchedUserId) : undefined
-  if (payment.purpose !== 'withdraw') {
+  if (!isOwnMoney(payment)) {
     const barred = (await findIneligible(ctx, db, [userId])).get(userId)
     if (barred) throw new AppError(barred)
   }
   const contracts = contractsOf(chain)
   const { accountFactory } = settings
+  refuseStrangersKey(accountFactory, wallet, payment.accountKey)
+  if (payment.purpose === 'execute') refuseTarget(ctx, wallet, payment.call)
   const call = signedCall(payment, { chainId: chain.id, contracts, accountFactory, wallet, vouchTarget })
   const leftMs = call.until * 1_000 - (await databaseTime(db, ctx.clock)).getTime()
   const { validMs } = ctx.limits.relay
   if (leftMs < validMs.min || leftMs > validMs.max) {
-    throw refused('This was signed for too short or too long a time. Sign it again.', 'time')
+    throw refused({ message: 'This was signed for too short or too long a time. Sign it again.', reason: 'time' })
   }
   return { ...call, wallet }
 }
 
-/** Throws RELAY_REFUSED unless the key makes the caller's own account: making it costs the relay most. */
-async function refuseOthersAccount(
-  { chain, settings: { accountFactory } }: Context,
-  wallet: string,
-  accountKey: string | undefined,
-): Promise<void> {
-  if (accountKey === undefined || accountFactory === null) return
-  const asked = { to: accountFactory, abi: auraAccountFactoryAbi, functionName: 'accountOf', args: [accountKey] }
-  const account = (await orUnavailable(readContract(chain, asked))) as string
-  if (account.toLowerCase() !== wallet) throw refused('This key doesn’t make your account.', 'key')
+type OwnCall = SignedCall & { wallet: string }
+
+/** Restricted people keep what is theirs. Making an account costs the relay most, and is for who may take part. */
+export const isOwnMoney = ({ purpose, accountKey }: RelayedPayment): boolean =>
+  purpose === 'withdraw' || (purpose === 'execute' && accountKey === undefined)
+
+/** Throws RELAY_REFUSED unless the key makes the caller's own account. */
+function refuseStrangersKey(factory: string | null, wallet: string, accountKey: string | undefined): void {
+  if (accountKey === undefined || factory === null) return
+  if (accountAddress(factory as Hex, accountKey as Hex) !== wallet) {
+    throw refused({ message: 'This key doesn’t make your account.', reason: 'key' })
+  }
+}
+
+/** Throws RELAY_REFUSED if USDC would be lost, or go nowhere. */
+function refuseTarget({ chain, settings }: Context, wallet: string, call: RelayedAccountCall): void {
+  if (call.kind !== 'send-usdc') return
+  const to = call.to.toLowerCase()
+  if (to === wallet) throw refused(refusal('own-address'))
+  const contracts: readonly (string | null)[] = [...Object.values(contractsOf(chain)), settings.accountFactory]
+  if (contracts.includes(to) || isReservedAddress(to)) throw refused(refusal('lost-there'))
 }
 
 async function vouchTargetOf(ctx: Context, userId: string, vouchedId: string): Promise<string> {
@@ -121,54 +144,92 @@ async function reserve(
   relay: RelayKey,
   {
     userId,
-    payment: { purpose },
+    payment,
     call: { intent, target, data, until },
     priceWei,
     balanceWei,
   }: { userId: string; payment: RelayedPayment; call: SignedCall; priceWei: bigint; balanceWei: bigint },
-): Promise<{ id: string } | { known: Payment }> {
-  const id = randomUUID()
+): Promise<Payment> {
+  const purpose = purposeOf(payment)
   const sender = senderIdOf(chain.id, relay)
   const gas = limits.relay.maxGas
   const cost = costGwei(gas, priceWei)
   return db.tx(async (tx) => {
     await lockSender(tx, sender)
+    const known = await findByIntent(tx, intent)
+    if (known) return known
     const now = await databaseTime(tx, clock)
-    const passed = passedCap(await sumSpent(tx, userId, now), cost, toGwei(balanceWei), limits.relay)
+    const caps = { ...limits.relay, ofPurpose: limits.relay.perPurposeDay[purpose] }
+    const balanceGwei = toGwei(balanceWei)
+    const passed = passedCap(await sumSpent(tx, { userId, purpose, now }), { cost, balanceGwei, caps })
     if (passed) throw unavailable(passed)
     const expiresAt = new Date(until * 1_000)
-    const row = { id, userId, intent, purpose, target, data, gas, costGwei: cost, createdAt: now, expiresAt }
-    if (await insertPayment(tx, row)) return { id }
-    const known = await findByIntent(tx, intent)
-    // The network refused it meanwhile.
-    if (!known) throw refused('The network would refuse this payment.', 'reverts')
-    return { known }
+    await insertPayment(tx, {
+      ...{ id: randomUUID(), userId, intent, purpose, target, data, gas, costGwei: cost, createdAt: now, expiresAt },
+    })
+    return (await findByIntent(tx, intent)) as Payment
   })
 }
 
 /** Returns the gas that the call may use. Throws RELAY_REFUSED, RELAY_UNAVAILABLE and CHAIN_UNAVAILABLE. */
-async function simulate({ chain, limits }: Context, { address }: RelayKey, { target, data }: SignedCall) {
+async function simulate(
+  ctx: Context,
+  { address }: RelayKey,
+  { payment, call }: { payment: RelayedPayment; call: OwnCall },
+): Promise<number> {
+  const { chain, limits } = ctx
   const { maxGas } = limits.relay
+  if (payment.purpose === 'execute') await requireAccount(ctx, payment, call.wallet)
   try {
-    const gas = Number(await chain.estimateGas({ from: address, to: target, data, gas: maxGas }))
+    const gas = Number(await chain.estimateGas({ from: address, to: call.target, data: call.data, gas: maxGas }))
     return Math.min(maxGas, Math.ceil(gas * GAS_MARGIN))
   } catch (error) {
     if (error instanceof GasUnaffordable) throw unavailable('empty')
-    if (error instanceof CallReverted) throw refused('The network would refuse this payment.', 'reverts')
+    if (error instanceof CallReverted) throw refused(await explained(ctx, { payment, call, data: error.data }))
     throw error instanceof ChainUnreachable ? new AppError('CHAIN_UNAVAILABLE') : error
   }
 }
 
+/**
+ * Throws RELAY_REFUSED unless the caller's wallet is an account of the factory, which the payment makes if it isn't there:
+ * a call of anything else could do something else, or nothing.
+ */
+async function requireAccount(
+  { chain, settings: { accountFactory } }: Context,
+  { accountKey }: RelayedPayment,
+  wallet: string,
+) {
+  if (accountFactory === null) throw refused(refusal('no-account'))
+  if (accountKey !== undefined) return
+  const code = await orUnavailable(chain.code(wallet))
+  if (code === '0x') throw refused(refusal('undeployed'))
+  if (code !== accountCode(accountFactory as Hex)) throw refused(refusal('no-account'))
+}
+
+/** A signature of an account says nothing to USDC before the account is there. */
+async function explained(
+  { chain }: Context,
+  { payment: { signature, accountKey }, call, data }: { payment: RelayedPayment; call: OwnCall; data: string | null },
+): Promise<Refusal> {
+  const found = refusalOf(data)
+  const isPlain = accountKey !== undefined || size(signature as Hex) <= PLAIN_SIGNATURE_BYTES
+  if (found.reason !== 'signature' || isPlain) return found
+  return (await orUnavailable(chain.code(call.wallet))) === '0x' ? refusal('undeployed') : found
+}
+
+const PLAIN_SIGNATURE_BYTES = 65
+
 /** Others' payments may come first and make storage dearer. */
 const GAS_MARGIN = 1.25
 
-const refused = (message: string, reason: string) => new AppError('RELAY_REFUSED', { message, data: { reason } })
+const refused = ({ message, reason }: Refusal) => new AppError('RELAY_REFUSED', { message, data: { reason } })
 
 const unavailable = (reason: Cap | 'off' | 'price') => new AppError('RELAY_UNAVAILABLE', { data: { reason } })
 
 /** What another account handed in is none of the caller's. */
 function presentOwn(payment: Payment, userId: string): Relayed {
-  if (payment.userId !== userId) throw refused('Another account sent this payment already.', 'known')
+  if (payment.userId !== userId)
+    throw refused({ message: 'Another account sent this payment already.', reason: 'known' })
   return present(payment)
 }
 
@@ -184,8 +245,5 @@ const present = ({ id, status, txHash, reason }: Payment): Relayed => ({
 export async function openSender({ db, chain }: Context, relay: RelayKey): Promise<void> {
   const id = senderIdOf(chain.id, relay)
   if ((await findNextNonce(db, id)) !== undefined) return
-  // One node's single word could be a number that no transaction ever reaches.
-  const counts = [await chain.transactionCount(relay.address), await chain.transactionCount(relay.address)]
-  if (counts[0] !== counts[1]) throw new ChainUnreachable('nodes disagree about the number of the relay’s transactions')
-  await insertSender(db, id, counts[0] as number)
+  await insertSender(db, id, await agreedTransactionCount(chain, relay.address))
 }

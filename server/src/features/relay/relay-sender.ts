@@ -1,9 +1,11 @@
 import { keccak256 } from 'viem'
-import { CallReverted, type Chain, type Receipt, SendRefused } from '#platform/chain/chain'
+import { CallReverted, type Chain, ChainUnreachable, type Receipt, SendRefused } from '#platform/chain/chain'
+import { agreedTransactionCount } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Tx } from '#platform/db/db'
 import type { WorkerLog } from '#platform/feature'
-import { type Fees, feesAt, nextMove, raisedFees, toGwei } from './relay.rules.ts'
+import { type Fees, feesAt, mostGwei, nextMove, raisedFees, toGwei } from './relay.rules.ts'
 import { type RelayKey, senderIdOf } from './relay-key.ts'
 import {
   deleteAbandoned,
@@ -13,18 +15,20 @@ import {
   findSent,
   findTransactions,
   findUnfinal,
+  hasNonce,
+  holdLease,
   insertTransaction,
   markFinal,
   markSent,
   noteBlock,
   type Payment,
-  raiseNonce,
+  raiseCost,
   reopenPayment,
   requeuePayment,
   type SignedTransaction,
   setDoubts,
+  setNextNonce,
   settlePayment,
-  takeNonces,
 } from './store.ts'
 
 /** Nodes may be this far behind the network: they don't know yet what came into a block in time. */
@@ -52,6 +56,8 @@ export class RelaySender {
   readonly #handedIn = new Map<string, { raw: string; first: Date; last: Date }>()
   /** A number of the chain's that was higher than ours, when it was last seen. */
   #ahead = 0
+  /** A number that none of our transactions has though later ones wait, and in how many looks in a row it was the next. */
+  #gap: { at: number; looks: number } | undefined
 
   constructor(ctx: Context, relay: RelayKey, { holder, log }: { holder: string; log: WorkerLog }) {
     this.#ctx = ctx
@@ -67,17 +73,18 @@ export class RelaySender {
     const now = await databaseTime(db, clock)
     await deleteAbandoned(db, new Date(now.getTime() - limits.relay.checkMs))
     let sent = await findSent(db, this.#id)
-    const queued = await findQueued(db, limits.relay.inFlight)
+    const queued = await findQueued(db, chain.id, limits.relay.inFlight)
     if (sent.length > 0 || queued.length > 0) {
-      const count = await chain.transactionCount(this.#relay.address)
-      const isBehind = await this.#isBehind(count)
-      await this.#settleSent(sent, count)
+      const count = await this.#count()
+      if (count !== 'behind') await this.#settleSent(sent, count)
       sent = await findSent(db, this.#id)
       const waiting = sent.filter(({ blockHash }) => blockHash === null)
       const price = await chain.gasPrice()
       await this.#moveOn(waiting, price, now)
-      if (!isBehind && price <= BigInt(limits.relay.maxPriceWei)) {
-        await this.#sendQueued(queued.slice(0, Math.max(0, limits.relay.inFlight - waiting.length)), price, now)
+      if (count !== 'behind') {
+        const room = Math.max(0, limits.relay.inFlight - waiting.length)
+        if (price <= BigInt(limits.relay.maxPriceWei)) await this.#sendQueued(queued.slice(0, room), price, now)
+        await this.#closeGap(sent, count)
       }
     }
     await this.#closeOthers(now)
@@ -86,15 +93,61 @@ export class RelaySender {
   }
 
   /**
-   * Returns whether the chain is ahead of our numbers: the database is an older copy, or the key was used elsewhere. Once
-   * that is seen twice, it continues above the chain's.
+   * Returns how many numbers are used on chain; `behind` if those are more than ours: the database is an older copy, or the
+   * key was used elsewhere. Once two nodes said so twice, it continues above the chain's.
    */
-  async #isBehind(count: number): Promise<boolean> {
-    const { db } = this.#ctx
-    const isBehind = count > ((await findNextNonce(db, this.#id)) ?? 0)
-    if (isBehind && this.#ahead === count) await raiseNonce(db, this.#id, count)
-    this.#ahead = isBehind ? count : 0
-    return isBehind
+  async #count(): Promise<number | 'behind'> {
+    const { db, chain } = this.#ctx
+    const next = (await findNextNonce(db, this.#id)) ?? 0
+    const told = await chain.transactionCount(this.#relay.address)
+    const count = told <= next ? told : await this.#agreedCount()
+    if (count !== null && count <= next) {
+      this.#ahead = 0
+      return count
+    }
+    if (count !== null && count === this.#ahead) {
+      await this.#asHolder(async (tx, own) => {
+        if (own < count) await setNextNonce(tx, this.#id, count)
+      })
+    }
+    this.#ahead = count ?? 0
+    return 'behind'
+  }
+
+  /** Returns how many numbers two nodes agree are used; null if too few of them respond. */
+  async #agreedCount(): Promise<number | null> {
+    try {
+      return await agreedTransactionCount(this.#ctx.chain, this.#relay.address)
+    } catch (error) {
+      if (error instanceof ChainUnreachable) return null
+      throw error
+    }
+  }
+
+  /**
+   * Gives payments other numbers when no transaction of ours has the next one, so that theirs would wait for ever: a node
+   * had invented a count, or a transaction that had used a number disappeared.
+   */
+  async #closeGap(sent: readonly Sent[], count: number): Promise<void> {
+    const { db, limits } = this.#ctx
+    const [first] = sent
+    const isGap = first !== undefined && count < first.nonce && !(await hasNonce(db, this.#id, count))
+    this.#gap = isGap ? { at: count, looks: this.#gap?.at === count ? this.#gap.looks + 1 : 1 } : undefined
+    if (!this.#gap || this.#gap.looks < limits.relay.doubts || (await this.#agreedCount()) !== count) return
+    this.#gap = undefined
+    this.#log.error({ alert: 'relay-number-unused', nonce: count }, 'a number of the relay was used by no transaction')
+    await this.#asHolder(async (tx) => {
+      for (const { id } of sent) await requeuePayment(tx, id)
+      await setNextNonce(tx, this.#id, count)
+    })
+  }
+
+  /** Runs `work` in a transaction with the number of the next transaction, unless another server has taken over. */
+  async #asHolder(work: (tx: Tx, next: number) => Promise<void>): Promise<void> {
+    await this.#ctx.db.tx(async (tx) => {
+      const next = await holdLease(tx, this.#id, this.#holder)
+      if (next !== undefined) await work(tx, next)
+    })
   }
 
   async #settleSent(sent: readonly Sent[], count: number): Promise<void> {
@@ -109,13 +162,17 @@ export class RelaySender {
   }
 
   async #settle(payment: Sent, transactions: readonly SignedTransaction[]): Promise<void> {
-    const { db } = this.#ctx
     const outcome = await findOutcome(this.#ctx.chain, transactions)
     if (!outcome) return this.#doubt(payment)
+    await this.#noteOutcome(payment, outcome)
+  }
+
+  /** Settles a payment whose block is seen for the second time. */
+  async #noteOutcome(payment: Payment, outcome: Outcome): Promise<void> {
     const { transaction, receipt } = outcome
     const { number, hash } = receipt.block
     if (payment.txHash !== transaction.hash || payment.blockHash !== hash) {
-      return noteBlock(db, payment.id, { txHash: transaction.hash, number, hash })
+      return noteBlock(this.#ctx.db, payment.id, { txHash: transaction.hash, number, hash })
     }
     await this.#close(payment, outcome)
     this.#handedIn.delete(payment.id)
@@ -134,20 +191,22 @@ export class RelaySender {
 
   /** Settles what a replaced key has sent: in a block, or too late to get there. */
   async #closeOthers(now: Date): Promise<void> {
-    const { db, chain, clock } = this.#ctx
-    const others = await findOfOtherSenders(db, this.#id)
+    const { db, chain } = this.#ctx
+    const others = await findOfOtherSenders(db, chain.id, this.#id)
     const transactions = Map.groupBy(await this.#transactionsOf(others), ({ paymentId }) => paymentId)
     for (const payment of others) {
       const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
-      if (outcome) {
-        const { number, hash } = outcome.receipt.block
-        await noteBlock(db, payment.id, { txHash: outcome.transaction.hash, number, hash })
-        await this.#close(payment, outcome)
-      } else if (payment.expiresAt.getTime() + BEHIND_MS <= now.getTime()) {
-        const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
-        await settlePayment(db, payment.id, late)
-      }
+      if (outcome) await this.#noteOutcome(payment, outcome)
+      else if (payment.expiresAt.getTime() + BEHIND_MS <= now.getTime()) await this.#endLate(payment)
     }
+  }
+
+  /** Ends what is too late once it was looked for again and again. */
+  async #endLate({ id, doubts }: Payment): Promise<void> {
+    const { db, clock, limits } = this.#ctx
+    if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
+    const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
+    await settlePayment(db, id, late)
   }
 
   /** Its number seems used, and not by us. When that is seen again and again, it gets another one. */
@@ -155,10 +214,12 @@ export class RelaySender {
     const { db, limits } = this.#ctx
     if (payment.blockHash !== null) await noteBlock(db, payment.id, null)
     const doubts = payment.doubts + 1
-    if (doubts < limits.relay.doubts) return setDoubts(db, payment.id, doubts)
+    if (doubts < limits.relay.doubts || ((await this.#agreedCount()) ?? 0) <= payment.nonce) {
+      return setDoubts(db, payment.id, doubts)
+    }
     const facts = { alert: 'relay-number-used', payment: payment.id, nonce: payment.nonce }
     this.#log.error(facts, 'a number of the relay was used by an unknown transaction')
-    await db.tx((tx) => requeuePayment(tx, payment.id))
+    await this.#asHolder((tx) => requeuePayment(tx, payment.id))
   }
 
   /** Sends again, replaces what is stuck, and frees the numbers of what is too late. */
@@ -175,7 +236,7 @@ export class RelaySender {
   }
 
   async #moveOne(payment: Sent, last: SignedTransaction, priceWei: bigint, now: Date): Promise<void> {
-    const { db, clock, limits } = this.#ctx
+    const { clock, limits } = this.#ctx
     const lastFees = { maxFeePerGas: BigInt(last.maxFeeWei), maxPriorityFeePerGas: BigInt(last.priorityFeeWei) }
     const before = this.#handedIn.get(payment.id)
     const handedIn = before?.raw === last.raw ? before : undefined
@@ -191,37 +252,56 @@ export class RelaySender {
     if (move === 'again') await this.#handIn(payment.id, last.raw, now)
     if (move === 'raise' || move === 'empty') {
       const isEmpty = move === 'empty' || last.isEmpty
-      const signed = await this.#sign(payment, payment.nonce, raisedFees(lastFees, priceWei), isEmpty)
-      await insertTransaction(db, signed, clock.sqlNow())
+      const fees = raisedFees(lastFees, priceWei)
+      const signed = await this.#sign(payment, payment.nonce, fees, isEmpty)
+      await this.#asHolder(async (tx) => {
+        await insertTransaction(tx, signed, clock.sqlNow())
+        // The older one may still come into a block, for at most its own offer.
+        if (!isEmpty) await raiseCost(tx, payment.id, mostGwei(payment.gas, fees))
+      })
       await this.#handIn(payment.id, signed.raw, now)
     }
   }
 
   async #sendQueued(queued: readonly Payment[], priceWei: bigint, now: Date): Promise<void> {
-    const { db, clock } = this.#ctx
+    const { clock } = this.#ctx
+    const earlier = Map.groupBy(await this.#transactionsOf(queued), ({ paymentId }) => paymentId)
     const checked = await Promise.all(
-      queued.map(async (payment) => ({ payment, isGood: await this.#check(payment, now) })),
+      queued.map(async (payment) => ({
+        payment,
+        isGood: await this.#check(payment, earlier.get(payment.id) ?? [], now),
+      })),
     )
     const good = checked.filter(({ isGood }) => isGood).map(({ payment }) => payment)
     if (good.length === 0) return
-    const taken = await db.tx(async (tx) => {
-      const first = await takeNonces(tx, { id: this.#id, holder: this.#holder, count: good.length })
-      if (first === undefined) return []
-      const signed = await Promise.all(
-        good.map((payment, index) => this.#sign(payment, first + index, feesAt(priceWei), false)),
-      )
-      for (const [index, each] of signed.entries()) {
-        await markSent(tx, each.paymentId, this.#id, first + index)
-        await insertTransaction(tx, each, clock.sqlNow())
+    const fees = feesAt(priceWei)
+    const taken: Omit<SignedTransaction, 'signedAt'>[] = []
+    await this.#asHolder(async (tx, first) => {
+      for (const payment of good) {
+        const nonce = first + taken.length
+        if (!(await markSent(tx, payment.id, this.#id, nonce))) continue
+        const signed = await this.#sign(payment, nonce, fees, false)
+        await insertTransaction(tx, signed, clock.sqlNow())
+        await raiseCost(tx, payment.id, mostGwei(payment.gas, fees))
+        taken.push(signed)
       }
-      return signed
+      await setNextNonce(tx, this.#id, first + taken.length)
     })
     await Promise.all(taken.map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
   }
 
-  /** Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice. */
-  async #check({ id, target: to, data, gas, expiresAt, doubts }: Payment, now: Date): Promise<boolean> {
+  /**
+   * Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice, and settles it if one of
+   * its earlier transactions, under another number, came into a block after all.
+   */
+  async #check(payment: Payment, earlier: readonly SignedTransaction[], now: Date): Promise<boolean> {
     const { db, chain, clock } = this.#ctx
+    const { id, target: to, data, gas, expiresAt, doubts } = payment
+    const outcome = await findOutcome(chain, earlier)
+    if (outcome) {
+      await this.#noteOutcome(payment, outcome)
+      return false
+    }
     const fail = async (reason: 'expired' | 'refused') => {
       await settlePayment(db, id, { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() })
       return false
@@ -240,22 +320,32 @@ export class RelaySender {
 
   /** Follows settled payments until their block is final. One whose block left the chain is sent again. */
   async #finish(): Promise<void> {
-    const { db, chain } = this.#ctx
+    const { db, chain, limits } = this.#ctx
     const settled = await findUnfinal(db, chain.id)
     if (settled.length === 0) return
     const final = await chain.finalised()
     const unfinal = settled.filter(({ blockNumber }) => blockNumber !== null && blockNumber <= final.number)
     const transactions = Map.groupBy(await this.#transactionsOf(unfinal), ({ paymentId }) => paymentId)
     await Promise.all(
-      unfinal.map(async ({ id }) => {
+      unfinal.map(async ({ id, doubts }) => {
         const outcome = await findOutcome(chain, transactions.get(id) ?? [])
-        if (!outcome) await reopenPayment(db, id)
-        else if (outcome.receipt.block.number <= final.number) await markFinal(db, id)
+        if (!outcome) {
+          // A node that knows nothing of it may be behind, or one of its kind.
+          if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
+          return this.#asHolder((tx) => reopenPayment(tx, id))
+        }
+        if (outcome.receipt.block.number <= final.number) await markFinal(db, id)
+        else if (doubts > 0) await setDoubts(db, id, 0)
       }),
     )
   }
 
-  async #sign(payment: Payment, nonce: number, fees: Fees, isEmpty: boolean) {
+  async #sign(
+    payment: Payment,
+    nonce: number,
+    fees: Fees,
+    isEmpty: boolean,
+  ): Promise<Omit<SignedTransaction, 'signedAt'>> {
     const raw = await this.#relay.sign(isEmpty ? 'empty' : payment, { chainId: this.#ctx.chain.id, nonce, fees })
     return {
       hash: keccak256(raw),

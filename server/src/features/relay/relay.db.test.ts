@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Body } from '@aura/api/calls'
-import { parseTransaction } from 'viem'
+import { accountAddress, accountCode } from '@aura/contracts/signing/account'
+import { encodeErrorResult, type Hex, parseAbi, parseTransaction } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
@@ -57,6 +58,13 @@ const purchase = (steeze = 10): Payment => ({
 const ask = (payment: Payment, by = ada) => by.send('POST', '/api/relay', payment, { 'idempotency-key': randomUUID() })
 const taken = async (payment: Payment, by = ada) => (await by.call('POST /api/relay', { body: payment })).id
 const stateOf = (id: string, by = ada) => by.call('GET /api/relay/:id', { params: { id } })
+
+const textError = (text: string) =>
+  encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [text] })
+
+/** Makes this account the person's wallet. */
+const withAccount = async (by: Actor, account: string) =>
+  test.ctx.db.query('update wallets set address = $2 where user_id = $1', [(await by.me()).id, account])
 
 async function senderOf(holder: string): Promise<RelaySender> {
   const { ctx } = test
@@ -125,10 +133,50 @@ describe('a payment that somebody signed', () => {
     expect(status).toBe(404)
   })
 
+  it('has an id that stays, whatever a second click is told [relay.once]', async () => {
+    const { chain } = test.ctx
+    const gates = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+    const started = gates.map(() => Promise.withResolvers<void>())
+    let asked = 0
+    chain.estimateGas = async () => {
+      const click = asked++
+      started[click]?.resolve()
+      if (await gates[click]?.promise) return 100_000n
+      throw new CallReverted('reverted')
+    }
+    /** The second click comes while the first is checked; the first is told before the second. */
+    async function clicks(first: boolean, second: boolean) {
+      const payment = purchase()
+      asked = 0
+      for (const index of [0, 1]) {
+        gates[index] = Promise.withResolvers()
+        started[index] = Promise.withResolvers()
+      }
+      const one = ask(payment)
+      await started[0]?.promise
+      const two = ask(payment)
+      await Promise.race([started[1]?.promise, two])
+      gates[0]?.resolve(first)
+      const replies = [await one]
+      gates[1]?.resolve(second)
+      replies.push(await two)
+      return replies.map(({ status, body }) => (status === 202 ? (body as unknown as { id: string }).id : status))
+    }
+    const [one, two] = await clicks(true, false)
+    expect(two).toBe(one)
+    expect(await stateOf(String(one))).toMatchObject({ status: 'queued' })
+    expect(await clicks(false, false)).toEqual([409, 409])
+    expect(await clicks(false, true)).toEqual([409, 503])
+    Reflect.deleteProperty(chain, 'estimateGas')
+  })
+
   it('is refused if the network would refuse it, and may be tried again [relay.refused]', async () => {
     const payment = purchase()
-    test.ctx.chain.simulationError = new CallReverted('AuthorizationSignatureWrong')
-    expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
+    test.ctx.chain.simulationError = new CallReverted('reverted', textError('FiatTokenV2: invalid signature'))
+    expect(await ask(payment)).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'signature' } },
+    })
     test.ctx.chain.simulationError = null
     expect(await test.ctx.db.query('select 1 from relayed_payments')).toEqual([])
     expect(await ask({ ...payment, validBefore: inMinutes(0) } as Payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
@@ -167,6 +215,7 @@ describe('a payment that somebody signed', () => {
     }
     await taken(purchase())
     expect(await capped({ perPersonDay: 1 })).toBe('person')
+    expect(await capped({ perPurposeDay: { ...limits.relay.perPurposeDay, buy: 1 } })).toBe('person')
     expect(await capped({ hourGwei: 1_000_000 })).toBe('hour')
     expect(await capped({ dayGwei: 1_000_000 })).toBe('day')
     expect(await capped({ waiting: 1 })).toBe('waiting')
@@ -174,6 +223,11 @@ describe('a payment that somebody signed', () => {
     Object.assign(test.ctx, { limits: { ...limits, relay: { ...limits.relay, perPersonDay: 4 } } })
     const many = await Promise.all(Array.from({ length: 8 }, () => ask(purchase())))
     expect(many.filter(({ status }) => status === 202)).toHaveLength(3)
+    // Also before any server has sent with this key.
+    Object.assign(test.ctx, { relay: new RelayKey(generatePrivateKey()) })
+    await test.ctx.db.query('delete from relayed_payments')
+    const first = await Promise.all(Array.from({ length: 8 }, () => ask(purchase())))
+    expect(first.filter(({ status }) => status === 202)).toHaveLength(4)
     test.ctx.clock.advance({ hours: 24, minutes: 1 })
     await test.ctx.db.query(`delete from relay_transactions`)
     await test.ctx.db.query(`delete from relayed_payments`)
@@ -181,21 +235,35 @@ describe('a payment that somebody signed', () => {
   })
 
   it('makes the account of its key only for whom it belongs to [relay.refused]', async () => {
-    Object.assign(test.ctx.settings, { accountFactory: `0x${'d'.repeat(40)}` })
-    const accountKey = `0x${'ef'.repeat(84)}`
+    const accountFactory: Hex = `0x${'d'.repeat(40)}`
+    Object.assign(test.ctx.settings, { accountFactory })
+    const accountKey: Hex = `0x${'ef'.repeat(84)}`
     const payment = { ...purchase(), accountKey } as Payment
     expect(await ask(payment)).toMatchObject(refusal(409, 'RELAY_REFUSED'))
-    test.ctx.chain.madeAccount = ada.wallet.address
+    await withAccount(ada, accountAddress(accountFactory, accountKey))
     expect(await ask(payment)).toMatchObject({ status: 202 })
   })
 
-  it('of a restricted person is sent only if it is a withdrawal [relay.restricted]', async () => {
+  it('of a restricted person is sent only if it moves what is theirs [relay.restricted]', async () => {
     const admin = await newcomer(test)
     const { id } = await ada.me()
     await suspendPerson(test.ctx, { userId: id, reason: 'For the test.', adminId: (await admin.me()).id })
     expect(await ask(purchase())).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
     const withdrawal: Payment = { purpose: 'withdraw', limit: 10, deadline: inMinutes(10), signature: SIGNATURE }
     expect(await ask(withdrawal)).toMatchObject({ status: 202 })
+    const accountFactory: Hex = `0x${'d'.repeat(40)}`
+    const accountKey: Hex = `0x${'ef'.repeat(84)}`
+    const account = accountAddress(accountFactory, accountKey)
+    Object.assign(test.ctx.settings, { accountFactory })
+    await withAccount(ada, account)
+    test.ctx.chain.codes.set(account, accountCode(accountFactory))
+    const sending: Payment = {
+      purpose: 'execute',
+      call: { kind: 'send-usdc', to: `0x${'3'.repeat(40)}`, usdcMicros: 1 },
+      ...{ nonce: salt(), deadline: inMinutes(10), signature: SIGNATURE },
+    }
+    expect(await ask({ ...sending, accountKey })).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    expect(await ask(sending)).toMatchObject({ status: 202 })
   })
 })
 
@@ -292,6 +360,8 @@ describe('the sender', () => {
     await run(1)
     expect(await outcomes([forgotten])).toEqual(['sent'])
     clock.advance({ minutes: 1 })
+    await run(test.ctx.limits.relay.doubts - 1)
+    expect(await outcomes([forgotten])).toEqual(['sent'])
     await run(1)
     expect(await outcomes([forgotten])).toEqual(['expired'])
     chain.mine(4)
@@ -320,9 +390,9 @@ describe('the sender', () => {
     await db.script('analyze relayed_payments')
     const rowsRead = await db.tx(async (tx) => {
       const id = senderIdOf(chain.id, relay)
-      await findQueued(tx, 32)
+      await findQueued(tx, chain.id, 32)
       await findSent(tx, id)
-      await findOfOtherSenders(tx, id)
+      await findOfOtherSenders(tx, chain.id, id)
       await findUnfinal(tx, chain.id)
       await findOldestOpen(tx)
       await deleteAbandoned(tx, clock.now())
@@ -367,6 +437,8 @@ describe('the sender', () => {
     const { transactionHash } = await stateOf(id)
     chain.reorg(3, { drop: [transactionHash ?? ''] })
     chain.mine(4)
+    for (let look = 1; look < limits.relay.doubts; look++) await sender.step()
+    expect(await outcomes([id])).toEqual(['mined'])
     await sender.step()
     expect(await outcomes([id])).toEqual(['sent'])
     clock.advance({ ms: limits.relay.againMs })
@@ -407,8 +479,129 @@ describe('the sender', () => {
     expect(await outcomes([id])).toEqual(['sent'])
     await run(5, sender)
     expect(await outcomes([id])).toEqual(['mined'])
-    expect(await numbersOf()).toEqual([1])
+    expect((await numbersOf()).at(-1)).toBe(1)
     expect(logged).toMatchObject([{ alert: 'relay-number-used', payment: id, nonce: 0 }])
+  })
+
+  it('settles a payment by its first number, if that counts while another one is looked for [relay.crash]', async () => {
+    const { chain, limits } = test.ctx
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await sender.step()
+    chain.mine()
+    // The node knows that the number is used, and for long not by what.
+    const known = chain.transaction
+    chain.transaction = async () => undefined
+    for (let look = 0; look < limits.relay.doubts; look++) await sender.step()
+    chain.transaction = known
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await numbersOf()).toEqual([0])
+  })
+
+  describe('whose node invents a huge count again and again', () => {
+    /** Looks as often while the node lies. */
+    async function lie(sender: RelaySender, looks: number): Promise<void> {
+      const { chain } = test.ctx
+      chain.transactionCount = async () => 1_000_000
+      await run(looks, sender)
+      Reflect.deleteProperty(chain, 'transactionCount')
+    }
+
+    it('goes by the lower word of two nodes [relay.lies]', async () => {
+      test.ctx.chain.honestOthers = 1
+      const id = await taken(purchase())
+      const sender = await senderOf('one')
+      await lie(sender, 5)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(await numbersOf()).toEqual([0])
+    })
+
+    it('goes back to the number that is free, if it has no other node [relay.lies]', async () => {
+      const id = await taken(purchase())
+      const sender = await senderOf('one')
+      await lie(sender, 4)
+      expect(await outcomes([id])).toEqual(['sent'])
+      expect(await numbersOf()).toEqual([1_000_000])
+      await run(test.ctx.limits.relay.doubts + 4, sender)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(logged).toMatchObject([{ alert: 'relay-number-unused', nonce: 0 }])
+      const next = await taken(purchase())
+      await run(3, sender)
+      expect(await outcomes([next])).toEqual(['mined'])
+    })
+  })
+
+  it('leaves what is final as it was, if a node knows nothing of it for a while [relay.lies]', async () => {
+    const { chain, limits } = test.ctx
+    const sender = await senderOf('one')
+    const id = await taken(purchase())
+    await run(3, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    const known = chain.transaction
+    chain.transaction = async () => undefined
+    await run(limits.relay.doubts - 1, sender)
+    chain.transaction = known
+    await run(1, sender)
+    expect(await outcomes([id])).toEqual(['mined'])
+    expect(await test.ctx.db.query('select 1 from relayed_payments where not is_final')).toEqual([])
+  })
+
+  it('believes an invented block of a replaced key’s payment no sooner, and leaves another network’s alone [relay.lies]', async () => {
+    const { chain, clock, db, limits } = test.ctx
+    chain.swallows = 2
+    const ids = [await taken(purchase()), await taken(purchase())]
+    await (await senderOf('one')).step()
+    await db.query(
+      `update relayed_payments set intent = '8453' || substr(intent, 6), sender = '8453' || substr(sender, 6) where id = $1`,
+      [ids[1] ?? ''],
+    )
+    relay = new RelayKey(generatePrivateKey())
+    Object.assign(test.ctx, { relay })
+    await openSender(test.ctx, relay)
+    const block = { number: 1, hash: '0xinvented', time: new Date() }
+    liesOnce({ transaction: () => ({ receipt: { succeeded: true, block, logs: [], feeWei: 1n } }) })
+    await run(1)
+    expect(await outcomes(ids)).toEqual(['sent', 'sent'])
+    clock.advance({ hours: 1 })
+    await run(limits.relay.doubts + 1)
+    expect(await outcomes(ids)).toEqual(['expired', 'sent'])
+  })
+
+  it('changes no number once another server has taken over [relay.one-sender]', async () => {
+    const { chain, clock, limits } = test.ctx
+    chain.swallows = 1
+    const one = await senderOf('one')
+    const id = await taken(purchase())
+    await one.step()
+    clock.advance({ minutes: 2 })
+    await senderOf('two')
+    const signed = await numbersOf()
+    // To the one that lost its turn the number looks used, and then the transaction looks stuck.
+    chain.transactionCount = async () => 1
+    for (let look = 0; look < limits.relay.doubts + 1; look++) await one.step()
+    Reflect.deleteProperty(chain, 'transactionCount')
+    clock.advance({ ms: limits.relay.againMs })
+    chain.gasPriceWei *= 3n
+    await one.step()
+    clock.advance({ ms: limits.relay.stuckMs })
+    await one.step()
+    expect(await outcomes([id])).toEqual(['sent'])
+    expect(await numbersOf()).toEqual(signed)
+  })
+
+  it('sets aside what a dearer transaction may cost [relay.caps]', async () => {
+    const { chain, clock, db, limits } = test.ctx
+    const sender = await senderOf('one')
+    await taken(purchase())
+    const cost = async () =>
+      (await db.query<{ gwei: number }>('select cost_gwei as gwei from relayed_payments'))[0]?.gwei
+    await sender.step()
+    const before = (await cost()) ?? 0
+    chain.gasPriceWei *= 3n
+    clock.advance({ ms: limits.relay.againMs })
+    await sender.step()
+    expect(await cost()).toBe(before * 3)
   })
 })
 

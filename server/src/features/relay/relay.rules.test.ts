@@ -52,20 +52,38 @@ describe('a transaction in no block', () => {
 })
 
 describe('a cap', () => {
-  const none: Spent = { payments: 0, failures: 0, hourGwei: 0, dayGwei: 0, waiting: 0, openGwei: 0, queuedMs: 0 }
-  const caps = { perPersonDay: 2, failuresPerDay: 1, hourGwei: 10, dayGwei: 20, waiting: 3, queuedMs: 100 }
+  const none: Spent = {
+    payments: 0,
+    failures: 0,
+    ofPurpose: 0,
+    hourGwei: 0,
+    dayGwei: 0,
+    waiting: 0,
+    openGwei: 0,
+    queuedMs: 0,
+  }
+  const caps = {
+    perPersonDay: 3,
+    failuresPerDay: 1,
+    ofPurpose: 2,
+    hourGwei: 10,
+    dayGwei: 20,
+    waiting: 3,
+    queuedMs: 100,
+  }
 
   it.each([
     [{}, undefined],
-    [{ payments: 1, hourGwei: 5, dayGwei: 15, waiting: 2, openGwei: 5, queuedMs: 100 }, undefined],
+    [{ payments: 2, ofPurpose: 1, hourGwei: 5, dayGwei: 15, waiting: 2, openGwei: 5, queuedMs: 100 }, undefined],
     [{ failures: 1 }, 'failures'],
-    [{ payments: 2 }, 'person'],
+    [{ payments: 3 }, 'person'],
+    [{ payments: 2, ofPurpose: 2 }, 'person'],
     [{ queuedMs: 101 }, 'down'],
     [{ waiting: 3 }, 'waiting'],
     [{ hourGwei: 6 }, 'hour'],
     [{ dayGwei: 16 }, 'day'],
     [{ openGwei: 6 }, 'empty'],
   ] as const)('is named by %j as %s', (spent, expected) => {
-    expect(passedCap({ ...none, ...spent }, 5, 10, caps)).toBe(expected)
+    expect(passedCap({ ...none, ...spent }, { cost: 5, balanceGwei: 10, caps })).toBe(expected)
   })
 })

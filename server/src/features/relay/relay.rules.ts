@@ -28,12 +28,18 @@ export function raisedFees(last: Fees, priceWei: bigint): Fees {
 export const toGwei = (wei: bigint): number => Number((wei + WEI_PER_GWEI - 1n) / WEI_PER_GWEI)
 
 /** Returns what a payment may cost, in gwei. */
-export const costGwei = (gas: number, priceWei: bigint): number => toGwei(BigInt(gas) * feesAt(priceWei).maxFeePerGas)
+export const costGwei = (gas: number, priceWei: bigint): number => mostGwei(gas, feesAt(priceWei))
+
+/** Returns what a transaction may cost, in gwei. */
+export const mostGwei = (gas: number, { maxFeePerGas }: Pick<Fees, 'maxFeePerGas'>): number =>
+  toGwei(BigInt(gas) * maxFeePerGas)
 
 export interface Spent {
   /** Payments of the person in the last 24 hours, and those of them that failed on chain. */
   payments: number
   failures: number
+  /** Payments of the person for the same purpose in the last 24 hours. */
+  ofPurpose: number
   /** Gwei that all payments of the last hour and of the last 24 hours cost or may cost. */
   hourGwei: number
   dayGwei: number
@@ -47,6 +53,8 @@ export interface Spent {
 export interface Caps {
   perPersonDay: number
   failuresPerDay: number
+  /** For the payment's purpose, a person and 24 hours. */
+  ofPurpose: number
   hourGwei: number
   dayGwei: number
   waiting: number
@@ -56,9 +64,12 @@ export interface Caps {
 export type Cap = 'person' | 'failures' | 'hour' | 'day' | 'waiting' | 'down' | 'empty'
 
 /** Returns the cap that one more payment of this cost would pass. */
-export function passedCap(spent: Spent, cost: number, balanceGwei: number, caps: Caps): Cap | undefined {
+export function passedCap(
+  spent: Spent,
+  { cost, balanceGwei, caps }: { cost: number; balanceGwei: number; caps: Caps },
+): Cap | undefined {
   if (spent.failures >= caps.failuresPerDay) return 'failures'
-  if (spent.payments >= caps.perPersonDay) return 'person'
+  if (spent.payments >= caps.perPersonDay || spent.ofPurpose >= caps.ofPurpose) return 'person'
   if (spent.queuedMs > caps.queuedMs) return 'down'
   if (spent.waiting >= caps.waiting) return 'waiting'
   if (spent.hourGwei + cost > caps.hourGwei) return 'hour'

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { Context } from '#platform/context'
 import { Pending, route } from '#platform/http/route'
 import { relayMetrics } from './relay-metrics.ts'
-import { relayedPayment, relayPayment } from './relay-payment.ts'
+import { isOwnMoney, relayedPayment, relayPayment } from './relay-payment.ts'
 
 export function relayRoutes(app: FastifyInstance, ctx: Context): void {
   const { accountFactory } = ctx.settings
@@ -15,7 +15,7 @@ export function relayRoutes(app: FastifyInstance, ctx: Context): void {
 
   const counted = relayMetrics(app.metrics)
   route(app, ctx, 'POST /api/relay', async ({ body, userId, session }) => {
-    if (session.restriction !== null && body.purpose !== 'withdraw') {
+    if (session.restriction !== null && !isOwnMoney(body)) {
       throw await app.accessRules.refusal(userId, session.restriction)
     }
     return new Pending(await counted(relayPayment(ctx, { userId, payment: body })))

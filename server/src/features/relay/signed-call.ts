@@ -1,6 +1,14 @@
-import type { RelayedPayment } from '@aura/api/calls/relay'
+import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS } from '@aura/api/money'
 import { auraAccountFactoryAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import {
+  type AccountCall,
+  addingKey,
+  executeData,
+  keepingKey,
+  removingKey,
+  sendingUsdc,
+} from '@aura/contracts/signing/account'
 import { encodeFunctionData, type Hex } from 'viem'
 import type { ContractAddresses } from '#platform/chain/chain'
 
@@ -11,6 +19,14 @@ export interface SignedCall {
   data: Hex
   /** Unix time in seconds until which it counts. */
   until: number
+}
+
+/** What payments are counted by. */
+export type RelayPurpose = 'vouch' | 'buy' | 'withdraw' | 'send' | 'keys'
+
+export const purposeOf = (payment: RelayedPayment): RelayPurpose => {
+  if (payment.purpose !== 'execute') return payment.purpose
+  return payment.call.kind === 'send-usdc' ? 'send' : 'keys'
 }
 
 /**
@@ -43,7 +59,8 @@ export function signedCall(
   return { intent, target: accountFactory, data, until: call.until }
 }
 
-function directCall(payment: RelayedPayment, { vouch, steeze }: ContractAddresses, wallet: Hex, vouchTarget: Hex) {
+function directCall(payment: RelayedPayment, contracts: ContractAddresses, wallet: Hex, vouchTarget: Hex) {
+  const { vouch, steeze } = contracts
   const signature = payment.signature as Hex
   switch (payment.purpose) {
     case 'vouch': {
@@ -66,5 +83,25 @@ function directCall(payment: RelayedPayment, { vouch, steeze }: ContractAddresse
       const data = encodeFunctionData({ abi: steezeStackAbi, functionName: 'withdrawSteezeFor', args })
       return { target: steeze, data, until: deadline, parts: ['withdraw', limit, deadline] }
     }
+    case 'execute': {
+      const { nonce, deadline } = payment
+      const calls = [accountCall(payment.call, contracts, wallet)]
+      const data = executeData({ calls, nonce: BigInt(nonce), deadline }, signature)
+      return { target: wallet, data, until: deadline, parts: ['execute', nonce] }
+    }
+  }
+}
+
+/** Returns the call that the person signed, which is made here, so that it can be none but these. */
+function accountCall(call: RelayedAccountCall, { usdc }: ContractAddresses, account: Hex): AccountCall {
+  switch (call.kind) {
+    case 'send-usdc':
+      return sendingUsdc(usdc as Hex, { to: call.to as Hex, micros: BigInt(call.usdcMicros) })
+    case 'add-key':
+      return addingKey(account, call.key as Hex)
+    case 'remove-key':
+      return removingKey(account, call.keyId as Hex)
+    case 'keep-key':
+      return keepingKey(account, call.keyId as Hex)
   }
 }

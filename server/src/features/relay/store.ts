@@ -2,6 +2,7 @@ import type { RelayStatus } from '@aura/api/calls/relay'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Spent } from './relay.rules.ts'
+import type { RelayPurpose } from './signed-call.ts'
 
 const p = columns('relayed_payments', 'p')
 const payments = columns('relayed_payments')
@@ -42,9 +43,9 @@ export async function findNextNonce(db: Queryable, id: string): Promise<number |
 
 const LOCK_SENDER = sql`select ${senders('id')} from relay_senders where id = $1 for update`
 
-/** Serialises what counts against the caps. */
+/** Serialises what counts against the caps. Throws if the sender has no row to lock. */
 export async function lockSender(tx: Tx, id: string): Promise<void> {
-  await tx.query(LOCK_SENDER, [id])
+  if ((await tx.query(LOCK_SENDER, [id])).length === 0) throw new Error(`the relay's sender ${id} was never opened`)
 }
 
 const TAKE_LEASE = sql`
@@ -70,29 +71,29 @@ export async function dropLease(db: Queryable, id: string, holder: string): Prom
   await db.query(DROP_LEASE, [id, holder])
 }
 
-const TAKE_NONCES = sql`
-  update relay_senders set next_nonce = next_nonce + $3
-  where id = $1 and lease_holder = $2
-  returning ${senders('nextNonce')}`
+const HOLD_LEASE = sql`
+  select ${senders('nextNonce')} from relay_senders where id = $1 and lease_holder = $2 for update`
 
-/** Returns the first of `count` numbers that no one else gets; undefined once another server has taken the lease. */
-export async function takeNonces(
-  tx: Tx,
-  { id, holder, count }: { id: string; holder: string; count: number },
-): Promise<number | undefined> {
-  const [row] = await tx.query(TAKE_NONCES, [id, holder, count])
-  return row && row.nextNonce - count
+/**
+ * Keeps the lease until the end of the transaction. Returns the number of the next transaction; undefined once another
+ * server has taken the lease.
+ */
+export async function holdLease(tx: Tx, id: string, holder: string): Promise<number | undefined> {
+  return (await tx.query(HOLD_LEASE, [id, holder]))[0]?.nextNonce
 }
 
-const RAISE_NONCE = sql`update relay_senders set next_nonce = $2 where id = $1 and next_nonce < $2`
+const SET_NONCE = sql`update relay_senders set next_nonce = $2 where id = $1`
 
-export async function raiseNonce(db: Queryable, id: string, nonce: number): Promise<void> {
-  await db.query(RAISE_NONCE, [id, nonce])
+/** Sets the number of the next transaction. Needs the lease to be held. */
+export async function setNextNonce(tx: Tx, id: string, nonce: number): Promise<void> {
+  await tx.query(SET_NONCE, [id, nonce])
 }
 
 const SUM_SPENT = sql`
   select count(*) filter (where p.user_id = $1 and p.created_at > $2::timestamptz - interval '24 hours')
            as ${out('payments', 'bigint')},
+         count(*) filter (where p.user_id = $1 and p.purpose = $3 and p.created_at > $2 - interval '24 hours')
+           as ${out('ofPurpose', 'bigint')},
          count(*) filter (where p.user_id = $1 and p.reason = 'reverted' and p.created_at > $2 - interval '24 hours')
            as ${out('failures', 'bigint')},
          coalesce(sum(p.cost_gwei) filter (where p.created_at > $2 - interval '1 hour'), 0)::bigint
@@ -106,8 +107,11 @@ const SUM_SPENT = sql`
   where p.created_at > $2 - interval '24 hours'`
 
 /** Returns what counts towards the caps of a person and of all. */
-export async function sumSpent(db: Queryable, userId: string, now: Date): Promise<Spent> {
-  const [row] = await db.query(SUM_SPENT, [userId, now])
+export async function sumSpent(
+  db: Queryable,
+  { userId, purpose, now }: { userId: string; purpose: RelayPurpose; now: Date },
+): Promise<Spent> {
+  const [row] = await db.query(SUM_SPENT, [userId, now, purpose])
   return row as Spent
 }
 
@@ -154,13 +158,17 @@ export async function queuePayment(db: Queryable, id: string, gas: number, costG
   return (await db.query(QUEUE_PAYMENT, [id, gas, costGwei])).length === 1
 }
 
+/** Intents begin with the network's id. */
+const OF_CHAIN = fragment`split_part(p.intent, '/', 1) = $1::text`
+
 // That open payments aren't final is said for the index of those that aren't.
 const FIND_QUEUED = sql`
   select ${COLUMNS} from relayed_payments p
-  where p.status = 'queued' and not p.is_final order by p.created_at, p.id limit $1`
+  where p.status = 'queued' and not p.is_final and ${OF_CHAIN} order by p.created_at, p.id limit $2`
 
-export async function findQueued(db: Queryable, limit: number): Promise<Payment[]> {
-  return db.query(FIND_QUEUED, [limit])
+/** Returns the payments of a network that wait to be sent, oldest first. */
+export async function findQueued(db: Queryable, chainId: number, limit: number): Promise<Payment[]> {
+  return db.query(FIND_QUEUED, [String(chainId), limit])
 }
 
 const FIND_SENT = sql`
@@ -172,18 +180,25 @@ export async function findSent(db: Queryable, sender: string): Promise<(Payment 
   return (await db.query(FIND_SENT, [sender])) as (Payment & { nonce: number })[]
 }
 
+const FIND_BY_NONCE = sql`select ${p('id')} from relayed_payments p where p.sender = $1 and p.nonce = $2`
+
+/** Returns whether a payment has this number. */
+export async function hasNonce(db: Queryable, sender: string, nonce: number): Promise<boolean> {
+  return (await db.query(FIND_BY_NONCE, [sender, nonce])).length === 1
+}
+
 const FIND_OF_OTHERS = sql`
   select ${COLUMNS} from relayed_payments p
-  where p.status = 'sent' and not p.is_final and p.sender <> $1 order by p.created_at limit 100`
+  where p.status = 'sent' and not p.is_final and ${OF_CHAIN} and p.sender <> $2 order by p.created_at limit 100`
 
-/** Returns payments that another key has sent, which this one has replaced. */
-export async function findOfOtherSenders(db: Queryable, sender: string): Promise<Payment[]> {
-  return db.query(FIND_OF_OTHERS, [sender])
+/** Returns payments that another key of the network has sent, which this one has replaced. */
+export async function findOfOtherSenders(db: Queryable, chainId: number, sender: string): Promise<Payment[]> {
+  return db.query(FIND_OF_OTHERS, [String(chainId), sender])
 }
 
 const FIND_UNFINAL = sql`
   select ${COLUMNS} from relayed_payments p
-  where not p.is_final and p.status in ('mined', 'failed') and split_part(p.sender, '/', 1) = $1::text
+  where not p.is_final and p.status in ('mined', 'failed') and ${OF_CHAIN}
   order by p.block_number limit 50`
 
 /** Returns settled payments of a network, also those of replaced keys, whose block isn't known to be final: oldest first. */
@@ -198,7 +213,7 @@ export async function setDoubts(db: Queryable, id: string, doubts: number): Prom
 }
 
 const SEE_BLOCK = sql`
-  update relayed_payments set tx_hash = $2, block_number = $3, block_hash = $4 where id = $1 and status = 'sent'`
+  update relayed_payments set tx_hash = $2, block_number = $3, block_hash = $4 where id = $1 and status in ('queued', 'sent')`
 
 /** Notes where a transaction was seen; it counts once it is seen there again. */
 export async function noteBlock(
@@ -213,13 +228,21 @@ const MARK_SENT = sql`
   update relayed_payments set status = 'sent', sender = $2, nonce = $3, doubts = 0 where id = $1 and status = 'queued'
   returning ${payments('id')}`
 
+/** Returns whether the payment waited to be sent. */
 export async function markSent(tx: Tx, id: string, sender: string, nonce: number): Promise<boolean> {
   return (await tx.query(MARK_SENT, [id, sender, nonce])).length === 1
 }
 
+const RAISE_COST = sql`update relayed_payments set cost_gwei = greatest(cost_gwei, $2) where id = $1 and settled_at is null`
+
+/** Sets aside what a transaction of the payment may cost. */
+export async function raiseCost(tx: Tx, id: string, costGwei: number): Promise<void> {
+  await tx.query(RAISE_COST, [id, costGwei])
+}
+
 const SETTLE = sql`
   update relayed_payments
-  set status = $2, reason = $3, cost_gwei = $4, is_final = $5,
+  set status = $2, reason = $3, cost_gwei = $4, is_final = $5, doubts = 0,
       settled_at = coalesce($6::timestamptz, clock_timestamp())
   where id = $1 and settled_at is null`
 
@@ -250,9 +273,10 @@ export async function markFinal(db: Queryable, id: string): Promise<void> {
 }
 
 const REOPEN = sql`
-  update relayed_payments set status = 'sent', reason = null, settled_at = null, tx_hash = null, block_number = null,
+  update relayed_payments set status = case when sender is null then 'queued' else 'sent' end, reason = null,
+                              settled_at = null, tx_hash = null, block_number = null,
                               block_hash = null, doubts = 0
-  where id = $1`
+  where id = $1 and status in ('mined', 'failed') and not is_final`
 
 /** Makes a payment whose block left the chain wait for another one. */
 export async function reopenPayment(db: Queryable, id: string): Promise<void> {
@@ -263,11 +287,9 @@ const REQUEUE = sql`
   update relayed_payments set status = 'queued', sender = null, nonce = null, tx_hash = null, block_number = null,
                               block_hash = null, doubts = 0
   where id = $1 and status = 'sent'`
-const FORGET_TRANSACTIONS = sql`delete from relay_transactions where payment_id = $1`
 
-/** Makes a payment whose number another transaction used wait for a new one. */
+/** Makes a payment whose number another transaction used wait for a new one. Its transactions are kept: one may count. */
 export async function requeuePayment(tx: Tx, id: string): Promise<void> {
-  await tx.query(FORGET_TRANSACTIONS, [id])
   await tx.query(REQUEUE, [id])
 }
 

@@ -15,6 +15,7 @@ import {
 import { kept, personal } from '#platform/personal-data'
 import { bounded, trimmed } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
+import type { RelayPurpose } from './signed-call.ts'
 
 /** Payments that people signed and the relay sends, each once. */
 export const relayedPayments = pgTable(
@@ -26,7 +27,7 @@ export const relayedPayments = pgTable(
       .references(() => users.id),
     /** What was signed: chain, contract, wallet, and the authorization's nonce or the limit. */
     intent: text().notNull(),
-    purpose: text().$type<'vouch' | 'buy' | 'withdraw'>().notNull(),
+    purpose: text().$type<RelayPurpose>().notNull(),
     /** Contract and call, as they were simulated. */
     target: text().notNull(),
     data: text().notNull(),
@@ -58,7 +59,7 @@ export const relayedPayments = pgTable(
     index('relayed_payments_by_user').on(table.userId, table.createdAt),
     index('relayed_payments_by_time').on(table.createdAt),
     index('relayed_payments_open').on(table.status, table.createdAt).where(sql`not ${table.isFinal}`),
-    check('relayed_payments_purpose', sql`${table.purpose} in ('vouch', 'buy', 'withdraw')`),
+    check('relayed_payments_purpose', sql`${table.purpose} in ('vouch', 'buy', 'withdraw', 'send', 'keys')`),
     check('relayed_payments_status', sql`${table.status} in ('checking', 'queued', 'sent', 'mined', 'failed')`),
     check('relayed_payments_sent', sql`(${table.sender} is null) = (${table.nonce} is null)`),
     check('relayed_payments_mined', sql`${table.status} <> 'mined' or ${table.txHash} is not null`),

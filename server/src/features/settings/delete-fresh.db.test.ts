@@ -17,8 +17,8 @@ const remove = async (actor: Actor, proof?: unknown) => {
   const { username: confirmation } = await actor.me()
   return actor.send('POST', '/api/user/delete', { confirmation, ...(proof ? { proof } : {}) })
 }
-const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows', 'x_confirmations'] })
-const needs = (by: 'wallet' | 'x') => ({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by } } })
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'provider_flows', 'provider_confirmations'] })
+const needs = (by: 'wallet' | 'provider') => ({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by } } })
 
 describe('deleting an account', () => {
   it('requires a wallet signature for this purpose: a session is not enough [settings.delete-fresh]', async () => {
@@ -59,21 +59,21 @@ describe('deleting an account', () => {
     const ada = new Actor(test)
     await viaX(ada)
     const mine = test.x.person
-    expect(await remove(ada)).toMatchObject(needs('x'))
+    expect(await remove(ada)).toMatchObject(needs('provider'))
     test.x.person = { id: '8800', username: 'else', name: 'Else' }
     expect(await viaX(ada, { purpose: 'delete-account', next: '/settings' })).toBe('/settings?x=not-you')
-    expect(await remove(ada)).toMatchObject(needs('x'))
+    expect(await remove(ada)).toMatchObject(needs('provider'))
     test.x.person = { ...mine, name: 'Another Name' }
     await viaX(ada, { purpose: 'sign-in-again' })
     await viaX(ada, { purpose: 'bind-wallet', wallet: ada.wallet.address })
-    expect(await remove(ada)).toMatchObject(needs('x'))
+    expect(await remove(ada)).toMatchObject(needs('provider'))
     expect(await viaX(ada, { purpose: 'delete-account', next: '/settings' })).toBe('/settings?x=confirmed')
     expect((await ada.me()).firstName).toBe('Ada')
     const thief = new Actor(test)
     thief.cookies.set('aura_session', ada.cookies.get('aura_session') ?? '')
-    expect(await remove(thief)).toMatchObject(needs('x'))
+    expect(await remove(thief)).toMatchObject(needs('provider'))
     test.ctx.clock.advance({ minutes: 5 })
-    expect(await remove(ada)).toMatchObject(needs('x'))
+    expect(await remove(ada)).toMatchObject(needs('provider'))
     await viaX(ada, { purpose: 'delete-account' })
     expect((await remove(ada)).status).toBe(200)
   })

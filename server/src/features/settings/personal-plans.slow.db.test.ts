@@ -12,7 +12,7 @@ const SMALL = [
   'live_announcements',
   'steeze_redemptions_one_open',
   'suspensions',
-  'x_flows',
+  'provider_flows',
 ]
 
 const test = openForAll(() => testApp({ openDb: async () => explaining(await openTestDatabase()) }))

@@ -3,8 +3,8 @@ import { type AuraLevel, levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { auraShape } from '@aura/drawing/aura-shape'
 import { css } from '@aura/drawing/colors'
+import { INK, INK_3, LEVELS, LINE, PLATE } from '@aura/drawing/palette'
 import { ringTicks } from '@aura/drawing/ring-ticks'
-import { INK, INK_3, LEVELS, LINE, PLATE } from './palette.ts'
 import type { Profile } from './profile-tags.ts'
 
 const HEIGHT = 64

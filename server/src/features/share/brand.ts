@@ -1,7 +1,7 @@
 import { css } from '@aura/drawing/colors'
 import { LOGO_RAYS } from '@aura/drawing/logo-rays'
+import { INK } from '@aura/drawing/palette'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
-import { INK } from './palette.ts'
 import { fillFitted, fillText } from './text.ts'
 
 const RAYS = new Path2D(LOGO_RAYS)

@@ -1,6 +1,6 @@
 import { css } from '@aura/drawing/colors'
+import { INK, INK_2, LINE } from '@aura/drawing/palette'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { INK, INK_2, LINE } from './palette.ts'
 import { fillText, type TextLook, textWidth } from './text.ts'
 
 /** A number in short form, and the noun it counts. */

@@ -3,10 +3,10 @@ import { auraShape } from '@aura/drawing/aura-shape'
 import { css, type Rgb } from '@aura/drawing/colors'
 import type { DrawingContext } from '@aura/drawing/context'
 import { drawRing } from '@aura/drawing/draw-ring'
+import { INK, LEVELS, PLATE } from '@aura/drawing/palette'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { drawBrand, drawLink } from './brand.ts'
 import { drawFace, type Faces } from './faces.ts'
-import { INK, LEVELS, PLATE } from './palette.ts'
 
 export interface RingedPerson {
   id: string

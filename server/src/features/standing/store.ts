@@ -43,10 +43,18 @@ export async function insertPlace(
   await tx.query(INSERT_PLACE, [giverId, receiverId, line, now])
 }
 
-const UPDATE_LINE = sql`update places set line = $2 where id = $1`
+const UPDATE_LINE = sql`
+  update places set line = $2 where id = $1 and line is distinct from $2 returning ${places('id')}`
 
+/** Changes a line. Reports were about the one before, so they go with it. */
 export async function updateLine(tx: Tx, id: string, line: string | null): Promise<void> {
-  await tx.query(UPDATE_LINE, [id, line])
+  if ((await tx.query(UPDATE_LINE, [id, line])).length > 0) await deleteReports(tx, id)
+}
+
+const DELETE_REPORTS = sql`delete from place_line_reports where place_id = $1`
+
+export async function deleteReports(tx: Tx, placeId: string): Promise<void> {
+  await tx.query(DELETE_REPORTS, [placeId])
 }
 
 const END_PLACE = sql`

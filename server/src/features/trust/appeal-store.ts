@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, of, out, type RowOf, sql } from '#platform/db/sql'
+import { isAnswered } from './basis-store.ts'
 import type { AppealCause, LiabilityCause } from './tables.ts'
 
 const a = columns('trust_appeals', 'a')
@@ -23,16 +24,16 @@ const FIND_LIABILITIES = sql`
          ${own('text', 'appealedAt', 'answer')}
   from trust_liabilities l join user_profiles u on u.id = l.receiver_id
   left join trust_appeals a on a.user_id = l.giver_id and a.about_id = l.receiver_id and a.case_at = l.began_at
-  where l.giver_id = $1 and l.ends_at > $2 and l.forgiven_at is null order by l.ends_at, l.receiver_id`
+  where l.giver_id = $1 and ${isAnswered('$2')} order by l.ends_at, l.receiver_id, l.cause`
 
-/** Returns the people a person answers for now, with their appeals. */
+/** Returns the people a person answers for now, and why, with their appeals. */
 export const findLiabilities = (db: Queryable, userId: string, at: Date): Promise<RowOf<typeof FIND_LIABILITIES>[]> =>
   db.query(FIND_LIABILITIES, [userId, at])
 
 /** What takes from people's Trust at the moment `at`, as they can appeal it. */
 const casesAt = (at: string) => `(
   select l.giver_id as user_id, l.receiver_id as about_id, l.began_at as case_at, l.cause, '{}'::uuid[] as member_ids
-  from trust_liabilities l where l.forgiven_at is null and l.ends_at > ${at}
+  from trust_liabilities l where ${isAnswered(at)}
   union all
   select r.user_id, r.user_id, r.counts_from, 'invited', r.member_ids from trust_rings r)`
 
@@ -53,12 +54,15 @@ const INSERT = sql`
   from ${casesAt('$4')} c where c.user_id = $1 and c.about_id = $2
   on conflict do nothing returning ${columns('trust_appeals')('userId')}`
 
-/** Stores an appeal. Returns false if nothing is there to appeal, or the person did before. */
+/**
+ * Stores an appeal, against each reason why the person answers for this one that they didn't appeal before. Returns
+ * false if there is none.
+ */
 export const insertAppeal = async (
   tx: Tx,
   { userId, aboutId, text }: { userId: string; aboutId: string; text: string },
   at: Date,
-): Promise<boolean> => (await tx.query(INSERT, [userId, aboutId, text, at])).length === 1
+): Promise<boolean> => (await tx.query(INSERT, [userId, aboutId, text, at])).length > 0
 
 const ANSWER = sql`
   update trust_appeals a set answer = $3, is_granted = $4, answered_at = $5::timestamptz

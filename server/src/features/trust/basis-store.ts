@@ -6,6 +6,11 @@ import type { Place } from './flow.rules.ts'
 const DAY_MS = 86_400_000
 export const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
+/** Returns SQL for the UTC day of a moment: Trust changes by days, and so does what takes from it. */
+const DAY_START = (at: string): string => `date_trunc('day', ${at}::timestamptz, 'UTC')`
+/** Returns a condition: the giver of this liability, `l`, answers for the receiver on the day of the moment. */
+export const isAnswered = (at: string): string => `(l.ends_at > ${DAY_START(at)} and l.forgiven_at is null)`
+
 const p = columns('places', 'p')
 const c = columns('trust_changes', 'c')
 const seeds = columns('trust_seeds')
@@ -55,8 +60,12 @@ const FIND_SUSPENDED = sql`
 export const findOut = async (db: Queryable, people: readonly string[] | null): Promise<Set<string>> =>
   new Set((await db.query(FIND_SUSPENDED, [people])).map(({ userId }) => userId))
 
-const FIND_SEEDS = sql`select ${seeds('address', 'userId')} from trust_seeds where address = any($1::text[])`
+const FIND_SEEDS = sql`
+  select ${seeds('address', 'userId')},
+         exists (select 1 from user_profiles u where u.id = user_id and u.deleted_at is null) as ${out('isThere', 'boolean')}
+  from trust_seeds where address = any($1::text[])`
 
+/** Returns the accounts that these addresses were bound to, and whether they are still there. */
 export const findSeeds = (db: Queryable, addresses: readonly string[]): Promise<RowOf<typeof FIND_SEEDS>[]> =>
   db.query(FIND_SEEDS, [addresses])
 
@@ -77,8 +86,8 @@ export async function bindSeeds(
 const LIABILITY = `$2::timestamptz, $2::timestamptz + interval '${TRUST_RULES.liabilityDays} days'`
 /** What was found after an appeal was granted counts again. */
 const NEW_LIABILITY = `
-  on conflict (giver_id, receiver_id) do update
-    set cause = excluded.cause, began_at = excluded.began_at, ends_at = excluded.ends_at, forgiven_at = null
+  on conflict (giver_id, receiver_id, cause) do update
+    set began_at = excluded.began_at, ends_at = excluded.ends_at, forgiven_at = null
   where l.forgiven_at < excluded.began_at
   returning`
 
@@ -145,10 +154,10 @@ export async function answerForRings(tx: Tx, accounts: readonly string[], at: Da
 }
 
 const COUNT_LIABILITIES = sql`
-  select ${l('giverId')}, count(*) as ${out('count', 'bigint')} from trust_liabilities l
-  where l.ends_at > $2 and l.forgiven_at is null and ($1::uuid[] is null or l.giver_id = any($1::uuid[])) group by l.giver_id`
+  select ${l('giverId')}, count(distinct l.receiver_id) as ${out('count', 'bigint')} from trust_liabilities l
+  where ${isAnswered('$2')} and ($1::uuid[] is null or l.giver_id = any($1::uuid[])) group by l.giver_id`
 
-/** Returns for how many people each of these givers, or of all, answers now. */
+/** Returns for how many people each of these givers, or of all, answers on this day. */
 export async function countLiabilities(
   db: Queryable,
   givers: readonly string[] | null,
@@ -182,14 +191,15 @@ export async function replaceRings(tx: Tx, rings: ReadonlyMap<string, readonly s
   return (await tx.query(INSERT_RINGS, [inviters, members, at])).map(({ userId }) => userId)
 }
 
-const FIND_RING = sql`select ${r('accounts', 'countsFrom')} from trust_rings r where r.user_id = $1`
+const FIND_RINGS = sql`
+  select ${r('userId', 'accounts')} from trust_rings r
+  where r.counts_from <= ${DAY_START('$2')} and ($1::uuid[] is null or r.user_id = any($1::uuid[]))`
 
-export const findRing = async (db: Queryable, userId: string): Promise<RowOf<typeof FIND_RING> | undefined> =>
-  (await db.query(FIND_RING, [userId]))[0]
-
-const FIND_RINGS = sql`select ${r('userId', 'accounts')} from trust_rings r where r.counts_from <= $1`
-
-/** Returns the number of accounts in each inviter's ring that counts by now. */
-export async function findCountingRings(db: Queryable, at: Date): Promise<Map<string, number>> {
-  return new Map((await db.query(FIND_RINGS, [at])).map(({ userId, accounts }) => [userId, accounts]))
+/** Returns the number of accounts in the ring of each of these inviters, or of all, that counts on this day. */
+export async function findCountingRings(
+  db: Queryable,
+  inviters: readonly string[] | null,
+  at: Date,
+): Promise<Map<string, number>> {
+  return new Map((await db.query(FIND_RINGS, [inviters, at])).map(({ userId, accounts }) => [userId, accounts]))
 }

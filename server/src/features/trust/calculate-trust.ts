@@ -24,7 +24,7 @@ import {
   type NewLiability,
   replaceRings,
 } from './basis-store.ts'
-import { NOTHING, type Standing, type Trusted, TrustFlow } from './flow.rules.ts'
+import { NOTHING, type Standing, type TrustBasis, type Trusted, TrustFlow } from './flow.rules.ts'
 import type { Payment } from './money.rules.ts'
 import { liabilityNotice, ringNotice } from './notices.ts'
 import { countingRings, ringAccounts } from './ring-accounts.rules.ts'
@@ -162,36 +162,34 @@ async function calculateAll({ ctx, tx, at }: Run, sources: Sources, basis: Basis
   const found = await answerForRings(tx, ringAccounts(await findRelatedPairs(tx)), at)
   const rings = countingRings(await sources.findRings(tx), await findGrantedRings(tx))
   const newRings = await replaceRings(tx, rings, at)
-  const loaded = await loadFlow({ ctx, tx, at }, sources, basis)
-  await replaceValues(tx, loaded.flow.all())
+  const loaded = await load({ ctx, tx, at }, sources, basis.seeds)
+  const flow = new TrustFlow({ ...loaded, today: basis.day })
+  await replaceValues(tx, flow.all())
   const notices = [
     ...newRings.map((userId) => ringNotice({ userId, accounts: rings.get(userId)?.length ?? 0, day: basis.day })),
-    ...(await noticesOf(tx, [...begun, ...found], loaded.flow.seeds)),
+    ...(await noticesOf(tx, [...begun, ...found], flow.seeds)),
   ]
-  return { calculated: { basis, since, ...loaded }, notices }
+  const { upToBlock, lastReturn } = loaded
+  return { calculated: { basis, since, flow, upToBlock, lastReturn }, notices }
 }
 
-async function loadFlow(
+type Loaded = Omit<TrustBasis, 'today'> & Pick<FinalPayments, 'upToBlock' | 'lastReturn'>
+
+async function load(
   { ctx, tx, at }: { ctx: Context; tx: Queryable; at: Date },
   { findPayments }: Pick<Sources, 'findPayments'>,
-  { day, seeds }: Pick<Basis, 'day' | 'seeds'>,
-): Promise<Pick<Calculated, 'flow' | 'upToBlock' | 'lastReturn'>> {
-  const { payments, upToBlock, lastReturn } = await findPayments(ctx, tx, { afterBlock: -1 })
+  seeds: readonly string[],
+): Promise<Loaded> {
+  const found = await findPayments(ctx, tx, { afterBlock: -1 })
   const places = await findPlaces(tx, null)
-  const standings = await findStandings(tx, null, at)
-  return { flow: new TrustFlow({ seeds, today: day, places, payments, standings }), upToBlock, lastReturn }
+  return { ...found, seeds, places, standings: await findStandings(tx, null, at) }
 }
 
-/** Returns Trust as it is now and as it will be once all of today's places are ripe, calculated anew, for admins. */
-export async function calculateNow(
-  ctx: Context,
-  features: readonly Feature[],
-  { ripensIn, without }: { ripensIn: number; without?: string },
-): Promise<TrustFlow> {
+/** Returns what Trust is calculated from now, and the day, read once for calculations that admins ask for. */
+export async function loadBasis(ctx: Context, features: readonly Feature[]): Promise<TrustBasis> {
   const at = await databaseTime(ctx.db, ctx.clock)
-  const seeds = (await findSeedIds(ctx, ctx.db)).filter((seed) => seed !== without)
-  const basis = { day: dayOf(at) + ripensIn, seeds }
-  return (await loadFlow({ ctx, tx: ctx.db, at }, sourcesOf(features), basis)).flow
+  const seeds = await findSeedIds(ctx, ctx.db)
+  return { ...(await load({ ctx, tx: ctx.db, at }, sourcesOf(features), seeds)), today: dayOf(at) }
 }
 
 /** Returns the final payments between a person and these others, by the other, in the order of the chain. */
@@ -213,7 +211,7 @@ async function findStandings(
 ): Promise<Map<string, Standing>> {
   const out = await findOut(db, people)
   const liabilities = await countLiabilities(db, people, at)
-  const rings = await findCountingRings(db, at)
+  const rings = await findCountingRings(db, people, at)
   const some = people ?? new Set([...out, ...liabilities.keys(), ...rings.keys()])
   return new Map(
     [...some].map((id) => [
@@ -253,11 +251,11 @@ async function basisNow(ctx: Context, tx: Tx, at: Date): Promise<Basis> {
 
 /**
  * Returns the accounts that owned the addresses which the operator names when they were first named, in order. One that
- * replaces its wallet stays a seed, and one whose address is no longer named is none.
+ * replaces its wallet stays a seed; one that was deleted, or whose address is no longer named, is none.
  */
 export async function findSeedIds(ctx: Context, db: Queryable): Promise<string[]> {
   const bound = await findSeeds(db, ctx.settings.trustSeeds)
-  return [...new Set(bound.map(({ userId }) => userId))].sort()
+  return [...new Set(bound.flatMap(({ userId, isThere }) => (isThere ? userId : [])))].sort()
 }
 
 const isSame = (one: Basis, other: Basis): boolean =>

@@ -1,9 +1,10 @@
+import { STANDING_RULES } from '@aura/api/rules/standing'
 import type { OtherPerson } from '@aura/api/shapes'
 import { readStreak, streakColumns } from '#features/streak'
 import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable } from '#platform/db/db'
 import { columns, out, sql } from '#platform/db/sql'
-import { dayOf } from './basis-store.ts'
+import { dayOf, isAnswered } from './basis-store.ts'
 
 const p = columns('places', 'p')
 const u = columns('user_profiles', 'u')
@@ -17,9 +18,6 @@ export async function findCalculatedSeeds(db: Queryable): Promise<string[]> {
   return seeds === '' ? [] : seeds.split(',')
 }
 
-/** Most of a person's places that are explained, newest first. */
-const MAX_EXPLAINED = 500
-
 const FIND_RECEIVED = sql`
   select ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p('placedAt')},
          coalesce(t.passes, '{}')::text[] as ${out('passes', 'text[]')},
@@ -27,8 +25,7 @@ const FIND_RECEIVED = sql`
                  where r.a_id = least(p.giver_id, p.receiver_id) and r.b_id = greatest(p.giver_id, p.receiver_id)
                    and r.is_related) as ${out('isRelated', 'boolean')},
          ${isSuspendedExpression('p.giver_id')} as ${out('isSuspended', 'boolean')},
-         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and l.ends_at > $2
-           and l.forgiven_at is null)
+         (select count(*) from trust_liabilities l where l.giver_id = p.giver_id and ${isAnswered('$2')})
            as ${out('liabilities', 'bigint')},
          (select count(*) from places other
           where other.giver_id = p.giver_id and other.ended_at is null
@@ -37,7 +34,7 @@ const FIND_RECEIVED = sql`
   join streaks l on l.user_id = u.id
   left join trust_values t on t.user_id = p.giver_id
   where p.receiver_id = $1 and p.ended_at is null
-  order by p.placed_at desc, p.id limit ${MAX_EXPLAINED}`
+  order by t.user_id is null, p.placed_at desc, p.id limit ${STANDING_RULES.explained}`
 
 export interface ReceivedPlace {
   giver: OtherPerson
@@ -52,7 +49,7 @@ export interface ReceivedPlace {
   before: number
 }
 
-/** Returns the places that a person received, newest first. */
+/** Returns the places that a person received, those of givers whom Trust reaches first, then newest first. */
 export async function findReceivedPlaces(db: Queryable, userId: string, at: Date): Promise<ReceivedPlace[]> {
   return (await db.query(FIND_RECEIVED, [userId, at])).map((row) => ({
     giver: {

@@ -1,13 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { OtherPerson } from '@aura/api/shapes'
 import { findSuspended } from '#features/suspension'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import { findRing } from './basis-store.ts'
-import { calculateNow, findSeedIds, paymentsBetween } from './calculate-trust.ts'
+import { findCountingRings } from './basis-store.ts'
+import { loadBasis, paymentsBetween } from './calculate-trust.ts'
 import { findCalculatedSeeds, findReceivedPlaces } from './explain-store.ts'
-import { afterRing, agreed, carried, kept, partsOf, partsOfPlace, shareOf } from './flow.rules.ts'
+import {
+  afterRing,
+  agreed,
+  carried,
+  kept,
+  NOTHING,
+  partsOf,
+  partsOfPlace,
+  type Standing,
+  shareOf,
+  type Trusted,
+  TrustFlow,
+} from './flow.rules.ts'
 import { stayedSince } from './money.rules.ts'
 import { findPeople } from './store.ts'
 
@@ -41,7 +54,10 @@ interface ExplainedTrust {
 
 const atDay = (day: number) => new Date(day * DAY_MS)
 
-/** Returns where a person's Trust comes from, place by place, newest first, as of the last calculation. */
+/**
+ * Returns where a person's Trust comes from, place by place, as of the last calculation. Beyond `STANDING_RULES.explained`
+ * places it leaves out the oldest, and whose givers have no Trust first, so that the sums are those of the others.
+ */
 export async function explainTrust(
   ctx: Context,
   features: readonly Feature[],
@@ -52,8 +68,7 @@ export async function explainTrust(
   const today = Math.floor(at.getTime() / DAY_MS)
   const seeds = await findCalculatedSeeds(db)
   const isSuspended = (await findSuspended(db, [userId])).has(userId)
-  const ring = await findRing(db, userId)
-  const counting = ring && ring.countsFrom <= at ? ring.accounts : 0
+  const counting = (await findCountingRings(db, [userId], at)).get(userId) ?? 0
   const received = await findReceivedPlaces(db, userId, at)
   const payments = await paymentsBetween(ctx, features, {
     userId,
@@ -112,32 +127,50 @@ interface SeedReach {
   points: number
   /** Points that today's places will bring once they are ripe, besides those. */
   ripening: number
-  /** Effect of losing the seed: the number of people with less Trust, and the points they lose in all. */
+  /** Effect of losing the seed: the number of other people with less Trust, and the points they lose in all. */
   loss: { people: number; points: number }
 }
 
-/** Returns for each seed what comes from it, calculated from nothing: for admins. */
+/**
+ * Returns for each seed what comes from it, for admins. Everything is read once, and the server does other work between
+ * two seeds.
+ */
 export async function seedReach(ctx: Context, features: readonly Feature[]): Promise<SeedReach[]> {
+  const basis = await loadBasis(ctx, features)
   const at = await databaseTime(ctx.db, ctx.clock)
-  const now = await calculateNow(ctx, features, { ripensIn: 0 })
-  const ripe = await calculateNow(ctx, features, { ripensIn: TRUST_RULES.ripenDays })
-  const people = new Map((await findPeople(ctx.db, await findSeedIds(ctx, ctx.db), at)).map((each) => [each.id, each]))
+  const now = new TrustFlow(basis)
+  const ripe = new TrustFlow({ ...basis, today: basis.today + TRUST_RULES.ripenDays })
+  const people = new Map((await findPeople(ctx.db, now.seeds, at)).map((each) => [each.id, each]))
+  const [reachedNow, reachedRipe] = [now.all(), ripe.all()]
+  const before = new Map(reachedNow.map(({ id }) => [id, now.thousandthsOf(id)]))
   const reaches: SeedReach[] = []
   for (const [nr, id] of now.seeds.entries()) {
     const seed = people.get(id)
     if (!seed) continue
-    const reached = (flow: typeof now) => flow.all().map((each) => each.reached[nr] ?? 0)
-    const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-    const without = await calculateNow(ctx, features, { ripensIn: 0, without: id })
-    const lost = now.all().map((each) => now.thousandthsOf(each.id) - without.thousandthsOf(each.id))
-    const whole = (thousandths: number) => Math.floor(thousandths / TRUST_RULES.unit)
+    const columnOf = (all: readonly Trusted[]) => all.map(({ reached }) => reached[nr] ?? 0)
+    const [brought, willBring] = [columnOf(reachedNow), columnOf(reachedRipe)]
+    const lost = lossOf(now, id, basis.standings?.get(id) ?? NOTHING, before)
     reaches.push({
       seed,
-      people: reached(now).filter((points) => points > 0).length,
-      points: whole(sum(reached(now))),
-      ripening: whole(sum(reached(ripe)) - sum(reached(now))),
-      loss: { people: lost.filter((points) => points > 0).length, points: whole(sum(lost)) },
+      people: brought.filter((points) => points > 0).length,
+      points: whole(sumOf(brought)),
+      ripening: whole(sumOf(willBring) - sumOf(brought)),
+      loss: { people: lost.filter((points) => points > 0).length, points: whole(sumOf(lost)) },
     })
+    await setImmediate()
   }
   return reaches
 }
+
+/** Returns the thousandths that others lose if the seed is out, which it is only meanwhile. */
+function lossOf(flow: TrustFlow, id: string, standing: Standing, before: ReadonlyMap<string, number>): number[] {
+  const touched = flow.setStanding(id, { ...standing, isOut: true })
+  const lost = touched.flatMap((each) =>
+    each.id === id ? [] : (before.get(each.id) ?? 0) - flow.thousandthsOf(each.id),
+  )
+  flow.setStanding(id, standing)
+  return lost
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const whole = (thousandths: number) => Math.floor(thousandths / TRUST_RULES.unit)

@@ -33,7 +33,7 @@ export const liabilityNotice = (
   title: 'You pass on less Trust',
   message: `${username} ${CAUSES[cause]} while you stood by them, so you pass on ${isSeed ? 'a twenty-fifth' : 'a fifth'} less for ${TRUST_RULES.liabilityDays} days. If that is unfair, you can appeal once.`,
   relatedId: null,
-  key: `trust-liability/${giverId}/${receiverId}/${endsAt.getTime()}`,
+  key: `trust-liability/${giverId}/${receiverId}/${cause}/${endsAt.getTime()}`,
 })
 
 /** Returns an admin's answer to an appeal. `username` is who they stood by, or null for a ring that they invited. */

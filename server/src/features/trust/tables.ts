@@ -79,7 +79,7 @@ export const trustLiabilities = pgTable(
     forgivenAt: moment('forgiven_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.giverId, table.receiverId] }),
+    primaryKey({ columns: [table.giverId, table.receiverId, table.cause] }),
     index('trust_liabilities_of_receiver').on(table.receiverId),
     index('trust_liabilities_by_end').on(table.endsAt),
     check('trust_liabilities_cause', sql`${table.cause} in ('suspended', 'ring')`),

@@ -79,6 +79,9 @@ const visitor = async (path: string) => (await test.app.inject({ url: path })).j
 const trustOf = async (actor: Actor): Promise<Answer<'GET /api/users/:id'>['trust']> =>
   (await visitor(`/api/users/${idOf(actor)}`)).trust
 
+const appeal = (who: Actor, aboutId: string | null, text = 'I checked each of them.') =>
+  who.send<Answer<'GET /api/trust/own'>>('POST', '/api/trust/appeals', { aboutId, text })
+
 const trustNotices = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).flatMap(({ type, title, message, path, relatedId, actor: by }) =>
     type === 'trust_update' ? [{ title, message, path, relatedId, actor: by }] : [],
@@ -87,8 +90,11 @@ const trustNotices = async (actor: Actor) =>
 async function expectDefinition(): Promise<void> {
   const seeds = [idOf(seed), idOf(other)].sort()
   const expected = trustByDefinition({ seeds, today: today(), places, payments, standings })
-  for (const actor of [seed, other, ada, bo])
-    expect((await trustOf(actor)).points).toBe(Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit))
+  for (const actor of [seed, other, ada, bo]) {
+    const points = Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit)
+    expect((await trustOf(actor)).points).toBe(points)
+    expect((await explainTrust(test.ctx, features, idOf(actor))).points).toBe(points)
+  }
 }
 
 describe('Trust', () => {
@@ -239,10 +245,17 @@ describe('Trust', () => {
     expect((await ada.call('GET /api/trust/own')).liabilities).toMatchObject([
       { person: { username }, cause: 'suspended' },
     ])
-    test.ctx.clock.advance({ days: TRUST_RULES.liabilityDays })
+    // It ends with a day, as everything in Trust.
+    test.ctx.clock.advance({ days: TRUST_RULES.liabilityDays, hours: 1 })
+    await job.runBatch()
+    await expectDefinition()
+    await ada.signIn()
+    expect((await ada.call('GET /api/trust/own')).liabilities).toHaveLength(1)
+    test.ctx.clock.advance({ hours: 11 })
     await job.runBatch()
     standings.delete(idOf(ada))
     await expectDefinition()
+    expect((await ada.call('GET /api/trust/own')).liabilities).toEqual([])
   })
 
   it('passes on a fifth less from who stood by an account of a ring when it was found, until it is none [trust.liability-ring]', async () => {
@@ -265,11 +278,25 @@ describe('Trust', () => {
     await standBy(bo, ring[1] as Actor)
     await server().runBatch()
     expect(await trustNotices(bo)).toEqual([])
+    // A suspension is a reason of its own, of the same person, and lifting it leaves the other one.
+    const names = async () => (await ada.call('GET /api/trust/own')).liabilities.map(({ cause }) => cause).sort()
+    await suspend(ring[0] as Actor)
+    await job.runBatch()
+    expect(await names()).toEqual(['ring', 'suspended'])
+    await expectDefinition()
+    expect(await trustNotices(ada)).toHaveLength(2)
+    expect(await appeal(ada, one)).toMatchObject({ status: 200 })
+    expect(await appeal(ada, one)).toMatchObject(refusal(409, 'TRUST_APPEALED'))
+    await lift(ring[0] as Actor)
+    await job.runBatch()
+    expect(await names()).toEqual(['ring'])
+    await expectDefinition()
     await test.ctx.db.query('update related_pairs set is_related = false')
     await test.ctx.db.tx(touchRelations)
     await job.runBatch()
     standings.clear()
     await expectDefinition()
+    expect(await names()).toEqual([])
   })
 
   it.each(['giver', 'receiver'])(
@@ -335,7 +362,10 @@ describe('Trust', () => {
     test.ctx.clock.advance({ days: TRUST_RULES.ringNoticeDays - 1 })
     await job.runBatch()
     await expectDefinition()
-    test.ctx.clock.advance({ days: 1 })
+    test.ctx.clock.advance({ days: 1, hours: 1 })
+    await job.runBatch()
+    await expectDefinition()
+    test.ctx.clock.advance({ hours: 11 })
     await job.runBatch()
     standings.set(idOf(ada), { ...NOTHING, ring: 3 })
     await expectDefinition()
@@ -371,8 +401,6 @@ describe('Trust', () => {
     expect(await trustNotices(ada)).toHaveLength(2)
   })
 
-  const appeal = (who: Actor, aboutId: string | null, text = 'I checked each of them.') =>
-    who.send<Answer<'GET /api/trust/own'>>('POST', '/api/trust/appeals', { aboutId, text })
   const judge = (by: Actor, who: Actor, about: Actor, verdict: 'grant' | 'reject') =>
     by.send('POST', `/api/admin/people/${idOf(who)}/trust-appeals/${idOf(about)}/${verdict}`, { reason: 'I looked.' })
   async function relateAll(first: string, others: readonly string[]): Promise<void> {
@@ -521,6 +549,7 @@ describe('Trust', () => {
       expect(ranked).toEqual(who === 'bo' ? [idOf(ada)] : [])
       await server().runBatch()
       expect(await visitor('/api/trust/ranking')).toHaveLength(ranked.length)
+      expect(await test.ctx.db.query('select 1 from trust_values where user_id = $1', [idOf(gone)])).toEqual([])
     },
   )
 

@@ -1,5 +1,5 @@
 import { cursorIdOf, findCursor } from '#features/chain-events'
-import { findOwners } from '#features/wallets'
+import { findOwners, type Owners } from '#features/wallets'
 import { type ChainLog, ChainUnreachable, ScanTooLarge, type TransfersAsked } from '#platform/chain/chain'
 import { contractsOf } from '#platform/chain/contracts'
 import { tooFew, verifiersNeeded } from '#platform/chain/verifiers'
@@ -124,7 +124,12 @@ const keyOf = ({ txHash, logIndex }: ChainLog) => `${txHash}/${logIndex}`
 const distinct = (logs: readonly ChainLog[]): ChainLog[] => [...new Map(logs.map((log) => [keyOf(log), log])).values()]
 const addressOf = (topic: string | undefined) => `0x${(topic ?? '').slice(-40)}`.toLowerCase()
 
-/** Returns transfers between two people who owned the wallets then. */
+const ownerOf = (owners: Owners | undefined) => owners && (owners.atThatTime ?? owners.beforehand ?? owners.afterwards)
+
+/**
+ * Returns transfers between two people who owned the wallets then. A wallet that nobody had then belongs to who had it
+ * before, or else was the first to have it afterwards: who sends money back can't do so from a wallet they just left.
+ */
 async function withPeople({ db }: Context, logs: readonly ChainLog[]): Promise<SentBack[]> {
   const owners = await findOwners(
     db,
@@ -137,7 +142,7 @@ async function withPeople({ db }: Context, logs: readonly ChainLog[]): Promise<S
     }),
   )
   return logs.flatMap((log, index): SentBack[] => {
-    const [fromId, toId] = [owners[2 * index]?.atThatTime, owners[2 * index + 1]?.atThatTime]
+    const [fromId, toId] = [ownerOf(owners[2 * index]), ownerOf(owners[2 * index + 1])]
     const usdcMicros = Number(BigInt(log.data))
     if (!fromId || !toId || fromId === toId || !Number.isSafeInteger(usdcMicros) || usdcMicros === 0) return []
     return [

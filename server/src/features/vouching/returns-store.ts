@@ -60,22 +60,34 @@ export interface SentBack {
 }
 
 const INSERT_RETURNS = sql`
-  insert into usdc_returns (chain_id, tx_hash, log_index, block_number, from_id, to_id, usdc_micros, sent_at)
-  select $1::int, r.tx_hash, r.log_index, r.block_number, r.from_id, r.to_id, r.usdc_micros, r.sent_at
-  from unnest($2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::bigint[],
-              $10::timestamptz[])
-    as r (tx_hash, log_index, block_number, from_wallet, to_wallet, from_id, to_id, usdc_micros, sent_at)
-  where exists (select 1 from vouches v
-                where v.voucher_id = r.to_id and v.target_id = r.from_id and v.vouched_at <= r.sent_at
-                  and v.vouched_at >= r.sent_at - interval '${TRUST_RULES.returnDays} days')
-    -- A vouch moves USDC itself.
-    and not exists (select 1 from vouches own
-                    where own.tx_hash = r.tx_hash and own.voucher_wallet = r.from_wallet
-                      and own.target_wallet = r.to_wallet and own.usdc_micros = r.usdc_micros)
-  order by r.block_number, r.log_index
-  on conflict do nothing`
+  insert into usdc_returns as known
+    (chain_id, tx_hash, log_index, block_number, from_id, to_id, usdc_micros, sent_at, day, after_vouches)
+  select $1::int, (array_agg(r.tx_hash order by r.block_number, r.log_index))[1],
+         (array_agg(r.log_index order by r.block_number, r.log_index))[1], min(r.block_number), r.from_id, r.to_id,
+         sum(r.usdc_micros)::bigint, min(r.sent_at), r.day, r.after_vouches
+  from (
+    select r.*, floor(extract(epoch from r.sent_at) / 86400)::int as day,
+           (select count(*) from chain_events e join vouches v on v.event_id = e.id
+            where e.chain_id = $1 and (e.block_number, e.log_index) < (r.block_number, r.log_index)
+              and ((v.voucher_id = r.to_id and v.target_id = r.from_id)
+                or (v.voucher_id = r.from_id and v.target_id = r.to_id)))::int as after_vouches
+    from unnest($2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::bigint[],
+                $10::timestamptz[])
+      as r (tx_hash, log_index, block_number, from_wallet, to_wallet, from_id, to_id, usdc_micros, sent_at)
+    where exists (select 1 from vouches v
+                  where v.voucher_id = r.to_id and v.target_id = r.from_id and v.vouched_at <= r.sent_at
+                    and v.vouched_at >= r.sent_at - interval '${TRUST_RULES.returnDays} days')
+      -- A vouch moves USDC itself.
+      and not exists (select 1 from vouches own
+                      where own.tx_hash = r.tx_hash and own.voucher_wallet = r.from_wallet
+                        and own.target_wallet = r.to_wallet and own.usdc_micros = r.usdc_micros)) r
+  group by r.from_id, r.to_id, r.day, r.after_vouches
+  order by min(r.block_number), 3
+  -- Readers notice a new id.
+  on conflict (from_id, to_id, chain_id, day, after_vouches) do update
+    set usdc_micros = known.usdc_micros + excluded.usdc_micros, id = default`
 
-/** Stores USDC that went back to who had vouched, each once. */
+/** Stores USDC that went back to who had vouched. The caller holds the cursor, so that each transfer is stored once. */
 export async function insertReturns(tx: Tx, chainId: number, sent: readonly SentBack[]): Promise<void> {
   await tx.query(INSERT_RETURNS, [
     chainId,

@@ -1,7 +1,8 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Actor } from '../../../../tests/server/actors/actors.ts'
+import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { trustJob } from '../../../../tests/server/actors/trusting.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
@@ -65,6 +66,47 @@ describe('money that goes back by a plain transfer', () => {
     await makeFinal()
     await read()
     expect(await isDoubled()).toBe(true)
+  })
+
+  it('is one row for a day between two vouches, however little is sent at a time, and takes as much [trust.returns-by-day]', async () => {
+    vouch(seed, ada, 2)
+    for (let sent = 0; sent < 6; sent++) send(ada, seed, 0.25)
+    await makeFinal()
+    await read()
+    expect(await stored()).toEqual([1.5])
+    expect(await isDoubled()).toBe(false)
+    vouch(seed, ada, 1)
+    await makeFinal()
+    await read()
+    expect(await isDoubled()).toBe(true)
+    send(ada, seed, 0.25)
+    await makeFinal()
+    await read()
+    // The same server learns that a row grew.
+    expect(await isDoubled()).toBe(false)
+    send(ada, seed, 0.5)
+    await makeFinal()
+    for (const again of [read, returnsReader(test.ctx)]) await again()
+    expect(await stored()).toEqual([1.5, 0.75])
+    test.ctx.clock.advance({ days: 1 })
+    send(ada, seed, 0.25)
+    await makeFinal()
+    await read()
+    expect(await stored()).toEqual([1.5, 0.75, 0.25])
+  })
+
+  it('counts from a wallet that the sender had before, or has since [trust.returns-wallets]', async () => {
+    vouch(seed, ada, 10)
+    const [old, next] = [ada.wallet, new Actor(test).wallet]
+    await makeFinal()
+    test.ctx.chain.mint(next.address, 100 * USDC)
+    test.ctx.chain.transfer(next.address, seed.wallet.address, 4 * USDC)
+    await replaceWallet(ada, next)
+    test.ctx.clock.advance({ days: 1 })
+    test.ctx.chain.transfer(old.address, seed.wallet.address, 5 * USDC)
+    await makeFinal()
+    await read()
+    expect(await stored()).toEqual([4, 5])
   })
 
   it('is searched for every few minutes, since that asks about all pairs', async () => {

@@ -54,7 +54,10 @@ export const vouches = pgTable(
   ],
 )
 
-/** USDC that a target sent back to a voucher without a vouch, within 180 days; from final blocks alone. */
+/**
+ * USDC that a target sent back to a voucher without a vouch, within 180 days; from final blocks alone. What was sent on
+ * one UTC day between the same two vouches is one row, at the first such transfer, so that dust makes no more rows.
+ */
 export const usdcReturns = pgTable(
   'usdc_returns',
   {
@@ -71,10 +74,13 @@ export const usdcReturns = pgTable(
       .references(() => users.id),
     usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    /** UTC days since 1970. */
+    day: integer().notNull(),
+    /** Number of the two people's vouches of one another before it. */
+    afterVouches: integer('after_vouches').notNull(),
   },
   (table) => [
-    uniqueIndex('usdc_returns_once').on(table.chainId, table.txHash, table.logIndex),
-    index('usdc_returns_by_sender').on(table.fromId),
+    uniqueIndex('usdc_returns_by_day').on(table.fromId, table.toId, table.chainId, table.day, table.afterVouches),
     index('usdc_returns_by_receiver').on(table.toId),
   ],
 )
@@ -172,7 +178,7 @@ export const vouchingPersonal = [
 
 export const vouchingRetention = [
   keptForever(vouches, 'receipts, and what Trust is computed from'),
-  keptForever(usdcReturns, 'what Trust is computed from'),
+  keptForever(usdcReturns, 'what Trust is computed from; one row for each pair, day and vouch between'),
   bounded(returnCursors, 'one row for each pair of contracts'),
   bounded(vouchWords, 'one row for each vouch'),
   bounded(vouchWordReports, 'one row for each line and reporter'),

@@ -1,5 +1,5 @@
 export { findIneligible } from './eligibility.ts'
-export { findOwners, walletOwner } from './owners.ts'
+export { findOwners, type Owners, walletOwner } from './owners.ts'
 export {
   deleteReplacement,
   findBoundWallets,

@@ -3,6 +3,8 @@ import type { Queryable } from '#platform/db/db'
 import { findBindings, findWalletUser } from './store.ts'
 
 export interface Owners {
+  /** Who had it last, if nobody did at that time. */
+  beforehand: string | null
   atThatTime: string | null
   afterwards: string | null
 }
@@ -15,7 +17,12 @@ export async function findOwners(db: Queryable, moments: readonly { address: str
     const ofWallet = bindings.get(address) ?? []
     const had = ofWallet.findLast(({ boundAt, unboundAt }) => boundAt <= at && (unboundAt === null || unboundAt > at))
     const bound = ofWallet.find(({ boundAt }) => boundAt > at)
-    return { atThatTime: had?.userId ?? null, afterwards: bound?.userId ?? null }
+    const left = had ? undefined : ofWallet.findLast(({ unboundAt }) => unboundAt !== null && unboundAt <= at)
+    return {
+      beforehand: left?.userId ?? null,
+      atThatTime: had?.userId ?? null,
+      afterwards: bound?.userId ?? null,
+    }
   })
 }
 

@@ -1,20 +1,20 @@
+import type { ProviderTokens } from '#features/providers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { keyIdOf } from '#platform/keyed-hash'
 import { seal, unseal } from './seal.ts'
 import { type SealedTokens, upsertXTokens } from './token-store.ts'
-import type { XTokens } from './x-client.ts'
 
 const purposeOf = (userId: string, kind: 'access' | 'refresh') => `x-token/${kind}/${userId}`
 
 /** Seals and stores the tokens; discards them if posting isn't configured. */
-export async function keepTokens(ctx: Context, db: Queryable, userId: string, tokens: XTokens): Promise<void> {
+export async function keepTokens(ctx: Context, db: Queryable, userId: string, tokens: ProviderTokens): Promise<void> {
   const key = ctx.settings.x?.postingKey
   if (key) await upsertXTokens(db, userId, sealTokens(key, userId, tokens, await databaseTime(db, ctx.clock)))
 }
 
-export function sealTokens(key: Uint8Array, userId: string, tokens: XTokens, at: Date): SealedTokens {
+export function sealTokens(key: Uint8Array, userId: string, tokens: ProviderTokens, at: Date): SealedTokens {
   return {
     keyId: keyIdOf(key),
     accessToken: seal(key, purposeOf(userId, 'access'), tokens.accessToken),

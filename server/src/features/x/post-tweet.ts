@@ -1,31 +1,35 @@
+import { z } from 'zod'
+import { findLinkedAccount, type ProviderClient, ProviderFailure } from '#features/providers'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Outside } from '#platform/idempotency/idempotency'
-import { findXAccount } from './account-store.ts'
 import { openTokens, sealTokens } from './keep-tokens.ts'
 import { deleteXTokens, findXTokens, updateXTokens } from './token-store.ts'
-import { type XClient, XFailure } from './x-client.ts'
+import { X } from './x-provider.ts'
 
 const WRITE = 'tweet.write'
+const Posted = z.object({ data: z.object({ id: z.string() }) })
+
 /**
  * Posts on X. Returns the post's id. `outside` is called before X, so that no post is made twice. Throws X_POSTING_OFF,
  * X_NOT_CONNECTED, X_PERMISSION_MISSING if never granted or revoked, X_LIMITED, X_REFUSED and X_UNAVAILABLE.
  */
 export async function postTweet(
   ctx: Context,
-  client: XClient | null,
+  client: ProviderClient | null,
   { userId, text, outside }: { userId: string; text: string; outside: Outside },
 ): Promise<string> {
-  const key = ctx.settings.x?.postingKey
+  const { x } = ctx.settings
+  const key = x?.postingKey
   if (!client || !key) throw new AppError('X_POSTING_OFF')
-  if (!(await findXAccount(ctx.db, userId))) throw new AppError('X_NOT_CONNECTED')
+  if (!(await findLinkedAccount(ctx.db, userId, X))) throw new AppError('X_NOT_CONNECTED')
   try {
     const token = await currentAccessToken(ctx, { client, key, userId })
     await outside.begins()
-    return await client.post(token, text)
+    return (await client.post(token, x.postUrl, { text }, Posted)).data.id
   } catch (error) {
-    if (!(error instanceof XFailure)) throw error
+    if (!(error instanceof ProviderFailure)) throw error
     if (error.kind === 'limited') {
       // The only failure after which nothing was posted for certain.
       await outside.undone()
@@ -41,7 +45,7 @@ export async function postTweet(
 /** Returns an access token and renews an expired one. Throws X_PERMISSION_MISSING without permission to post. */
 async function currentAccessToken(
   ctx: Context,
-  { client, key, userId }: { client: XClient; key: Uint8Array; userId: string },
+  { client, key, userId }: { client: ProviderClient; key: Uint8Array; userId: string },
 ): Promise<string> {
   const at = await databaseTime(ctx.db, ctx.clock)
   const kept = await findXTokens(ctx.db, userId)
@@ -62,7 +66,7 @@ async function currentAccessToken(
     await updateXTokens(ctx.db, userId, sealTokens(key, userId, tokens, at))
     return renewed.accessToken
   } catch (error) {
-    if (!(error instanceof XFailure) || error.kind !== 'refused') throw error
+    if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error
     // A concurrent post may have used the refresh token first; X accepts it once.
     const now = await findXTokens(ctx.db, userId)
     const renewed = now && now.expiresAt > at ? openTokens(ctx, userId, now) : undefined

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { findLinkedAccount } from '#features/providers'
 import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
-import { findXAccount } from './account-store.ts'
 import { postTweet } from './post-tweet.ts'
-import { xClientOf } from './x-client.ts'
+import { X, xClientOf } from './x-provider.ts'
 
 export function xRoutes(app: FastifyInstance, ctx: Context): void {
   const client = xClientOf(ctx)
 
   route(app, ctx, 'GET /api/social/x-status', async ({ userId }) => {
-    const account = await findXAccount(ctx.db, userId)
+    const account = await findLinkedAccount(ctx.db, userId, X)
     return { connected: account !== undefined, username: account?.handle ?? null }
   })
 

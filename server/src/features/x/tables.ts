@@ -5,19 +5,6 @@ import { users } from '../profile/tables.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Linked X accounts: one per account, and the reverse. */
-export const xAccounts = pgTable('x_accounts', {
-  /** X's own id, because a handle can change owners. */
-  xId: text('x_id').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique('x_accounts_user')
-    .references(() => users.id),
-  /** Handle last reported by X, without @. */
-  handle: text().notNull(),
-  linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
-})
-
 /** Sealed tokens to post on X, unreadable with the database alone. Only if posting is configured. */
 export const xTokens = pgTable('x_tokens', {
   userId: uuid('user_id')
@@ -32,12 +19,6 @@ export const xTokens = pgTable('x_tokens', {
 })
 
 export const xPersonal = [
-  personal(xAccounts, {
-    columns: { userId: deleted('x_account') },
-    download: {
-      x_account: 'select x_id, handle, linked_at from x_accounts where user_id = $1',
-    },
-  }),
   personal(xTokens, {
     columns: { userId: deleted('x_permission') },
     download: {
@@ -46,12 +27,10 @@ export const xPersonal = [
   }),
 ]
 
-export const xRetention = [bounded(xAccounts, 'one row for each user'), bounded(xTokens, 'one row for each user')]
+export const xRetention = [bounded(xTokens, 'one row for each user')]
 
 declare module '#platform/db/sql' {
   interface Tables {
-    x_accounts: typeof xAccounts.$inferSelect
     x_tokens: typeof xTokens.$inferSelect
-    x_handles: Pick<typeof xAccounts.$inferSelect, 'userId' | 'handle'>
   }
 }

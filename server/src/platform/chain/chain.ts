@@ -42,6 +42,8 @@ export interface Verifier {
   /** Returns logs of USDC sent between these wallets. Throws ScanTooLarge if the node's limit is smaller. */
   transfers(asked: TransfersAsked): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
+  /** Returns how many transactions of the account are in blocks. */
+  transactionCount(address: string): Promise<number>
   /** Returns whether the contract wallet accepts this signature (ERC-1271, or ERC-6492 before it is deployed). */
   isContractSignature(input: SignedMessage): Promise<boolean>
 }
@@ -114,6 +116,8 @@ export interface Chain {
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns the gas. Throws CallReverted if the call reverts, GasUnaffordable if the sender can't pay for it. */
   estimateGas(input: SentCall): Promise<bigint>
+  /** Returns the code at an address in lower case; `0x` where there is none. */
+  code(address: string): Promise<string>
   /** Returns the price of gas in wei. */
   gasPrice(): Promise<bigint>
   /** Returns the balance in wei. */

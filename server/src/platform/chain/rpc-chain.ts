@@ -73,12 +73,16 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   })
   const { usdc, ...ours } = contracts ?? { usdc: '' }
   const addresses = Object.values(ours)
-  const asking = (use: RpcNodes['use']): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call'> => ({
+  const asking = (
+    use: RpcNodes['use'],
+  ): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call' | 'transactionCount'> => ({
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
     call: ({ blockNumber, ...sent }) =>
       use((ask) => ask<Hex>('eth_call', [withGas(sent), blockNumber === undefined ? 'latest' : toHex(blockNumber)])),
+    transactionCount: async (address) =>
+      Number(await use((ask) => quantityOf(ask, 'eth_getTransactionCount', [address, 'latest']))),
   })
   return {
     ...own,
@@ -89,10 +93,9 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
     estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [withGas(input)])),
+    code: async (address) => (await nodes.use((ask) => ask<Hex>('eth_getCode', [address, 'latest']))).toLowerCase(),
     gasPrice: () => nodes.use((ask) => quantityOf(ask, 'eth_gasPrice', [])),
     etherBalance: (address) => nodes.use((ask) => quantityOf(ask, 'eth_getBalance', [address, 'latest'])),
-    transactionCount: async (address) =>
-      Number(await nodes.use((ask) => quantityOf(ask, 'eth_getTransactionCount', [address, 'latest']))),
     send: (raw) => sendToAll(nodes, raw),
     transaction: (hash) =>
       nodes.use(async (ask) => {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { CallReverted, ChainUnreachable, type Verifier } from './chain.ts'
-import { agreedCall, agreedFinal, agreedSignature } from './verifiers.ts'
+import { agreedCall, agreedFinal, agreedSignature, agreedTransactionCount } from './verifiers.ts'
 
 type Answer = string | Error | 'never'
 
 const away = new ChainUnreachable('away')
 
-const nodes = (...answers: { result?: Answer; signature?: boolean | Error; final?: number; hash?: string }[]) => ({
-  verifiers: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa' }, index): Verifier => {
+const nodes = (
+  ...answers: {
+    result?: Answer
+    signature?: boolean | Error
+    final?: number
+    hash?: string
+    count?: number | undefined
+  }[]
+) => ({
+  verifiers: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa', count }, index): Verifier => {
     const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
     return {
       name: `node-${index + 1}`,
@@ -23,6 +31,10 @@ const nodes = (...answers: { result?: Answer; signature?: boolean | Error; final
       isContractSignature: async () => {
         if (signature instanceof Error) throw signature
         return signature
+      },
+      transactionCount: async () => {
+        if (count === undefined) throw away
+        return count
       },
       scan: () => Promise.reject(new Error('not asked')),
       receiptLogs: () => Promise.reject(new Error('not asked')),
@@ -92,5 +104,18 @@ describe('the newest final block', () => {
 
   it('is unknown while two nodes disagree', async () => {
     await expect(agreedFinal(nodes({ hash: '0xbb' }, {}))).rejects.toThrow('nodes disagree about block 7')
+  })
+})
+
+describe('a number of transactions', () => {
+  const of = (...counts: (number | undefined)[]) =>
+    agreedTransactionCount(nodes(...counts.map((count) => ({ count }))), '0xa')
+
+  it('is the lower of two words, and the only word of the only node', async () => {
+    expect(await Promise.all([of(7), of(7, 9), of(1_000_000, 7), of(undefined, 7, 8)])).toEqual([7, 7, 7, 7])
+  })
+
+  it('is not known by the word of one of two', async () => {
+    await expect(of(7, undefined)).rejects.toThrow(ChainUnreachable)
   })
 })

@@ -43,6 +43,14 @@ export async function agreedFinal(chain: Pick<Chain, 'verifiers'>): Promise<Bloc
   return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
 }
 
+/**
+ * Returns how many transactions of the account are in blocks, by the lower of the first two words. Throws ChainUnreachable
+ * if only one of several nodes responds.
+ */
+export async function agreedTransactionCount(chain: Pick<Chain, 'verifiers'>, address: string): Promise<number> {
+  return Math.min(...(await firstAnswers(chain, (verifier) => verifier.transactionCount(address))))
+}
+
 /** Returns a number's block if enough nodes agree on hash and time. Throws ChainUnreachable otherwise. */
 export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Promise<Block> =>
   firstAgreed(chain, {

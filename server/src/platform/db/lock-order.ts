@@ -9,9 +9,9 @@ export const ADVISORY_LOCKS = {
   rankCounters: 1_634_038_369,
   pushHours: 417_207,
   whitelist: 'whitelist',
-  /** The first is followed by a user's id, the second by an X account's. */
+  /** The first is followed by a user's id, the second by a provider and its account's id. */
   participants: 'battles/',
-  xAccounts: 'x/',
+  providerAccounts: 'provider/',
   /** Followed by the ids of two people, the smaller one first. */
   pairs: 'pairs/',
 } as const
@@ -35,7 +35,7 @@ export const LOCK_ORDER = [
   'battle_rounds',
   'challenge_links',
   'advisory participants',
-  'advisory xAccounts',
+  'advisory providerAccounts',
   'advisory pairs',
   'users',
   'sessions',

@@ -191,6 +191,7 @@ describe('nodes', () => {
     receiptLogs: async () => [{ address: '0x', topics: [], data: '0x', block: block(7), txHash: '0xabc', logIndex: 0 }],
     call: async () => '0x06',
     isContractSignature: () => Promise.reject(new Error('not asked')),
+    transactionCount: () => Promise.reject(new Error('not asked')),
     ...more,
   })
   const check = (...verifiers: Verifier[]) =>

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { TestClock } from '../../../../tests/server/fakes.ts'
@@ -24,6 +25,18 @@ describe('a prepared response', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     })
     expect((await ask({}, { total: 8 })).headers.etag).not.toBe(reply.headers.etag)
+  })
+
+  it('is compressed for who takes it', async () => {
+    const reply = await ask({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(reply.rawPayload.length),
+      vary: 'accept-encoding',
+      etag: (await ask()).headers.etag,
+    })
+    expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString())).toEqual({ total: 7 })
+    expect((await ask({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
   })
 
   it('is not sent again to a client that has it, by a weak or listed ETag, too', async () => {

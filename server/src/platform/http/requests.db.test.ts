@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import type { InjectOptions } from 'fastify'
@@ -49,6 +50,23 @@ describe('a request from elsewhere', () => {
     const reply = await inject({ url: '/api/config', headers: { origin: 'http://evil.test' } })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('a response', () => {
+  it('is compressed from a kilobyte on, by what the client takes', async () => {
+    const read = (url: string, accepted: string) =>
+      test.app.inject({ url, cookies: Object.fromEntries(ada.cookies), headers: { 'accept-encoding': accepted } })
+    const lessons = '/api/lessons/daily'
+    const plain = await read(lessons, 'identity')
+    const encodings = []
+    for (const accepted of ['gzip, deflate, br', 'gzip', 'identity'])
+      encodings.push((await read(lessons, accepted)).headers['content-encoding'])
+    expect(encodings).toEqual(['br', 'gzip', undefined])
+    const packed = (await read(lessons, 'br')).rawPayload
+    expect(JSON.parse(brotliDecompressSync(packed).toString())).toEqual(plain.json())
+    expect(packed.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect((await read('/api/review', 'br')).headers['content-encoding']).toBeUndefined()
   })
 })
 

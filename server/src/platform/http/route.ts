@@ -65,6 +65,7 @@ export function route<K extends CallKey>(app: FastifyInstance, ctx: Context, key
     method,
     url,
     onRequest: app.countRequest[contract.rate],
+    compress: {},
     handler: (request, reply) => gate.pass(request.ip, () => serve(request, reply)),
   })
 

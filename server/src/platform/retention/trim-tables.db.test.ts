@@ -13,7 +13,7 @@ import { registerTrimMetrics } from './trim-metrics.ts'
 import { trimmingDue } from './trim-tables.ts'
 
 const authNonces = pgTable('auth_nonces', { nonce: text() })
-const xConfirmations = pgTable('x_confirmations', { subject: text() })
+const xConfirmations = pgTable('provider_confirmations', { subject: text() })
 const START = '2026-03-02T12:00:00Z'
 const clock = new TestClock()
 let db: Db
@@ -91,7 +91,7 @@ describe('the job', () => {
       [START],
     )
     await db.query(
-      `insert into x_confirmations (user_id, purpose, subject, browser_hash, expires_at)
+      `insert into provider_confirmations (user_id, purpose, subject, browser_hash, expires_at)
        values ('00000000-0000-4000-8000-000000000001', 'x', 'x', '', $1::timestamptz - interval '1 day')`,
       [START],
     )

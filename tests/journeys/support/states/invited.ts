@@ -60,7 +60,7 @@ export const closedBeta = {
   demoWallet: true,
   demoBattle: null,
   walletConnect: null,
-  xSignIn: true,
+  providers: [{ id: 'x', name: 'X', isChannel: true }],
   localChain: null,
   push: null,
   links: { docs: null, x: null, chat: null },

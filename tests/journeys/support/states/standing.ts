@@ -77,3 +77,15 @@ export const reaches: Answer<'GET /api/admin/seeds'> = [0, 1].map((at) => ({
   ripening: 98_765_432,
   loss: { people: 12_345, points: 987_654_321 },
 }))
+
+export const reportedLines: Answer<'GET /api/admin/place-lines'> = [
+  {
+    id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
+    writer: { id: person(0).id, username: person(0).username, profileImageUrl: null },
+    receiver: { id: person(2).id, username: person(2).username },
+    text: LONGEST,
+    writtenAt: placedAt,
+    reports: 12,
+    reasons: ['abuse', 'other', 'spam'],
+  },
+]

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { XLink } from '#features/x'
+import { ConfirmLinks } from '#features/providers'
 import { useConfig } from '#lib/use-config'
 import { hasInstalled } from '#lib/wallet/discovery'
 import { isMobile } from '#lib/wallet/mobile'
@@ -10,10 +10,23 @@ import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { inviteIdOf } from './invite-id.ts'
 import { NoWallet } from './no-wallet.tsx'
+import { useCurrentUser } from './use-current-user.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WalletApps } from './wallet-apps.tsx'
 import { WalletList } from './wallet-list.tsx'
 import type { WalletPurpose } from './welcome.ts'
+
+/** Only somebody signed in is asked to confirm a wallet. */
+const ConfirmWallet = ({ wallet }: { wallet: string }) => (
+  <ConfirmLinks
+    accounts={useCurrentUser().linkedAccounts}
+    className={buttonClass('secondary', 48)}
+    confirms={{ purpose: 'bind-wallet', wallet }}
+    next={paths.settingsAsking({ open: 'link-wallet' })}
+  >
+    {(name) => `Confirm with ${name}`}
+  </ConfirmLinks>
+)
 
 interface ChooseWalletProps {
   purpose?: WalletPurpose
@@ -33,15 +46,7 @@ export function ChooseWallet({ purpose = 'sign-in', onDone }: ChooseWalletProps)
           {problem.hint && <p>{problem.hint}</p>}
         </Notice>
       )}
-      {problem?.confirmWallet && (
-        <XLink
-          className={buttonClass('secondary', 48)}
-          confirms={{ purpose: 'bind-wallet', wallet: problem.confirmWallet }}
-          next={paths.settingsAsking({ open: 'link-wallet' })}
-        >
-          Confirm with X
-        </XLink>
-      )}
+      {problem?.confirmWallet && <ConfirmWallet wallet={problem.confirmWallet} />}
       {wallets === null && (
         <div className="py-2.5" aria-busy="true">
           <Skeleton className="h-9" />

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { XLink } from '#features/x'
+import { ConfirmLinks } from '#features/providers'
 import { request } from '#lib/api'
 import type { FreshPurpose, Signed } from '#lib/freshly'
 import { buttonClass } from '#ui/forms/button'
@@ -16,20 +16,28 @@ export interface SignInAgainProps {
   onEnd: (signed: Signed | null) => void
 }
 
-const TEXTS: Record<FreshPurpose, { title: string; reason: string }> = {
-  'sign-in-again': { title: 'Sign in again', reason: 'This needs a recent sign-in.' },
-  'disconnect-x': {
-    title: 'Disconnect X',
-    reason: 'You won’t be able to sign in with X, and your other browsers will be signed out.',
-  },
+function textOf(purpose: FreshPurpose): { title: string; text: string } {
+  if (purpose === 'sign-in-again') return { title: 'Sign in again', text: 'This needs a recent sign-in.' }
+  if (purpose === 'remove-passkey') {
+    return {
+      title: 'Remove passkey',
+      text: 'It won’t sign in to your account any more, and your other browsers will be signed out.',
+    }
+  }
+  const { name } = purpose
+  return {
+    title: `Disconnect ${name}`,
+    text: `You won’t be able to sign in with ${name}, and your other browsers will be signed out.`,
+  }
 }
 
-export function SignInAgain({ open, purpose, reason = TEXTS[purpose].reason, onEnd }: SignInAgainProps) {
+export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) {
+  const { title, text } = textOf(purpose)
   return (
     <Dialog open={open} onClose={() => onEnd(null)} phone="sheet">
-      <DialogHeader title={TEXTS[purpose].title} />
+      <DialogHeader title={title} />
       <DialogBody>
-        <p className="text-ink-2">{reason}</p>
+        <p className="text-ink-2">{reason ?? text}</p>
         <Way purpose={purpose} onSigned={onEnd} />
       </DialogBody>
     </Dialog>
@@ -37,29 +45,24 @@ export function SignInAgain({ open, purpose, reason = TEXTS[purpose].reason, onE
 }
 
 function Way({ purpose, onSigned }: { purpose: FreshPurpose; onSigned: (signed: Signed) => void }) {
-  const { walletAddress } = useCurrentUser()
+  const { walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
   const [location] = useLocation()
   const search = useSearch()
-  if (walletAddress === null) {
+  async function end(proof: Signed) {
+    if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
+    onSigned(proof)
+  }
+  if (walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)) {
     return (
-      <XLink
+      <ConfirmLinks
+        accounts={linkedAccounts}
         className={buttonClass('secondary', 48)}
-        confirms={{ purpose: 'sign-in-again' }}
+        confirms={typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect', provider: purpose.disconnect }}
         next={search ? `${location}?${search}` : location}
       >
-        Sign in with X again
-      </XLink>
+        {(name) => (purpose === 'sign-in-again' ? `Sign in with ${name} again` : `Confirm with ${name}`)}
+      </ConfirmLinks>
     )
   }
-  return (
-    <ConfirmWithWallet
-      purpose={purpose}
-      address={walletAddress}
-      failure={errorTexts.authenticate}
-      onProof={async (proof) => {
-        if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
-        onSigned(proof)
-      }}
-    />
-  )
+  return <ConfirmWithWallet purpose={purpose} address={walletAddress} failure={errorTexts.authenticate} onProof={end} />
 }

@@ -1,12 +1,16 @@
+import type { LinkedAccount } from '@aura/api/calls/providers'
 import { shortAddress } from '@aura/api/ids'
 import { AUTH_RULES } from '@aura/api/rules/auth'
-import { XLink } from '#features/x'
+import { ConfirmLinks, handleText } from '#features/providers'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
+import { errorTexts } from './error-texts.ts'
 import { NoWallet } from './no-wallet.tsx'
+import { ConfirmWithPasskey } from './passkeys/confirm-with-passkey.tsx'
+import { useCurrentUser } from './use-current-user.ts'
 import { useReplaceWallet } from './use-replace-wallet.ts'
 import { WalletList } from './wallet-list.tsx'
 
@@ -14,8 +18,7 @@ interface ReplaceWalletDialogProps {
   open: boolean
   onClose: () => void
   current: string
-  /** Handle without the leading @. */
-  xHandle: string | null
+  accounts: readonly LinkedAccount[]
   confirmed: string | null
 }
 
@@ -33,14 +36,18 @@ export default function ReplaceWalletDialog({ open, onClose, ...steps }: Replace
 type StepsProps = Omit<ReplaceWalletDialogProps, 'open' | 'onClose'> & { onDone: () => void }
 
 /** Mounted with the dialog's content, so closing it ends an attempt. */
-function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
+function Steps({ current, accounts, confirmed, onDone }: StepsProps) {
   const wallets = useWallets()
-  const { stage, attempt, problem, chooseNew, confirmOld, startAgain } = useReplaceWallet({
+  const { passkeyWallet } = useCurrentUser()
+  const { stage, attempt, problem, chooseNew, confirmOld, confirmOldByPasskey, startAgain } = useReplaceWallet({
     current,
     confirmed,
     onDone,
   })
   const isOld = stage.wants === 'old'
+  const isByPasskey = isOld && passkeyWallet?.status === 'bound'
+  const usable = accounts.filter(({ id }) => id !== null)
+  const [first] = usable
   return (
     <div className="grid min-h-44 content-start gap-3">
       <p className="text-ink-2">
@@ -51,7 +58,7 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           </>
         ) : confirmed ? (
           <>
-            X confirmed it’s you. Sign with {shortAddress(confirmed)} once more. It takes effect in{' '}
+            It’s confirmed that it’s you. Sign with {shortAddress(confirmed)} once more. It takes effect in{' '}
             {AUTH_RULES.walletNoticeDays} days.
           </>
         ) : (
@@ -64,8 +71,16 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
           {problem.hint && <p>{problem.hint}</p>}
         </Notice>
       )}
-      {wallets?.length === 0 && <NoWallet to="use-feature" />}
-      {wallets && wallets.length > 0 && (
+      {isByPasskey && (
+        <ConfirmWithPasskey
+          purpose="replace"
+          replacedBy={stage.proof.walletAddress}
+          failure={errorTexts.replaceWallet}
+          onProof={(replacing) => confirmOldByPasskey(stage.proof, replacing)}
+        />
+      )}
+      {!isByPasskey && wallets?.length === 0 && <NoWallet to="use-feature" />}
+      {!isByPasskey && wallets && wallets.length > 0 && (
         <WalletList
           wallets={wallets}
           attempt={attempt}
@@ -75,29 +90,29 @@ function Steps({ current, xHandle, confirmed, onDone }: StepsProps) {
       {isOld && (
         <div className="grid gap-2 border-t border-line pt-3">
           <p className="text-sm text-ink-2">
-            {xHandle === null ? (
+            {!first ? (
               <>
                 Lost {shortAddress(current)}? Only a connected X account can confirm it’s you, and you haven’t connected
                 one.
               </>
             ) : (
               <>
-                Lost {shortAddress(current)}? Confirm with @{xHandle} on X. The new wallet takes effect in{' '}
-                {AUTH_RULES.walletNoticeDays} days. Until then you can cancel it from any session, and you can’t redeem.
+                Lost {shortAddress(current)}? Confirm with{' '}
+                {usable.map((account) => `${handleText(account)} on ${account.name}`).join(' or ')}. The new wallet
+                takes effect in {AUTH_RULES.walletNoticeDays} days. Until then you can cancel it from any session, and
+                you can’t redeem.
               </>
             )}
           </p>
           <div className="flex flex-wrap gap-2">
-            {xHandle !== null && (
-              <XLink
-                className={buttonClass('secondary', 40)}
-                size={16}
-                confirms={{ purpose: 'bind-wallet', wallet: stage.proof.walletAddress }}
-                next={paths.settingsAsking({ open: 'replace-wallet', wallet: stage.proof.walletAddress })}
-              >
-                Confirm with X
-              </XLink>
-            )}
+            <ConfirmLinks
+              accounts={accounts}
+              className={buttonClass('secondary', 40)}
+              confirms={{ purpose: 'bind-wallet', wallet: stage.proof.walletAddress }}
+              next={paths.settingsAsking({ open: 'replace-wallet', wallet: stage.proof.walletAddress })}
+            >
+              {(name) => `Confirm with ${name}`}
+            </ConfirmLinks>
             <Button kind="ghost" size={40} onClick={startAgain}>
               Start again
             </Button>

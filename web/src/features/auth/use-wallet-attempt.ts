@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { type ErrorText, errorText, type FailureText } from '#lib/error-text'
-import type { FreshPurpose } from '#lib/freshly'
 import { isMobile } from '#lib/wallet/mobile'
 import { type AnnouncedWallet, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
@@ -12,8 +11,9 @@ import type { SignInProblem } from './use-sign-in.ts'
 
 export interface NonceQuery {
   walletAddress: string
-  purpose: 'link' | 'replace' | 'delete-account' | FreshPurpose
+  purpose: 'link' | 'replace' | 'delete-account' | 'sign-in-again' | 'disconnect' | 'remove-passkey'
   replacedBy?: string
+  provider?: string
 }
 
 class OtherAccount extends Error {

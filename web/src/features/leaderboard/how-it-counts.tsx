@@ -10,8 +10,8 @@ export function HowItCounts({ type }: { type: LeaderboardType }) {
   return (
     <p className="pb-4 text-sm text-ink-2">
       Counts what you earned {SINCE[type]}: lessons and reviews in full, and what you won from each opponent beyond what
-      you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points. Vouches count up to what you learned.
-      Bonuses don’t count.
+      you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points. Of what you won, as much as you lost to
+      other opponents counts only up to what you learned. So do vouches. Bonuses don’t count.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 import { formatShort, formatWhole } from '@aura/api/money'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#lib/features-context'
 import { useLiveAtOnce } from '#lib/live/use-live'
@@ -30,6 +30,8 @@ export default function LeaderboardScreen() {
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
   useLiveAtOnce(`leaderboard:${type}`)
+  // Phones show it below the list, so the list comes first.
+  const isRailDue = useDeferredValue(true, false)
   return (
     <main className={`page ${styles.leaderboard}`}>
       <div className={styles.head}>
@@ -53,18 +55,22 @@ export default function LeaderboardScreen() {
           )}
         </section>
         <aside className={styles.rail} aria-label="You and others">
-          {board ? <BoardPosition key={board.value} board={board} /> : <YourPosition position={position} />}
-          <FindCreators />
-          {!board && <Neighbours position={position.data} />}
-          <LevelSystem />
-          <div className={styles.actions}>
-            <Link className={buttonClass('primary', 48)} href={paths.home}>
-              Start Learning
-            </Link>
-            <Link className={buttonClass('secondary', 48)} href={paths.battles}>
-              Enter Battle
-            </Link>
-          </div>
+          {isRailDue && (
+            <>
+              {board ? <BoardPosition key={board.value} board={board} /> : <YourPosition position={position} />}
+              <FindCreators />
+              {!board && <Neighbours position={position.data} />}
+              <LevelSystem />
+              <div className={styles.actions}>
+                <Link className={buttonClass('primary', 48)} href={paths.home}>
+                  Start Learning
+                </Link>
+                <Link className={buttonClass('secondary', 48)} href={paths.battles}>
+                  Enter Battle
+                </Link>
+              </div>
+            </>
+          )}
         </aside>
       </div>
     </main>

@@ -32,6 +32,8 @@ interface ProfileHeadProps {
   menu?: ReactNode
 }
 
+const CHANNEL_NAMES = { x: 'X', twitch: 'Twitch', youtube: 'YouTube', kick: 'Kick' }
+
 export function ProfileHead({ profile: { user, about }, viewer, children, menu }: ProfileHeadProps) {
   const isMine = viewer === 'owner'
   const level = levelOfStreak(user.currentStreak)
@@ -57,17 +59,13 @@ export function ProfileHead({ profile: { user, about }, viewer, children, menu }
         </h1>
         <p className={styles.meta}>
           {viewer !== 'visitor' && <WalletStatus address={user.walletAddress} />}
-          {user.twitterUsername && (
-            <a
-              href={`https://x.com/${encodeURIComponent(user.twitterUsername)}`}
-              rel="noopener noreferrer"
-              target="_blank"
-            >
-              @{user.twitterUsername}
+          {user.channels.map(({ provider, handle, url }) => (
+            <a key={provider} href={url} rel="noopener noreferrer" target="_blank">
+              {provider === 'x' ? `@${handle}` : `${handle} on ${CHANNEL_NAMES[provider]}`}
               <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span className="sr-only">on X, in a new tab</span>
+              <span className="sr-only">{provider === 'x' ? 'on X, in a new tab' : 'in a new tab'}</span>
             </a>
-          )}
+          ))}
         </p>
         <AboutText about={about} />
         <div className={styles.actions}>

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { UprightButton } from '#aura/upright-button.tsx'
 import { useCurrentUser } from '#features/auth'
 import { saveFile } from '#lib/share/save-file'
-import { copyPicture, fetchPicture, isCopyable, isShareable, sharePicture } from '#lib/share/share-picture'
+import { copyPicture, fetchPicture, isCopyable, isShareable, shareFile } from '#lib/share/share-picture'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -55,7 +55,7 @@ function Picture({ file, week, best: { title, detail } }: { file: File; week: st
       <img className={styles.picture} src={url} alt={`${title}. ${detail}`} width={1200} height={630} />
       <div className={styles.actions}>
         {isShareable(file) && (
-          <Button size={48} onClick={() => void sharePicture(file, { title, text }, () => saveFile(file))}>
+          <Button size={48} onClick={() => void shareFile(file, { title, text }, () => saveFile(file))}>
             <Share2 size={18} strokeWidth={1.75} aria-hidden="true" />
             Share picture
           </Button>

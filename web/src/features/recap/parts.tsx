@@ -28,7 +28,8 @@ const parts: Parts = {
       <p>
         Its best moment is a picture to share. It is the first of these that happened: something for the first time, a
         finished unit, the largest battle you won, the largest gift of USDC, your longest streak so far, the days you
-        lit, or a battle you fought.
+        lit, or a battle you fought. “Make a video” turns the week into a short upright video. Your browser makes it,
+        and nothing is uploaded.
       </p>
     </>
   ),

@@ -3,9 +3,10 @@ import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { EmptyRule } from '#aura/empty-rule.tsx'
+import { useCurrentUser } from '#features/auth'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
@@ -13,11 +14,15 @@ import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { buttonClass } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { BestMoment } from './best-moment.tsx'
 import styles from './recap.module.css'
 import { dayLabel, dayName, mondayText, weekText } from './recap-texts.ts'
+
+/** Apart, so that this screen doesn’t come with the others that make videos. */
+const ClipButton = lazyPart(() => import('#aura/clip/clip-button.tsx'), { name: 'The button for a video' })
 
 export default function RecapScreen() {
   const { id } = useParams<{ id?: string }>()
@@ -104,11 +109,27 @@ function Week({ recap }: { recap: Recap }) {
               What happened
             </h2>
             <Figures recap={recap} />
+            <div className={styles.actions}>
+              <WeekVideo key={week} recap={recap} />
+            </div>
           </section>
           {best && <BestMoment key={week} week={week} best={best} />}
         </div>
       )}
     </>
+  )
+}
+
+function WeekVideo({ recap }: { recap: Recap }) {
+  const user = useCurrentUser()
+  const load = async (signal: AbortSignal) => {
+    const { weekClip } = await import('./clip/week-clip.ts')
+    return weekClip(recap, user, signal)
+  }
+  return (
+    <Suspense fallback={<Button kind="secondary" className="invisible" />}>
+      <ClipButton load={load} />
+    </Suspense>
   )
 }
 

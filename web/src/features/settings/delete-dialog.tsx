@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { ConfirmWithWallet, forgetMember, forgetSession, useCurrentUser } from '#features/auth'
-import { XLink } from '#features/x'
+import { ConfirmLinks } from '#features/providers'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -128,14 +128,15 @@ function Confirmation({
   pending,
   onClose,
 }: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
-  const { username, walletAddress } = useCurrentUser()
+  const { username, walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
+  const isByProvider = walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)
   const [typed, setTyped] = useState('')
   const [isSigning, setSigning] = useState(false)
   const { open: records } = useRecords()
   const isTyped = typed.trim().toLowerCase() === username
   const leave = useLeave()
   const remove = useDelete(leave)
-  if (isSigning && walletAddress !== null) {
+  if (isSigning && !isByProvider) {
     return (
       <>
         <DialogBody>
@@ -159,7 +160,7 @@ function Confirmation({
       </>
     )
   }
-  const needsX = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
+  const needsProvider = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
   return (
     <>
       <DialogBody>
@@ -169,9 +170,14 @@ function Confirmation({
         </p>
         {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
         <p className="text-ink-2">
-          If you return with the same wallet or X account, your streak and day continue. Lessons that already paid you
-          don’t pay again.
+          If you return with the same wallet or connected account, your streak and day continue. Lessons that already
+          paid you don’t pay again.
         </p>
+        {passkeyWallet?.status === 'bound' && (
+          <p className="text-ink-2">
+            Your wallet belongs to your passkey, and Aura can’t open it for you later. Send out what it holds first.
+          </p>
+        )}
         <p className="font-strong">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
         <Field
@@ -182,14 +188,15 @@ function Confirmation({
           autoCapitalize="none"
           spellCheck={false}
           error={
-            remove.error && !needsX && !isUnauthorized(remove.error)
+            remove.error && !needsProvider && !isUnauthorized(remove.error)
               ? errorText(remove.error, errorTexts.remove).description
               : undefined
           }
         />
-        {needsX && (
+        {needsProvider && (
           <Notice tone="warn" title="Confirm it’s you">
-            Your account has no wallet, so confirm with X. You will return to this page.
+            Your account has no wallet, so confirm with {linkedAccounts.map(({ name }) => name).join(' or ')}. You will
+            return to this page.
           </Notice>
         )}
       </DialogBody>
@@ -197,20 +204,21 @@ function Confirmation({
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        {needsX ? (
-          <XLink
+        {needsProvider ? (
+          <ConfirmLinks
+            accounts={linkedAccounts}
             className={buttonClass('primary', 48)}
             confirms={{ purpose: 'delete-account' }}
             next={paths.settingsAsking({ open: 'delete-account' })}
           >
-            Confirm with X
-          </XLink>
+            {(name) => `Confirm with ${name}`}
+          </ConfirmLinks>
         ) : (
           <Button
             kind="danger"
             disabled={!isTyped}
             busy={remove.isPending && 'Deleting...'}
-            onClick={() => (walletAddress === null ? remove.mutate({ confirmation: typed }) : setSigning(true))}
+            onClick={() => (isByProvider ? remove.mutate({ confirmation: typed }) : setSigning(true))}
           >
             Delete permanently
           </Button>

@@ -1,9 +1,13 @@
 import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Parts } from '#lib/parts'
+import { lazyPart } from '#ui/layout/lazy-part'
+
+const ReportedLines = lazyPart(() => import('./reported-lines.tsx'))
 
 const parts: Parts = {
   notifications: { place_received: { label: 'People who stand by you', note: 'Someone stands by you.' } },
+  reportDesk: <ReportedLines />,
   guide: (
     <>
       <h2>Stand by someone</h2>
@@ -11,7 +15,7 @@ const parts: Parts = {
         Press Stand by on the profile of a person you trust. It is free, everyone sees it, and you can take it back at
         any time. You can stand by {TRUST_RULES.places} people, with a line of up to {STANDING_RULES.lineLength}{' '}
         characters if you like. What a place brings in Trust grows over {TRUST_RULES.ripenDays} days, and a vouch beside
-        it makes it count double.
+        it makes it count double. Everyone can report a line to the admins.
       </p>
     </>
   ),

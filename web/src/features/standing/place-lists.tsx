@@ -3,21 +3,27 @@ import { formatWhole } from '@aura/api/money'
 import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Points } from '#aura/people-list.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
+import { useAuth } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { IconButton } from '#ui/forms/icon-button'
 import { Segmented } from '#ui/forms/segmented'
 import { useNearView } from '#ui/layout/near'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
+import { lateDialog } from '#ui/overlay/late-dialog'
 import { discountTexts, placeTexts, trustText } from './place-text.ts'
+
+const ReportLine = lateDialog(() => import('./report-line.tsx'))
 
 type List = 'received' | 'given'
 
@@ -56,18 +62,23 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
           </p>
           <Rows label="People who stand by them">
             {data.received.map((place) => (
-              <ReceivedRow key={place.person.id} place={place} />
+              <ReceivedRow key={place.person.id} place={place} receiverId={id} />
             ))}
           </Rows>
           {data.receivedTotal > data.received.length && (
-            <p className="pt-3 text-sm text-ink-2">Only the {STANDING_RULES.shown} that bring the most are listed.</p>
+            <p className="pt-3 text-sm text-ink-2">
+              Only the {STANDING_RULES.shown} that bring the most are listed
+              {data.receivedTotal > STANDING_RULES.explained &&
+                `, of the newest ${formatWhole(STANDING_RULES.explained)} from people with Trust`}
+              .
+            </p>
           )}
         </>
       )}
       {data && list === 'given' && data.given.length > 0 && (
         <Rows label="People they stand by">
           {data.given.map((place) => (
-            <GivenRow key={place.person.id} place={place} />
+            <GivenRow key={place.person.id} place={place} giverId={id} />
           ))}
         </Rows>
       )}
@@ -75,11 +86,13 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
   )
 }
 
-function ReceivedRow({ place }: { place: ReceivedPlace }) {
+function ReceivedRow({ place, receiverId }: { place: ReceivedPlace; receiverId: string }) {
   const times = useTimes()
   return (
     <PlaceRow
       place={place}
+      giverId={place.person.id}
+      receiverId={receiverId}
       notes={placeTexts(place, times)}
       action={
         <span className="whitespace-nowrap">
@@ -104,27 +117,37 @@ function ReceivedRow({ place }: { place: ReceivedPlace }) {
   )
 }
 
-function GivenRow({ place }: { place: Place }) {
+function GivenRow({ place, giverId }: { place: Place; giverId: string }) {
   const times = useTimes()
-  return <PlaceRow place={place} notes={[`Since ${times.day(place.placedAt)}`]} />
+  return (
+    <PlaceRow
+      place={place}
+      giverId={giverId}
+      receiverId={place.person.id}
+      notes={[`Since ${times.day(place.placedAt)}`]}
+    />
+  )
 }
 
 interface PlaceRowProps {
   place: Place
+  giverId: string
+  receiverId: string
   notes: readonly string[]
   action?: ReactNode
   children?: ReactNode
 }
 
-const PlaceRow = ({ place: { person, line }, notes, action, children }: PlaceRowProps) => (
+const PlaceRow = ({ place: { person, line }, giverId, receiverId, notes, action, children }: PlaceRowProps) => (
   <Row
     picture={<PersonRing person={person} size={40} />}
     title={<Link href={paths.user(person.id)}>{person.username}</Link>}
     note={
       <>
         {line !== null && (
-          <span className="block text-ink">
+          <span className="flex items-center gap-1 text-ink">
             <bdi>{line}</bdi>
+            <ReportButton giverId={giverId} receiverId={receiverId} line={line} of={person.username} />
           </span>
         )}
         {notes.join(' · ')}
@@ -134,6 +157,31 @@ const PlaceRow = ({ place: { person, line }, notes, action, children }: PlaceRow
     action={action}
   />
 )
+
+interface ReportButtonProps {
+  giverId: string
+  receiverId: string
+  line: string
+  /** Whom the row shows. */
+  of: string
+}
+
+/** Signed-in people can report what others wrote. */
+function ReportButton({ of, ...line }: ReportButtonProps) {
+  const auth = useAuth()
+  const [isOpen, setOpen] = useState(false)
+  if (auth.state !== 'authenticated' || auth.user.id === line.giverId) return null
+  return (
+    <>
+      <IconButton
+        label={`Report the line beside ${of}`}
+        icon={<Flag size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <ReportLine {...line} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function emptyText(list: List, isMine: boolean): string {
   if (list === 'received') return isMine ? 'No one stands by you yet.' : 'No one stands by them yet.'

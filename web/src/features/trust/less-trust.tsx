@@ -44,7 +44,7 @@ export function LessTrustNotices({ less: { ring, liabilities } }: { less: LessTr
       )}
       {liabilities.map(({ person, cause, until, appeal }) => (
         <LessNotice
-          key={person.id}
+          key={`${person.id}/${cause}`}
           title="You pass on less Trust"
           aboutId={person.id}
           appeal={appeal}

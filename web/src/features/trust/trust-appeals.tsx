@@ -23,7 +23,7 @@ export default function TrustAppeals() {
     <>
       <h2 className="mt-8 mb-2 font-strong">Appeals about Trust</h2>
       <ReportList query={query} of="Trust" from="people with less Trust">
-        {(appeal) => <AppealRow key={`${appeal.person.id}/${appeal.aboutId}`} appeal={appeal} />}
+        {(appeal) => <AppealRow key={`${appeal.person.id}/${appeal.aboutId}/${appeal.cause}`} appeal={appeal} />}
       </ReportList>
     </>
   )

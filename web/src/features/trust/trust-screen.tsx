@@ -62,8 +62,8 @@ export default function TrustScreen() {
         <FakingTable />
         <p>
           There are no years of real places yet, so these figures come from simulated networks. We can’t see bribes,
-          money that comes back other than by a transfer between the two wallets, or one person’s accounts that are kept
-          carefully apart.
+          money that was sent before the vouch or comes back by wallets that the two never bound, or one person’s
+          accounts that are kept carefully apart.
         </p>
         <h2>The fine print</h2>
         <p>

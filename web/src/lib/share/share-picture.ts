@@ -11,16 +11,16 @@ export async function fetchPicture(address: string, name: string, signal?: Abort
   return new File([await response.blob()], name, { type: 'image/jpeg' })
 }
 
-export const isShareable = (picture: File): boolean => navigator.canShare?.({ files: [picture] }) === true
+export const isShareable = (file: File): boolean => navigator.canShare?.({ files: [file] }) === true
 
 /** Opens the share sheet, or runs `instead` if that fails. Browsers allow it only shortly after a press. */
-export async function sharePicture(
-  picture: File,
+export async function shareFile(
+  file: File,
   { title, text }: { title: string; text: string },
   instead: () => unknown,
 ): Promise<void> {
   try {
-    await navigator.share({ files: [picture], title, text })
+    await navigator.share({ files: [file], title, text })
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await instead()
   }

@@ -1,11 +1,11 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { FreshSignIn, rememberMember, SignInAgain, type User, useCurrentUser, WithCurrentUser } from '#features/auth'
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
+import { useProviderOutcome } from '#features/providers'
 import { useKeepTrial, useWaitingTrial } from '#features/trial'
-import { useXOutcome } from '#features/x'
 import type { Screen } from '#lib/feature'
 import { Features } from '#lib/features-context'
 import { useLive } from '#lib/live/use-live'
@@ -54,7 +54,7 @@ function Screens() {
   const [location] = useLocation()
   const before = screenBeforeHome(user)
   useLive('user')
-  const connectingX = useXOutcome()
+  const stale = useProviderOutcome()
   useSessionElsewhere()
   useKeepTrial(before !== null && [paths.home, before].includes(location) ? null : location)
   useEffect(rememberPlaces, [])
@@ -64,6 +64,7 @@ function Screens() {
   )
   const level = levelOfStreak(currentStreak).key
   useEffect(preloadForScreens, [])
+  const isDrawn = useDeferredValue(true, false)
   useEffect(() => {
     document.documentElement.dataset.aura = level
     return () => {
@@ -93,19 +94,23 @@ function Screens() {
               <NotFoundScreen />
             </Route>
           </Switch>
-          {connectingX.isStale && (
+          {stale && (
             <SignInAgain
               open
               purpose="sign-in-again"
-              reason="Connecting X needs a recent sign-in."
-              onEnd={(signed) => connectingX.end(signed !== null)}
+              reason={`Connecting ${stale.name} needs a recent sign-in.`}
+              onEnd={(signed) => stale.end(signed !== null)}
             />
           )}
         </ErrorBoundary>
         <TabBar />
-        <FreshSignIn />
-        <CelebrationHost userId={id} />
-        {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
+        {isDrawn && (
+          <>
+            <FreshSignIn />
+            <CelebrationHost userId={id} />
+            {features.map(({ name, WhileSignedIn }) => WhileSignedIn && <WhileSignedIn key={name} user={user} />)}
+          </>
+        )}
       </ViewerTimeZone>
     </Features>
   )

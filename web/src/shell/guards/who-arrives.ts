@@ -21,18 +21,20 @@ const FONTS_MS = 150
  * React shows every loader for at least 300 ms. The landing page is in the first file and waits for its fonts alone.
  * Never throws, and takes at most `LIMIT_MS`.
  */
-export async function prepareFirstScreen(client: QueryClient, fonts: Promise<unknown>): Promise<void> {
+export async function prepareFirstScreen(client: QueryClient, loadFonts: () => Promise<unknown>): Promise<void> {
   const isSignedIn = mayHaveSession()
   if (!isSignedIn && location.pathname === paths.home) {
     preloadHero().catch(() => undefined)
-    return within(FONTS_MS, fonts)
+    return within(FONTS_MS, loadFonts())
   }
   const [frame, load] = isSignedIn ? [signedIn, loadSignedIn] : [visitor, loadVisitor]
   const screen = load()
     .then(({ preloadScreen }) => preloadScreen(location.pathname))
     .catch(() => undefined)
   const all = Promise.all([client.prefetchQuery(currentUserQuery), frame.preload(), screen, readNamed(client)])
-  return within(LIMIT_MS, all)
+  await within(LIMIT_MS, all)
+  // Sooner they would share a slow connection with the code.
+  void loadFonts()
 }
 
 const within = (ms: number, work: Promise<unknown>): Promise<void> =>

@@ -141,7 +141,7 @@ describe('the zero address, which nobody owns', () => {
         message,
         expiresAt,
         userId: null,
-        replacedBy: null,
+        subject: null,
       })
       const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
       const reply = await visitor.send('POST', '/api/auth/wallet', { walletAddress, message, signature })

@@ -5,15 +5,19 @@ import { AppError } from '#platform/app-error'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { providerName } from '../providers/provider-name.ts'
 import { insertNonce } from '../store.ts'
 import { refuseStaleFirstWallet } from '../wallets/first-wallet.ts'
 import type { NoncePurpose } from './prove-wallet.ts'
 import { type NamedAccount, signInMessage, statements } from './sign-in-message.rules.ts'
+import { subjectOf } from './subject-of.ts'
 
 interface Wanted {
   walletAddress: string
   purpose: NoncePurpose
   replacedBy?: string | undefined
+  /** The key of the provider to disconnect. */
+  provider?: string | undefined
   browserHash: Uint8Array
   userId: string | undefined
   signedInAt: Date | undefined
@@ -26,18 +30,15 @@ interface Wanted {
  */
 export async function issueNonce(
   ctx: Context,
-  { walletAddress, purpose, replacedBy, browserHash, userId, signedInAt }: Wanted,
+  { walletAddress, purpose, replacedBy, provider, browserHash, userId, signedInAt }: Wanted,
 ): Promise<{ nonce: string; message: string; expiresAt: string }> {
   if (isReservedAddress(walletAddress)) throw new AppError('INVALID_REQUEST', { message: 'Nobody has this wallet' })
   const account = purpose === 'sign-in' ? undefined : await accountOf(ctx, userId)
-  if (purpose === 'replace' && replacedBy === undefined) {
-    throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
-  }
   if (purpose === 'link' && account && signedInAt) {
     const wallet = { userId: account.id, address: walletAddress.toLowerCase(), signedInAt, browserHash }
     await refuseStaleFirstWallet(ctx, ctx.db, wallet)
   }
-  const next = purpose === 'replace' ? replacedBy : undefined
+  const subject = subjectOf(purpose, { replacedBy, provider })
   const issuedAt = await databaseTime(ctx.db, ctx.clock)
   const expiresAt = new Date(issuedAt.getTime() + ctx.limits.nonceMs)
   // viem's own generator is not cryptographically secure.
@@ -49,7 +50,7 @@ export async function issueNonce(
     nonce,
     issuedAt,
     expiresAt,
-    statement: account ? statementFor(purpose, account, next) : statements.signIn,
+    statement: account ? statementFor(ctx, { purpose, account, subject }) : statements.signIn,
   })
   await insertNonce(ctx.db, {
     nonce,
@@ -59,15 +60,21 @@ export async function issueNonce(
     message,
     expiresAt,
     userId: account?.id ?? null,
-    replacedBy: next?.toLowerCase() ?? null,
+    subject,
   })
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-function statementFor(purpose: NoncePurpose, account: NamedAccount, replacedBy: string | undefined): string {
-  if (replacedBy !== undefined) return statements.replace(account, getAddress(replacedBy.toLowerCase()))
+function statementFor(
+  { settings }: Context,
+  { purpose, account, subject }: { purpose: NoncePurpose; account: NamedAccount; subject: string | null },
+): string {
+  if (purpose === 'replace' && subject !== null) return statements.replace(account, getAddress(subject))
+  if (purpose === 'disconnect' && subject !== null) {
+    return statements.disconnect(account, providerName(settings, subject))
+  }
   if (purpose === 'sign-in-again') return statements.signInAgain(account)
-  if (purpose === 'disconnect-x') return statements.disconnectX(account)
+  if (purpose === 'remove-passkey') return statements.removePasskey(account)
   return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
 }
 

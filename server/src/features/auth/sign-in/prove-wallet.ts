@@ -6,7 +6,7 @@ import { verifySignature } from './verify-signature.ts'
 
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | FreshPurpose
 /** Actions that need more than a session. */
-export type FreshPurpose = 'sign-in-again' | 'delete-account' | 'disconnect-x'
+export type FreshPurpose = 'sign-in-again' | 'delete-account' | 'disconnect' | 'remove-passkey'
 
 export interface WalletProof {
   /** The signing wallet in lower case. */
@@ -17,17 +17,17 @@ export interface WalletProof {
   purpose: NoncePurpose
   /** The account; null for a sign-in. */
   userId: string | null
-  /** The new wallet in lower case; set for `replace`. */
-  replacedBy?: string
+  /** The new wallet in lower case for `replace`, the provider for `disconnect`. */
+  subject?: string | undefined
 }
 
 /** Verifies a signed message. The attempt consumes the nonce, successful or not. */
 export async function proveWallet(ctx: Context, proof: WalletProof): Promise<void> {
-  const { address, message, signature, browserHash, purpose, userId, replacedBy = null } = proof
+  const { address, message, signature, browserHash, purpose, userId, subject = null } = proof
   if (message === undefined || signature === undefined) throw new AppError('SIGNATURE_REQUIRED')
   const nonce = nonceOf(message)
   const issued = nonce ? await takeNonce(ctx.db, { nonce, browserHash, now: ctx.clock.sqlNow() }) : undefined
-  if (issued?.purpose !== purpose || issued.userId !== userId || issued.replacedBy !== replacedBy) {
+  if (issued?.purpose !== purpose || issued.userId !== userId || issued.subject !== subject) {
     throw new AppError('NONCE_INVALID')
   }
   const fault = messageFault(message, {

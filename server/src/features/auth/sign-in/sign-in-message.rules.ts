@@ -27,8 +27,10 @@ export const statements = {
     `Confirm that it is you on the Aura account ${username}. This costs nothing and moves nothing.`,
   deleteAccount: ({ username }: NamedAccount) =>
     `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
-  disconnectX: ({ username }: NamedAccount) =>
-    `Disconnect X from the Aura account ${username}. You can no longer sign in with it. This costs nothing.`,
+  disconnect: ({ username }: NamedAccount, provider: string) =>
+    `Disconnect ${provider} from the Aura account ${username}. You can no longer sign in with it. This costs nothing.`,
+  removePasskey: ({ username }: NamedAccount) =>
+    `Remove a passkey from the Aura account ${username}. You can no longer sign in with it. This costs nothing.`,
 }
 
 export function signInMessage(terms: SignInTerms): string {

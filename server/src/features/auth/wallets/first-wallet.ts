@@ -3,10 +3,10 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { isFresh } from '#platform/session/session'
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
-import { hasXConfirmation } from '../store.ts'
+import { hasConfirmation } from '../store.ts'
 
 /**
- * Throws FRESH_SIGN_IN_REQUIRED if the session is not fresh and X has not just confirmed this wallet. The wallet is
+ * Throws FRESH_SIGN_IN_REQUIRED if the session is not fresh and no linked account has just confirmed this wallet. The wallet is
  * paid and signs in, so a stolen session could otherwise take over the account.
  */
 export async function refuseStaleFirstWallet(
@@ -23,5 +23,5 @@ export async function refuseStaleFirstWallet(
   if ((await findUserWallet(db, userId)) !== undefined) return
   const now = ctx.clock.sqlNow()
   const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
-  if (!(await hasXConfirmation(db, confirmation))) throw freshSignInRequired('x')
+  if (!(await hasConfirmation(db, confirmation))) throw freshSignInRequired('provider')
 }

@@ -19,7 +19,7 @@ async function byX(app: TestApp = test): Promise<Actor> {
   return actor
 }
 
-const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'x_flows'] })
+const state = () => databaseState(test.ctx.db, { except: ['auth_nonces', 'provider_flows'] })
 
 async function proof(asker: Actor, wallet = asker.wallet, purpose = 'link') {
   const query = { walletAddress: wallet.address, purpose }

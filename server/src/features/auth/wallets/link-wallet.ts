@@ -1,6 +1,8 @@
 import type { Answer } from '@aura/api/calls'
+import type { Proof } from '@aura/api/proof'
 import { getAddress } from 'viem'
 import { admitWallet } from '#features/invites'
+import { findLinkedAccounts } from '#features/providers'
 import { hasOpenRedemption } from '#features/steeze'
 import {
   deleteReplacement,
@@ -12,16 +14,17 @@ import {
   releaseWallet,
   upsertReplacement,
 } from '#features/wallets'
-import { findXAccount } from '#features/x'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { renewSession, type SessionPass } from '#platform/session/session'
+import { providerName } from '../providers/provider-name.ts'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
+import { provePasskey } from '../sign-in/prove-passkey.ts'
 import { proveWallet } from '../sign-in/prove-wallet.ts'
-import { lockAccount, takeXConfirmation } from '../store.ts'
+import { lockAccount, takeConfirmation } from '../store.ts'
 import { attachWallet } from './attach-wallet.ts'
 import { refuseStaleFirstWallet } from './first-wallet.ts'
 
@@ -32,7 +35,7 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  replacing: { message: string; signature: string } | undefined
+  replacing: Proof | undefined
   inviteId: string | undefined
   browserHash: Uint8Array
   tokenHash: Uint8Array
@@ -49,7 +52,7 @@ export interface LinkOutcome {
 
 /**
  * Links a wallet and notifies the user of every change. If the account's current wallet signs too, it is replaced at
- * once and the user's other sessions end. Without its signature X has to confirm; the new wallet then waits for
+ * once and the user's other sessions end. Without its signature a linked account has to confirm; the new wallet then waits for
  * `limits.walletNoticeMs`, and any session can cancel it. Bonus, limits and past payments stay with the old address.
  * Linking the current wallet changes nothing.
  */
@@ -61,14 +64,13 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   const current = await findUserWallet(ctx.db, userId)
   const isReplacing = current !== undefined && current !== address
   if (isReplacing && replacing) {
-    await proveWallet(ctx, {
-      ...replacing,
-      address: current,
-      browserHash,
-      purpose: 'replace',
-      userId,
-      replacedBy: address,
-    })
+    const replace = { browserHash, purpose: 'replace', userId, subject: address } as const
+    if ('passkey' in replacing) {
+      const { walletAddress } = await provePasskey(ctx, { ...replace, signed: replacing.passkey })
+      if (walletAddress !== current) throw new AppError('SIGNATURE_INVALID')
+    } else {
+      await proveWallet(ctx, { ...replace, ...replacing, address: current })
+    }
   }
   const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)
@@ -84,7 +86,7 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
     const now = ctx.clock.sqlNow()
     const confirmation = { userId, purpose: 'bind-wallet', subject: address, browserHash, now }
     if (!isReplacing) {
-      await takeXConfirmation(tx, confirmation)
+      await takeConfirmation(tx, confirmation)
       await tellOfSecurity(ctx, tx, userId, securityNotices.walletLinked(address))
       const bonusAwarded = await attachWallet(ctx, tx, { address, userId })
       await admitted(userId)
@@ -97,8 +99,8 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
       return { did: 'replaced', answer: answer(ctx, { bonusAwarded }), pass, ended }
     }
     const requestedAt = await databaseTime(tx, ctx.clock)
-    await refuseUnlessXMayReplace(ctx, tx, userId, requestedAt)
-    if (!(await takeXConfirmation(tx, confirmation))) throw freshSignInRequired('x')
+    await refuseUnlessLinkedLongEnough(ctx, tx, userId, requestedAt)
+    if (!(await takeConfirmation(tx, confirmation))) throw freshSignInRequired('provider')
     const takesEffectAt = new Date(requestedAt.getTime() + ctx.limits.walletNoticeMs)
     const replacement = { userId, address, requestedAt, takesEffectAt }
     await upsertReplacement(tx, replacement)
@@ -110,18 +112,19 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   return linked
 }
 
-/** Throws OLD_WALLET_REQUIRED unless X has been connected for longer than a stolen session could exist. */
-export async function refuseUnlessXMayReplace(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
-  const x = await findXAccount(db, userId)
-  if (!x) {
+/** Throws OLD_WALLET_REQUIRED unless an account has been linked for longer than a stolen session could exist. */
+async function refuseUnlessLinkedLongEnough(ctx: Context, db: Queryable, userId: string, at: Date): Promise<void> {
+  const [first] = await findLinkedAccounts(db, userId)
+  if (!first) {
     throw new AppError('OLD_WALLET_REQUIRED', {
       message: 'Only your current wallet can approve this: you have no X account connected',
     })
   }
-  if (at.getTime() - x.linkedAt.getTime() < ctx.limits.walletNoticeMs) {
+  if (at.getTime() - first.linkedAt.getTime() < ctx.limits.walletNoticeMs) {
     const days = Math.round(ctx.limits.walletNoticeMs / 86_400_000)
+    const name = providerName(ctx.settings, first.provider)
     throw new AppError('OLD_WALLET_REQUIRED', {
-      message: `Only your current wallet can approve this: your X account has been connected for less than ${days} days`,
+      message: `Only your current wallet can approve this: your ${name} account has been connected for less than ${days} days`,
     })
   }
 }

@@ -257,7 +257,7 @@ describe('a stolen session', () => {
     const before = await state()
     expect(await request(thief())).toMatchObject({
       ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'),
-      body: { data: { by: 'x' } },
+      body: { data: { by: 'provider' } },
     })
     expect(await waiting()).toBeNull()
     expect(await state()).toEqual(before)
@@ -273,7 +273,7 @@ describe('a stolen session', () => {
     // A session stolen right after its owner signed in can connect a wallet.
     Object.assign(stolen, { wallet: ada.wallet })
     await stolen.call('POST /api/auth/sign-in-again', { body: await stolen.freshProof('sign-in-again') })
-    expect((await disconnect(await stolen.freshProof('disconnect-x'))).status).toBe(200)
+    expect((await disconnect(await stolen.freshProof('disconnect', 'x'))).status).toBe(200)
     expect(await viaX(stolen)).toBe('/?x=linked')
     const leaving = await leaveForX(stolen, { purpose: 'bind-wallet', wallet: other.wallet.address })
     expect(leaving.search).toBe('?x=recent')
@@ -327,7 +327,7 @@ describe('a stolen session', () => {
     const nonce = `/api/auth/nonce?purpose=link&walletAddress=${cy.wallet.address}`
     test.ctx.clock.advance({ minutes: 15, ms: 1 })
     for (const refused of [await cy.send('GET', nonce), await cy.send('POST', '/api/auth/link-wallet', asked)])
-      expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'x' } } })
+      expect(refused).toMatchObject({ ...refusal(403, 'FRESH_SIGN_IN_REQUIRED'), body: { data: { by: 'provider' } } })
     expect(await viaX(cy, { purpose: 'bind-wallet', wallet: cy.wallet.address })).toBe('/?x=confirmed')
     expect((await mine(cy)).status).toBe(200)
     expect((await cy.me()).walletAddress).toBe(cy.wallet.address)

@@ -21,6 +21,8 @@ export interface BattleForm {
   /** Gifts if left out. A battle of rounds takes as long as they do and has no soft close. */
   decidedBy?: DecidedBy | undefined
   bestOf?: BestOf | undefined
+  /** Whether the battle shows the stream of the challenger's settings; true if left out. */
+  showsStream?: boolean | undefined
 }
 
 export interface Contender {

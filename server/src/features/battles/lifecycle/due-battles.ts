@@ -10,7 +10,7 @@ import { advanceRounds } from '../rounds/advance-rounds.ts'
 import type { BattleRow } from '../store.ts'
 import { applyTransitions, type Transition } from './apply-transitions.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
-import { startsOf } from './start-battles.ts'
+import { unlessRelated } from './unless-related.ts'
 
 const BATCH_SIZE = 100
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
@@ -68,7 +68,8 @@ async function runDue(
     if (due.length + played.length === 0) return { changes: [], playedIds: [], taken: 0, at: upTo }
     const at = await databaseTime(tx, ctx.clock)
     const rounds = await roundsTransitions(ctx, tx, played, at)
-    const transitions = [...(await transitionsOf(tx, due)), ...rounds.transitions]
+    const own = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
+    const transitions = await unlessRelated(tx, [...own, ...rounds.transitions])
     const changes = await applyTransitions(tx, ctx.clock, transitions, { at })
     return { changes, playedIds: rounds.changedIds, taken: due.length + played.length, at }
   })
@@ -90,17 +91,6 @@ async function roundsTransitions(ctx: Context, tx: Tx, played: readonly BattleRo
     if (hasChanged) changedIds.push(battle.id)
   }
   return { changedIds, transitions }
-}
-
-/** Returns the transitions that are due; a battle of accounts found to be related is called off instead of started. */
-async function transitionsOf(tx: Tx, due: readonly BattleRow[]): Promise<Transition[]> {
-  const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
-  const starts = await startsOf(
-    tx,
-    transitions.flatMap(({ transition, battle }) => (transition === 'start' ? battle : [])),
-  )
-  const startOf = new Map(starts.map((start) => [start.battle.id, start]))
-  return transitions.map((each) => startOf.get(each.battle.id) ?? each)
 }
 
 function dueTransition(battle: BattleRow): DueTransition {

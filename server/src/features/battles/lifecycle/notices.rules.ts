@@ -3,7 +3,7 @@ import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES, rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
 import { ROUND_RULES, roundsText, walkoverAp } from '@aura/api/rules/rounds'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
-import { otherSide, participantId, SIDES, winnerOf } from '../battle.rules.ts'
+import { otherSide, participantId, RELATED_REASON, SIDES, winnerOf } from '../battle.rules.ts'
 
 /** The same `key` notifies a person once. */
 export interface Notice {
@@ -163,7 +163,10 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
     case 'settle':
       return settledTexts(battle, names).map(({ to, title, message }) => update(to, title, message))
     case 'void':
-      return both('Battle called off', `${name}: ${asSentence(battle.voidReason)} ${stakeBack}`)
+      return both(
+        'Battle called off',
+        `${name}: ${battle.voidReason === RELATED_REASON ? 'Your accounts seem to be one person’s, so you can’t stake against each other.' : asSentence(battle.voidReason)} ${stakeBack}`,
+      )
   }
 }
 

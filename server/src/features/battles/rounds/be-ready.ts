@@ -3,7 +3,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { isPlaying, sideOf } from '../battle.rules.ts'
 import { applyTransitions, type BattleChange } from '../lifecycle/apply-transitions.ts'
-import { startsOf } from '../lifecycle/start-battles.ts'
+import { unlessRelated } from '../lifecycle/unless-related.ts'
 import { publishChanges, publishRounds } from '../publish-changes.ts'
 import { lockBattle } from '../store.ts'
 import { beginRounds } from './advance-rounds.ts'
@@ -30,8 +30,10 @@ export async function beReady(ctx: Context, { battleId, userId }: { battleId: st
     if (!isComplete) return []
 
     const changes: BattleChange[] = []
-    if (!isPlaying(battle))
-      changes.push(...(await applyTransitions(tx, ctx.clock, await startsOf(tx, [battle]), { at })))
+    if (!isPlaying(battle)) {
+      const starts = await unlessRelated(tx, [{ transition: 'start', battle, actorId: null }])
+      changes.push(...(await applyTransitions(tx, ctx.clock, starts, { at })))
+    }
     const started = changes.at(-1)?.battle ?? battle
     if (!isPlaying(started)) return changes
     const { transition } = await beginRounds(ctx, tx, started, at)

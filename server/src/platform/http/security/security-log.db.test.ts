@@ -71,9 +71,9 @@ it('records changes to sign-in methods, payout addresses and notifications', asy
     body: { confirmation: username, proof: await ada.freshProof('delete-account') },
   })
   expect(events()).toMatchObject([
-    { kind: 'x-linked', userId, by: 'x' },
+    { kind: 'provider-linked', userId, by: 'x' },
     { kind: 'push-added', userId },
-    { kind: 'x-unlinked', userId, ended: 1 },
+    { kind: 'provider-unlinked', userId, by: 'x', ended: 1 },
     { kind: 'sign-in', userId },
     { kind: 'session-ended', userId, ended: 1 },
     { kind: 'deletion-refused', userId, reason: 'FRESH_SIGN_IN_REQUIRED' },

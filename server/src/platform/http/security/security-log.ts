@@ -21,7 +21,8 @@ export interface SecurityFacts {
   userId?: string | undefined
   /** Address in any case; only its keyed hash is logged. */
   walletAddress?: string | undefined
-  by?: 'wallet' | 'x'
+  /** `wallet`, `passkey`, or a provider's id. */
+  by?: string
   purpose?: string
   /** An error code, or the outcome of a sign-in with X. */
   reason?: string

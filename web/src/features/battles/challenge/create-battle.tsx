@@ -10,12 +10,14 @@ import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useConfig } from '#lib/use-config'
 import { Button } from '#ui/forms/button'
+import { Checkbox } from '#ui/forms/check'
 import { Field } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog } from '#ui/overlay/dialog'
 import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
+import { ownStreamsRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { type Challenged, ChallengeHead } from './challenge-head.tsx'
@@ -118,6 +120,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
   const terms = useTerms(form.opponent?.id)
+  const stream = useQuery(ownStreamsRead).data?.stream ?? null
   const create = useCreate({
     isOpen,
     intent,
@@ -219,6 +222,16 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
               onChange={(stake) => change({ stake })}
             />
           </div>
+          {stream && (
+            <div className={styles.wide}>
+              <Checkbox
+                label="Show my stream"
+                note={stream.text}
+                checked={form.showsStream}
+                onChange={(showsStream) => change({ showsStream })}
+              />
+            </div>
+          )}
           <SoftCloseAndDescription form={form} onChange={change} />
         </div>
       </div>

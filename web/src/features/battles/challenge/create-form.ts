@@ -38,6 +38,8 @@ export interface ChallengeForm extends KindFields {
   duration: Duration
   stake: number | null
   softClose: boolean
+  /** Whether the battle shows the stream of the settings, if there is one. */
+  showsStream: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -63,6 +65,7 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
   softClose: true,
   decidedBy: 'gifts',
   bestOf: ROUND_RULES.defaultBestOf,
+  showsStream: true,
 })
 
 export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
@@ -162,5 +165,6 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     ...(form.decidedBy === 'knowledge'
       ? { decidedBy: form.decidedBy, bestOf: form.bestOf, duration: null }
       : { duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour), softClose: form.softClose }),
+    ...(!form.showsStream && { showsStream: false }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { levelOfStreak } from '@aura/api/levels'
-import { formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/whole'
 import { resultKeys } from '@aura/drawing/side-keys'
 import { Link } from 'wouter'
 import { countdown } from '#lib/time/countdown'

@@ -1,5 +1,5 @@
 import { saveFile } from '#lib/share/save-file'
-import { fetchPicture, isShareable, sharePicture } from '#lib/share/share-picture'
+import { fetchPicture, isShareable, shareFile } from '#lib/share/share-picture'
 import { type BattleDetail, battleTitle, DRAW, nameOf } from './battle-view.ts'
 import { copyLink, linkOf, shareBattle } from './share-battle.ts'
 
@@ -25,14 +25,14 @@ export async function shareResult(battle: BattleDetail): Promise<void> {
   const picture = await pictures.get(battle.id)
   if (!picture) return shareBattle(battle)
   // A share sheet that takes no files would share the link alone.
-  return isShareable(picture) ? shareFile(battle, picture) : saveResult(battle, picture)
+  return isShareable(picture) ? sharePicture(battle, picture) : saveResult(battle, picture)
 }
 
-async function shareFile(battle: BattleDetail, picture: File): Promise<void> {
+async function sharePicture(battle: BattleDetail, picture: File): Promise<void> {
   const winner = [battle.challenger, battle.opponent].find(({ id }) => id === battle.winnerId)
   const title = winner ? `${nameOf(winner)} Wins!` : DRAW
   const text = `${title} ${battleTitle(battle)} ${linkOf(battle)}`
-  await sharePicture(picture, { title, text }, () => saveResult(battle, picture))
+  await shareFile(picture, { title, text }, () => saveResult(battle, picture))
 }
 
 function saveResult(battle: BattleDetail, picture: File): Promise<void> {

@@ -1,15 +1,22 @@
 import { formatWhole } from '@aura/api/money'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChartLine, Share } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useFeatures } from '#lib/features-context'
+import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { RematchButton } from '../rematch/rematch-button.tsx'
 import { movedAp } from '../shared/battle-score.ts'
 import { type BattleDetail, type Side, sidesOf } from '../shared/battle-view.ts'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { gainText, lossText } from '../shared/stake-outcome.ts'
 import styles from './showdown.module.css'
+
+/** Apart, so that this screen doesn’t come with the others that make videos. */
+const ClipButton = lazyPart(() => import('#aura/clip/clip-button.tsx'), { name: 'The button for a video' })
 
 declare module '#lib/feature' {
   interface Feature {
@@ -53,6 +60,7 @@ export function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerI
         <Share size={18} strokeWidth={1.75} aria-hidden="true" />
         Share result
       </Button>
+      {battle.status === 'completed' && <BattleVideo battle={battle} />}
       {thanks.flatMap(({ text, path }) =>
         others.map(({ person, name }) => (
           <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48, 'min-w-0')}>
@@ -61,5 +69,19 @@ export function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerI
         )),
       )}
     </div>
+  )
+}
+
+function BattleVideo({ battle }: { battle: BattleDetail }) {
+  const times = useTimes()
+  const queries = useQueryClient()
+  const load = async (signal: AbortSignal) => {
+    const { battleClip } = await import('../clip/battle-clip.ts')
+    return battleClip(battle, { queries, times, signal })
+  }
+  return (
+    <Suspense fallback={<Button kind="secondary" className="invisible" />}>
+      <ClipButton load={load} />
+    </Suspense>
   )
 }

@@ -17,6 +17,8 @@ import { ownNote } from '../shared/own-note.ts'
 import { Recruit } from '../shared/recruit.tsx'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
+import { OwnStreamButton } from '../streams/own-stream-button.tsx'
+import { Streams } from '../streams/streams.tsx'
 import { BesideBattle } from './beside-battle.tsx'
 import { DottedField } from './dotted-field.tsx'
 import { Half } from './half.tsx'
@@ -42,6 +44,7 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
   const isIn = { a: !isOver, b: isAccepted }
   return (
     <main className={styles.showdown}>
+      <Streams battle={battle} sides={sides} viewer={viewer} />
       <div className={styles.stage}>
         <DottedField className={styles.field ?? ''} />
         <ShowdownBar battle={battle} />
@@ -81,6 +84,7 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
           {(viewerId || isAccepted) && (
             <div className={upcoming.actions}>
               {viewerId && <StepButtons battle={battle} size={48} />}
+              {isMine && !isOver && <OwnStreamButton battleId={battle.id} />}
               {viewerId && !isOver && !isMine && <ReminderButton battleId={battle.id} />}
               {isAccepted && <AddToCalendar battleId={battle.id} />}
             </div>

@@ -46,8 +46,9 @@ export const AuraPage = () => (
     </ul>
     <p>
       Weekly and monthly rankings count what you earned in that time: lessons and reviews in full, what you won from
-      each opponent beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points, and vouches up
-      to what you learned. Bonuses don’t count. Weeks start on Monday, in UTC.
+      each opponent beyond what you lost to them, up to {formatWhole(LEADERBOARD_RULES.wonMost)} points. Of what you
+      won, as much as you lost to other opponents counts only up to what you learned. So do vouches. Bonuses don’t
+      count. Weeks start on Monday, in UTC.
     </p>
   </>
 )

@@ -19,11 +19,15 @@ export const PrivacyPage = () => (
     <h2>What everyone can see</h2>
     <p>
       Your username, picture, level, streak and points; your <Records of="open" />. Signed-in users also see your wallet
-      address and X handle. Blockchain transactions are public and permanent. We can't remove them.
+      address and the channels on X, Twitch, YouTube and Kick that you connected. Blockchain transactions are public and
+      permanent. We can't remove them.
     </p>
     <h2>What we store for your account</h2>
     <ul>
-      <li>Your username, picture and time zone, and your name and handle on X. We don't ask for an e‑mail address.</li>
+      <li>
+        Your username, picture and time zone, and your name and handle on X and other accounts you connected. What you
+        connected of Google, Discord and others is shown to you alone. We don't ask for an e‑mail address.
+      </li>
       <li>Which wallets you used and when, so that we can match payments on chain.</li>
       <li>Lessons you completed and your results in their checks.</li>
       <li>
@@ -47,8 +51,8 @@ export const PrivacyPage = () => (
         {BATTLE_RULES.onlineMinutes} minutes.
       </li>
       <li>
-        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with X after {AUTH_RULES.xFlowMinutes}
-        . Both are then deleted.
+        Sign-in messages expire after {AUTH_RULES.nonceMinutes} minutes, sign-ins with other accounts after{' '}
+        {AUTH_RULES.providerFlowMinutes}. Both are then deleted.
       </li>
       <li>
         To tell when one person plays several accounts, each sign-in, and each day on which you use Aura, leaves a coded
@@ -96,10 +100,10 @@ export const PrivacyPage = () => (
       account was found to belong to the same person as another, we keep that they are related, without the reasons.
     </p>
     <p>
-      We also keep keyed hashes of every wallet and X account you ever used. They don't reveal who you are, but we
-      recognise you if you return with one of them. With them we keep what you already received: the wallet bonus, the
-      lessons and reviews that paid you and when, your results in checks, the questions you knew, your streak and your
-      time zone. So bonus and lessons pay once, and your streak continues once.
+      We also keep keyed hashes of every wallet and connected account you ever used. They don't reveal who you are, but
+      we recognise you if you return with one of them. With them we keep what you already received: the wallet bonus,
+      the lessons and reviews that paid you and when, your results in checks, the questions you knew, your streak and
+      your time zone. So bonus and lessons pay once, and your streak continues once.
     </p>
     <p>
       What restricts you is kept the same way: who blocked or muted you, open reports about you, suspensions, and what
@@ -108,9 +112,10 @@ export const PrivacyPage = () => (
     </p>
     <h2>Third parties</h2>
     <p>
-      Signing in with X tells X that you use Aura. Your wallet and the network nodes it uses see your transactions.
-      WalletConnect connections pass through its relay. When you pay with such a wallet, our server reads the network
-      for it, whose nodes see the wallet’s address. We store X tokens only if posting is turned on, and encrypted.
+      Signing in with X, Google or another account tells them that you use Aura. Your wallet and the network nodes it
+      uses see your transactions. WalletConnect connections pass through its relay. When you pay with such a wallet, our
+      server reads the network for it, whose nodes see the wallet’s address. We store X tokens only if posting is turned
+      on, and encrypted, and no tokens of others.
     </p>
   </>
 )

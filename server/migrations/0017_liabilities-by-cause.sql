@@ -1,0 +1,2 @@
+ALTER TABLE "trust_liabilities" DROP CONSTRAINT "trust_liabilities_giver_id_receiver_id_pk";
+ALTER TABLE "trust_liabilities" ADD CONSTRAINT "trust_liabilities_giver_id_receiver_id_cause_pk" PRIMARY KEY("giver_id","receiver_id","cause");

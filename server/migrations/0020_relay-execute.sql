@@ -1,0 +1,2 @@
+ALTER TABLE "relayed_payments" DROP CONSTRAINT "relayed_payments_purpose";
+ALTER TABLE "relayed_payments" ADD CONSTRAINT "relayed_payments_purpose" CHECK ("relayed_payments"."purpose" in ('vouch', 'buy', 'withdraw', 'send', 'keys'));

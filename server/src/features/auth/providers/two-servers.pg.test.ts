@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
+import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import { findProvenChannels } from '../../providers/index.ts'
+
+let twitch: MockIssuer
+let servers: [TestApp, TestApp]
+beforeAll(async () => {
+  twitch = await startMockIssuer()
+  const settings = { providers: [{ ...twitch.settings, id: 'twitch', key: 'twitch', name: 'Twitch' }] }
+  const url = await newPostgresDatabase()
+  const open = () => testApp({ settings, openDb: () => openPg({ url, poolSize: 4 }) })
+  servers = [await open(), await open()]
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  await twitch.stop()
+})
+
+it('a channel that two accounts link at once on two servers is proven for one, and the other is told [access.provider-once]', async () => {
+  for (let round = 0; round < 5; round++) {
+    twitch.claims = { sub: `${round}`, preferred_username: `channel_${round}` }
+    const people = await Promise.all(servers.map((server) => newcomer(server)))
+    const paths = await Promise.all(
+      people.map(async (person) => consent(new URL(sentTo(await person.send('GET', '/api/auth/with/twitch'))))),
+    )
+    const ends = await Promise.all(people.map((person, at) => comeBack(person, paths[at] ?? '')))
+    expect(ends.toSorted()).toEqual(['/?x=linked&from=twitch', '/?x=taken&from=twitch'])
+    const ids = await Promise.all(people.map(async (person) => (await person.me()).id))
+    const proven = await findProvenChannels(servers[0].ctx.db, ids)
+    const winner = ids[ends.indexOf('/?x=linked&from=twitch')] ?? ''
+    const url = `https://www.twitch.tv/channel_${round}`
+    expect([...proven]).toEqual([
+      [winner, [{ provider: 'twitch', subject: `${round}`, handle: `channel_${round}`, url }]],
+    ])
+    const [{ channels }] = [(await people[0]?.call('GET /api/users/:id', { params: { id: winner } }))?.user ?? {}]
+    expect(channels).toEqual([{ provider: 'twitch', handle: `channel_${round}`, url }])
+  }
+})

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Download } from '@playwright/test'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
+import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const STARTS = '2026-03-02T16:00:00Z'
+
+let server: ClockServer
+test.beforeAll(async () => {
+  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
+})
+test.afterAll(() => server.stop())
+test.use({ timezoneId: 'UTC' })
+
+/** Fights a battle with three changes of the lead, the last of which moves its end. Returns its id. */
+async function foughtBattle(fighters: readonly [Fighter, Fighter, Fighter], startsAt: string): Promise<string> {
+  const [ada, bo, cy] = fighters
+  const id = await challengeByCalls(server, ada, bo, { title: 'Who cooked harder?', startsAt })
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  const at = (seconds: number) => server.setClock(new Date(Date.parse(startsAt) + seconds * 1_000).toISOString())
+  const gift = (to: Fighter, amount: number) =>
+    callAs(server, cy, '/api/battles/gift', { battleId: id, participantId: to.id, amount })
+  await at(0)
+  for (const [seconds, to, amount] of [
+    [600, ada, 10],
+    [3_000, bo, 25],
+    [9_000, ada, 50],
+    [4 * 3_600 - 13, bo, 40],
+  ] as const) {
+    await at(seconds)
+    await gift(to, amount)
+  }
+  await at(4 * 3_600 + 120)
+  return id
+}
+
+const people = async (names: readonly [string, string, string], requests: readonly Fighter['request'][]) => {
+  const [ada, bo, cy] = await Promise.all(
+    names.map((name, i) => fighter(server, requests[i] as Fighter['request'], name, { ap: 1_000, steeze: 500 })),
+  )
+  if (!ada || !bo || !cy) throw new Error('nobody came')
+  return [ada, bo, cy] as const
+}
+
+/** Reads a saved video by its container alone. */
+async function videoOf(download: Download) {
+  const path = await download.path()
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(await readFile(path)) })
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new Error('the file has no video')
+  const stats = await track.computePacketStats()
+  return {
+    path,
+    name: download.suggestedFilename(),
+    codec: track.codec ?? '',
+    size: [track.displayWidth, track.displayHeight],
+    frames: stats.packetCount,
+    seconds: await input.computeDuration(),
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your video' })
+
+async function save(page: Page): Promise<Awaited<ReturnType<typeof videoOf>>> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialogOf(page).getByRole('button', { name: 'Save video' }).press('Enter'),
+  ])
+  return videoOf(saved)
+}
+
+/** Returns what ffprobe says, or null where it isn't installed. */
+async function probed(path: string): Promise<string[] | null> {
+  const args = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-of', 'csv=p=0', '-show_entries']
+  const entries = 'stream=codec_name,width,height,r_frame_rate,nb_read_packets'
+  try {
+    const { stdout } = await promisify(execFile)('ffprobe', [...args, entries, path])
+    return stdout.trim().split(',')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+test('a visitor saves a video of a finished battle, in pictures and by keyboard, and leaving stops it [battles.video] [battles.video-still] [battles.video-failed]', {
+  tag: '@smoke',
+}, async ({ page, browser }) => {
+  const requests = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).request))
+  const id = await foughtBattle(await people(['ada_live', 'bo_cooks', 'cy_claps'], requests), STARTS)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') uploads.push(request.url())
+  })
+  await page.goto(`${server.url}/battles/${id}`)
+  const make = page.getByRole('button', { name: 'Make a video' })
+  const dialog = dialogOf(page)
+  await expect(make).toBeVisible()
+  // An encoder that is lost, as when another app takes a phone's chip.
+  await page.evaluate(() => {
+    const { encode } = VideoEncoder.prototype
+    VideoEncoder.prototype.encode = () => {
+      VideoEncoder.prototype.encode = encode
+      throw new DOMException('lost', 'EncodingError')
+    }
+  })
+  await make.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(/^Your browser couldn’t make the video/)
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(dialog.getByRole('img', { name: /^Made: [1-9]/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(make).toBeFocused()
+  await make.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText(/^Your video is ready: \d+ seconds/)
+  await checkInBothThemes(page, (theme) => `video-ready-phone-${theme}`)
+  const { name, codec, size, frames, seconds } = await save(page)
+  expect(name).toMatch(/^aura-battle-[0-9a-f]{8}\.(mp4|webm)$/)
+  expect(codec).toBe(name.endsWith('.mp4') ? 'avc' : 'vp9')
+  expect(size).toEqual([1_080, 1_920])
+  // Both faces, two changes of the lead, the late lead, the end and the winner, three seconds each.
+  expect([frames, seconds]).toEqual([18 * 30, expect.closeTo(18, 1)])
+
+  // It is kept: opening again makes no second one.
+  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
+  await make.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText(/^Your video is ready/)
+  expect(uploads).toEqual([])
+
+  await page.addInitScript(() => Object.assign(window, { VideoEncoder: undefined }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Share result' })).toBeVisible()
+  await expect(make).toHaveCount(0)
+})
+
+test('a video with motion has 30 frames a second [battles.video]', async ({ browser, page }) => {
+  const requests = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).request))
+  const id = await foughtBattle(await people(['dee_live', 'eve_cooks', 'flo_claps'], requests), '2026-03-04T16:00:00Z')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`${server.url}/battles/${id}`)
+  const before = performance.now()
+  await page.getByRole('button', { name: 'Make a video' }).click()
+  await expect(dialogOf(page).getByRole('status')).toHaveText(/^Your video is ready/, { timeout: 240_000 })
+  const tookS = (performance.now() - before) / 1_000
+  const { path, codec, size, frames, seconds } = await save(page)
+  const speed = `a video of ${seconds.toFixed(1)} s was made in ${tookS.toFixed(1)} s`
+  test.info().annotations.push({ type: 'figure', description: speed })
+  expect(size).toEqual([1_080, 1_920])
+  expect(seconds).toBeGreaterThanOrEqual(12)
+  expect(seconds).toBeLessThanOrEqual(18)
+  expect(frames).toBe(Math.round(30 * seconds))
+  const foreign = await probed(path)
+  if (foreign === null) test.info().annotations.push({ type: 'not checked', description: 'ffprobe is not installed' })
+  else expect(foreign).toEqual([codec === 'avc' ? 'h264' : 'vp9', '1080', '1920', '30/1', String(frames)])
+})

@@ -1,0 +1,432 @@
+import { randomBytes } from 'node:crypto'
+import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
+import { auraAccountAbi, auraAccountFactoryAbi, usdcAbi } from '@aura/contracts/abi'
+import { mockUsdcAbi } from '@aura/contracts/bytecode'
+import {
+  type AccountKey,
+  type AccountPlace,
+  accountAddress,
+  accountCode,
+  addingKey,
+  callsByKey,
+  implementationOf,
+  type KeysTask,
+  keepingKey,
+  keyId,
+  passkeyOf,
+  passkeySignature,
+  paymentByKey,
+  removingKey,
+  type SignedCalls,
+  sendingUsdc,
+} from '@aura/contracts/signing/account'
+import { purchaseAuthorization, type SignedData, vouchAuthorization } from '@aura/contracts/signing/authorization'
+import {
+  type Abi,
+  concatHex,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hashTypedData,
+  hexToBigInt,
+  numberToHex,
+  sliceHex,
+} from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { joinWithWallet } from '../../server/src/features/auth/index.ts'
+import { openSender, RelayKey, relayPayment } from '../../server/src/features/relay/index.ts'
+import { RelaySender } from '../../server/src/features/relay/relay-sender.ts'
+import { takeLease } from '../../server/src/features/relay/store.ts'
+import { newcomer } from '../../tests/server/actors/actors.ts'
+import type { ChainStage } from '../../tests/server/chain/chain-stage.ts'
+import { createPasskey, type Passkey } from '../../tests/server/chain/passkey.ts'
+import { AnvilNetwork } from './anvil-network.ts'
+import { LOCAL_CONTRACTS } from './deploy.ts'
+import { LOCAL_SIGNER_KEY } from './published-keys.ts'
+
+const FACTORY = LOCAL_CONTRACTS.accounts.toLowerCase() as Hex
+const { usdc, vouch, steeze } = LOCAL_CONTRACTS
+const TEN = 10_000_000n
+/** Flags of a passkey that did not verify the person. */
+const PRESENT_ONLY = 0x01
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+let network: AnvilNetwork
+let stage: ChainStage
+let ctx: ChainStage['test']['ctx']
+let relay: RelayKey
+let sender: RelaySender
+const minter = privateKeyToAccount(generatePrivateKey())
+beforeAll(async () => {
+  network = await AnvilNetwork.start()
+}, 90_000)
+afterAll(() => network?.stop())
+beforeEach(async () => {
+  stage = await network.stage()
+  ctx = stage.test.ctx
+  relay = new RelayKey(generatePrivateKey())
+  // anvil's gas is a thousand times as dear as Base's.
+  const caps = { hourGwei: 1e12, dayGwei: 1e12, perPersonDay: 100 }
+  Object.assign(ctx, { relay, limits: { ...ctx.limits, relay: { ...ctx.limits.relay, ...caps } } })
+  Object.assign(ctx.settings, { accountFactory: FACTORY })
+  for (const address of [relay.address, minter.address]) {
+    await network.rpc('anvil_setBalance', [address, numberToHex(10n ** 18n)])
+  }
+  await openSender(ctx, relay)
+  const id = `${ctx.chain.id}/${relay.address}`
+  await takeLease(ctx.db, id, { holder: 'test', lifeMs: 60_000, now: ctx.clock.sqlNow() })
+  sender = new RelaySender(ctx, relay, { holder: 'test', log: { warn() {}, error() {} } })
+})
+afterEach(() => stage.close())
+
+/** Somebody who pays with a key: of an ordinary wallet, or of an account that it made. */
+interface Payer {
+  userId: string
+  address: Hex
+  accountKey: AccountKey
+  /** Signs what USDC checks. */
+  payment(data: SignedData): Promise<Hex>
+  /** Signs calls of the account. */
+  calls(calls: SignedCalls, at?: AccountPlace): Promise<Hex>
+}
+
+async function joined(address: Hex, micros = 100n * TEN): Promise<string> {
+  const { userId } = await ctx.db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
+  if (micros > 0n) await mint(address, micros)
+  return userId
+}
+
+async function mint(address: Hex, micros: bigint): Promise<void> {
+  await usdcCall(encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [address, micros] }))
+}
+
+async function usdcCall(data: Hex): Promise<void> {
+  await network.send(minter, usdc, data)
+  await network.mine()
+}
+
+const place = (account: Hex) => ({ chainId: ctx.chain.id, account })
+
+type Sign = (data: SignedData) => Promise<Hex>
+
+const done = async ({ toSign, signatureOf }: KeysTask, sign: Sign) => signatureOf(await sign(toSign))
+
+async function payerBy(key: AccountKey, sign: Sign): Promise<Payer> {
+  const address = accountAddress(FACTORY, key)
+  return {
+    userId: await joined(address),
+    address,
+    accountKey: key,
+    payment: (data) => done(paymentByKey(place(address), key, data), sign),
+    calls: (calls, at = place(address)) => done(callsByKey(at, key, calls), sign),
+  }
+}
+
+const byPasskey = (passkey: Passkey, flags?: number) => async (data: SignedData) =>
+  passkeySignature(passkey.sign(hashTypedData(data), flags === undefined ? {} : { flags }))
+
+const ONES: Hex = `0x${'11'.repeat(65)}`
+
+const byWallet = (wallet: PrivateKeyAccount) => (data: SignedData) => wallet.signTypedData(data)
+
+const passkeyPayer = (passkey = createPasskey()) => payerBy(passkeyOf(FACTORY, passkey), byPasskey(passkey))
+
+const keyOf = (wallet: PrivateKeyAccount) => wallet.address.toLowerCase() as AccountKey
+
+function walletPayer(wallet = privateKeyToAccount(generatePrivateKey())) {
+  return payerBy(keyOf(wallet), byWallet(wallet))
+}
+
+async function ordinaryPayer(): Promise<Payer> {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const address = wallet.address.toLowerCase() as Hex
+  const sign = byWallet(wallet)
+  return { userId: await joined(address), address, accountKey: '0x', payment: sign, calls: async () => ONES }
+}
+
+const token = { chainId: 31_337, address: usdc, name: 'USD Coin', version: '2' }
+const salt = (): Hex => `0x${randomBytes(32).toString('hex')}`
+const inSeconds = (seconds: number) => Math.floor(ctx.clock.now().getTime() / 1_000) + seconds
+const withKey = ({ accountKey }: Payer) => (accountKey === '0x' ? {} : { accountKey })
+
+async function purchase(payer: Payer, amount = 10, change: { validBefore?: number } = {}): Promise<RelayedPayment> {
+  const signed = { salt: salt(), validBefore: change.validBefore ?? inSeconds(600) }
+  const data = purchaseAuthorization(token, {
+    ...signed,
+    from: payer.address,
+    steeze,
+    micros: BigInt(amount) * 100_000n,
+  })
+  return { purpose: 'buy', steeze: amount, ...signed, signature: await payer.payment(data) }
+}
+
+async function vouching(payer: Payer, userId: string, target: Hex): Promise<RelayedPayment> {
+  const signed = { salt: salt(), validBefore: inSeconds(600) }
+  const data = vouchAuthorization(token, { ...signed, from: payer.address, vouch, target, micros: TEN })
+  return { purpose: 'vouch', vouchedUserId: userId, usdc: 10, ...signed, signature: await payer.payment(data) }
+}
+
+const callOf = (account: Hex, call: RelayedAccountCall) => {
+  if (call.kind === 'send-usdc') return sendingUsdc(usdc, { to: call.to as Hex, micros: BigInt(call.usdcMicros) })
+  if (call.kind === 'add-key') return addingKey(account, call.key as Hex)
+  return (call.kind === 'remove-key' ? removingKey : keepingKey)(account, call.keyId as Hex)
+}
+
+async function execution(
+  payer: Payer,
+  call: RelayedAccountCall,
+  { nonce = salt(), deadline = inSeconds(600) }: { nonce?: Hex; deadline?: number } = {},
+): Promise<RelayedPayment> {
+  const calls = [callOf(payer.address, call)]
+  const signature = await payer.calls({ calls, nonce: hexToBigInt(nonce), deadline })
+  return { purpose: 'execute', call, nonce, deadline, signature }
+}
+
+const ask = ({ userId }: Payer, payment: RelayedPayment) => relayPayment(ctx, { userId, payment })
+
+const whyRefused = (payer: Payer, payment: RelayedPayment) =>
+  ask(payer, payment).then(
+    () => 'taken',
+    (error: { data?: { reason?: string } }) => error.data?.reason ?? error,
+  )
+
+/** Brings what was taken on into a block. Returns what became of it. */
+async function settled(id: string): Promise<string> {
+  for (let look = 0; look < 3; look++) {
+    await sender.step()
+    await network.mine()
+    ctx.clock.advance({ ms: 500 })
+  }
+  const [row] = await ctx.db.query<{ status: string; reason: string | null }>(
+    'select status, reason from relayed_payments where id = $1',
+    [id],
+  )
+  return row?.reason ?? row?.status ?? 'gone'
+}
+
+const pay = async (payer: Payer, payment: RelayedPayment) => settled((await ask(payer, payment)).id)
+
+async function read(to: Hex, abi: Abi, functionName: string, args: readonly unknown[] = []): Promise<unknown> {
+  const data = await ctx.chain.call({ to, data: encodeFunctionData({ abi, functionName, args }) })
+  return decodeFunctionResult({ abi, functionName, data })
+}
+const balanceOf = (address: Hex) => read(usdc, usdcAbi, 'balanceOf', [address])
+const isKey = (account: Hex, key: AccountKey) => read(account, auraAccountAbi, 'isKey', [key])
+
+const SOMEBODY: Hex = '0x00000000000000000000000000000000000c0ffe'
+const sending: RelayedAccountCall = { kind: 'send-usdc', to: SOMEBODY, usdcMicros: 2_500_000 }
+
+/** Returns an account that is there, since it paid before. */
+async function established(payer: Payer): Promise<Payer> {
+  expect(await pay(payer, { ...(await purchase(payer)), ...withKey(payer) } as RelayedPayment)).toBe('mined')
+  return payer
+}
+
+it('computes the addresses that the factory computes', async () => {
+  const key = passkeyOf(FACTORY, createPasskey())
+  const implementation = await read(FACTORY, auraAccountFactoryAbi, 'implementation')
+  expect(String(implementation).toLowerCase()).toBe(implementationOf(FACTORY))
+  const found = await read(FACTORY, auraAccountFactoryAbi, 'accountOf', [key])
+  expect(String(found).toLowerCase()).toBe(accountAddress(FACTORY, key))
+})
+
+describe('pays the fee of', () => {
+  it.each([
+    ['a passkey account', passkeyPayer],
+    ['an account of a wallet', walletPayer],
+    ['an ordinary wallet', ordinaryPayer],
+  ])('%s that buys, vouches and redeems without ETH [relay.paid] [relay.account-made]', async (_, open) => {
+    const payer = await open()
+    const bo = await newcomer(stage.test)
+    expect(await pay(payer, { ...(await purchase(payer, 30)), ...withKey(payer) } as RelayedPayment)).toBe('mined')
+    if (payer.accountKey !== '0x') expect(await ctx.chain.code(payer.address)).toBe(accountCode(FACTORY))
+    const target = bo.wallet.address
+    expect(await pay(payer, await vouching(payer, (await bo.me()).id, target))).toBe('mined')
+    expect(await balanceOf(target)).toBe(TEN)
+    const deadline = inSeconds(300)
+    const withdrawal: RelayedPayment = {
+      ...{ purpose: 'withdraw', limit: 20, deadline },
+      signature: await signedLimit(payer.address, 20, deadline),
+    }
+    expect(await pay(payer, withdrawal)).toBe('mined')
+    expect(await balanceOf(payer.address)).toBe(1_000_000_000n - 3_000_000n - TEN + 1_400_000n)
+    expect(await whyRefused(payer, { ...withdrawal, limit: 25 } as RelayedPayment)).toBe('signature')
+    expect(await whyRefused(payer, { ...withdrawal, deadline: deadline + 1 } as RelayedPayment)).toBe('nothing')
+  })
+})
+
+/** What the server signs for a redemption. */
+const signedLimit = (account: Hex, limit: number, deadline: number): Promise<Hex> =>
+  privateKeyToAccount(LOCAL_SIGNER_KEY).signTypedData({
+    domain: { name: 'SteezeStack', version: '1', chainId: 31_337, verifyingContract: steeze },
+    types: {
+      Withdrawal: [
+        { name: 'account', type: 'address' },
+        { name: 'limit', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Withdrawal',
+    message: { account, limit: BigInt(limit), deadline: BigInt(deadline) },
+  })
+
+describe('has an account', () => {
+  it.each([
+    ['a passkey', passkeyPayer],
+    ['a wallet', walletPayer],
+  ])('of %s send USDC, and makes it first [relay.execute] [relay.account-made]', async (_, open) => {
+    const payer = await open()
+    expect(await whyRefused(payer, await execution(payer, sending))).toBe('undeployed')
+    const first = { ...(await execution(payer, sending)), ...withKey(payer) } as RelayedPayment
+    expect(await pay(payer, first)).toBe('mined')
+    expect(await balanceOf(SOMEBODY)).toBe(2_500_000n)
+    expect(await pay(payer, await execution(payer, sending))).toBe('mined')
+    expect(await balanceOf(SOMEBODY)).toBe(5_000_000n)
+  })
+
+  it('add, remove and keep keys, each of which signs alone [relay.execute]', async () => {
+    const payer = await established(await passkeyPayer())
+    const wallet = privateKeyToAccount(generatePrivateKey())
+    const second = keyOf(wallet)
+    expect(await pay(payer, await execution(payer, { kind: 'add-key', key: second }))).toBe('mined')
+    expect(await isKey(payer.address, second)).toBe(true)
+    const bySecond: Payer = {
+      ...payer,
+      calls: (calls) => done(callsByKey(place(payer.address), second, calls), byWallet(wallet)),
+    }
+    const first = keyId(payer.accountKey)
+    expect(await pay(bySecond, await execution(bySecond, { kind: 'remove-key', keyId: first }))).toBe('mined')
+    expect(await pay(payer, await execution(payer, { kind: 'keep-key', keyId: first }))).toBe('mined')
+    expect(await pay(bySecond, await execution(bySecond, { kind: 'remove-key', keyId: first }))).toBe('mined')
+    await network.mine(1, 48 * 3_600)
+    ctx.clock.advance({ hours: 48 })
+    expect(await isKey(payer.address, payer.accountKey)).toBe(false)
+    expect(await whyRefused(payer, await execution(payer, sending))).toBe('signature')
+    expect(await whyRefused(payer, await purchase(payer))).toBe('signature')
+    expect(await pay(bySecond, await execution(bySecond, sending))).toBe('mined')
+  })
+})
+
+describe('refuses, with the reason, and sends nothing', () => {
+  let passkey: Passkey
+  let payer: Payer
+  beforeEach(async () => {
+    passkey = createPasskey()
+    payer = await established(await passkeyPayer(passkey))
+  })
+  afterEach(async () => {
+    expect(await ctx.db.query('select 1 from relayed_payments where status <> $1', ['mined'])).toEqual([])
+    expect(await ctx.chain.transactionCount(relay.address)).toBe(1)
+  })
+
+  it('USDC that is paused [relay.refused]', async () => {
+    await usdcCall(encodeFunctionData({ abi: mockUsdcAbi, functionName: 'setPaused', args: [true] }))
+    expect(await whyRefused(payer, await execution(payer, sending))).toBe('usdc-paused')
+    expect(await whyRefused(payer, await purchase(payer))).toBe('usdc-paused')
+  })
+
+  it.each(['payer', 'receiver'])('a blocked %s', async (who) => {
+    const address = who === 'payer' ? payer.address : SOMEBODY
+    await usdcCall(encodeFunctionData({ abi: mockUsdcAbi, functionName: 'setBlocked', args: [address, true] }))
+    expect(await whyRefused(payer, await execution(payer, sending))).toBe('usdc-blocked')
+  })
+
+  it('more than there is', async () => {
+    expect(await whyRefused(payer, await execution(payer, { ...sending, usdcMicros: 2e9 }))).toBe('balance')
+    expect(await whyRefused(payer, await purchase(payer, 20_000))).toBe('balance')
+  })
+
+  it('a signature for another target, amount, account, chain, number or purpose', async () => {
+    const other = await passkeyPayer()
+    const good = (await execution(payer, sending)) as Extract<RelayedPayment, { purpose: 'execute' }>
+    const bought = (await purchase(payer)) as Extract<RelayedPayment, { purpose: 'buy' }>
+    const calls = [callOf(payer.address, sending)]
+    const onBase = await payer.calls(
+      { calls, nonce: hexToBigInt(good.nonce as Hex), deadline: good.deadline },
+      { chainId: 8_453, account: payer.address },
+    )
+    const changed: RelayedPayment[] = [
+      { ...good, call: { ...sending, to: minter.address } },
+      { ...good, call: { ...sending, usdcMicros: 2_500_001 } },
+      { ...good, call: { kind: 'remove-key', keyId: keyId(payer.accountKey) } },
+      { ...good, nonce: salt() },
+      { ...good, deadline: good.deadline + 1 },
+      { ...good, signature: onBase },
+      { ...good, signature: bought.signature },
+      { ...bought, steeze: 11 },
+      { ...bought, salt: salt() },
+      { ...bought, signature: good.signature },
+    ]
+    for (const payment of changed) expect(await whyRefused(payer, payment)).toBe('signature')
+    expect(await whyRefused(payer, { ...good, accountKey: other.accountKey })).toBe('key')
+  })
+
+  it('a signature in its other form', async () => {
+    const good = (await execution(payer, sending)) as Extract<RelayedPayment, { purpose: 'execute' }>
+    const at = 1 + 84 + 32
+    const s = hexToBigInt(sliceHex(good.signature as Hex, at, at + 32))
+    const high = numberToHex(P256_ORDER - s, { size: 32 })
+    const signature = concatHex([
+      ...[sliceHex(good.signature as Hex, 0, at), high],
+      sliceHex(good.signature as Hex, at + 32),
+    ])
+    expect(await whyRefused(payer, { ...good, signature })).toBe('signature')
+  })
+
+  it('a passkey that did not verify the person', async () => {
+    const calls = (signed: SignedCalls) =>
+      done(callsByKey(place(payer.address), payer.accountKey, signed), byPasskey(passkey, PRESENT_ONLY))
+    expect(await whyRefused(payer, await execution({ ...payer, calls }, sending))).toBe('signature')
+  })
+
+  it('what is too late, or counts for too long', async () => {
+    expect(await whyRefused(payer, await execution(payer, sending, { deadline: inSeconds(5) }))).toBe('time')
+    expect(await whyRefused(payer, await execution(payer, sending, { deadline: inSeconds(3_601) }))).toBe('time')
+    expect(await whyRefused(payer, await purchase(payer, 10, { validBefore: inSeconds(5) }))).toBe('time')
+  })
+
+  it('USDC to where it would be lost, or to oneself', async () => {
+    for (const to of [usdc, vouch, steeze, FACTORY, `0x${'0'.repeat(40)}`]) {
+      expect(await whyRefused(payer, await execution(payer, { ...sending, to }))).toBe('lost-there')
+    }
+    expect(await whyRefused(payer, await execution(payer, { ...sending, to: payer.address }))).toBe('own-address')
+  })
+
+  it('keys that can’t be added, removed or kept', async () => {
+    const own = keyId(payer.accountKey)
+    const cases: [RelayedAccountCall, string][] = [
+      [{ kind: 'add-key', key: payer.accountKey }, 'key-exists'],
+      [{ kind: 'add-key', key: payer.address }, 'key-unusable'],
+      [{ kind: 'remove-key', keyId: salt() }, 'key-not-staying'],
+      [{ kind: 'remove-key', keyId: own }, 'last-key'],
+      [{ kind: 'keep-key', keyId: own }, 'key-not-leaving'],
+    ]
+    for (const [call, reason] of cases) expect(await whyRefused(payer, await execution(payer, call))).toBe(reason)
+  })
+
+  it('calls of what is no account', async () => {
+    const ordinary = await ordinaryPayer()
+    expect(await whyRefused(ordinary, await execution(ordinary, sending))).toBe('undeployed')
+    await network.rpc('anvil_setCode', [ordinary.address, '0x00'])
+    expect(await whyRefused(ordinary, await execution(ordinary, sending))).toBe('no-account')
+    Object.assign(ctx.settings, { accountFactory: null })
+    expect(await whyRefused(payer, await execution(payer, sending))).toBe('no-account')
+  })
+
+  it('an account’s payment before the account is there', async () => {
+    const early = await passkeyPayer()
+    expect(await whyRefused(early, await purchase(early))).toBe('undeployed')
+  })
+})
+
+it('sends calls under one number once [relay.once]', async () => {
+  const payer = await established(await passkeyPayer())
+  const nonce = salt()
+  expect(await pay(payer, await execution(payer, sending, { nonce }))).toBe('mined')
+  const again = await execution(payer, { ...sending, usdcMicros: 1 }, { nonce })
+  expect((await ask(payer, again)).status).toBe('mined')
+  // Handed in by somebody else.
+  await ctx.db.query('delete from relayed_payments')
+  expect(await whyRefused(payer, again)).toBe('used')
+})

@@ -1,0 +1,8 @@
+export { connectedText, handleText } from './account-text.ts'
+export { ConfirmLinks } from './confirm-links.tsx'
+export { JoinWithProviders } from './join-with-providers.tsx'
+export { ProviderLink } from './provider-link.tsx'
+export { ProviderMark } from './provider-mark.tsx'
+export { useDisconnectAccount } from './use-disconnect.ts'
+export { useProviderOutcome } from './use-provider-outcome.ts'
+export { XConnection } from './x-connection.tsx'

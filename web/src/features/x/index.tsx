@@ -1,6 +1,0 @@
-export { JoinWithX } from './join-with-x.tsx'
-export { useDisconnectX } from './use-disconnect-x.ts'
-export { useXOutcome } from './use-x-outcome.ts'
-export { XConnection } from './x-connection.tsx'
-export { XLink } from './x-link.tsx'
-export { XMark } from './x-mark.tsx'
