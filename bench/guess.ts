@@ -1,5 +1,5 @@
 /**
- * Three bots that never read a lesson answer its check, and the checks of whole units: one blindly, one by what right
+ * Three bots that never read a lesson answer its check, the checks of whole units, and battles of rounds: one blindly, one by what right
  * options look like, one that also calculates with the numbers of a question and knows how stories go. The
  * last two have learned from the other lessons. Their chances are computed exactly, over all questions that may be drawn.
  */
@@ -8,9 +8,11 @@ import { loadCatalogue } from '../server/src/features/lessons/catalogue.ts'
 import { checkPassChance, placementPassChance } from '../server/src/features/lessons/check/guess.rules.ts'
 import { unitsOf } from '../server/src/features/lessons/path/unit.rules.ts'
 import { canBePlaced } from '../server/src/features/lessons/placement/placement.rules.ts'
+import { sharedQuestion } from '../server/src/features/lessons/shared-questions.ts'
 import { defaultLimits } from '../server/src/limits.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { blind, crossValidated, cueBot, wiseBot } from './guess/bots.ts'
+import { roundsWinChance } from './guess/rounds.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const lessons = [...(await loadCatalogue(LESSONS_DIR)).values()]
@@ -54,3 +56,23 @@ const units = wise?.units.toSorted((a, b) => b.pass - a.pass) ?? []
 console.log(`Units passed at once by it: ${units.map(({ unit, pass }) => `${unit.id} ${percent(pass)}`).join(', ')}`)
 for (const { name, share } of bots) printFigure(`guess-${name}`, share)
 printFigure('guess-placement', units[0]?.pass ?? 0)
+
+/** How often the bots' opponent in a battle of rounds is right. */
+const PERSON = 0.8
+/** Questions that rounds ask: of all lessons but the first. */
+const roundsChance = ({ answers }: (typeof bots)[number]) => {
+  const asked = answers
+    .filter(({ lesson }) => lesson.id !== lessons[0]?.id)
+    .flatMap(({ lesson, chances }) =>
+      chances.filter((_, at) => lesson.questions[at] && sharedQuestion(lesson, lesson.questions[at])),
+    )
+  return { asked: asked.length, bot: mean(asked) }
+}
+for (const bot of bots) {
+  const { asked, bot: right } = roundsChance(bot)
+  const win = roundsWinChance(5, { bot: right, person: PERSON })
+  console.log(
+    `Rounds: ${bot.name} is right in ${percent(right)} of ${asked} questions and wins best of five in ${percent(win)}`,
+  )
+  printFigure(`guess-rounds-${bot.name}`, win)
+}

@@ -105,5 +105,6 @@ export async function localSandbox(port: number): Promise<{ env: Record<string, 
   const usual = Array.from({ length: 20 }, (_, i) => port + 100 + i).filter((each) => each <= 65_535)
   // Falls back to any port.
   const sandbox: ProviderSandbox = await startSandbox([...usual, 0])
-  return { env: { X_SANDBOX_URL: sandbox.url }, stop: () => sandbox.stop() }
+  const streamHosts = process.env.STREAM_HOSTS ? {} : { STREAM_HOSTS: `hls:${new URL(sandbox.url).host}` }
+  return { env: { X_SANDBOX_URL: sandbox.url, ...streamHosts }, stop: () => sandbox.stop() }
 }

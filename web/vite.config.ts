@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
+import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
 import { styleLoader } from './build/style-loader.ts'
@@ -14,7 +15,17 @@ import { withoutPairings } from './build/without-pairings.ts'
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts(), styleLoader(), preloads(), compileAhead(), precompress(), contentReload()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    fonts(),
+    styleLoader(),
+    preloads(),
+    compileAhead(),
+    minifyTheme(),
+    precompress(),
+    contentReload(),
+  ],
   resolve: {
     alias: [
       // Polyfills for React before 18.

@@ -5,7 +5,7 @@ import { buildTargets } from './build/browser-floor.ts'
 import { fonts } from './build/fonts.ts'
 import { precompress } from './build/precompress.ts'
 
-/** Builds the pages that others frame beside the web app, so that neither loads the other's code. */
+/** Builds the pages that are framed, beside the web app, so that neither loads the other's code. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts(), precompress()],
   publicDir: false,
@@ -15,6 +15,6 @@ export default defineConfig({
     target: buildTargets,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'framed.html' },
+    rolldownOptions: { input: ['framed.html', 'player.html'] },
   },
 })

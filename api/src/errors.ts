@@ -58,6 +58,28 @@ export const API_ERRORS = {
   WHITELIST_CSV_INVALID: { status: 400, message: 'Nothing was added. Some lines can’t be read.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
 
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys aren’t available here' },
+  PASSKEYS_USED_UP: { status: 409, message: 'You have as many passkeys as one account can. Remove one first.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey was removed already' },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    message: 'Aura doesn’t know this passkey. Choose another one, or create a new one.',
+  },
+  PASSKEY_INVALID: { status: 401, message: 'Your device signed something else than Aura asked for. Try again.' },
+  PASSKEY_UNVERIFIED: {
+    status: 401,
+    message: 'Your device didn’t check that it’s you. Set up a PIN, fingerprint or face on it, then try again.',
+  },
+  PASSKEY_COPIED: {
+    status: 401,
+    message: 'This passkey may have been copied, so we refused it. Sign in another way and remove it in Settings.',
+  },
+  PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already. Sign in with it.' },
+  PASSKEY_IS_WALLET: {
+    status: 409,
+    message: 'This passkey is the key of your wallet. Replace your wallet first, then remove it.',
+  },
+  WALLET_BOUND: { status: 409, message: 'Your account has a wallet already' },
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
   LAST_SIGN_IN: {
     status: 409,
@@ -171,6 +193,11 @@ export const API_ERRORS = {
   CHALLENGE_LINK_OWN: { status: 409, message: 'This is your own challenge. Somebody else has to accept it.' },
   BATTLE_NOT_VOIDABLE: { status: 409, message: 'Only an accepted or active battle can be voided.' },
   BATTLE_NOT_ACTIVE: { status: 409, message: 'This battle is not live.' },
+  BATTLE_NOT_ROUNDS: { status: 409, message: 'This battle is decided by gifts, not by rounds.' },
+  BATTLE_ROUNDS_RUNNING: { status: 409, message: 'You are in a battle of rounds. Answer this when it is over.' },
+  ROUNDS_NOT_READY_YET: { status: 409, message: 'You can be ready from a few minutes before the start.' },
+  ROUNDS_BEGUN: { status: 409, message: 'The rounds have begun, or the battle is over.' },
+  ROUND_NOT_OPEN: { status: 409, message: 'This round takes no answers now.' },
   BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },
   GIFT_SIGN_IN_REQUIRED: { status: 401, message: 'Please log in to gift Steeze tokens' },
   GIFT_AMOUNT_INVALID: { status: 400, message: 'Please enter a valid gift amount' },
@@ -185,6 +212,16 @@ export const API_ERRORS = {
   CHAT_NOT_OPEN: { status: 409, message: 'A chat can take part from an hour before the battle starts until it ends.' },
   CHAT_OFF: { status: 409, message: 'Chats can’t take part in battles here.' },
   CHAT_CHANNEL_MISSING: { status: 409, message: 'Connect your channel in Settings first.' },
+
+  STREAM_ADDRESS_INVALID: { status: 400, message: 'This isn’t the address of a channel or stream.' },
+  STREAM_ADDRESS_INSECURE: { status: 400, message: 'A stream’s address has to begin with https.' },
+  STREAM_HOST_UNKNOWN: { status: 400, message: 'Aura can’t show streams from this site.' },
+  STREAM_CHANNEL_MISSING: { status: 400, message: 'This address names no channel or stream.' },
+  STREAM_CHANNEL_UNPROVEN: {
+    status: 403,
+    message: 'Link this channel in Settings first, so that people know that it is yours.',
+  },
+
   COMMENTS_NOT_OPEN: { status: 409, message: 'Comments open an hour before the battle starts.' },
   COMMENTS_CLOSED: { status: 409, message: 'This battle is over. You can still read its comments.' },
   COMMENTS_UNAVAILABLE: { status: 403, message: 'You can’t comment on this battle.' },

@@ -1,3 +1,5 @@
+export { formatWhole } from './whole.ts'
+
 /** USDC is counted in millionths, as by the token (6 decimals). AP and Steeze are whole. */
 export const MICROS_PER_USDC = 1_000_000
 
@@ -18,8 +20,6 @@ export const usdcText = (usdc: number): string => formatUsdc(Math.round(usdc * M
 
 /** Formats without thousands separators or trailing zeros: 12.5, 3. */
 export const usdcPlain = (micros: number): string => String(micros / MICROS_PER_USDC)
-
-export const formatWhole = (value: number): string => value.toLocaleString('en-US')
 
 /** Shortens amounts from a thousand on to one decimal, rounded down: 999 is '999', 1500 '1.5K', 2000000 '2.0M'. */
 export function formatShort(value: number): string {

@@ -17,6 +17,8 @@ interface GiftedBattle {
    */
   talk: () => Promise<unknown>
   setClock: (at: string) => Promise<void>
+  /** Lets both sides show the stream at an address, or none. */
+  showStreams: (address: string | null) => Promise<void>
 }
 
 /**
@@ -55,5 +57,14 @@ export async function giftedBattle(server: ClockServer, { talkers: count = 0 } =
     await callAs(server, by, `/api/battles/${id}/react`, { participantId: cheered, taps: 3 })
     return callAs(server, by, `/api/battles/${id}/comments`, { text: `${said} `.padEnd(100, 'a comment ') })
   }
-  return { id, gift, talk, setClock }
+  const showStreams = async (address: string | null) => {
+    for (const { request: by } of [ada, bo]) {
+      const reply = await by.put(`${server.url}/api/battles/streams`, {
+        headers: { origin: server.url },
+        data: { address },
+      })
+      if (!reply.ok()) throw new Error(await reply.text())
+    }
+  }
+  return { id, gift, talk, setClock, showStreams }
 }

@@ -3,6 +3,7 @@ import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import { STEEZE_PER_USDC, STEEZE_PRICE_MICROS, STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
+import { LEVELS, TERMS } from '@aura/lab/kinds/reputation/fans-money'
 import { type Address, concat, encodeAbiParameters, type Hex, keccak256, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
@@ -49,6 +50,17 @@ it('a vouch of 10 USDC by a Grinder brings 200 AP, and one of 20 USDC at Dedicat
   expect(text).toContain('| vouches 10 | 10 | 200 |')
   expect(answerTo('tips-gifts-vouches', 'points-of-a-vouch')).toBe(String(apOf(20, 'dedicated')))
   expect(levelOfStreak(10).name).toBe('Dedicated')
+})
+
+it('the lab of tips, gifts and vouches counts by Aura’s terms', () => {
+  expect(Number(TERMS.steezePerUsdc)).toBe(STEEZE_PER_USDC)
+  expect(Number(TERMS.steezeValue)).toBe(STEEZE_VALUE_MICROS)
+  expect(Number(TERMS.vouchMax)).toBe(VOUCH_RULES.maxUsdc)
+  for (const [name, tenths] of Object.entries(LEVELS)) {
+    const level = AURA_LEVELS.find((each) => each.name === name)
+    if (!level) throw new Error(`There is no level ${name}`)
+    expect(apOf(10, level.key)).toBe(Number((10n * TERMS.apPerUsdc * tenths) / 10n))
+  }
 })
 
 it('one wallet vouches with 100 USDC at most, and vouches bring 2,000 AP a day at most', () => {

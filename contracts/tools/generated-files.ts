@@ -26,6 +26,7 @@ const OF_LAB = [
   'LabAirdrop',
   'LabAllowlist',
   'LabAuction',
+  'LabBacking',
   'LabBank',
   'LabBurner',
   'LabCreatorCoin',

@@ -31,6 +31,7 @@ import { signInTriageSolutions } from './permissions/sign-in-triage.ts'
 import { subscriptionSolutions } from './permissions/subscription.ts'
 import { battleReceiptSolutions } from './reputation/battle-receipt.ts'
 import { disputeSolutions } from './reputation/dispute.ts'
+import { fansMoneySolutions } from './reputation/fans-money.ts'
 import { linkedAddressesSolutions } from './reputation/linked-addresses.ts'
 import { quadraticSplitSolutions } from './reputation/quadratic-split.ts'
 import { sybilSolutions } from './reputation/sybil.ts'
@@ -52,6 +53,7 @@ export const solutions: Readonly<Record<string, Solutions>> = {
   'creator-coin': creatorCoinSolutions,
   dispute: disputeSolutions,
   'drainer-evening': drainerEveningSolutions,
+  'fans-money': fansMoneySolutions,
   guardians: guardiansSolutions,
   honeypot: honeypotSolutions,
   'linked-addresses': linkedAddressesSolutions,

@@ -118,6 +118,7 @@ const signedIn = (code: string): Answers => ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED'
 const ALL = everybody('yes')
 
 const NOBODYS = `0x${'1'.repeat(40)}`
+const KEYLESS = { id: 'AA', rawId: 'AA', type: 'public-key' }
 
 /**
  * Calls that are open without a session, and those that don't treat everybody alike whom they admit. Risky calls are
@@ -127,6 +128,18 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/config': [ALL],
   'GET /api/auth/nonce': [ALL, `/api/auth/nonce?walletAddress=${NOBODYS}`],
   'POST /api/auth/wallet': [everybody('SIGNATURE_REQUIRED'), undefined, { walletAddress: NOBODYS }],
+  'GET /api/auth/passkey/creation': [ALL, '/api/auth/passkey/creation?purpose=join'],
+  'GET /api/auth/passkey/challenge': [ALL],
+  'POST /api/auth/passkey/join': [
+    everybody('NONCE_INVALID'),
+    undefined,
+    { passkey: { ...KEYLESS, response: { clientDataJSON: 'AA', attestationObject: 'AA' } } },
+  ],
+  'POST /api/auth/passkey/sign-in': [
+    everybody('NONCE_INVALID'),
+    undefined,
+    { passkey: { ...KEYLESS, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } } },
+  ],
   'POST /api/auth/logout': [ALL],
   'GET /api/check-username': [ALL, '/api/check-username?username=nobody_yet'],
   'POST /api/user/sessions/:id/end': [
@@ -144,6 +157,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'GET /api/battles/:id/rounds': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rounds'],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
   'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
   'PUT /api/battles/:id/reminder': [
@@ -331,6 +345,10 @@ const OPEN_ADDRESSES: readonly string[] = [
   '/connection',
   '/lessons.atom',
   '/metrics',
+  // Takes what it plays from its address: streams.db.test.ts.
+  '/player/:kind',
+  '/rescue.html',
+  '/.well-known/webauthn',
   '/readyz',
   '/robots.txt',
   '/share/battles/:file',

@@ -16,6 +16,7 @@ import { ledgerFeature } from './features/ledger/feature.ts'
 import { lessonsFeature } from './features/lessons/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { notificationsFeature } from './features/notifications/feature.ts'
+import { passkeysFeature } from './features/passkeys/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { providersFeature } from './features/providers/feature.ts'
@@ -46,6 +47,7 @@ const all = [
   walletsFeature,
   providersFeature,
   xFeature,
+  passkeysFeature,
   identitiesFeature,
   profileFeature,
   imagesFeature,

@@ -1,5 +1,5 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
-import { AUTH_RULES } from '@aura/api/rules/auth'
+import { AUTH_RULES, PASSKEY_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { INVITE_RULES } from '@aura/api/rules/invites'
@@ -8,8 +8,10 @@ import { LESSON_RULES } from '@aura/api/rules/lessons'
 import { MODERATION_RULES } from '@aura/api/rules/moderation'
 import { NOTIFICATION_RULES } from '@aura/api/rules/notifications'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { STREAK_RULES } from '@aura/api/rules/streak'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import type { Limits } from './platform/limits.ts'
 
 const SECOND = 1_000
@@ -46,6 +48,8 @@ export const defaultLimits: Limits = {
   timeZoneChangeMs: STREAK_RULES.timeZoneChangeDays * DAY,
   nonceMs: AUTH_RULES.nonceMinutes * MINUTE,
   walletNoticeMs: AUTH_RULES.walletNoticeDays * DAY,
+  passkeyChallengeMs: PASSKEY_RULES.challengeMinutes * MINUTE,
+  passkeysPerAccount: PASSKEY_RULES.perAccount,
   providerFlowMs: AUTH_RULES.providerFlowMinutes * MINUTE,
   providerTimeoutMs: 8 * SECOND,
   providerBackOff: { firstMs: SECOND, maxMs: MINUTE },
@@ -65,6 +69,8 @@ export const defaultLimits: Limits = {
   notificationMs: NOTIFICATION_RULES.days * DAY,
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
+  roundAnswersMs: ROUND_RULES.answerDays * DAY,
+  battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,
   publicCacheMs: SECOND,

@@ -7,6 +7,7 @@ import { REQUEST_TIMEOUTS } from './platform/db/connection/open-pg.ts'
 import { assertListens } from './platform/db/connection/pg-route.ts'
 import { type Db, dryRun, type Queryable, sqlState, type Tx } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrations/migrate.ts'
+import { UnusableSettings } from './platform/operator-error.ts'
 
 interface Preparing {
   onApply?: (tag: string) => void
@@ -17,7 +18,8 @@ interface Preparing {
 
 /**
  * Migrates the database and checks that it belongs to these settings. Every program calls it first. Throws BadSetting,
- * DatabaseBoundElsewhere, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and the error of `isAllowed`.
+ * DatabaseBoundElsewhere, UnusableSettings, DatabaseTooNew, DatabaseTooOld or MigrationBlocked, and the error of
+ * `isAllowed`.
  */
 export async function prepareDatabase(
   db: Db,
@@ -28,6 +30,7 @@ export async function prepareDatabase(
   await refuseForeignData(db, config)
   await isAllowed
   await bindDatabase(db, boundTo(config))
+  await db.tx((tx) => bindFeatures(tx, config))
 }
 
 /** SQLSTATEs of an undefined table, column, function or object. */
@@ -41,6 +44,7 @@ export async function assertBelongs(db: Db, config: ServerConfig, { isMigrated =
   const checks = [
     (tx: Tx) => refuseForeignData(tx, config),
     (tx: Tx) => bindDatabase({ tx: (work) => work(tx) }, boundTo(config)),
+    (tx: Tx) => bindFeatures(tx, config),
   ]
   for (const check of checks) {
     await dryRun(db, check).catch((error: unknown) => {
@@ -53,6 +57,13 @@ async function refuseForeignData(db: Queryable, config: ServerConfig): Promise<v
   for (const { databaseFault } of features) {
     const fault = await databaseFault?.(db, config)
     if (fault) throw new BadSetting(`DATABASE_URL: ${fault}`)
+  }
+}
+
+async function bindFeatures(tx: Tx, config: ServerConfig): Promise<void> {
+  for (const { bindDatabase: bindFeature } of features) {
+    const fault = await bindFeature?.(tx, config)
+    if (fault) throw new UnusableSettings(fault)
   }
 }
 

@@ -1,5 +1,5 @@
 import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
-import { helpPages } from '../../web/src/paths.ts'
+import { helpPages } from '../../web/src/lib/help-pages.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet, joinByCalls } from './support/by-calls.ts'
 import { type ClockServer, startClockServer } from './support/servers.ts'

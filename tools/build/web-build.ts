@@ -29,7 +29,7 @@ export async function buildWeb(root: string, isForced = false): Promise<WebBuild
   rmSync(stamp, { force: true })
   const vite = packageBin('vite', 'vite', join(root, 'web/package.json'))
   // The first build empties the folder.
-  for (const config of ['vite.config.ts', 'vite.framed.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.framed.config.ts', 'vite.rescue.config.ts']) {
     const result = await runNode([vite, 'build', '--config', config, '--logLevel', 'warn'], { cwd: join(root, 'web') })
     if (!result.ok) return { state: 'failed', output: result.output }
   }

@@ -24,7 +24,7 @@ const TOLERATED = new Set(
     'VideoEncoder VideoEncoder.isConfigSupported VideoFrame EncodedVideoChunk EncodedAudioChunk copyTo allocationSize',
     'Symbol.dispose Symbol.asyncDispose',
     // Methods of libraries and labs.
-    'transfer format toArray respond configure seek',
+    'transfer format toArray respond canParse configure seek',
     // No worse without.
     'accent-color scrollbar-color scrollbar-width text-wrap overscroll-behavior overscroll-behavior-x',
     'ascent-override descent-override line-gap-override size-adjust',

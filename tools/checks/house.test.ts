@@ -197,7 +197,7 @@ describe('one moment is shown in one zone', () => {
   it('in this repository', () => {
     // The formatters, which get the zone as an argument or name it, and the one that groups digits.
     const allowed =
-      /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]streak[/](?:day|hour)[.]rules)|api[/]src[/]money)[.]ts$/
+      /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]streak[/](?:day|hour)[.]rules)|api[/]src[/](?:money|whole))[.]ts$/
     const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
     expect(complaints(read, zoneReads)).toEqual([])
   })

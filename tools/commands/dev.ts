@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..')
 const processes: LastingProcess[] = []
 let database: BroughtDatabase | undefined
 let stopChain = async () => {}
-let stopSandboxX = async () => {}
+let stopSandbox = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -39,11 +39,11 @@ try {
   takeDataDir()
   const origin = `http://localhost:${webPort}`
   console.log(`Server on port ${apiPort}, web app on ${origin}. Ctrl-C stops both.`)
-  const sandboxX = await localSandbox(webPort)
-  stopSandboxX = sandboxX.stop
+  const sandbox = await localSandbox(webPort)
+  stopSandbox = sandbox.stop
   database = await localDatabase()
   void database.lost.then((reason) => complain('database', { text: reason, code: null }))
-  const server = startDevServer(apiPort, origin, { ...database.env, ...(await prepareChain()), ...sandboxX.env })
+  const server = startDevServer(apiPort, origin, { ...database.env, ...(await prepareChain()), ...sandbox.env })
   const web = startVite(webPort, apiPort)
   processes.push(server, web)
   void server.ended.then((ending) => complain('server', ending))
@@ -90,7 +90,7 @@ async function stop(code: number): Promise<void> {
   isStopping = true
   await Promise.all(processes.map((each) => each.stop()))
   await stopChain()
-  await stopSandboxX()
+  await stopSandbox()
   await database?.stop()
   process.exit(code)
 }

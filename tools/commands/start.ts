@@ -34,7 +34,7 @@ let crowd: LastingProcess | undefined
 let env: Record<string, string> = localEnv()
 let stopDatabase = async () => {}
 let stopChain = async () => {}
-let stopSandboxX = async () => {}
+let stopSandbox = async () => {}
 let isStopping = false
 
 onStopRequest(
@@ -67,8 +67,8 @@ try {
 
 async function prepare(): Promise<void> {
   const line = startProgressLine('[1/4] Database and local chain: starting')
-  const [database, chain] = await Promise.allSettled([prepareDatabase(), prepareChain()])
-  const failed = [database, chain].find((each) => each.status === 'rejected')
+  const prepared = await Promise.allSettled([prepareDatabase(), prepareChain(), prepareSandbox()])
+  const failed = prepared.find((each) => each.status === 'rejected')
   if (failed) {
     line.end('[1/4] Database and local chain: failed')
     throw failed.reason
@@ -85,6 +85,13 @@ async function prepareDatabase(): Promise<void> {
     console.error(`The database stopped by itself: ${reason}`)
     void stop(1)
   })
+}
+
+/** Starts the sandbox before the demo, one of whose creators streams from it. */
+async function prepareSandbox(): Promise<void> {
+  const sandbox = await localSandbox(await localPort())
+  stopSandbox = sandbox.stop
+  env = { ...env, ...sandbox.env }
 }
 
 /** Starts the local chain with the contracts and test money. */
@@ -136,9 +143,7 @@ async function serve(): Promise<void> {
   const port = await localPort()
   if (isStopping) return
   const line = startProgressLine('[4/4] Server: starting')
-  const sandboxX = await localSandbox(port)
-  stopSandboxX = sandboxX.stop
-  const told = { ...env, ...sandboxX.env, PORT: String(port) }
+  const told = { ...env, PORT: String(port) }
   running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
     if (isStopping) return
     if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
@@ -170,7 +175,7 @@ async function stop(code = 0): Promise<void> {
   await days?.stop()
   await running?.stop()
   await stopChain()
-  await stopSandboxX()
+  await stopSandbox()
   await stopDatabase()
   process.exit(code)
 }

@@ -37,6 +37,29 @@ interface Outage {
   endsAt: string
 }
 
+interface Answer {
+  choice: number[]
+  at: string
+  roundTripMs: number
+}
+
+interface Rounds {
+  bestOf: number
+  suddenDeath: number
+  shareMs: number
+  points: { challenger: number; opponent: number }
+  absent: 'challenger' | 'opponent' | 'both' | null
+  rounds: {
+    number: number
+    commitment: string
+    salt: string
+    sealed: string
+    openedAt: string
+    answers: { challenger: Answer | null; opponent: Answer | null }
+    result: string
+  }[]
+}
+
 export interface Receipt {
   format: string
   battle: {
@@ -56,6 +79,8 @@ export interface Receipt {
   softClose?: SoftClose | undefined
   /** Present in receipts of version 3. */
   outage?: Outage | undefined
+  /** Present in receipts of version 4. */
+  rounds?: Rounds | undefined
   entries: { key: string; amount: number; currency: string; from: Place; to: Place }[]
   chain: { start: string; head: string }
   gifts: Gift[]
@@ -64,7 +89,8 @@ export interface Receipt {
 
 const SOFT_CLOSE_FORMAT = 'aura-battle-receipt/2'
 const OUTAGE_FORMAT = 'aura-battle-receipt/3'
-const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT, OUTAGE_FORMAT]
+const ROUNDS_FORMAT = 'aura-battle-receipt/4'
+const FORMATS = ['aura-battle-receipt/1', SOFT_CLOSE_FORMAT, OUTAGE_FORMAT, ROUNDS_FORMAT]
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -75,6 +101,9 @@ export function receiptFaults(pages: readonly Receipt[]): string[] {
   if ((receipt.format === OUTAGE_FORMAT) !== (receipt.outage !== undefined)) {
     return ['the version does not fit the outage']
   }
+  if ((receipt.format === ROUNDS_FORMAT) !== (receipt.rounds !== undefined)) {
+    return ['the version does not fit the rounds']
+  }
   if (!receipt.outage && (receipt.format === SOFT_CLOSE_FORMAT) !== (receipt.softClose !== undefined)) {
     return ['the version does not fit the soft close']
   }
@@ -83,6 +112,7 @@ export function receiptFaults(pages: readonly Receipt[]): string[] {
     ...chainFaults(receipt, gifts),
     ...giftFaults(receipt, gifts),
     ...endFaults(receipt, gifts),
+    ...(receipt.rounds ? roundsFaults(receipt.battle.id, receipt.rounds) : []),
     ...resultFaults(receipt, gifts),
   ]
 }
@@ -198,8 +228,84 @@ function outageFaults(outage: Outage, { startMs, endMs, before, after }: AroundO
   return faults
 }
 
-/** Checks that the winner follows from the gifts, and the transfers from the winner. */
-function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift[]): string[] {
+const MAX_TRIP_MS = 800
+const ANSWER_MS = 20_000
+const MAX_INTERRUPTIONS = 3
+
+interface Sealed {
+  lessonId: string
+  questionId: string
+  options: string[]
+  right: number[]
+}
+
+/** Checks that each round was committed to, and that results and points follow from the answers. */
+function roundsFaults(battleId: string, { bestOf, suddenDeath, shareMs, points, absent, rounds }: Rounds): string[] {
+  const faults: string[] = []
+  if (![3, 5, 7].includes(bestOf) || suddenDeath !== 3 || shareMs !== 250) {
+    faults.push('rounds are best of 3, 5 or 7, with three of sudden death, shared within 250 milliseconds')
+  }
+  if (absent && rounds.length > 0) faults.push('rounds were played though somebody was absent')
+  const asked = new Set<string>()
+  const found = { challenger: 0, opponent: 0 }
+  let [played, interrupted] = [0, 0]
+  for (const [index, { number, commitment, salt, sealed, openedAt, answers, result }] of rounds.entries()) {
+    if (number !== index + 1) faults.push(`round ${number} stands where ${index + 1} should`)
+    if (sha256(['aura-battle-round/1', battleId, number, salt, sealed].join('\n')) !== commitment) {
+      faults.push(`the question of round ${number} is not the one committed to`)
+    }
+    const question = JSON.parse(sealed) as Sealed
+    const name = `${question.lessonId}/${question.questionId}`
+    if (asked.has(name)) faults.push(`round ${number} asks a question again`)
+    asked.add(name)
+    const left = bestOf - played
+    const lead = Math.abs(found.challenger - found.opponent)
+    if (left > 0 ? lead > left : lead > 0 || left <= -suddenDeath) faults.push(`round ${number} came after the end`)
+    const [one, other] = [answers.challenger, answers.opponent].map((answer) => {
+      if (!answer) return undefined
+      const ms = Math.max(0, Date.parse(answer.at) - Date.parse(openedAt) - answer.roundTripMs)
+      const isTimely = answer.at >= openedAt && ms <= ANSWER_MS
+      const isLine = answer.roundTripMs >= 0 && answer.roundTripMs <= MAX_TRIP_MS
+      if (!isTimely || !isLine) faults.push(`an answer of round ${number} is out of time`)
+      if (!answer.choice.every((option) => question.options[option] !== undefined)) {
+        faults.push(`an answer of round ${number} chooses what was no option`)
+      }
+      return answer.choice.toSorted().join() === question.right.toSorted().join() ? ms : undefined
+    })
+    if (result === 'interrupted') {
+      interrupted += 1
+      continue
+    }
+    played += 1
+    const expected = roundResult(one, other, shareMs)
+    if (result !== expected) faults.push(`round ${number} went to ${expected}`)
+    if (expected === 'challenger' || expected === 'shared') found.challenger += 1
+    if (expected === 'opponent' || expected === 'shared') found.opponent += 1
+  }
+  if (interrupted > MAX_INTERRUPTIONS) faults.push('too many rounds were interrupted')
+  if (found.challenger !== points.challenger || found.opponent !== points.opponent) {
+    faults.push('the points do not follow from the rounds')
+  }
+  return faults
+}
+
+/** Takes the milliseconds of each right answer. */
+function roundResult(one: number | undefined, other: number | undefined, shareMs: number): string {
+  if (one === undefined) return other === undefined ? 'nobody' : 'opponent'
+  if (other === undefined) return 'challenger'
+  if (Math.abs(one - other) <= shareMs) return 'shared'
+  return one < other ? 'challenger' : 'opponent'
+}
+
+/** Returns whether the rounds decided the battle, with the same end whoever counts. */
+function isDecided({ bestOf, suddenDeath, points, rounds }: Rounds): boolean {
+  const left = bestOf - rounds.filter(({ result }) => result !== 'interrupted').length
+  const lead = Math.abs(points.challenger - points.opponent)
+  return left > 0 ? lead > left : lead > 0 || left <= -suddenDeath
+}
+
+/** Checks that the winner follows from the gifts or rounds, and the transfers from the winner. */
+function resultFaults({ battle, totals, entries, rounds }: Receipt, gifts: readonly Gift[]): string[] {
   const { challenger, opponent, stake, status } = battle
   const received = (id: string) =>
     gifts.filter(({ participantId }) => participantId === id).reduce((sum, { amount }) => sum + amount, 0)
@@ -222,13 +328,22 @@ function resultFaults({ battle, totals, entries }: Receipt, gifts: readonly Gift
     return faults
   }
   if (status !== 'completed') return [...faults, 'a battle that is not over has no receipt']
-  const winner = left > right ? challenger.id : right > left ? opponent.id : null
-  if (winner !== battle.winnerId) faults.push('the winner is not who received more')
+  if (rounds && !rounds.absent && !isDecided(rounds)) faults.push('the rounds do not decide the battle')
+  if (rounds?.absent === 'both') faults.push('a battle to which neither came has no result')
+  const [more, less] = rounds
+    ? rounds.absent
+      ? [Number(rounds.absent === 'opponent'), Number(rounds.absent === 'challenger')]
+      : [rounds.points.challenger, rounds.points.opponent]
+    : [left, right]
+  const winner = more > less ? challenger.id : less > more ? opponent.id : null
+  if (winner !== battle.winnerId) faults.push('the winner is not who received more, or won more rounds')
+  // Whoever doesn't come to a battle of rounds loses half the stake, rounded up.
+  const lost = rounds?.absent ? Math.ceil(stake / 2) : stake
   for (const [id, steeze] of [
     [challenger.id, left],
     [opponent.id, right],
   ] as const) {
-    const ap = winner === null ? stake : winner === id ? 2 * stake : 0
+    const ap = winner === null ? stake : winner === id ? stake + lost : stake - lost
     if (outOf('ap_held', id, 'AP') !== ap) faults.push(`${id} should have had ${ap} AP of the stakes`)
     if (giftedTo(id) !== steeze) faults.push(`${id} should have had ${steeze} Steeze of the gifts`)
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { type Actor, newcomer } from '../../tests/server/actors/actors.ts'
+import { answer, pass, readRounds, ready, solutionOf } from '../../tests/server/actors/rounds.ts'
 import { ORIGIN, type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { PERSONAS } from './personas.ts'
 import { playDemo } from './play-demo.ts'
+import { roundsPlayer } from './play-rounds.ts'
 
 const [TEMI, GAS] = ['temi_codes', 'gas_goblin']
 
@@ -73,5 +75,30 @@ describe('creators of the demo', () => {
     const forTemi = await challenge(bo, await idOf(bo, TEMI as string))
     expect(await accepter()()).toBe(1)
     expect([await statusOf(ada, unanswered), await statusOf(bo, forTemi)]).toEqual(['pending', 'accepted'])
+  })
+
+  it('are ready for rounds when their opponent is, and answer them [battles.demo-rounds]', async () => {
+    const ada = await newcomer(test)
+    const body = {
+      opponentId: await idOf(ada, TEMI as string),
+      stakeAmount: 20,
+      decidedBy: 'knowledge',
+      bestOf: 3,
+    } as const
+    const { id } = await ada.call('POST /api/battles', { body })
+    await accepter()()
+    const catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
+    const server = { url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' } as const
+    const playAll = roundsPlayer(server, catalogue, { send: appFetch, random: () => 0 })
+    await playAll()
+    expect(await readRounds(ada, id)).toMatchObject({ phase: 'waiting', lobby: { ready: { opponent: false } } })
+    await ready(ada, id)
+    await playAll()
+    expect(await readRounds(ada, id)).toMatchObject({ phase: 'countdown' })
+    await pass(test, 3_000)
+    await playAll()
+    expect(await readRounds(ada, id)).toMatchObject({ open: { answered: { challenger: false, opponent: true } } })
+    await answer(ada, id, 1, (await solutionOf(test.ctx, id)).wrong)
+    expect(await readRounds(ada, id)).toMatchObject({ results: [{ result: 'opponent' }] })
   })
 })

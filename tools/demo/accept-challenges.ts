@@ -1,7 +1,5 @@
 import { CrowdMember, type DemoServer } from './crowd-member.ts'
-import { PERSONAS } from './personas.ts'
-
-const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => username))
+import { creatorsOf, isCreator } from './demo-members.ts'
 
 /**
  * Returns a function that accepts every visitor's challenge to a creator and returns the number accepted. Challenges
@@ -9,32 +7,13 @@ const names: ReadonlySet<string> = new Set(PERSONAS.map(({ username }) => userna
  */
 export function challengeAccepter(server: DemoServer, send: typeof fetch = fetch): () => Promise<number> {
   const reader = new CrowdMember(server, '', send)
-  const members = new Map<string, Promise<CrowdMember>>()
-
-  async function signedIn(username: string): Promise<CrowdMember> {
-    const member = new CrowdMember(server, username, send)
-    await member.signIn()
-    return member
-  }
-
-  async function accept(id: string, username: string): Promise<number> {
-    const member = members.get(username) ?? signedIn(username)
-    members.set(username, member)
-    try {
-      await (await member).accept(id)
-      return 1
-    } catch {
-      // The session may have ended, so the next attempt signs in again.
-      members.delete(username)
-      return 0
-    }
-  }
-
+  const as = creatorsOf(server, send)
   return async () => {
     let accepted = 0
     for (const { id, status, challenger, opponent } of await reader.upcomingBattles()) {
-      const isForUs = names.has(opponent.username) && !names.has(challenger.username)
-      if (status === 'pending' && isForUs) accepted += await accept(id, opponent.username)
+      const isForUs = isCreator(opponent) && !isCreator(challenger)
+      const isAccepted = status === 'pending' && isForUs && (await as(opponent.username, (member) => member.accept(id)))
+      if (isAccepted) accepted += 1
     }
     return accepted
   }

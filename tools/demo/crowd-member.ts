@@ -1,3 +1,4 @@
+import type { Rounds } from '@aura/api/calls/battles/rounds'
 import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Address, createWalletClient, http, publicActions } from 'viem'
 import { personaAccount } from './persona-wallet.ts'
@@ -9,9 +10,12 @@ export interface DemoServer {
   steeze: Address
 }
 
-interface UpcomingBattle {
+export interface ListedBattle {
   id: string
   status: string
+  decidedBy: 'gifts' | 'knowledge'
+  challengerId: string
+  opponentId: string
   challenger: { username: string }
   opponent: { username: string }
 }
@@ -87,12 +91,18 @@ export class CrowdMember {
     await wallet.waitForTransactionReceipt({ hash: purchase })
   }
 
-  upcomingBattles = (): Promise<UpcomingBattle[]> => this.#ask('GET', '/api/battles?view=upcoming')
+  upcomingBattles = (): Promise<ListedBattle[]> => this.#ask('GET', '/api/battles?view=upcoming')
 
   accept = (battleId: string): Promise<unknown> => this.#ask('POST', `/api/battles/${battleId}/accept`)
 
-  liveBattles = (): Promise<{ id: string; challengerId: string; opponentId: string }[]> =>
-    this.#ask('GET', '/api/battles?view=live')
+  liveBattles = (): Promise<ListedBattle[]> => this.#ask('GET', '/api/battles?view=live')
+
+  rounds = (battleId: string): Promise<Rounds> => this.#ask('GET', `/api/battles/${battleId}/rounds`)
+
+  beReady = (battleId: string): Promise<unknown> => this.#ask('POST', `/api/battles/${battleId}/rounds/ready`)
+
+  answerRound = (battleId: string, number: number, choice: readonly number[]): Promise<unknown> =>
+    this.#ask('POST', `/api/battles/${battleId}/rounds/${number}/answer`, { choice })
 
   gift = (battleId: string, participantId: string, amount: number): Promise<unknown> =>
     this.#ask('POST', '/api/battles/gift', { battleId, participantId, amount })

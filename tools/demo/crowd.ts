@@ -1,11 +1,16 @@
 /**
  * The crowd of the demo's live battles, so that newcomers see battles move. Every few seconds one of its creators
- * cheers, gives a little Steeze and sometimes comments; challenges are accepted. A separate, optional program that uses
+ * cheers, gives a little Steeze and sometimes comments; challenges are accepted and rounds played. A separate, optional program that uses
  * the public API and the local chain.
  */
+
+import { join } from 'node:path'
+import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type DemoServer } from './crowd-member.ts'
+import { roundsPlayer } from './play-rounds.ts'
 
+const LESSONS_DIR = join(import.meta.dirname, '../../content/lessons')
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
 const LINES = [
   'Here we go',
@@ -83,5 +88,13 @@ async function answerChallenges(server: DemoServer): Promise<never> {
 process.on('SIGTERM', () => process.exit(0))
 // The parent process is gone.
 process.on('disconnect', () => process.exit(0))
+async function playRounds(server: DemoServer): Promise<never> {
+  const playAll = roundsPlayer(server, await loadCatalogue(LESSONS_DIR))
+  for (;;) {
+    await pause(ANSWER_PAUSE_MS)
+    await playAll().catch(() => {})
+  }
+}
+
 const server = JSON.parse(process.argv[2] ?? '') as DemoServer
-await Promise.all([watch(server), answerChallenges(server)]).catch(() => process.exit(1))
+await Promise.all([watch(server), answerChallenges(server), playRounds(server)]).catch(() => process.exit(1))

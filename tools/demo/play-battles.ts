@@ -1,9 +1,11 @@
+import { streamOrigin } from '@aura/api/streams'
 import {
   battleFinder,
   createBattle,
   giveGifts,
   performTransition,
   readBattles,
+  setOwnStream,
 } from '../../server/src/features/battles/index.ts'
 import { postComment } from '../../server/src/features/crowd/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
@@ -154,6 +156,7 @@ export async function playBattles(ctx: Context): Promise<number> {
   const nowMs = ctx.clock.now().getTime()
   const today = Math.floor(nowMs / DAY_MS)
   let added = 0
+  await showStream(ctx)
   for (const [index, past] of PAST.entries()) {
     // The moment is the same all day, so that a replay recognises the battle.
     const startsAtMs = (today - PAST.length + index) * DAY_MS + 12 * HOUR_MS
@@ -167,6 +170,15 @@ export async function playBattles(ctx: Context): Promise<number> {
     added += await play(ctx, `ahead-${startsAtMs}`, { ...ahead, startsInMs: startsAtMs - nowMs })
   }
   return added
+}
+
+/** Gives a creator of the live battle the sandbox's stream, whose port may have changed since the last start. */
+async function showStream(ctx: Context): Promise<void> {
+  const host = ctx.settings.streamHosts.find(({ kind }) => kind === 'hls')?.host
+  const creator = await findUsername(ctx.db, LIVE.challenger)
+  if (!host || !creator) return
+  const address = `${streamOrigin(host)}/stream/loop.m3u8`
+  await setOwnStream(ctx, features, { userId: creator.id, address })
 }
 
 /** Plays one battle up to now. Returns 1, or 0 when it exists or is impossible. */

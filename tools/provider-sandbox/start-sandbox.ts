@@ -3,8 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentPage, faultPage } from './consent-page.ts'
+import { sendStreamFile } from './stream-file.ts'
 
-/** A local sandbox for X, and for an OpenID issuer at `/openid`, that accepts any handle. */
+/**
+ * A local sandbox for X, and for an OpenID issuer at `/openid`, that accepts any handle. It also streams a loop, as a host
+ * that shows live streams would.
+ */
 export interface ProviderSandbox {
   url: string
   stop(): Promise<void>
@@ -71,6 +75,7 @@ class Sandbox {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
     const url = new URL(request.url ?? '/', 'http://sandbox')
+    if (request.method === 'GET' && sendStreamFile(url.pathname, response)) return response
     switch (`${request.method} ${url.pathname}`) {
       case 'GET /authorize':
         return this.#authorize(url.searchParams, response)

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '#features/auth'
 import { createQueryClient } from '#lib/query-client'
+import { guardSecondPresses } from '#lib/second-press'
 import { startServiceWorker } from '#lib/service-worker'
 import { surviveTranslators } from '#lib/translated-page'
 import { ToastViewport } from '#ui/feedback/toast'
@@ -13,6 +14,7 @@ import { ErrorBoundary } from './shell/errors/error-boundary.tsx'
 import { prepareFirstScreen } from './shell/guards/who-arrives.ts'
 import './styles/index.css'
 
+guardSecondPresses()
 surviveTranslators()
 const client = createQueryClient(() => onSessionExpired(client))
 const root = document.getElementById('root')
@@ -45,7 +47,6 @@ void isReady.then(() => startTransition(() => app.render(page)))
 // An entry of dialogs that were open before a reload is left by the code that made it.
 if (history.state?.isOverlay) import('./ui/overlay/back-closes.tsx').catch(() => {})
 // Loaded late to keep the first page small.
-const late = (first: Event) =>
-  void import('./shell/focus/first-input.ts').then(({ startWith }) => startWith(first)).catch(() => {})
-for (const type of ['focusin', 'pointerdown']) document.addEventListener(type, late, { once: true, capture: true })
+const late = () => void import('./shell/focus/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {})
+document.addEventListener('focusin', late, { once: true, capture: true })
 startServiceWorker()

@@ -11,6 +11,8 @@ export const AdminActionName = z.enum([
   'lift',
   'freeze-redemption',
   'unfreeze-redemption',
+  'hide-streams',
+  'show-streams',
   'void-battle',
   'remove-comment',
   'remove-words',

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { featureOnceShown, userFields } from '../parts.ts'
+import { Proof, WalletSignature } from '../proof.ts'
 import { Done, Id, Moment, WalletAddress, Whole } from '../shapes.ts'
+import { passkeysCalls, SIGNING_ERRORS } from './auth/passkeys.ts'
 import { LinkedAccount, ProviderKey } from './providers.ts'
 
 /** Notifications of changes to how the person signs in, is paid or is notified. */
 export const authNotifications = ['security'] as const
 
 /** A nonce made for one purpose is refused for any other. */
-const NoncePurpose = z.enum(['sign-in', 'link', 'replace', 'sign-in-again', 'delete-account', 'disconnect'])
+const NoncePurpose = z.enum([
+  'sign-in',
+  'link',
+  'replace',
+  'sign-in-again',
+  'delete-account',
+  'disconnect',
+  'remove-passkey',
+])
 
 const SignedMessage = z.object({
   walletAddress: WalletAddress,
   message: z.string().min(1).max(2_000).optional(),
-  /** Hexadecimal: 65 or 64 bytes (EIP-2098) for plain accounts, any length for contract wallets, `0x` if signed on chain. */
-  signature: z
-    .string()
-    .regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Not a signature')
-    .max(20_000)
-    .optional(),
+  signature: WalletSignature.optional(),
   /** IANA name from the browser; decides where a new account's day begins. Unknown names are read as UTC. */
   timeZone: z.string().max(64).optional(),
   /** The invite admits the wallet and is used up by a new account. */
   inviteId: Id.optional(),
-})
-
-export const Proof = z.object({
-  message: z.string().min(1).max(2_000),
-  signature: SignedMessage.shape.signature.unwrap(),
 })
 
 const LinkWallet = z.object({
@@ -63,6 +63,7 @@ const LINK_ERRORS = [
   'WALLET_IN_REDEMPTION',
   'FRESH_SIGN_IN_REQUIRED',
   'OLD_WALLET_REQUIRED',
+  ...SIGNING_ERRORS,
 ] as const
 
 const DISCONNECT_ERRORS = [
@@ -70,11 +71,11 @@ const DISCONNECT_ERRORS = [
   'FRESH_SIGN_IN_REQUIRED',
   'SIGN_IN_MESSAGE_INVALID',
   'SIGNATURE_INVALID',
-  'NONCE_INVALID',
   'CHAIN_UNAVAILABLE',
+  ...SIGNING_ERRORS,
 ] as const
 
-/** Required once the account has been linked for seven days and the person has a wallet. */
+/** Of the wallet or of a passkey. Required once the account has been linked for seven days. */
 const proofToDisconnect = Proof.optional()
 
 /** Stored, so never renamed. `sign_in`: the welcome. */
@@ -88,6 +89,13 @@ export const CurrentUser = z.object({
   email: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   walletAddress: z.string().nullable(),
+  /**
+   * The account contract of a passkey: `bound` if it is the wallet, `ready` if it could be, `waiting` until its address has
+   * access to the beta. Null if there is none, or another wallet is bound.
+   */
+  passkeyWallet: z
+    .object({ walletAddress: z.string(), passkeyId: z.uuid(), status: z.enum(['bound', 'ready', 'waiting']) })
+    .nullable(),
   twitterUsername: z.string().nullable(),
   /** Linked first comes first. */
   linkedAccounts: z.array(LinkedAccount),
@@ -98,6 +106,7 @@ export const CurrentUser = z.object({
   currentStreak: Whole,
   /** Purchased and earned Steeze together. */
   steezeBalance: Whole,
+  battleEarnedSteeze: Whole,
   ...userFields,
   isAdmin: z.boolean(),
   /** Set for suspended or removed users, who can only redeem and export. `reason` and `since` describe a suspension. */
@@ -113,6 +122,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 export const authCalls = {
+  ...passkeysCalls,
   'GET /api/auth/nonce': call({
     summary: 'Get a message to sign once, within five minutes',
     access: 'viewer',
@@ -122,7 +132,8 @@ export const authCalls = {
       walletAddress: WalletAddress,
       /**
        * `link`: a wallet joins the account. `replace`: the wallet agrees to be replaced. `sign-in-again`,
-       * `delete-account` and `disconnect`: the wallet confirms the person's identity; `disconnect` for one `provider`.
+       * `delete-account`, `disconnect` and `remove-passkey`: the wallet confirms the person's identity; `disconnect` for
+       * one `provider`.
        */
       purpose: NoncePurpose.default('sign-in'),
       replacedBy: WalletAddress.optional(),
@@ -183,7 +194,8 @@ export const authCalls = {
     ],
   }),
   'POST /api/auth/sign-in-again': call({
-    summary: 'Sign in again in this session with the account’s wallet, so that the sign-in counts as recent',
+    summary:
+      'Sign in again in this session with the account’s wallet or a passkey, so that the sign-in counts as recent',
     access: 'user',
     rate: 'auth',
     withoutKey: 'moves no value',
@@ -192,9 +204,9 @@ export const authCalls = {
     errors: [
       'SIGN_IN_MESSAGE_INVALID',
       'SIGNATURE_INVALID',
-      'NONCE_INVALID',
       'CHAIN_UNAVAILABLE',
       'FRESH_SIGN_IN_REQUIRED',
+      ...SIGNING_ERRORS,
     ],
   }),
   'GET /api/auth/user': call({

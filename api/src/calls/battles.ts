@@ -6,6 +6,8 @@ import { challengeLinkCalls } from './battles/challenge-links.ts'
 import { challengeCalls } from './battles/challenges.ts'
 import { giftCalls } from './battles/gifts.ts'
 import { receiptCalls } from './battles/receipt.ts'
+import { roundsCalls } from './battles/rounds.ts'
+import { streamCalls } from './battles/streams.ts'
 
 /** `battle_update`: any other change, such as a cancellation, expiry, start or end. */
 export const battlesNotifications = ['battle_challenge', 'battle_accepted', 'battle_rejected', 'battle_update'] as const
@@ -125,4 +127,6 @@ export const battlesCalls = {
   ...challengeLinkCalls,
   ...giftCalls,
   ...receiptCalls,
+  ...roundsCalls,
+  ...streamCalls,
 }

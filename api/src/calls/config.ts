@@ -22,6 +22,8 @@ export const PublicConfig = z.object({
       isChannel: z.boolean(),
     }),
   ),
+  /** Whether passkeys sign in. Browsers offer none for an address that is no name. */
+  passkeys: z.boolean(),
   /** RPC and token addresses of the built-in wallet. Only on `local`. */
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
   /** WalletConnect's relay; null if not set up. */

@@ -53,7 +53,14 @@ export const lessonsCalls = {
       paragraph: Whole,
       check: LessonCheck,
     }),
-    errors: ['LESSON_NOT_FOUND', 'LESSON_NOT_AVAILABLE', 'QUIZ_RETRY_TOO_SOON', 'CHECK_RESTS', 'QUESTION_CHANGED'],
+    errors: [
+      'LESSON_NOT_FOUND',
+      'LESSON_NOT_AVAILABLE',
+      'QUIZ_RETRY_TOO_SOON',
+      'CHECK_RESTS',
+      'QUESTION_CHANGED',
+      'BATTLE_ROUNDS_RUNNING',
+    ],
   }),
   'POST /api/lessons/complete': call({
     summary: 'Claim a lesson',

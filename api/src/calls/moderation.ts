@@ -21,6 +21,8 @@ export const AdminPerson = z.object({
   createdAt: Moment,
   suspension: Held.nullable(),
   redemptionFreeze: Held.nullable(),
+  /** Whether an admin hid their streams. */
+  streamsHidden: Held.nullable(),
 })
 export type AdminPerson = z.output<typeof AdminPerson>
 
@@ -71,6 +73,8 @@ export const moderationCalls = {
   }),
   'POST /api/admin/people/:id/suspend': ofPerson('Suspend a user, who sees the reason'),
   'POST /api/admin/people/:id/lift': ofPerson('Lift a suspension'),
+  'POST /api/admin/people/:id/hide-streams': ofPerson('Hide a user’s streams in all battles; they see the reason'),
+  'POST /api/admin/people/:id/show-streams': ofPerson('Show a user’s streams again'),
   'POST /api/admin/people/:id/freeze-redemption': ofPerson('Freeze a user’s redemptions; they see the reason'),
   'POST /api/admin/people/:id/unfreeze-redemption': ofPerson(
     'Propose to unfreeze a user’s redemptions, which another admin confirms',

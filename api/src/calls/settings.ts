@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
+import { Proof } from '../proof.ts'
 import { Done, Moment, Whole } from '../shapes.ts'
-import { Proof } from './auth.ts'
+import { SIGNING_ERRORS } from './auth/passkeys.ts'
 
 export const Session = z.object({
   /** Public id of the session; it can't be used to sign in. */
@@ -73,7 +74,7 @@ export const settingsCalls = {
     withoutKey: 'leaves nobody whose answer could be kept',
     body: z.object({
       confirmation: z.string().max(200),
-      /** Signature of the account's wallet for this purpose. An account without a wallet confirms with X first. */
+      /** By the wallet, or by a passkey. An account without either confirms with X first. */
       proof: Proof.optional(),
     }),
     answer: Done,
@@ -84,8 +85,8 @@ export const settingsCalls = {
       'FRESH_SIGN_IN_REQUIRED',
       'SIGN_IN_MESSAGE_INVALID',
       'SIGNATURE_INVALID',
-      'NONCE_INVALID',
       'CHAIN_UNAVAILABLE',
+      ...SIGNING_ERRORS,
     ],
   }),
   'GET /api/user/sessions': call({

@@ -19,7 +19,7 @@ export const LiveQuery = z.object({
 export const LiveEvent = z.object({
   topic: z.string().meta({
     description:
-      '`user:<id>`, `battles`, `battle:<id>`, `comments:<id>` and `cheers:<id>` of a battle, `leaderboard:<type>`',
+      '`user:<id>`, `battles`, `battle:<id>`, `comments:<id>`, `cheers:<id>`, `rounds:<id>` and `duel:<id>` of a battle, `leaderboard:<type>`',
   }),
   version: z.int().meta({ description: 'Increases with every state of a topic that a server sends' }),
   state: z

@@ -14,3 +14,11 @@ export const AUTH_RULES = {
   freshSignInMinutes: 15,
   providerConfirmationMinutes: 5,
 } as const
+
+export const PASSKEY_RULES = {
+  /** Passkeys of one account. */
+  perAccount: 20,
+  /** Characters of a passkey's name. */
+  maxName: 40,
+  challengeMinutes: 5,
+} as const

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {IToken} from "./Lab.sol";
 
-// More contracts of the labs: a jar for tips and a creator's coin. Never deployed.
+// More contracts of the labs: a jar for tips, a creator's coin, and ways to back a creator. Never deployed.
 
 /// @notice Takes tips. Who may empty it depends on the version.
 contract LabTipJar {
@@ -78,5 +78,27 @@ contract LabCreatorCoin {
         token.transfer(msg.sender, worth);
         token.transfer(creator, worth / 198);
         emit Transfer(msg.sender, address(0), count * 1e6);
+    }
+}
+
+/// @notice Passes vouches on, up to a cap for each pair, and sells Steeze, as Aura's two contracts do.
+contract LabBacking {
+    uint256 private constant PAIR_CAP = 100e6;
+
+    IToken public immutable token;
+    mapping(address voucher => mapping(address target => uint256)) public vouched;
+
+    constructor(IToken token_) {
+        token = token_;
+    }
+
+    function vouch(address target, uint256 value) external {
+        vouched[msg.sender][target] += value;
+        require(vouched[msg.sender][target] <= PAIR_CAP);
+        token.transferFrom(msg.sender, target, value);
+    }
+
+    function buySteeze(uint256 value) external {
+        token.transferFrom(msg.sender, address(this), value);
     }
 }

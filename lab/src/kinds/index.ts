@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, () => Promise<AnyKind>>> = {
   'creator-coin': async () => (await import('./markets/creator-coin.ts')).creatorCoin,
   dispute: async () => (await import('./reputation/dispute.ts')).dispute,
   'drainer-evening': async () => (await import('./permissions/drainer-evening.ts')).drainerEvening,
+  'fans-money': async () => (await import('./reputation/fans-money.ts')).fansMoney,
   guardians: async () => (await import('./keys/guardians.ts')).guardians,
   honeypot: async () => (await import('./markets/honeypot.ts')).honeypot,
   'linked-addresses': async () => (await import('./reputation/linked-addresses.ts')).linkedAddresses,

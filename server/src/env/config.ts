@@ -197,8 +197,11 @@ export function configOf(values: Environment, env: Record<string, string | undef
         demoData && values.TRUST_SEEDS.length === 0
           ? DEMO_SEEDS
           : values.TRUST_SEEDS.map((address) => address.toLowerCase()),
+      streamHosts: values.STREAM_HOSTS,
       redeemMaturingMs: (values.REDEEM_MATURING_HOURS ?? (isLocal ? 0 : 72)) * 3_600_000,
       redeemReviewAbove: values.REDEEM_REVIEW_ABOVE ?? 500,
+      abandonedHost: values.ABANDONED_HOST ?? null,
+      relatedOrigins: values.RELATED_ORIGINS,
       accountFactory: values.ACCOUNT_FACTORY?.toLowerCase() ?? null,
       ethUsdFeed: (values.ETH_USD_FEED ?? BY_NETWORK[values.CHAIN].ethUsdFeed)?.toLowerCase() ?? null,
       metricsToken: values.METRICS_TOKEN ?? null,

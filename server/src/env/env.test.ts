@@ -44,9 +44,12 @@ describe('the defaults', () => {
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],
+      streamHosts: [],
       trustSeeds: ['0xe0b726ec10dce48a8025e5c9707365600bf157b7', '0x02bdbe10ab2185febaeaffd08b9b8f8e92367c78'],
       redeemMaturingMs: 0,
       redeemReviewAbove: 500,
+      abandonedHost: null,
+      relatedOrigins: [],
       accountFactory: null,
       ethUsdFeed: null,
       metricsToken: null,
@@ -195,6 +198,24 @@ it.each(['S3_BUCKET_URL', 'X_TOKEN_URL', 'X_IMAGE_ORIGIN', 'X_SANDBOX_URL'])(
     ])
   },
 )
+
+it('STREAM_HOSTS names hosts with their kind, and this machine on local only [battles.stream-address]', () => {
+  const hosts = 'hls:live.example.org, owncast:TV.example.org'
+  expect(readLocal({ STREAM_HOSTS: `${hosts},hls:127.0.0.1:3100` }).settings.streamHosts).toEqual([
+    { kind: 'hls', host: 'live.example.org' },
+    { kind: 'owncast', host: 'tv.example.org' },
+    { kind: 'hls', host: '127.0.0.1:3100' },
+  ])
+  for (const wrong of [
+    'live.example.org',
+    'hls:https://live.example.org',
+    'hls:twitch.tv',
+    `${hosts},`.replace('hls:', ''),
+  ])
+    expect(faults({ STREAM_HOSTS: wrong })).toEqual([expect.stringMatching(/^STREAM_HOSTS: must be hosts such as/)])
+  expect(faults({ ...ONLINE, STREAM_HOSTS: hosts })).toEqual([])
+  expect(faults({ ...ONLINE, STREAM_HOSTS: 'hls:localhost:3100' })).toEqual([expect.stringMatching(/^STREAM_HOSTS: /)])
+})
 
 describe('.env.example', () => {
   const text = readFileSync(join(root, '.env.example'), 'utf8')

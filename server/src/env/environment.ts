@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { WALLET_ADDRESS_PATTERN } from '@aura/api/ids'
+import { readListedHost } from '@aura/api/streams'
 import { z } from 'zod'
 import type { ContractAddresses } from '../platform/chain/chain.ts'
 import { listedKeys } from '../platform/keyed-hash.ts'
@@ -98,6 +99,19 @@ const privateKey = () =>
       .refine((key) => hasEnough(key.slice(2)), TOO_FEW),
   )
 
+const streamHost = () =>
+  z.string().transform((entry, { addIssue }) => {
+    const host = readListedHost(entry.toLowerCase())
+    if (!host) addIssue('must be hosts such as hls:live.example.org or owncast:tv.example.org, separated by commas')
+    return host ?? z.NEVER
+  })
+
+/** Browsers read no more than five names of sites. */
+const relatedOrigin = () =>
+  z
+    .url({ protocol: /^https$/, error: 'must be https addresses, separated by commas' })
+    .transform((address) => new URL(address).origin)
+
 /** Every setting, in the order of `.env.example`. */
 export const Environment = z.object({
   CHAIN: z.preprocess(blank, z.enum(['local', 'base-sepolia', 'base']).default('local')),
@@ -105,6 +119,8 @@ export const Environment = z.object({
   // Ports above are used for outgoing connections, so one may be taken.
   PORT: z.preprocess(blank, z.coerce.number().int().min(1).max(32_767).default(3000)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  ABANDONED_HOST: optional(z.string().toLowerCase()),
+  RELATED_ORIGINS: z.preprocess(listed, z.array(relatedOrigin()).max(5, 'must be at most 5 sites')),
   DATA_DIR: z.preprocess(blank, z.string().default('.data')),
   S3_BUCKET_URL: optional(requestAddress()),
   S3_REGION: z.preprocess(blank, z.string().default('auto')),
@@ -144,6 +160,7 @@ export const Environment = z.object({
     listed,
     z.array(z.string().regex(WALLET_ADDRESS_PATTERN, 'must be wallet addresses separated by commas')),
   ),
+  STREAM_HOSTS: z.preprocess(listed, z.array(streamHost())),
   HASH_KEY: optional(secret(32)),
   HASH_KEYS_PREVIOUS: z.preprocess(listedSecrets, z.array(secret(32))),
   TRUST_PROXY: optional(proxies),

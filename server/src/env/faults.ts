@@ -1,3 +1,4 @@
+import { streamOrigin } from '@aura/api/streams'
 import { isKnownProvider, KNOWN_PROVIDERS } from '../features/providers/known-providers.ts'
 import { isPublishedKey } from '../platform/chain/published-keys.ts'
 import { connectionFault } from '../platform/db/connection/connection-security.ts'
@@ -112,6 +113,9 @@ function faultsOnline(values: Environment): string[] {
   if (values.X_SANDBOX_URL !== undefined) {
     faults.push(`X_SANDBOX_URL: the sandbox is not allowed on CHAIN=${CHAIN}`)
   }
+  const here = values.STREAM_HOSTS.filter(({ host }) => streamOrigin(host).startsWith('http:'))
+  if (here.length > 0)
+    faults.push(`STREAM_HOSTS: CHAIN=${CHAIN} needs hosts that others can reach; this machine is not`)
   if (values.METRICS_TOKEN === undefined) faults.push(`METRICS_TOKEN: CHAIN=${CHAIN} needs one; /metrics is not public`)
   return faults
 }

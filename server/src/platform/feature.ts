@@ -31,6 +31,11 @@ export interface Feature {
   /** Returns why a database can't be used with these settings. Called before the database is bound to them. */
   readonly databaseFault?: (db: Queryable, config: ServerConfig) => Promise<string | undefined>
   /**
+   * Binds a migrated database to settings of its own. Returns why it can't be used with these, as a sentence that begins
+   * with the setting; what was written is then rolled back. Every program calls it.
+   */
+  readonly bindDatabase?: (tx: Tx, config: ServerConfig) => Promise<string | undefined>
+  /**
    * Opens its part of the context, before the database is bound to the settings. Only in a server: other programs that
    * run commands have no such part. Throws OperatorError if the server must not start.
    */

@@ -12,10 +12,14 @@ export interface ChainServer {
   stop(): Promise<void>
 }
 
-export async function startChainServer(env: Record<string, string> = {}): Promise<ChainServer> {
+/** `isRelayed`: Aura hands payments in, and there are accounts of passkeys. */
+export async function startChainServer(
+  env: Record<string, string> = {},
+  { isRelayed = false }: { isRelayed?: boolean } = {},
+): Promise<ChainServer> {
   const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
   const chain = await startLocalChain({ dir: chainFolder })
-  const server = await startRealServer({ ...chainEnv(chain), ...env })
+  const server = await startRealServer({ ...chainEnv(isRelayed ? chain : { ...chain, relayKey: null }), ...env })
   return {
     chain,
     server,

@@ -14,6 +14,7 @@ import { createLive } from '../../../server/src/platform/live/live.ts'
 import type { Settings } from '../../../server/src/platform/settings.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
 import { doDue, fundSteeze, grantAp } from '../../server/actors/battles.ts'
+import { solutionOf } from '../../server/actors/rounds.ts'
 import { inProcessSigner } from '../../server/chain/in-process-signer.ts'
 import { openRecycled } from '../../server/database/recycled-database.ts'
 import { TestClock } from '../../server/fakes.ts'
@@ -35,6 +36,8 @@ export type ClockOrder =
   | { op: 'close' }
   | { op: 'set-clock'; at: string }
   | { op: 'audit' }
+  /** Asks what is right in the newest round of a battle, which no call tells while it is open. */
+  | { op: 'solve-round'; battleId: string }
   /** Gives Aura Points, and Steeze as if purchased, to a user with neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   | { op: 'earn'; userId: string; steeze: number }
@@ -45,7 +48,11 @@ export type ClockOrder =
   | { op: 'give-invites'; count: number }
   /** Begins the checks of lessons for every user, so that their labs are open. */
   | { op: 'begin-checks'; lessonIds: readonly string[] }
-export type ClockReport = { ready: true } | { done: true } | { broken: unknown[] }
+export type ClockReport =
+  | { ready: true }
+  | { done: true }
+  | { broken: unknown[] }
+  | { right: number[]; wrong: number[] }
 
 interface OpenServer {
   ctx: Context
@@ -122,6 +129,7 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
   if (!current) throw new Error(`no server is open for ${order.op}`)
   const { ctx, clock } = current
   if (order.op === 'audit') return { broken: (await auditLedger(ctx.db)).broken }
+  if (order.op === 'solve-round') return solutionOf(ctx, order.battleId)
   if (order.op === 'set-clock') {
     clock.set(order.at)
     // Runs the jobs that became due.

@@ -82,6 +82,8 @@ export interface ClockServer {
   giveInvites(count: number): Promise<void>
   /** Begins the checks of lessons for every user, so that their labs are open. */
   beginChecks(lessonIds: readonly string[]): Promise<void>
+  /** Returns the options that are right in the newest round of a battle, and something wrong. */
+  solveRound(battleId: string): Promise<{ right: number[]; wrong: number[] }>
   /** Returns the ledger's faults, of which there should be none. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
@@ -125,6 +127,8 @@ export async function startClockServer({
     giveInvites: async (count) => void (await ask({ op: 'give-invites', count })),
     connectTwitch: async (userId, channel) => void (await ask({ op: 'connect-twitch', userId, channel })),
     whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
+    solveRound: async (battleId) =>
+      (await ask({ op: 'solve-round', battleId })) as { right: number[]; wrong: number[] },
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {
       await ask({ op: 'close' })

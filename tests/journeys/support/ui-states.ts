@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { helpPages } from '../../../web/src/paths.ts'
+import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
@@ -13,7 +13,18 @@ import {
   shortReserves,
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
+import { hiddenStreams, onAir } from './states/on-air.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
+import {
+  answerChanges,
+  changedMonth,
+  endReviewLab,
+  openChanges,
+  openReview,
+  reviewAtLab,
+  reviewOfChanges,
+} from './states/reviews.ts'
+import { inRounds } from './states/rounds.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -47,6 +58,12 @@ const openChallenge = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
   await dialog.getByLabel('Opponent').fill('wwww')
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
+}
+
+const openWallet = async (page: Page) => {
+  const chip = page.getByRole('button', { name: /^Wallet 0x/ })
+  if (!(await chip.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await chip.last().click()
 }
 
 const openCreate = async (page: Page) => {
@@ -146,6 +163,16 @@ export const uiStates: readonly UiState[] = [
     path: '/?join=1',
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
+  },
+  {
+    name: 'join with a passkey',
+    path: '/?join=1',
+    who: 'visitor',
+    ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    },
   },
   {
     name: 'join with a line lit',
@@ -276,6 +303,66 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'a review’s lab',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: async (page) => {
+      await openReview(page)
+      await page.getByText('Your goal.').waitFor()
+    },
+    texts: ['Answer a Question Instead'],
+  },
+  {
+    name: 'a review’s lab, failed',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'failed'),
+    texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
+  },
+  {
+    name: 'a review’s lab, busy',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'busy'),
+    texts: ['Your steps are kept.', 'Check Again'],
+  },
+  {
+    name: 'a review’s lab, refused',
+    path: '/',
+    who: 'person',
+    answers: { '/api/review': reviewAtLab },
+    ready: (page) => page.getByText('A lab is left.'),
+    open: (page) => endReviewLab(page, 'refused'),
+    texts: ['This can’t be a run of your lab.', 'Start Over'],
+  },
+  {
+    name: 'what changed',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: async (page) => {
+      await openChanges(page)
+      await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+    },
+    texts: ['They count as reviews of these questions, and pay nothing.'],
+  },
+  {
+    name: 'what changed, answered',
+    path: '/learn',
+    who: 'person',
+    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+    ready: heading('What changed in February 2026'),
+    open: answerChanges,
+    texts: ['Read. What you answered wrong comes back tomorrow.'],
+  },
+  {
     name: 'streak',
     path: '/streak',
     who: 'person',
@@ -324,6 +411,39 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Edit username' }).click()
       await page.getByText('Username is available').waitFor()
+    },
+  },
+  {
+    name: 'settings, passkeys',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    answers: {
+      '/api/passkeys': {
+        passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
+          id: `00000000-0000-4000-8000-00000000000${at}`,
+          name,
+          createdAt: '2026-03-02T12:00:00.000Z',
+          lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
+          isBackedUp: at !== 0,
+          isWallet: at === 2,
+        })),
+        wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
+      },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'wallet, receive',
+    path: '/settings',
+    who: 'person',
+    ready: heading('Account Settings'),
+    open: async (page) => {
+      await openWallet(page)
+      await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
     },
   },
   {
@@ -738,6 +858,31 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
   },
+  ...(['poster', 'playing', 'failed'] as const).map((state) => ({
+    name: `showdown, streams: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: onAir[state],
+  })),
+  {
+    name: 'settings, hidden streams',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+  },
+  {
+    name: 'settings, choosing a stream',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/battles/streams': hiddenStreams },
+    ready: (page) => page.getByText('An admin hid your streams:'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
+      await page.getByRole('dialog').getByText('Another address').click()
+    },
+  },
   {
     name: 'comment',
     path: '/battles/{live}',
@@ -757,6 +902,39 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('button', { name: /^Gift Steeze to wwww/ }).click()
       await page.getByText('Live Aura Radar, after').waitFor()
     },
+  },
+  {
+    name: 'rounds, lobby',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'lobby'),
+    texts: ['I’m ready', 'isn’t ready yet'],
+  },
+  {
+    name: 'rounds, open',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'open'),
+    texts: ['Question 3 of 7', 'Answered', 'Thinking', 'Answer'],
+    proves: '[battles.rounds-field]',
+  },
+  {
+    name: 'rounds, reveal',
+    path: '/battles/{live}',
+    who: 'visitor',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'reveal'),
+    texts: ['Right in 8.41 s', 'Wrong in 20.00 s', '6789 of 12345 right'],
+  },
+  {
+    name: 'rounds, over',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: (page) => inRounds(page, 'over'),
+    texts: ['How it was decided'],
   },
   { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
   {

@@ -73,7 +73,7 @@ export class Actor {
 
   /** Returns a signed message for actions that need more than a session. */
   async freshProof(
-    purpose: 'delete-account' | 'sign-in-again' | 'disconnect',
+    purpose: 'delete-account' | 'sign-in-again' | 'disconnect' | 'remove-passkey',
     provider?: string,
   ): Promise<{ message: string; signature: string }> {
     const query = { walletAddress: this.wallet.address, purpose, ...(provider ? { provider } : {}) }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api-error'
-import { freshly, onFreshSignInWanted } from './freshly.ts'
+import { freshly, onFreshSignInWanted, type Signed } from './freshly.ts'
 
 const DISCONNECT = { disconnect: 'x', name: 'X' }
 const SIGNED = { message: 'm', signature: '0x' }
@@ -56,9 +56,9 @@ describe('work that needs a fresh sign-in', () => {
     const asked: [unknown, (signed: typeof SIGNED | null) => void][] = []
     const stop = onFreshSignInWanted((settle, purpose) => asked.push([purpose, settle]))
     const signatures: unknown[] = []
-    const work = async (signed?: typeof SIGNED) => {
+    const work = async (signed?: Signed) => {
       if (!signed) throw refusal()
-      signatures.push(signed.message)
+      if ('message' in signed) signatures.push(signed.message)
     }
     const both = Promise.all([freshly(work), freshly(work, DISCONNECT)])
     await vi.waitFor(() => expect(asked).toHaveLength(1))

@@ -1,12 +1,13 @@
+import type { Proof } from '@aura/api/proof'
 import { errorCode } from '#lib/api-error'
-import type { Proof } from '#lib/wallet/sign-in'
 
-export type Signed = Pick<Proof, 'message' | 'signature'>
+/** By the wallet, or by a passkey. */
+export type Signed = Proof
 /**
- * `sign-in-again` makes the sign-in fresh. The other signs for disconnecting the account of one provider, which takes
- * the signature; `name` is what people call that provider.
+ * `sign-in-again` makes the sign-in fresh. The others sign for one action, which takes the signature: disconnecting the
+ * account of one provider, whose `name` is what people call it, or removing a passkey.
  */
-export type FreshPurpose = 'sign-in-again' | { disconnect: string; name: string }
+export type FreshPurpose = 'sign-in-again' | 'remove-passkey' | { disconnect: string; name: string }
 type Settle = (signed: Signed | null) => void
 type AskToSign = (settle: Settle, purpose: FreshPurpose) => void
 
@@ -57,3 +58,7 @@ async function asked(purpose: FreshPurpose): Promise<Signed | null> {
   askToSign(settle, purpose)
   return response
 }
+
+/** Returns how the server is told what a signature is for. */
+export const purposeQuery = <T extends string>(purpose: T | Extract<FreshPurpose, object>) =>
+  typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect' as const, provider: purpose.disconnect }

@@ -3,8 +3,10 @@ import { ChainFailure, type ChainFailureReason } from '#lib/chain/chain-failure'
 import type { ContractTexts } from '#lib/chain/contract-texts'
 import { explainRevert } from '#lib/chain/explain-revert'
 import { type ErrorText, OFFLINE_HINT } from '#lib/error-text'
+import { PasskeyError, passkeyErrorText } from '#lib/passkey/passkey-error'
 import { DECLINED } from '#lib/wallet/wallet-error-text'
 import { withHint } from '../ui/forms/field-texts.ts'
+import { unavailableText } from './relayed/unavailable.ts'
 
 interface Facts {
   networkName: string
@@ -17,6 +19,10 @@ const BY_CHAIN: readonly ChainFailureReason[] = ['REVERTED', 'NOT_ENOUGH_GAS', '
 /** Returns a failed payment's text: the cause, and that no money moved if certain; else `fallback`. */
 export function moneyErrorText(error: unknown, fallback: ErrorText, facts: Facts): ErrorText {
   if (error instanceof ChainFailure) return { ...fallback, ...chainText(error, fallback, facts) }
+  if (error instanceof PasskeyError) return passkeyErrorText(error)
+  if (errorCode(error) === 'RELAY_UNAVAILABLE') {
+    return { ...fallback, description: `${unavailableText(error)} No money moved. Try again later.` }
+  }
   if (error instanceof ApiError && error.serverMessage && error.code !== 'INTERNAL')
     return { ...fallback, description: error.serverMessage }
   if (errorCode(error) === 'OFFLINE') {

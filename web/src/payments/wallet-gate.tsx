@@ -27,6 +27,7 @@ export function WalletGate({ wallet, network, failed }: WalletGateProps) {
     setBusy(null)
   }
   if (wallet.state === 'looking') return <Button size={56} busy={LOOKING} />
+  if (wallet.state === 'passkey') return null
   if (wallet.state === 'connected') {
     if (wallet.chainId === network.id) return null
     const { provider } = wallet.wallet

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { BATTLE_STATUSES } from '../../battle-statuses.ts'
 import { DECLINE_CODES } from '../../decline-reasons.ts'
 import type { ErrorCode } from '../../errors.ts'
+import { ROUND_RULES } from '../../rules/rounds.ts'
 import { Id, Moment, Whole } from '../../shapes.ts'
+import { STREAM_KINDS } from '../../streams.ts'
 
 export const Status = z.enum(BATTLE_STATUSES)
 
@@ -35,12 +37,28 @@ const Can = z.object({
   rematch: Permission,
 })
 
+export const DECIDED_BY = ['gifts', 'knowledge'] as const
+export type DecidedBy = (typeof DECIDED_BY)[number]
+
+/** How a battle decided by knowledge stands, or ended. */
+const RoundScore = z.object({
+  bestOf: z.literal([...ROUND_RULES.bestOf]),
+  /** Points of rounds; a shared round gives one to each. */
+  points: z.object({ challenger: Whole, opponent: Whole }),
+  /** Who wasn't ready in time: the other wins by walkover; null if both were. */
+  absent: z.enum(['challenger', 'opponent', 'both']).nullable(),
+})
+
 export const Battle = z.object({
   id: z.uuid(),
   /** Null is shown as 'Battle #' and the first 8 characters of the id. */
   title: z.string().nullable(),
   description: z.string(),
   status: Status,
+  /** `knowledge`: by rounds of questions; gifts then decide nothing. */
+  decidedBy: z.enum(DECIDED_BY),
+  /** Null if gifts decide. */
+  rounds: RoundScore.nullable(),
   challengerId: z.uuid(),
   opponentId: z.uuid(),
   challenger: BattleParticipant,
@@ -55,7 +73,7 @@ export const Battle = z.object({
   giftCount: Whole,
   /** Null on a completed battle means a draw. */
   winnerId: z.uuid().nullable(),
-  /** Hours, without extensions; sprints and demo battles last a fraction of one. */
+  /** Hours, without extensions; sprints and demo battles last a fraction of one. Of rounds, the most they can take. */
   duration: z.number(),
   battleStartsAt: Moment,
   endsAt: Moment,
@@ -87,9 +105,20 @@ export const BattleGifter = z.object({
 })
 export type BattleGifter = z.output<typeof BattleGifter>
 
+/** A live stream: what `streams.ts` builds addresses from, and its address as people know it. */
+export const BattleStream = z.object({
+  kind: z.enum(STREAM_KINDS),
+  host: z.string(),
+  id: z.string(),
+  text: z.string(),
+})
+export type BattleStream = z.output<typeof BattleStream>
+
 export const BattleDetail = Battle.extend({
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
   ownGifts: z.object({ challenger: Whole, opponent: Whole }),
+  /** Streams that the viewer may watch; absent if neither side has one. */
+  streams: z.object({ challenger: BattleStream.optional(), opponent: BattleStream.optional() }).optional(),
 })
 export type BattleDetail = z.output<typeof BattleDetail>
 

@@ -3,9 +3,10 @@ import { LINK_STATUSES } from '../../battle-statuses.ts'
 import { call } from '../../contract/call.ts'
 import { listed } from '../../listed.ts'
 import { BATTLE_RULES, SPRINT_MINUTES } from '../../rules/battles.ts'
+import { ROUND_RULES } from '../../rules/rounds.ts'
 import { EnteredNumber, Moment, Whole } from '../../shapes.ts'
-import { BattleParams, BattleParticipant, Permission } from './battle.ts'
-import { ACCEPT_ERRORS, Description, SoftClose, STEP, Title } from './challenges.ts'
+import { BattleParams, BattleParticipant, DECIDED_BY, Permission } from './battle.ts'
+import { ACCEPT_ERRORS, Description, decision, SoftClose, STEP, Title } from './challenges.ts'
 
 const LENGTHS_TEXT = `A battle lasts ${listed(BATTLE_RULES.hours)} hours, or ${listed(SPRINT_MINUTES)} minutes`
 
@@ -21,6 +22,9 @@ const ChallengeLink = z.object({
   stake: Whole,
   duration: z.number(),
   softClose: z.boolean(),
+  decidedBy: z.enum(DECIDED_BY),
+  /** Most rounds; null if gifts decide. */
+  bestOf: z.literal([...ROUND_RULES.bestOf]).nullable(),
   startsInMinutes: z.int().min(1),
   createdAt: Moment,
   expiresAt: Moment,
@@ -53,9 +57,10 @@ export const challengeLinkCalls = {
       title: Title.nullish(),
       stakeAmount: EnteredNumber,
       description: Description.nullish(),
-      /** Length of the battle in hours. */
+      /** Length of the battle in hours; ignored for rounds. */
       duration: z.literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours], LENGTHS_TEXT),
       softClose: SoftClose,
+      ...decision,
     }),
     answer: ChallengeLink,
     errors: [

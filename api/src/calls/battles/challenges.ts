@@ -3,8 +3,9 @@ import { call } from '../../contract/call.ts'
 import { DECLINE_CODES } from '../../decline-reasons.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { BATTLE_RULES } from '../../rules/battles.ts'
+import { ROUND_RULES } from '../../rules/rounds.ts'
 import { EnteredNumber, PlainText, TypedLine, TypedText, UserParams, Whole } from '../../shapes.ts'
-import { BattleDetail, BattleParams } from './battle.ts'
+import { BattleDetail, BattleParams, DECIDED_BY } from './battle.ts'
 
 /** `known`: only people the person follows, or who backed them with USDC, may challenge them. */
 const BattleSettings = z.object({ challengers: z.enum(['everybody', 'known', 'nobody']) })
@@ -93,6 +94,11 @@ export const Description = TypedText(
 )
 /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
 export const SoftClose = z.boolean().default(true)
+/** What decides a battle, and for knowledge the most rounds of it. */
+export const decision = {
+  decidedBy: z.enum(DECIDED_BY).default('gifts'),
+  bestOf: z.literal([...ROUND_RULES.bestOf]).default(ROUND_RULES.defaultBestOf),
+}
 
 export const challengeCalls = {
   'GET /api/battles/settings': call({
@@ -136,12 +142,18 @@ export const challengeCalls = {
       description: Description.nullish(),
       /** A sprint without a date starts in 5 minutes. */
       battleDate: z.string().max(100).nullish().catch(null),
-      /** Hours, or 'demo' for `demoBattle` of `GET /api/config`, which ignores `battleDate`. */
+      /**
+       * Hours, or 'demo' for `demoBattle` of `GET /api/config`, which ignores `battleDate`. Of a battle of rounds it is
+       * ignored: without a date that starts in 5 minutes, or once both are ready.
+       */
       duration: z
         .literal([...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours, 'demo'])
         .nullish()
         .catch(null),
       softClose: SoftClose,
+      ...decision,
+      /** Whether the battle shows the stream of the challenger's settings. */
+      showsStream: z.boolean().default(true),
     }),
     answer: BattleDetail,
     errors: [

@@ -1,14 +1,52 @@
 import { z } from 'zod'
 import { call } from '../../contract/call.ts'
+import { ROUND_RULES } from '../../rules/rounds.ts'
 import { Moment, Whole } from '../../shapes.ts'
 import { BattleGifter, BattleParams, Status } from './battle.ts'
+import { ROUND_RESULTS } from './rounds.ts'
 
 const ReceiptParticipant = z.object({ id: z.uuid(), username: z.string(), profileImageUrl: z.string().nullable() })
 
+const ReceiptAnswer = z
+  .object({
+    choice: z.array(Whole),
+    /** When the server received it, and the round trip it took off. */
+    at: Moment,
+    roundTripMs: Whole,
+  })
+  .nullable()
+
+/** What decided a battle of rounds; gifts decide nothing in it. */
+const ReceiptRounds = z.object({
+  bestOf: z.literal([...ROUND_RULES.bestOf]),
+  suddenDeath: z.int().min(1),
+  shareMs: z.int().min(1),
+  points: z.object({ challenger: Whole, opponent: Whole }),
+  absent: z.enum(['challenger', 'opponent', 'both']).nullable(),
+  rounds: z.array(
+    z.object({
+      number: z.int().min(1),
+      commitment: z.string(),
+      salt: z.string(),
+      /** The text that the commitment covers: the question as JSON, with its right options. */
+      sealed: z.string(),
+      openedAt: Moment,
+      closesAt: Moment,
+      answers: z.object({ challenger: ReceiptAnswer, opponent: ReceiptAnswer }),
+      result: z.enum(ROUND_RESULTS),
+    }),
+  ),
+})
+
 /** Everything needed to recompute a battle's result; see docs/battle-receipts.md. Only gifts are paged. */
 export const BattleReceipt = z.object({
-  /** Version 2 has `softClose`; version 3 has `outage` and may have `softClose`. */
-  format: z.literal(['aura-battle-receipt/1', 'aura-battle-receipt/2', 'aura-battle-receipt/3']),
+  /** Version 2 has `softClose`; version 3 has `outage` and may have `softClose`; version 4 has `rounds` and neither. */
+  format: z.literal([
+    'aura-battle-receipt/1',
+    'aura-battle-receipt/2',
+    'aura-battle-receipt/3',
+    'aura-battle-receipt/4',
+  ]),
   battle: z.object({
     id: z.uuid(),
     title: z.string().nullable(),
@@ -39,6 +77,7 @@ export const BattleReceipt = z.object({
     .optional(),
   /** Outage: last heartbeat before, first after, gifts until then, and the end before and after the move. */
   outage: z.object({ from: Moment, to: Moment, afterGift: Whole, endedAt: Moment, endsAt: Moment }).optional(),
+  rounds: ReceiptRounds.optional(),
   totals: z.object({ challenger: Whole, opponent: Whole, gifts: Whole, gifters: Whole }),
   topGifters: z.object({ challenger: z.array(BattleGifter), opponent: z.array(BattleGifter) }),
   /** Number of gifts that changed the leader, and the time from which the winner led for good. */

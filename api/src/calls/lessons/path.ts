@@ -117,6 +117,6 @@ export const pathCalls = {
       counted: z.object({ auraEarned: Whole, newStreak: Whole, lessons: Whole }).nullable(),
       placement: Placement,
     }),
-    errors: ['PLACEMENT_NOT_AVAILABLE', 'PLACEMENT_RESTS', 'QUESTION_CHANGED'],
+    errors: ['PLACEMENT_NOT_AVAILABLE', 'PLACEMENT_RESTS', 'QUESTION_CHANGED', 'BATTLE_ROUNDS_RUNNING'],
   }),
 }

@@ -89,7 +89,7 @@ export const reviewCalls = {
       paragraph: Whole,
       ...graded,
     }),
-    errors: ['REVIEW_NOT_AVAILABLE', 'QUESTION_CHANGED'],
+    errors: ['REVIEW_NOT_AVAILABLE', 'QUESTION_CHANGED', 'BATTLE_ROUNDS_RUNNING'],
   }),
   'POST /api/review/lab': call({
     summary: 'Hand in a run of the lab in my review',

@@ -15,7 +15,7 @@ export type ReportedComment = z.output<typeof ReportedComment>
 
 const CommentParams = z.object({ id: Id })
 
-export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'other'])
+export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'stream', 'other'])
 export type PersonReportReason = z.output<typeof PersonReportReason>
 
 const ReportedPerson = z.object({

@@ -25,6 +25,7 @@ export const adminActions = pgTable(
 const TOLD_WITH_REASON: readonly AdminActionName[] = [
   'suspend',
   'freeze-redemption',
+  'hide-streams',
   'remove-comment',
   'remove-words',
   'approve-redemption',
@@ -38,6 +39,7 @@ const TOLD: readonly AdminActionName[] = [
   ...TOLD_WITH_REASON,
   'lift',
   'unfreeze-redemption',
+  'show-streams',
   'undo-redemption',
   'mute-comments',
   'unmute-comments',

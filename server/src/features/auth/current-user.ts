@@ -9,6 +9,7 @@ import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
 import type { Feature } from '#platform/feature'
 import { isAdminRole, restrictionExpression } from './access-rules.ts'
+import { findPasskeyWalletsOf } from './passkeys/passkey-wallet.ts'
 import { providerName } from './providers/provider-name.ts'
 import { type CurrentUserRow, findCurrentUsers } from './store.ts'
 
@@ -24,12 +25,18 @@ export function currentUserReader(
       userFieldsOf(ctx.db, features, ids),
       findLinkedAccountsOf(ctx.db, ids),
     ])
+    const walletOf = (id: string) => rows[ids.indexOf(id)]?.walletAddress ?? null
+    const passkeyWallets = await findPasskeyWalletsOf(ctx, ids, walletOf)
     return rows.map(
       (row, at) =>
         row &&
         present(
           row,
-          { ...(fields[at] as UserFields), linkedAccounts: shownLinked(ctx, linked.get(row.id) ?? []) },
+          {
+            ...(fields[at] as UserFields),
+            linkedAccounts: shownLinked(ctx, linked.get(row.id) ?? []),
+            passkeyWallet: passkeyWallets.get(row.id) ?? null,
+          },
           ctx,
         ),
     )
@@ -57,7 +64,7 @@ function shownLinked({ settings }: Context, accounts: readonly LinkedAccount[]):
 
 function present(
   row: CurrentUserRow,
-  fields: UserFields & Pick<CurrentUser, 'linkedAccounts'>,
+  fields: UserFields & Pick<CurrentUser, 'linkedAccounts' | 'passkeyWallet'>,
   { settings, limits }: Context,
 ): CurrentUser {
   return {
@@ -72,6 +79,7 @@ function present(
     availableAuraPoints: row.apAvailable,
     currentStreak: row.currentStreak,
     steezeBalance: row.steezePurchased + row.steezeEarned,
+    battleEarnedSteeze: row.steezeEarned,
     ...fields,
     isAdmin: row.restriction === null && isAdminRole(row, settings.adminWallets),
     restriction: row.restriction && {

@@ -37,6 +37,10 @@ declare module '#platform/http/security/security-log' {
     'provider-link-refused': true
     'provider-unlinked': true
     'provider-unlink-refused': true
+    'passkey-added': true
+    'passkey-add-refused': true
+    'passkey-removed': true
+    'passkey-remove-refused': true
     'fresh-proof-passed': true
     'fresh-proof-refused': true
   }

@@ -10,6 +10,7 @@ import { endSession, sessionHash, sessionToken, setCookie } from '#platform/sess
 import { currentUserReader } from './current-user.ts'
 import { loginPath } from './login-redirect.ts'
 import { markShown } from './mark-shown.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { issueNonce } from './sign-in/issue-nonce.ts'
 import { signInAgain } from './sign-in/sign-in-again.ts'
@@ -86,6 +87,8 @@ export function authRoutes(app: FastifyInstance, ctx: Context, features: readonl
     })
   }
 
+  passkeyRoutes(app, ctx)
+
   route(app, ctx, 'GET /api/auth/wallet-replacement', async ({ userId }) => ({
     replacement: await waitingReplacement(ctx, userId),
   }))
@@ -97,7 +100,8 @@ export function authRoutes(app: FastifyInstance, ctx: Context, features: readonl
   })
 
   route(app, ctx, 'POST /api/auth/sign-in-again', async ({ body: proof, userId, request, reply }) => {
-    const facts = { userId, by: 'wallet', purpose: 'sign-in-again' } as const
+    const by = 'passkey' in proof ? 'passkey' : 'wallet'
+    const facts = { userId, by, purpose: 'sign-in-again' } as const
     const again = { userId, tokenHash: hashOfSession(request), proof, browserHash: browserHash(ctx, request) }
     const pass = await loggingRefusal(ctx, request, { kind: 'fresh-proof-refused', ...facts }, () =>
       signInAgain(ctx, again),

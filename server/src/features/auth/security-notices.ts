@@ -48,6 +48,18 @@ export const securityNotices = {
     title: `${/^(?:[aeiou]|X$)/i.test(name) ? 'An' : 'A'} ${name} account was connected`,
     message: `${handleText(name, account)} can now sign in to your account. If that wasn’t you, disconnect ${name} in Settings. That ends your other sessions, too.`,
   }),
+  passkeyAdded: (name: string) => ({
+    title: 'A passkey was added',
+    message: `“${name}” can now sign in to your account. If that wasn’t you, remove it in Settings. That ends your other sessions, too.`,
+  }),
+  passkeyRemoved: (name: string) => ({
+    title: 'A passkey was removed',
+    message: `“${name}” no longer signs in to your account. Your other sessions have ended.`,
+  }),
+  passkeyCopied: (name: string) => ({
+    title: 'A passkey was refused',
+    message: `Somebody signed with a copy of “${name}”. Remove it in Settings, and end your other sessions.`,
+  }),
   accountDisconnected: (name: string, account: NamedAccount) => ({
     title: `Your ${name} account was disconnected`,
     message: `${handleText(name, account)} no longer signs in to your account. Your other sessions have ended.`,
@@ -56,16 +68,16 @@ export const securityNotices = {
 
 /**
  * Notifies the user in the app and by push to every subscribed browser, regardless of their preferences, in the
- * caller's transaction. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
+ * caller's transaction; a notice with a key once. After the commit the caller publishes `ctx.live.changed(`user:${userId}`)`.
  */
 export async function tellOfSecurity(
   ctx: Context,
   tx: Tx,
   userId: string,
-  notice: { title: string; message: string },
+  { key, ...notice }: { title: string; message: string; key?: string },
 ): Promise<void> {
   await insertNotifications(tx, ctx.clock, [
-    { userId, type: 'security', relatedId: null, key: `security/${randomUUID()}`, ...notice },
+    { userId, type: 'security', relatedId: null, key: key ?? `security/${randomUUID()}`, ...notice },
   ])
 }
 

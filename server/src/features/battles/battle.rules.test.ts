@@ -40,6 +40,10 @@ const battle = (changes: Partial<BattleState> = {}): BattleState => ({
   opponentRequests: 0,
   challengerSteeze: 0,
   opponentSteeze: 0,
+  bestOf: null,
+  challengerPoints: 0,
+  opponentPoints: 0,
+  absent: null,
   ...changes,
 })
 

@@ -3,6 +3,7 @@ import type { BattlePermission } from '@aura/api/calls/battles/battle'
 import type { DeclineReason } from '@aura/api/decline-reasons'
 import type { ErrorCode } from '@aura/api/errors'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
+import { type BestOf, ROUND_RULES, walkoverAp } from '@aura/api/rules/rounds'
 
 /** Statuses of a battle, who may make which transition and when, and the transfers of each. */
 
@@ -24,6 +25,12 @@ export interface BattleState {
   opponentRequests: number
   challengerSteeze: number
   opponentSteeze: number
+  /** Most rounds of a battle decided by knowledge; null if gifts decide. */
+  bestOf: BestOf | null
+  challengerPoints: number
+  opponentPoints: number
+  /** Who wasn't ready when the lobby of a battle of rounds closed. */
+  absent: Side | 'both' | null
 }
 
 export type ParticipantTransition =
@@ -68,18 +75,30 @@ export const TRANSITIONS: Readonly<Record<BattleTransition, TransitionRule>> = {
   },
 }
 
+/** Returns whether rounds of questions decide the battle now. */
+export const isPlaying = ({ status, bestOf }: Pick<BattleState, 'status' | 'bestOf'>): boolean =>
+  status === 'active' && bestOf !== null
+
+export const lobbyClosesAt = ({ startsAt }: Pick<BattleState, 'startsAt'>): Date =>
+  new Date(startsAt.getTime() + ROUND_RULES.lobbySeconds * 1_000)
+
+/** Returns when a battle needs the server next after a transition; null when it is over. Rounds set their own times. */
+export const dueAtOf = (battle: BattleState): Date | null =>
+  isPlaying(battle) ? lobbyClosesAt(battle) : (nextDue(battle)?.at ?? null)
+
 /** Why a battle of related accounts is called off. Anyone can read it; only the two are told that they are related. */
 export const RELATED_REASON = 'This battle didn’t pass our checks.'
 
-/** Returns the next scheduled transition; undefined when the battle is over. */
+/** Returns the next scheduled transition; undefined when the battle is over, or its rounds are being played. */
 export function nextDue({
   status,
   startsAt,
   endsAt,
+  bestOf,
 }: BattleState): { transition: DueTransition; at: Date } | undefined {
   if (status === 'pending') return { transition: 'expire', at: startsAt }
   if (isUpcoming(status)) return { transition: 'start', at: startsAt }
-  if (status === 'active') return { transition: 'settle', at: endsAt }
+  if (status === 'active' && bestOf === null) return { transition: 'settle', at: endsAt }
   return undefined
 }
 
@@ -259,11 +278,19 @@ export function permissions(
   }
 }
 
-/** Returns the side with more Steeze, or undefined for a draw. */
-export function winnerOf({ challengerSteeze, opponentSteeze }: BattleState): Side | undefined {
-  if (challengerSteeze === opponentSteeze) return undefined
-  return challengerSteeze > opponentSteeze ? 'challenger' : 'opponent'
+/** Returns the side with more Steeze, or of a battle of rounds more points or presence; undefined for a draw. */
+export function winnerOf(battle: BattleState): Side | undefined {
+  const { bestOf, absent } = battle
+  if (absent) return absent === 'both' ? undefined : otherSide(absent)
+  const [challenger, opponent] =
+    bestOf === null
+      ? [battle.challengerSteeze, battle.opponentSteeze]
+      : [battle.challengerPoints, battle.opponentPoints]
+  if (challenger === opponent) return undefined
+  return challenger > opponent ? 'challenger' : 'opponent'
 }
+
+export const otherSide = (side: Side): Side => (side === 'challenger' ? 'opponent' : 'challenger')
 
 export interface Purse {
   side: Side
@@ -295,14 +322,23 @@ function stakeTransfers(stakes: Stakes, battle: BattleState): BattleTransfer[] {
   if (stakes === 'hold-challengers') return [stakeTransfer(battle, 'challenger')]
   if (stakes === 'hold-opponents') return [stakeTransfer(battle, 'opponent')]
   const winner = stakes === 'to-winner' ? winnerOf(battle) : undefined
-  return stakedSides(battle).map((side) => {
-    const isWon = winner !== undefined && winner !== side
-    return {
-      name: isWon ? `win/${winner}` : `return/${side}`,
-      from: { side, what: 'stake' },
-      to: { side: isWon ? winner : side, what: 'free-ap' },
-      amount: battle.stake,
-    }
+  return stakedSides(battle).flatMap((side) => {
+    const lost = winner === undefined || winner === side ? 0 : battle.absent ? walkoverAp(battle.stake) : battle.stake
+    const parts: BattleTransfer[] = [
+      {
+        name: `win/${winner ?? side}`,
+        from: { side, what: 'stake' },
+        to: { side: winner ?? side, what: 'free-ap' },
+        amount: lost,
+      },
+      {
+        name: `return/${side}`,
+        from: { side, what: 'stake' },
+        to: { side, what: 'free-ap' },
+        amount: battle.stake - lost,
+      },
+    ]
+    return parts.filter(({ amount }) => amount > 0)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@aura/api/calls/config'
+import type { ListedHost } from '@aura/api/streams'
 import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { announcementsDue } from './announcements/announce-live.ts'
@@ -19,7 +20,12 @@ import { battleLive, battlesLive } from './live.ts'
 import { heartbeatsDue } from './outages/heartbeat.ts'
 import { battlesRecap } from './recap-store.ts'
 import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
+import { duelLive, roundsLive } from './rounds/read-rounds.ts'
+import { isInRounds } from './rounds/rounds-store.ts'
+import { roundsPersonal, roundsRetention } from './rounds/tables.ts'
 import { battlesRoutes } from './routes.ts'
+import type { ProvenChannels } from './streams/resolve-streams.ts'
+import { streamsPersonal, streamsRetention } from './streams/tables.ts'
 import { battlesPersonal, battlesRetention } from './tables.ts'
 
 const battlePath = (id: string | null) => (id === null ? '/' : `/battles/${id}`)
@@ -30,6 +36,8 @@ declare module '#platform/feature' {
   interface Feature {
     /** Returns whether a user knows another: they follow them, or received USDC from them. */
     readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
+    /** Returns the channels that platforms have confirmed to be these users'. At most one feature provides it. */
+    readonly provenChannels?: (db: Queryable, userIds: readonly string[]) => Promise<ProvenChannels>
   }
 }
 
@@ -44,6 +52,8 @@ declare module '#platform/settings' {
   interface Settings {
     /** Null allows battles of the usual lengths only. */
     demoBattle: PublicConfig['demoBattle']
+    /** Hosts from which everybody may show streams, beside the channels they have proven. */
+    streamHosts: readonly ListedHost[]
   }
 }
 
@@ -63,6 +73,10 @@ declare module '#platform/limits' {
     onlineMs: number
     /** Retention of the steps of a battle that is over. */
     battleStepsMs: number
+    /** Retention of viewers' answers to rounds, which tell what they saw lately and what they missed. */
+    roundAnswersMs: number
+    /** Retention of what the sides of a battle that is over chose to show. */
+    battleStreamsMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
     battleOutageMs: number | null
     /** Counted taps per person: burst and rate per second. */
@@ -76,7 +90,8 @@ export const battlesFeature = {
   metrics: [registerSettled],
   routes: battlesRoutes,
   adminCommands: [voidBattleCommand],
-  live: [battleLive, battlesLive],
+  live: [battleLive, battlesLive, roundsLive, duelLive],
+  holdsAnswers: isInRounds,
   jobs: {
     heartbeats: heartbeatsDue,
     battles: battlesDue,
@@ -119,6 +134,8 @@ export const battlesFeature = {
     ...battlesPersonal,
     ...giftsPersonal,
     ...announcementsPersonal,
+    ...roundsPersonal,
+    ...streamsPersonal,
   ],
   retention: [
     ...battlesRetention,
@@ -126,6 +143,8 @@ export const battlesFeature = {
     ...challengersRetention,
     ...linksRetention,
     ...announcementsRetention,
+    ...roundsRetention,
+    ...streamsRetention,
   ],
   partitioned: [giftPartitions],
   beforeRestore: addRestoredGiftPartitions,

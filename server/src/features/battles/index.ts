@@ -12,3 +12,4 @@ export { isInvolvedIn, voidBattle, voidBattleIn, voidNeedsSecond } from './lifec
 export { findChallengeLink } from './links/read-links.ts'
 export { publishChanges } from './publish-changes.ts'
 export { battleReader, readBattles, readScheduled, readScheduledBattle } from './read-battles.ts'
+export { publishStreams, setOwnStream } from './streams/choose-stream.ts'

@@ -25,6 +25,8 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     title: row.title,
     description: row.description,
     status: row.status,
+    decidedBy: row.bestOf === null ? 'gifts' : 'knowledge',
+    rounds: presentScore(row),
     challengerId: row.challengerId,
     opponentId: row.opponentId,
     challenger: presentParticipant(challenger),
@@ -53,6 +55,9 @@ export function presentBattle(row: BattleRow, { people, viewerCounts, viewerId, 
     serverTime: at.toISOString(),
   }
 }
+
+const presentScore = ({ bestOf, challengerPoints, opponentPoints, absent }: BattleRow): Battle['rounds'] =>
+  bestOf && { bestOf, points: { challenger: challengerPoints, opponent: opponentPoints }, absent }
 
 /** Returns the outage that moved the end, or null. */
 export function presentOutage(row: BattleRow): Battle['outage'] {

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { batchLoader } from '#platform/db/batch-loader'
+import type { Feature } from '#platform/feature'
 import { sharedReads } from '#platform/shared-reads'
 import { findScheduled, listScheduled, listScheduledOf } from './calendar-store.ts'
 import { presentBattle, presentDetail } from './present.ts'
@@ -20,9 +21,16 @@ import {
   type OwnGift,
   type ShownBattle,
 } from './store.ts'
+import { streamsFor } from './streams/resolve-streams.ts'
 
-/** Returns a function that reads a battle; concurrent calls share a statement. It throws BATTLE_NOT_FOUND. */
-export function battleReader(ctx: Context): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
+/**
+ * Returns a function that reads a battle; concurrent calls share a statement. It throws BATTLE_NOT_FOUND. Without
+ * features it knows no proven channels, and shows only streams from hosts of the operator's list.
+ */
+export function battleReader(
+  ctx: Context,
+  features: readonly Feature[] = [],
+): (id: string, viewerId: string | undefined) => Promise<BattleDetail> {
   const read = batchLoader<string, ShownBattle>(async (ids) => {
     const shown = await findShown(ctx.db, [...new Set(ids)], ctx.clock.sqlNow())
     const found = new Map(shown.map((battle) => [battle.row.id, battle]))
@@ -39,15 +47,24 @@ export function battleReader(ctx: Context): (id: string, viewerId: string | unde
     ])
     if (!found) throw new AppError('BATTLE_NOT_FOUND')
     const { row, gifters, people, at } = found
-    return presentDetail(row, { gifters, ownGifts, people, at, viewerId, ...shared(ctx, [row]) })
+    const streams = await streamsFor(ctx, features, { ...found, challengerId: row.challengerId, viewerId })
+    return {
+      ...presentDetail(row, { gifters, ownGifts, people, at, viewerId, ...shared(ctx, [row]) }),
+      ...(streams && { streams }),
+    }
   }
 }
 
-/** Returns the live battle that ends first, else the last one that ended, as visitors see it; null if none. */
+/**
+ * Returns the live battle that ends first, else the last one that ended, as visitors see it but without streams; null if
+ * none.
+ */
 export async function readSpotlight(ctx: Context, read: ReturnType<typeof battleReader>): Promise<BattleDetail | null> {
   for (const view of ['live', 'completed'] as const) {
     const [first] = await listBattles(ctx.db, view, { after: null, limit: 1 })
-    if (first) return read(first.id, undefined)
+    if (!first) continue
+    const { streams: _, ...battle } = await read(first.id, undefined)
+    return battle
   }
   return null
 }

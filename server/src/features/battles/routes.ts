@@ -21,6 +21,8 @@ import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
 import { receiptReader } from './receipt/read-receipt.ts'
 import { readReminder, setReminder, unsetReminder } from './reminders/remind.ts'
+import { roundsRoutes } from './rounds/routes.ts'
+import { streamRoutes } from './streams/routes.ts'
 
 interface TransitionInput {
   params: { id: string }
@@ -31,10 +33,12 @@ interface TransitionInput {
 export function battlesRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   presenceRoutes(app, ctx)
 
-  const readBattle = battleReader(ctx)
+  const readBattle = battleReader(ctx, features)
   const count = battleCounter(ctx)
   const readReceipt = receiptReader(ctx)
   linkRoutes(app, ctx, readBattle)
+  roundsRoutes(app, ctx)
+  streamRoutes(app, ctx, features)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))
   route(app, ctx, 'GET /api/battles/counts', ({ userId }) => count(userId))

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { columns, fragment, of, out, type RowOf, sql } from '#platform/db/sql'
 import { sqlList } from '#platform/db/sql-list'
+import { type SideStream, shownStreams } from './streams/stream-store.ts'
 import { LIST_RANK, LIST_TIME } from './tables.ts'
 
 const battles = columns('battles')
@@ -15,7 +16,8 @@ export const BATTLE_COLUMNS = fragment`
   ${b('softClose', 'plannedEndsAt', 'extendedAt')},
   ${b('outageFrom', 'outageTo', 'outageEnd', 'outageMovedTo', 'outageGifts', 'outageExtensions')},
   ${b('cancellationRequestedBy', 'challengerRequests', 'opponentRequests', 'winnerId', 'voidReason', 'declineReason', 'rematchOf', 'challengerHold', 'opponentHold')},
-  ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')}`
+  ${b('challengerSteeze', 'opponentSteeze', 'giftCount', 'giftHead')},
+  ${b('bestOf', 'challengerPoints', 'opponentPoints', 'absent')}`
 
 export type BattleRow = RowOf<typeof BATTLE_COLUMNS>
 
@@ -185,20 +187,30 @@ export interface ShownBattle {
   row: BattleRow
   people: Map<string, Person>
   gifters: GifterRow[]
+  streams: SideStream[]
   at: Date
 }
 
+const SHOWN_AT = 'coalesce($2::timestamptz, clock_timestamp())'
+
 const FIND_SHOWN = sql`
-  select ${BATTLE_COLUMNS}, coalesce($2::timestamptz, clock_timestamp()) as ${out('at', 'timestamptz')},
+  select ${BATTLE_COLUMNS}, ${SHOWN_AT} as ${out('at', 'timestamptz')},
          (select json_agg(p) from (${PEOPLE.text} where u.id in (b.challenger_id, b.opponent_id)) p)
            as ${out('people', 'json', of<PersonRow[]>)},
-         (select coalesce(json_agg(g), '[]') from (${GIFTERS.text}) g) as ${out('gifters', 'json', of<GifterRow[]>)}
+         (select coalesce(json_agg(g), '[]') from (${GIFTERS.text}) g) as ${out('gifters', 'json', of<GifterRow[]>)},
+         (select json_agg(s) from (${shownStreams(SHOWN_AT).text}) s) as ${out('streams', 'json?', of<SideStream[] | null>)}
   from battles b where b.id = any($1::uuid[])`
 
 /** Returns existing battles in any order, in one statement, since it is the busiest read. */
 export async function findShown(db: Queryable, ids: readonly string[], now: Date | null): Promise<ShownBattle[]> {
   const rows = await db.query(FIND_SHOWN, [ids, now])
-  return rows.map(({ at, people, gifters, ...row }) => ({ row, people: byId(people, at), gifters, at }))
+  return rows.map(({ at, people, gifters, streams, ...row }) => ({
+    row,
+    people: byId(people, at),
+    gifters,
+    streams: streams ?? [],
+    at,
+  }))
 }
 
 export type BattleView = 'all' | 'live' | 'upcoming' | 'completed'

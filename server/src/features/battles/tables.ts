@@ -1,5 +1,6 @@
 import { BATTLE_STATUSES, type BattleStatus, UNFINISHED_STATUSES, UPCOMING_STATUSES } from '@aura/api/battle-statuses'
 import { DECLINE_CODES, type DeclineReason } from '@aura/api/decline-reasons'
+import type { BestOf } from '@aura/api/rules/rounds'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -106,6 +107,12 @@ export const battles = pgTable(
     opponentSteeze: whole('opponent_steeze').notNull().default(0),
     giftCount: integer('gift_count').notNull().default(0),
     giftHead: text('gift_head').notNull(),
+    /** Most rounds of a battle decided by knowledge; null if gifts decide. */
+    bestOf: integer('best_of').$type<BestOf>(),
+    challengerPoints: integer('challenger_points').notNull().default(0),
+    opponentPoints: integer('opponent_points').notNull().default(0),
+    /** Who wasn't ready in time. */
+    absent: text().$type<'challenger' | 'opponent' | 'both'>(),
   },
   (table) => [
     check('battles_two_people', sql`${table.challengerId} <> ${table.opponentId}`),
@@ -150,6 +157,19 @@ export const battles = pgTable(
     check(
       'battles_requests',
       sql`${table.challengerRequests} between 0 and 3 and ${table.opponentRequests} between 0 and 3`,
+    ),
+    check('battles_best_of', sql`${table.bestOf} in (3, 5, 7) and not ${table.softClose} or ${table.bestOf} is null`),
+    check(
+      'battles_points',
+      sql`${table.challengerPoints} between 0 and coalesce(${table.bestOf} + 3, 0)
+        and ${table.opponentPoints} between 0 and coalesce(${table.bestOf} + 3, 0)`,
+    ),
+    check(
+      'battles_absent',
+      sql`${table.absent} is null or ${table.bestOf} is not null and case ${table.absent}
+        when 'challenger' then ${table.status} = 'completed' and ${table.winnerId} = ${table.opponentId}
+        when 'opponent' then ${table.status} = 'completed' and ${table.winnerId} = ${table.challengerId}
+        when 'both' then ${table.status} = 'cancelled' else false end`,
     ),
     check('battles_title', sql`length(${table.title}) between 1 and 20`),
     check('battles_status', sql`${table.status} in ${sql.raw(sqlList(BATTLE_STATUSES))}`),
@@ -269,7 +289,8 @@ export const battlesPersonal = [
     },
     download: {
       battles: `select id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at, created_at,
-                   winner_id, void_reason, decline_reason, challenger_steeze, opponent_steeze
+                   winner_id, void_reason, decline_reason, challenger_steeze, opponent_steeze, best_of,
+                   challenger_points, opponent_points, absent
             from battles where $1 in (challenger_id, opponent_id) order by created_at, id`,
     },
   }),

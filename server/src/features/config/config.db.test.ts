@@ -30,6 +30,7 @@ describe('the public configuration', () => {
       demoWallet: true,
       demoBattle,
       walletConnect: null,
+      passkeys: true,
       providers: [{ id: 'x', name: 'X', isChannel: true }],
       localChain: null,
       push: null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hasPasskeys } from '#features/passkeys'
 import { isChannelProvider } from '#features/providers'
 import { providersOf } from '#features/x'
 import type { Context } from '#platform/context'
@@ -16,6 +17,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     demoWallet,
     demoBattle,
     walletConnect: projectId === null ? null : { projectId },
+    passkeys: hasPasskeys(ctx),
     providers: providersOf(ctx.settings).map(({ id, name, key }) => ({ id, name, isChannel: isChannelProvider(key) })),
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
     push: ctx.push ? { publicKey: ctx.push.publicKey } : null,

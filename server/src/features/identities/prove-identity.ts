@@ -1,13 +1,25 @@
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { keyedHash, keyedHashes } from '#platform/keyed-hash'
-import { type Carried, findEarlier, inheritIdentities, insertIdentity, insertReturn, upsertOther } from './store.ts'
+import {
+  type Carried,
+  findEarlier,
+  hasIdentity,
+  inheritIdentities,
+  insertIdentity,
+  insertReturn,
+  upsertOther,
+} from './store.ts'
 
 /** A wallet in lower case, or an account at a provider by its own id. */
 export type Identity = { wallet: string } | { provider: string; subject: string }
 
 const textOf = (identity: Identity) =>
   'wallet' in identity ? `learning/wallet/${identity.wallet}` : `learning/${identity.provider}/${identity.subject}`
+
+/** Returns whether an account has, or a deleted one had, this identity. */
+export const isKnownIdentity = (ctx: Context, db: Queryable, identity: Identity): Promise<boolean> =>
+  hasIdentity(db, keyedHashes(ctx.settings, textOf(identity)))
 
 /** Records that an account has an identity, in the caller's transaction. */
 export async function recordIdentity(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {

@@ -23,6 +23,14 @@ export async function insertIdentity(
   await tx.query(INSERT_IDENTITY, [userId, hashes.map(hex), keyId])
 }
 
+const HAS_IDENTITY = sql`
+  select 1 from account_identities
+  where identity_hash in (select decode(given.hash, 'hex') from unnest($1::text[]) as given (hash)) limit 1`
+
+/** Returns whether any account has the identity. `hashes` are those of every key. */
+export const hasIdentity = async (db: Queryable, hashes: readonly Uint8Array[]): Promise<boolean> =>
+  (await db.query(HAS_IDENTITY, [hashes.map(hex)])).length > 0
+
 const FIND_EARLIER = sql`
   select ${i('userId')}, u.id is null or u.deleted_at is not null as ${out('isDeleted', 'boolean')}
   from account_identities i left join user_profiles u on u.id = i.user_id

@@ -1,3 +1,4 @@
+import type { Queryable } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import type { CheckLimits } from './check/check.rules.ts'
 import { completedTitles } from './completed-titles.ts'
@@ -7,6 +8,13 @@ import { lessonsRecap } from './recap.ts'
 import { lessonsRoutes } from './routes.ts'
 
 import { lessonsPersonal, lessonsRetention } from './tables.ts'
+
+declare module '#platform/feature' {
+  interface Feature {
+    /** Returns whether somebody's answers are refused for now, because a verdict could help them elsewhere. */
+    readonly holdsAnswers?: (db: Queryable, userId: string) => Promise<boolean>
+  }
+}
 
 declare module '#platform/settings' {
   interface Settings {

@@ -2,6 +2,7 @@ import type { ReviewQuery } from '@aura/api/calls/lessons/review'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { refuseLooseTerms } from './catalogue.ts'
@@ -20,10 +21,16 @@ import { postponeReviewLab, submitReviewLab } from './review/lab-review.ts'
 import { answerReview, reviewOf, startReview } from './review/review.ts'
 import { trialRoutes } from './trial/routes.ts'
 
-export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function lessonsRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): Promise<void> {
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const glossary = await glossaryOf(ctx.settings.glossaryDir)
   refuseLooseTerms(catalogue, glossary)
+
+  async function refuseWhileHeld(userId: string): Promise<void> {
+    for (const { holdsAnswers } of features) {
+      if (await holdsAnswers?.(ctx.db, userId)) throw new AppError('BATTLE_ROUNDS_RUNNING')
+    }
+  }
 
   route(app, ctx, 'GET /api/lessons/daily', ({ userId }) => dailyLessons(ctx, catalogue, userId))
 
@@ -36,9 +43,10 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     return lessonStatus(ctx, userId, params.id)
   })
 
-  route(app, ctx, 'POST /api/lessons/:id/quiz', ({ params, body, userId }) =>
-    answerQuiz(ctx, catalogue, { userId, lessonId: params.id, ...body }),
-  )
+  route(app, ctx, 'POST /api/lessons/:id/quiz', async ({ params, body, userId }) => {
+    await refuseWhileHeld(userId)
+    return answerQuiz(ctx, catalogue, { userId, lessonId: params.id, ...body })
+  })
 
   const pool = new ReplayPool(ctx.limits.lab, ctx.clock)
   app.addHook('onClose', () => pool.close())
@@ -63,9 +71,10 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
   route(app, ctx, 'POST /api/units/:id/placement', ({ params, userId }) =>
     startPlacement(ctx, catalogue, { userId, unitId: params.id }),
   )
-  route(app, ctx, 'POST /api/units/:id/placement/answer', ({ params, body, userId }) =>
-    answerPlacement(ctx, catalogue, { userId, unitId: params.id, ...body }),
-  )
+  route(app, ctx, 'POST /api/units/:id/placement/answer', async ({ params, body, userId }) => {
+    await refuseWhileHeld(userId)
+    return answerPlacement(ctx, catalogue, { userId, unitId: params.id, ...body })
+  })
 
   const overview = lessonOverview(catalogue)
   route(
@@ -97,9 +106,10 @@ export async function lessonsRoutes(app: FastifyInstance, ctx: Context): Promise
     return review
   })
   route(app, ctx, 'POST /api/review/start', ({ userId, query }) => startReview(ctx, catalogue, userId, whichOf(query)))
-  route(app, ctx, 'POST /api/review/answer', ({ body, userId, query }) =>
-    answerReview(ctx, catalogue, { userId, ...whichOf(query), ...body }),
-  )
+  route(app, ctx, 'POST /api/review/answer', async ({ body, userId, query }) => {
+    await refuseWhileHeld(userId)
+    return answerReview(ctx, catalogue, { userId, ...whichOf(query), ...body })
+  })
   route(app, ctx, 'POST /api/review/lab', ({ body, userId, request }) =>
     submitReviewLab(ctx, catalogue, {
       userId,

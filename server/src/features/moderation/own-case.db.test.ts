@@ -143,6 +143,11 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     await suspendPerson(test.ctx, { userId: id, reason, adminId: third.id })
     return on(id, 'lift')
   },
+  'POST /api/admin/people/:id/hide-streams': ({ id }) => on(id, 'hide-streams'),
+  'POST /api/admin/people/:id/show-streams': async ({ id }, third) => {
+    await on(id, 'hide-streams')(third)
+    return on(id, 'show-streams')
+  },
   'POST /api/admin/people/:id/freeze-redemption': ({ id }) => on(id, 'freeze-redemption'),
   'POST /api/admin/people/:id/unfreeze-redemption': async ({ id }) => {
     await freezeRedemption(test.ctx, id, reason)

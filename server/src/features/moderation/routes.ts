@@ -10,6 +10,7 @@ import type { Context } from '#platform/context'
 import { route } from '#platform/http/route'
 import { clearRelation, readRelationAppeals, restoreRelation, upholdRelation } from './clear-relation.ts'
 import { approveRedemption, rejectRedemption } from './decide-redemption.ts'
+import { hideStreams, showStreams } from './hide-streams.ts'
 import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
 import { findReportedPeople, reportPerson, settlePersonReports } from './report-person.ts'
@@ -36,6 +37,18 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'POST /api/admin/people/:id/lift', async ({ params: { id }, body, userId }) => {
     await personOf(ctx, id)
     await liftPersonsSuspension(ctx, { userId: id, reason: body.reason, adminId: userId })
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/hide-streams', async ({ params: { id }, body, userId }) => {
+    await refuseAdmin(ctx, id)
+    await hideStreams(ctx, { userId: id, reason: body.reason, adminId: userId })
+    return present(ctx, await personOf(ctx, id))
+  })
+
+  route(app, ctx, 'POST /api/admin/people/:id/show-streams', async ({ params: { id }, body, userId }) => {
+    await personOf(ctx, id)
+    await showStreams(ctx, { userId: id, reason: body.reason, adminId: userId })
     return present(ctx, await personOf(ctx, id))
   })
 
@@ -146,7 +159,7 @@ async function refuseAdmin(ctx: Context, id: string): Promise<void> {
 }
 
 function present(ctx: Context, row: PersonRow): AdminPerson {
-  const { suspensionReason, suspendedAt, freezeReason, frozenAt, ...person } = row
+  const { suspensionReason, suspendedAt, freezeReason, frozenAt, hiddenReason, hiddenAt, ...person } = row
   return {
     ...person,
     walletAddress: row.walletAddress && getAddress(row.walletAddress),
@@ -154,6 +167,7 @@ function present(ctx: Context, row: PersonRow): AdminPerson {
     createdAt: row.createdAt.toISOString(),
     suspension: held(suspensionReason, suspendedAt),
     redemptionFreeze: held(freezeReason, frozenAt),
+    streamsHidden: held(hiddenReason, hiddenAt),
   }
 }
 

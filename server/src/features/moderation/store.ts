@@ -6,13 +6,16 @@ const w = columns('user_wallets', 'w?')
 const x = columns('x_handles', 'x?')
 const s = columns('suspensions', 's?')
 const f = columns('suspensions', 'f?')
+const h = columns('suspensions', 'h?')
 const PERSON = fragment`
   select ${u('id', 'username', 'firstName', 'profileImageUrl')}, ${w({ walletAddress: 'address' })},
          ${x({ twitterUsername: 'handle' })}, ${u('isAdmin', 'createdAt')},
-         ${s({ suspensionReason: 'reason' }, 'suspendedAt')}, ${f({ freezeReason: 'reason', frozenAt: 'suspendedAt' })}
+         ${s({ suspensionReason: 'reason' }, 'suspendedAt')}, ${f({ freezeReason: 'reason', frozenAt: 'suspendedAt' })},
+         ${h({ hiddenReason: 'reason', hiddenAt: 'suspendedAt' })}
   from user_profiles u left join user_wallets w on w.user_id = u.id left join x_handles x on x.user_id = u.id
     left join suspensions s on s.user_id = u.id and s.scope = 'account' and s.lifted_at is null
-    left join suspensions f on f.user_id = u.id and f.scope = 'redeeming' and f.lifted_at is null`
+    left join suspensions f on f.user_id = u.id and f.scope = 'redeeming' and f.lifted_at is null
+    left join suspensions h on h.user_id = u.id and h.scope = 'streams' and h.lifted_at is null`
 
 export type PersonRow = RowOf<typeof PERSON>
 

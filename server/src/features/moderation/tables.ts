@@ -30,7 +30,10 @@ export const personReports = pgTable(
     index('person_reports_of_person').on(table.personId),
     index('person_reports_of_reporter').on(table.reporterId),
     check('person_reports_another', sql`${table.personId} <> ${table.reporterId}`),
-    check('person_reports_reason', sql`${table.reason} in ('scam', 'impersonation', 'abuse', 'spam', 'other')`),
+    check(
+      'person_reports_reason',
+      sql`${table.reason} in ('scam', 'impersonation', 'abuse', 'spam', 'stream', 'other')`,
+    ),
     check('person_reports_text', sql`length(${table.text}) <= 500`),
   ],
 )

@@ -1,10 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '#platform/context'
-import type { Tx } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import { generatedUsername, isReservedUsername } from './rules.ts'
-import { insertUser } from './store.ts'
+import { findUsername, insertUser } from './store.ts'
 
 const random = () => randomInt(2 ** 32) / 2 ** 32
+
+/** Returns whether somebody could take the name now. */
+export const isFreeUsername = async (db: Queryable, username: string): Promise<boolean> =>
+  !isReservedUsername(username) && (await findUsername(db, username)) === undefined
+
+/** Returns a name that may be free. */
+export const suggestUsername = (): string => generatedUsername(random)
 
 /** Creates a user in the caller's transaction. Generates a name if none was requested or it is taken or reserved. */
 export async function createUser(
@@ -19,7 +26,7 @@ export async function createUser(
   const id = randomUUID()
   for (let attempt = 0; attempt < 100; attempt++) {
     const isWanted = attempt === 0 && wantedUsername !== undefined && !isReservedUsername(wantedUsername)
-    const username = isWanted ? wantedUsername : generatedUsername(random)
+    const username = isWanted ? wantedUsername : suggestUsername()
     if (await insertUser(tx, { id, username, firstName, isDemo, now: ctx.clock.sqlNow() })) return id
   }
   throw new Error('no free username was found in a hundred tries')

@@ -1,4 +1,4 @@
-export { createUser } from './create-user.ts'
+export { createUser, isFreeUsername, suggestUsername } from './create-user.ts'
 export { goneUsername } from './rules.ts'
 export {
   findAdminIds,

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { findProvenChannels } from './account-store.ts'
 import { providersPersonal, providersRetention } from './tables.ts'
 
 declare module '#platform/limits' {
@@ -14,4 +15,5 @@ export const providersFeature = {
   personalData: providersPersonal,
   retention: providersRetention,
   database: { provides: ['x_handles'] },
+  provenChannels: findProvenChannels,
 } as const satisfies Feature

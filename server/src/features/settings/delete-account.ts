@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Unfinished } from '@aura/api/calls/settings'
 import { MICROS_PER_USDC, STEEZE_VALUE_MICROS } from '@aura/api/money'
+import type { Proof } from '@aura/api/proof'
 import { proveFresh, requireFresh } from '#features/auth'
 import {
   type BattleChange,
@@ -60,7 +61,7 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * need stays under a placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other
  * side notified. Learning, and what restricts the person, is kept for a return with the same wallet or linked account. Throws
  * DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet has
- * just signed for it (or a linked account confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
+ * just signed for it (or a passkey or linked account confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
  * account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or redemptions
  * are open; nothing changes then.
  */
@@ -75,14 +76,14 @@ export async function deleteAccount(
   }: {
     userId: string
     confirmation: string
-    proof: { message: string; signature: string } | undefined
+    proof: Proof | undefined
     browserHash: Uint8Array
   },
 ): Promise<void> {
   // Checked first, so that a typo does not cost a signature.
   refuseUnconfirmed(confirmation, await findCurrentUsername(ctx.db, userId))
   const fresh = { userId, purpose: 'delete-account', browserHash } as const
-  const confirmed = { confirmation, fresh, freshWallet: await proveFresh(ctx, { ...fresh, proof }) }
+  const confirmed = { confirmation, fresh, proven: await proveFresh(ctx, { ...fresh, proof }) }
   let done: Deleted | undefined
   // Each further attempt includes a challenge created during the previous one.
   for (let attempt = 0; !done && attempt < MAX_ATTEMPTS; attempt++)
@@ -104,8 +105,8 @@ interface Deleted {
 
 interface Confirmed {
   confirmation: string
-  fresh: Omit<Parameters<typeof requireFresh>[2], 'wallet'>
-  freshWallet: string | undefined
+  fresh: Omit<Parameters<typeof requireFresh>[2], 'proven'>
+  proven: Parameters<typeof requireFresh>[2]['proven']
 }
 
 /** Tries the deletion. Returns undefined, with nothing changed, if a challenge was created meanwhile. */
@@ -113,7 +114,7 @@ const tryToDelete = (
   ctx: Context,
   features: readonly Feature[],
   userId: string,
-  { confirmation, fresh, freshWallet }: Confirmed,
+  { confirmation, fresh, proven }: Confirmed,
 ): Promise<Deleted | undefined> =>
   ctx.db.tx(async (tx) => {
     const pending = await lockPending(tx, userId)
@@ -122,7 +123,7 @@ const tryToDelete = (
     refuseUnconfirmed(confirmation, person?.username)
     // Former wallets are locked too, because a payment by one of them may be about to be credited.
     await lockWallets(tx, await findBoundWallets(tx, userId))
-    await requireFresh(ctx, tx, { ...fresh, wallet: freshWallet })
+    await requireFresh(ctx, tx, { ...fresh, proven })
     const freeze = await findSuspension(tx, userId, 'redeeming')
     if (freeze) {
       throw new AppError('REDEMPTION_FROZEN', {

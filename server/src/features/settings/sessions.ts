@@ -2,7 +2,7 @@ import type { Session } from '@aura/api/calls/settings'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { endOtherSessions, endSessionOf, sessionsOf } from '#platform/session/session'
-import { deviceOf } from './user-agent.rules.ts'
+import { deviceOf } from '#platform/session/user-agent.rules'
 
 /** Returns the current session first, then the others by last use. */
 export async function listSessions(ctx: Context, userId: string, token: string | undefined): Promise<Session[]> {

@@ -34,7 +34,7 @@ export interface PictureSide {
   photo: string | null
   days: number
   auraPoints: number
-  steeze: number
+  score: number
   gifts: readonly number[]
 }
 
@@ -105,7 +105,7 @@ export function drawBattleImage(ctx: SKRSContext2D, asked: BattlePicture, faces:
   const { width, height } = SHAPES[shape]
   const colors = colorsOf(picture)
   const isLit = stage === 'live' || stage === 'over'
-  const share = isLit && a.steeze + b.steeze > 0 ? a.steeze / (a.steeze + b.steeze) : 0.5
+  const share = isLit && a.score + b.score > 0 ? a.score / (a.score + b.score) : 0.5
   ctx.fillStyle = css(PLATE, 1)
   ctx.fillRect(0, 0, width, height)
   const spec = specOf(picture, layout, { share, isLit, width, height })
@@ -256,7 +256,7 @@ function corner(ctx: SKRSContext2D, side: PictureSide, layout: Layout, look: Cor
     ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
   }
   if (isLit) {
-    const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
+    const score = side.score < MAX_SHOWN ? formatWhole(side.score) : formatShort(side.score)
     const stretch = Math.round(60 + 60 * share)
     fillFitted(ctx, score, x, scoreY, { size: scoreSize, weight: 850, stretch, room: scoreRoom, align })
   }

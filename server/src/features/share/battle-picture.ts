@@ -3,6 +3,7 @@ import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { isolated } from '@aura/api/letters'
 import { formatWhole } from '@aura/api/money'
 import { rematchStartsInS, untilText } from '@aura/api/rules/battles'
+import { roundsText } from '@aura/api/rules/rounds'
 import { utcMinute } from '#platform/utc-text'
 import type { BattlePicture } from './battle-image.ts'
 import type { PictureOf } from './share-image.ts'
@@ -27,11 +28,15 @@ const startOf = ({ status, rematchOf, duration, battleStartsAt }: BattleDetail):
     ? `Starts ${untilText(rematchStartsInS(duration))} after it is accepted`
     : `Starts ${utcMinute(new Date(battleStartsAt))}`
 
+/** Returns what counts for each side: points of rounds, or Steeze. */
+const scoresOf = ({ rounds, challengerVotes, opponentVotes }: BattleDetail) =>
+  rounds?.points ?? { challenger: challengerVotes, opponent: opponentVotes }
+
 export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
   const stage = stageOf(battle)
   const side = (
     person: BattleDetail['challenger'],
-    steeze: number,
+    score: number,
     gifters: readonly { amount: number }[],
   ): BattlePicture['a'] => ({
     id: person.id,
@@ -40,10 +45,11 @@ export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
     photo: person.profileImageUrl,
     days: person.currentStreak,
     auraPoints: person.auraPoints,
-    steeze,
+    score,
     gifts: gifters.map(({ amount }) => amount),
   })
   const { challenger, opponent, topGifters, winnerId } = battle
+  const scores = scoresOf(battle)
   return {
     of: 'battle',
     shape: 'wide',
@@ -51,8 +57,8 @@ export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
     untitled: untitledOf(battle),
     stage,
     note: stage === 'off' ? 'Called off' : startOf(battle),
-    a: side(challenger, battle.challengerVotes, topGifters.challenger),
-    b: side(opponent, battle.opponentVotes, topGifters.opponent),
+    a: side(challenger, scores.challenger, topGifters.challenger),
+    b: side(opponent, scores.opponent, topGifters.opponent),
     winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
   }
 }
@@ -61,7 +67,9 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
   const [a, b] = [namesOf(battle.challenger), namesOf(battle.opponent)]
   const name = isolated(titleOf(battle))
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake`
-  const scores = `${a} ${formatWhole(battle.challengerVotes)}, ${b} ${formatWhole(battle.opponentVotes)} Steeze`
+  const { challenger, opponent } = scoresOf(battle)
+  const unit = battle.rounds ? 'points' : 'Steeze'
+  const scores = `${a} ${formatWhole(challenger)}, ${b} ${formatWhole(opponent)} ${unit}`
   const picture = `The field between ${a} and ${b}`
   switch (stageOf(battle)) {
     case 'live':
@@ -78,7 +86,10 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
     case 'before':
       return {
         title: `${name}: ${a} against ${b}`,
-        description: `${startOf(battle)}. ${formatWhole(battle.challengerStake)} AP each.`,
+        description: [
+          `${startOf(battle)}. ${formatWhole(battle.challengerStake)} AP each.`,
+          ...(battle.rounds ? [roundsText(battle.rounds.bestOf)] : []),
+        ].join(' '),
         imageAlt: `${picture}, not yet lit.`,
       }
     default:

@@ -8,14 +8,14 @@ import { drawable, setText, withoutLacking } from './typefaces.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000a'
 
-const side = (name: string, username = 'temi_codes', steeze = 1_234_567) => ({
+const side = (name: string, username = 'temi_codes', score = 1_234_567) => ({
   id: `${ID}${username.length % 10}`,
   name,
   username,
   photo: 'photo',
   days: 400,
   auraPoints: 1_000_000_000,
-  steeze,
+  score,
   gifts: Array.from({ length: 100 }, (_, i) => 1_000 * (i + 1)),
 })
 const battle = (title: string, a: string, b: string): PictureOf<'battle'> => ({

@@ -15,6 +15,7 @@ import {
   STARTS_AT,
 } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { openRound, playRound } from '../../../../tests/server/actors/rounds.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { upload } from '../../../../tests/server/upload.ts'
@@ -305,6 +306,18 @@ describe('sharing a profile', () => {
 })
 
 describe('finding Aura', () => {
+  it('tells that knowledge decides, and shows points as the score [battles.rounds-kind]', async () => {
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const battle = await openRound(test)
+    await playRound(test, battle, { ada: true, bo: false })
+    const live = await readBattle(battle.ada, battle.id)
+    expect(battlePicture(live)).toMatchObject({ a: { score: 1 }, b: { score: 0 } })
+    expect(wordsOf(live).description).toContain('0 points')
+    const body = { stakeAmount: 40, duration: 0.25, decidedBy: 'knowledge', bestOf: 7 } as const
+    const { id } = await battle.ada.call('POST /api/challenge-links', { body })
+    expect((await get(`/challenge/${id}`)).body).toContain('40 AP each. Decided by knowledge: best of 7 questions.')
+  })
+
   it('tells of a challenge link while it is open, and keeps it out of search engines [battles.link-page-tags]', async () => {
     const ada = await creator(test)
     const body = { stakeAmount: 40, duration: 0.25 } as const

@@ -1,5 +1,6 @@
 export { auditSteeze } from './audit-steeze.ts'
 export { claimPurchases } from './buying/credit-purchases.ts'
+export { hasUnclaimedPurchases } from './buying/purchase-store.ts'
 export { chargeWithdrawals, unexplainedWithdrawals } from './redeeming/charge-withdrawals.ts'
 export { freezeRedemption, unfreezeRedemption, unfreezeRedemptionIn } from './redeeming/freeze-redemption.ts'
 export { findOpenRedemptions, hasOpenRedemption, lockSigning } from './redeeming/redemption-store.ts'

@@ -1,6 +1,7 @@
 export {
   findSuspended,
   findSuspension,
+  hidesStreamsExpression,
   insertSuspension,
   isSuspendedExpression,
   liftSuspension,

@@ -14,6 +14,10 @@ export interface Suspension {
 export const isSuspendedExpression = (userId: string): string =>
   `exists (select 1 from suspensions held where held.user_id = ${userId} and held.scope = 'account' and held.lifted_at is null)`
 
+/** Returns SQL for a user whose streams aren't shown; `userId` is an SQL expression. */
+export const hidesStreamsExpression = (userId: string): string =>
+  `exists (select 1 from suspensions held where held.user_id = ${userId} and held.scope in ('account', 'streams') and held.lifted_at is null)`
+
 const FIND_SUSPENSION = sql`
   select ${suspensions('reason', 'suspendedAt')} from suspensions
   where user_id = $1 and scope = $2 and lifted_at is null`

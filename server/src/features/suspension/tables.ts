@@ -4,8 +4,8 @@ import { carried, personal } from '#platform/personal-data'
 import { keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** Extent of a suspension: all participation, or only redeeming Steeze. */
-export type SuspensionScope = 'account' | 'redeeming'
+/** Extent of a suspension: all participation, only redeeming Steeze, or only showing streams. */
+export type SuspensionScope = 'account' | 'redeeming' | 'streams'
 
 export const suspensions = pgTable(
   'suspensions',
@@ -22,7 +22,7 @@ export const suspensions = pgTable(
   },
   (table) => [
     uniqueIndex('suspensions_one_now').on(table.userId, table.scope).where(sql`${table.liftedAt} is null`),
-    check('suspensions_scope', sql`${table.scope} in ('account', 'redeeming')`),
+    check('suspensions_scope', sql`${table.scope} in ('account', 'redeeming', 'streams')`),
   ],
 )
 

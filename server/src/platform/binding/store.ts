@@ -26,3 +26,11 @@ export async function findBound(tx: Tx, name: string): Promise<string[]> {
   const rows = await tx.query(FIND_BOUND, [name])
   return rows.map(({ value }) => value)
 }
+
+const REBIND = sql`
+  insert into database_bindings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`
+
+/** Binds a name to another value. */
+export async function rebind(tx: Tx, name: string, value: string): Promise<void> {
+  await tx.query(REBIND, [name, value])
+}

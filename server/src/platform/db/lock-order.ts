@@ -32,6 +32,7 @@ export const LOCK_ORDER = [
   'admin_proposals',
   'battle_pulse',
   'battles',
+  'battle_rounds',
   'challenge_links',
   'advisory participants',
   'advisory providerAccounts',

@@ -54,6 +54,9 @@ function decoded<T>(decode: () => T): T | null {
 /** Describes what signing this EIP-712 data allows, followed by the data. */
 export function typedDataWords({ primaryType, domain, message }: TypedData): string {
   const text = JSON.stringify({ domain, message }, null, 2)
+  if (primaryType === 'ReceiveWithAuthorization') {
+    return `Pay ${usdc(BigInt(String(message.value)))} to the contract ${short(String(message.to))}.\n\n${text}`
+  }
   if (primaryType !== 'Permit' || typeof message.spender !== 'string') return `${primaryType}\n\n${text}`
   const until = new Date(Number(message.deadline) * 1_000)
   const time = Number.isNaN(until.getTime()) ? 'with no end date' : `until ${until.toUTCString()}`

@@ -71,7 +71,11 @@ export async function untilDone({ ask }: Pick<LocalChain, 'ask'>, hash: Hex): Pr
 export async function topUp(chain: LocalChain, account: DemoAccount): Promise<void> {
   const { ether } = await purseOf(chain, account)
   if (ether < GIVEN_ETHER_WEI) await chain.ask('anvil_setBalance', [account.address, numberToHex(GIVEN_ETHER_WEI)])
-  const args = [account.address, GIVEN_MICRO_USDC] as const
-  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args })
+  await giveUsdc(chain, account, account.address)
+}
+
+/** Gives any address as much USDC as `topUp`; the account pays the network's fee. */
+export async function giveUsdc(chain: LocalChain, account: DemoAccount, to: Hex): Promise<void> {
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'mint', args: [to, GIVEN_MICRO_USDC] })
   await untilDone(chain, await send(chain, account, { to: chain.usdc, data }))
 }

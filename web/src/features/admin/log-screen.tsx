@@ -20,6 +20,8 @@ const NAMES: Record<AdminActionName, string> = {
   lift: 'Lifted suspension',
   'freeze-redemption': 'Froze redeeming',
   'unfreeze-redemption': 'Unfroze redeeming',
+  'hide-streams': 'Hid streams',
+  'show-streams': 'Showed streams',
   'charge-withdrawals': 'Charged for withdrawals',
   'release-redemptions': 'Released redemption',
   'void-battle': 'Called battle off',

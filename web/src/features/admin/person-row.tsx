@@ -40,6 +40,16 @@ const DEEDS = {
     busy: 'Proposing...',
     text: `Another admin has to confirm this under Reports within ${MODERATION_RULES.proposalHours} hours. The log keeps the reason.`,
   },
+  'hide-streams': {
+    name: 'Hide streams',
+    busy: 'Hiding...',
+    text: 'They see the reason. Their battles go on and show no stream of theirs until an admin shows them again.',
+  },
+  'show-streams': {
+    name: 'Show streams',
+    busy: 'Showing...',
+    text: 'Their battles show their streams again immediately. The log keeps the reason.',
+  },
 } as const
 type Deed = keyof typeof DEEDS
 
@@ -51,10 +61,12 @@ export function PersonRow({ person }: { person: AdminPerson }) {
   const held = [
     ['Suspended', person.suspension],
     ['Redeeming frozen', person.redemptionFreeze],
+    ['Streams hidden', person.streamsHidden],
   ] as const
   const deeds: Deed[] = [
     person.suspension ? 'lift' : 'suspend',
     person.redemptionFreeze ? 'unfreeze-redemption' : 'freeze-redemption',
+    person.streamsHidden ? 'show-streams' : 'hide-streams',
   ]
   return (
     <li className="grid grid-cols-1 gap-2 py-4">
@@ -68,6 +80,7 @@ export function PersonRow({ person }: { person: AdminPerson }) {
         {person.isAdmin && <Badge tone="strong">Admin</Badge>}
         {person.suspension && <Badge tone="danger">Suspended</Badge>}
         {person.redemptionFreeze && <Badge tone="warn">Redeeming frozen</Badge>}
+        {person.streamsHidden && <Badge tone="warn">Streams hidden</Badge>}
       </div>
       <p className="text-sm wrap-anywhere text-ink-2">
         {[
@@ -134,7 +147,7 @@ function DeedDialog({ person, deed, onClose }: { person: AdminPerson; deed: Deed
       onClose={onClose}
       title={`${name}: ${person.username}`}
       confirm={name}
-      destructive={deed === 'suspend' || deed === 'freeze-redemption'}
+      destructive={deed === 'suspend' || deed === 'freeze-redemption' || deed === 'hide-streams'}
       busy={act.isPending ? busy : undefined}
       error={act.error ? errorText(act.error, errorTexts.moderate).description : undefined}
       onConfirm={(reason) => act.mutate(reason)}

@@ -22,6 +22,7 @@ const REASONS: Record<PersonReportReason, string> = {
   impersonation: 'Impersonation',
   abuse: 'Abuse',
   spam: 'Spam',
+  stream: 'Stream',
   other: 'Something else',
 }
 
@@ -98,7 +99,7 @@ function PersonRow({ reported: { person, about, waiting, reports } }: { reported
           error={settle.error ? errorText(settle.error, errorTexts.moderate).description : undefined}
           onConfirm={(reason) => settle.mutate(reason)}
         >
-          Do what is needed first: People suspends and freezes. The admin log keeps what you decided.
+          Do what is needed first: People suspends, freezes and hides streams. The admin log keeps what you decided.
         </ReasonDialog>
       )}
     </li>

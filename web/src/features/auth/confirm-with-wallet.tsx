@@ -1,22 +1,35 @@
 import { shortAddress } from '@aura/api/ids'
 import type { FailureText } from '#lib/error-text'
-import type { FreshPurpose, Signed } from '#lib/freshly'
+import { type FreshPurpose, purposeQuery, type Signed } from '#lib/freshly'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { Notice } from '#ui/feedback/notice'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { NoWallet } from './no-wallet.tsx'
+import { ConfirmWithPasskey } from './passkeys/confirm-with-passkey.tsx'
+import { useCurrentUser } from './use-current-user.ts'
 import { expectAccount, useWalletAttempt } from './use-wallet-attempt.ts'
 import { WalletList } from './wallet-list.tsx'
 
 interface ConfirmWithWalletProps {
   purpose: FreshPurpose | 'delete-account'
-  /** The account's wallet; no other may sign. */
-  address: string
+  /** The account's wallet; no other may sign. Null: the account has none, and a passkey confirms. */
+  address: string | null
   failure: FailureText
   onProof: (proof: Signed) => Promise<void>
 }
 
-export default function ConfirmWithWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps) {
+/** The passkey confirms if the wallet is its own, or if there is none. */
+export default function ConfirmWithWallet(props: ConfirmWithWalletProps) {
+  const { passkeyWallet } = useCurrentUser()
+  const { address } = props
+  return address === null || passkeyWallet?.status === 'bound' ? (
+    <ConfirmWithPasskey {...props} />
+  ) : (
+    <AskWallet {...props} address={address} />
+  )
+}
+
+function AskWallet({ purpose, address, failure, onProof }: ConfirmWithWalletProps & { address: string }) {
   const wallets = useWallets()
   const { attempt, problem, attemptTo, ask } = useWalletAttempt(failure)
   return (
@@ -42,9 +55,7 @@ export default function ConfirmWithWallet({ purpose, address, failure, onProof }
                 chooseAccount,
                 query: (walletAddress) => {
                   expectAccount(walletAddress, address)
-                  return typeof purpose === 'string'
-                    ? { walletAddress, purpose }
-                    : { walletAddress, purpose: 'disconnect', provider: purpose.disconnect }
+                  return { walletAddress, ...purposeQuery(purpose) }
                 },
               })
               await onProof({ message, signature })

@@ -16,13 +16,20 @@ export interface SignInAgainProps {
   onEnd: (signed: Signed | null) => void
 }
 
-const textOf = (purpose: FreshPurpose): { title: string; text: string } =>
-  purpose === 'sign-in-again'
-    ? { title: 'Sign in again', text: 'This needs a recent sign-in.' }
-    : {
-        title: `Disconnect ${purpose.name}`,
-        text: `You won’t be able to sign in with ${purpose.name}, and your other browsers will be signed out.`,
-      }
+function textOf(purpose: FreshPurpose): { title: string; text: string } {
+  if (purpose === 'sign-in-again') return { title: 'Sign in again', text: 'This needs a recent sign-in.' }
+  if (purpose === 'remove-passkey') {
+    return {
+      title: 'Remove passkey',
+      text: 'It won’t sign in to your account any more, and your other browsers will be signed out.',
+    }
+  }
+  const { name } = purpose
+  return {
+    title: `Disconnect ${name}`,
+    text: `You won’t be able to sign in with ${name}, and your other browsers will be signed out.`,
+  }
+}
 
 export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) {
   const { title, text } = textOf(purpose)
@@ -38,30 +45,24 @@ export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) 
 }
 
 function Way({ purpose, onSigned }: { purpose: FreshPurpose; onSigned: (signed: Signed) => void }) {
-  const { walletAddress, linkedAccounts } = useCurrentUser()
+  const { walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
   const [location] = useLocation()
   const search = useSearch()
-  if (walletAddress === null) {
+  async function end(proof: Signed) {
+    if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
+    onSigned(proof)
+  }
+  if (walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)) {
     return (
       <ConfirmLinks
         accounts={linkedAccounts}
         className={buttonClass('secondary', 48)}
-        confirms={purpose === 'sign-in-again' ? { purpose } : { purpose: 'disconnect', provider: purpose.disconnect }}
+        confirms={typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect', provider: purpose.disconnect }}
         next={search ? `${location}?${search}` : location}
       >
         {(name) => (purpose === 'sign-in-again' ? `Sign in with ${name} again` : `Confirm with ${name}`)}
       </ConfirmLinks>
     )
   }
-  return (
-    <ConfirmWithWallet
-      purpose={purpose}
-      address={walletAddress}
-      failure={errorTexts.authenticate}
-      onProof={async (proof) => {
-        if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
-        onSigned(proof)
-      }}
-    />
-  )
+  return <ConfirmWithWallet purpose={purpose} address={walletAddress} failure={errorTexts.authenticate} onProof={end} />
 }

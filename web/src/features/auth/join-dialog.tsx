@@ -6,11 +6,16 @@ import { RingDay } from '#aura/ring-day.tsx'
 import { JoinWithProviders } from '#features/providers'
 import { safeNext } from '#paths'
 import { Notice } from '#ui/feedback/notice'
+import { Skeleton } from '#ui/feedback/skeleton'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Dialog, DialogClose, DialogTitle } from '#ui/overlay/dialog'
 import { ChooseWallet } from './choose-wallet.tsx'
 import styles from './join.module.css'
 import { forgetMember, knownMember, type Member } from './member.ts'
+import { ContinueWithPasskey } from './passkeys/continue-with-passkey.tsx'
 import { UnlitDial } from './unlit-dial.tsx'
+
+const PasskeyPane = lazyPart(() => import('./passkeys/passkey-pane.tsx'))
 
 interface JoinDialogProps {
   open: boolean
@@ -22,6 +27,7 @@ interface JoinDialogProps {
 /** Greets whoever was signed in last in this browser by name, and everyone else as a stranger. */
 export default function JoinDialog({ open, onClose, waiting }: JoinDialogProps) {
   const [member, setMember] = useState(knownMember)
+  const [isByPasskey, setByPasskey] = useState(false)
   const forget = () => {
     forgetMember()
     setMember(null)
@@ -62,8 +68,17 @@ export default function JoinDialog({ open, onClose, waiting }: JoinDialogProps) 
               Without them your browser can’t stay signed in. Allow cookies for this site, then reload the page.
             </Notice>
           )}
-          <JoinWithProviders next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
-          <ChooseWallet />
+          {isByPasskey ? (
+            <Suspense fallback={<Skeleton className="h-56" />}>
+              <PasskeyPane onBack={() => setByPasskey(false)} />
+            </Suspense>
+          ) : (
+            <>
+              <ContinueWithPasskey onPress={() => setByPasskey(true)} />
+              <JoinWithProviders next={safeNext(new URLSearchParams(location.search).get('next'), location.origin)} />
+              <ChooseWallet />
+            </>
+          )}
         </div>
       </div>
     </Dialog>

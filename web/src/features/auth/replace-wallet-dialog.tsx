@@ -7,7 +7,10 @@ import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
+import { errorTexts } from './error-texts.ts'
 import { NoWallet } from './no-wallet.tsx'
+import { ConfirmWithPasskey } from './passkeys/confirm-with-passkey.tsx'
+import { useCurrentUser } from './use-current-user.ts'
 import { useReplaceWallet } from './use-replace-wallet.ts'
 import { WalletList } from './wallet-list.tsx'
 
@@ -35,12 +38,14 @@ type StepsProps = Omit<ReplaceWalletDialogProps, 'open' | 'onClose'> & { onDone:
 /** Mounted with the dialog's content, so closing it ends an attempt. */
 function Steps({ current, accounts, confirmed, onDone }: StepsProps) {
   const wallets = useWallets()
-  const { stage, attempt, problem, chooseNew, confirmOld, startAgain } = useReplaceWallet({
+  const { passkeyWallet } = useCurrentUser()
+  const { stage, attempt, problem, chooseNew, confirmOld, confirmOldByPasskey, startAgain } = useReplaceWallet({
     current,
     confirmed,
     onDone,
   })
   const isOld = stage.wants === 'old'
+  const isByPasskey = isOld && passkeyWallet?.status === 'bound'
   const usable = accounts.filter(({ id }) => id !== null)
   const [first] = usable
   return (
@@ -66,8 +71,16 @@ function Steps({ current, accounts, confirmed, onDone }: StepsProps) {
           {problem.hint && <p>{problem.hint}</p>}
         </Notice>
       )}
-      {wallets?.length === 0 && <NoWallet to="use-feature" />}
-      {wallets && wallets.length > 0 && (
+      {isByPasskey && (
+        <ConfirmWithPasskey
+          purpose="replace"
+          replacedBy={stage.proof.walletAddress}
+          failure={errorTexts.replaceWallet}
+          onProof={(replacing) => confirmOldByPasskey(stage.proof, replacing)}
+        />
+      )}
+      {!isByPasskey && wallets?.length === 0 && <NoWallet to="use-feature" />}
+      {!isByPasskey && wallets && wallets.length > 0 && (
         <WalletList
           wallets={wallets}
           attempt={attempt}

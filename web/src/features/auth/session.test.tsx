@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { applyState } from '#lib/live/apply-state'
 import { createQueryClient, read } from '#lib/query-client'
-import { currentUserQuery, useAuth } from './session.ts'
+import { currentUserQuery, type User, useAuth } from './session.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', { cookie: 'aura_signed_in=1' })
@@ -82,4 +83,18 @@ it('data of the last user are gone when somebody else signs in, and kept when th
   await askAgain(client)
   expect(client.getQueryData(balance)).toBeUndefined()
   expect(client.getQueryData(stats)).toEqual({ users: 1 })
+})
+
+it('a late state of the account brings no first back, but another account has its own [landing.trial-kept]', async () => {
+  const client = createQueryClient(() => {})
+  const key = currentUserQuery.queryKey
+  answer(200, '{"id":"1","seenFirsts":["sign_in"]}')
+  await client.fetchQuery(currentUserQuery)
+  applyState(client, { topic: 'user:1', version: 1, state: { [key[0]]: { id: '1', auraPoints: 140, seenFirsts: [] } } })
+  expect(client.getQueryData(key)).toEqual({ id: '1', auraPoints: 140, seenFirsts: ['sign_in'] })
+  answer(200, '{"id":"2","seenFirsts":[]}')
+  await client.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+  expect(client.getQueryData<User>(key)?.seenFirsts).toEqual([])
+  client.setQueryData(key, null)
+  expect(client.getQueryData(key)).toBeNull()
 })

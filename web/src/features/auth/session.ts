@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import { isUnauthorized } from '#lib/api-error'
 import { read, readKey } from '#lib/query-client'
@@ -32,6 +32,7 @@ export const currentUserQuery = {
   queryKey: userRead.queryKey,
   initialData: () => (mayHaveSession() ? undefined : null),
   refetchOnReconnect: () => mayHaveSession() && ('always' as const),
+  structuralSharing: (before: unknown, after: unknown) => replaceEqualDeep(before, stillSeen(before, after)),
   queryFn: async (context: { signal: AbortSignal; client: QueryClient }): Promise<User | null> => {
     const { client } = context
     try {
@@ -48,6 +49,13 @@ export const currentUserQuery = {
       return null
     }
   },
+}
+
+/** A live state may be older than the response that marked a first as seen: it must not bring the welcome back. */
+function stillSeen(before: unknown, after: unknown): unknown {
+  const [old, user] = [before, after] as (User | null | undefined)[]
+  const isOlder = user && old?.id === user.id && old.seenFirsts.length > user.seenFirsts.length
+  return isOlder ? { ...user, seenFirsts: old.seenFirsts } : user
 }
 
 const lastUserIds = new WeakMap<QueryClient, string>()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#lib/api'
+import type { Signed } from '#lib/freshly'
 import { read } from '#lib/query-client'
 import type { AnnouncedWallet } from '#lib/wallet/provider'
 import type { Proof } from '#lib/wallet/sign-in'
@@ -27,10 +28,8 @@ export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
   const [stage, setStage] = useState<ReplaceStage>({ wants: 'new' })
   const { attempt, problem, attemptTo, ask, forgetProblem } = useWalletAttempt(errorTexts.replaceWallet)
 
-  async function handIn(proof: Proof, replacing?: Proof) {
-    const body = replacing
-      ? { ...proof, replacing: { message: replacing.message, signature: replacing.signature } }
-      : proof
+  async function handIn(proof: Proof, replacing?: Signed) {
+    const body = replacing ? { ...proof, replacing } : proof
     const linked = await request('POST /api/auth/link-wallet', { body, idempotencyKey: crypto.randomUUID() })
     toast(
       linked.replacement === null
@@ -65,15 +64,16 @@ export function useReplaceWallet({ current, confirmed, onDone }: Replace) {
       }),
     confirmOld: (wallet: AnnouncedWallet, proof: Proof) =>
       attemptTo(wallet.info.uuid, async (run) => {
-        const replacing = await ask(wallet, run, {
+        const { message, signature } = await ask(wallet, run, {
           chooseAccount: true,
           query: (walletAddress) => {
             expectAccount(walletAddress, current)
             return { walletAddress, purpose: 'replace', replacedBy: proof.walletAddress }
           },
         })
-        await handIn(proof, replacing)
+        await handIn(proof, { message, signature })
       }),
+    confirmOldByPasskey: handIn,
     startAgain: () => {
       forgetProblem()
       setStage({ wants: 'new' })

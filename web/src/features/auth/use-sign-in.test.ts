@@ -14,11 +14,11 @@ beforeEach(() => {
   })
   vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} })
   vi.stubGlobal('dispatchEvent', () => true)
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(
-      address.startsWith('/api/auth/nonce') ? { message: 'Sign in' } : { bonusAwarded: false, message: '' },
-    ),
-  )
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.startsWith('/api/auth/nonce')) return Response.json({ message: 'Sign in' })
+    if (address.startsWith('/api/auth/user')) return Response.json({ id: 'ada', seenFirsts: [] })
+    return Response.json({ bonusAwarded: false, message: '' })
+  })
 })
 afterEach(() => page.close())
 

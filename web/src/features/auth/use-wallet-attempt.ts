@@ -11,7 +11,7 @@ import type { SignInProblem } from './use-sign-in.ts'
 
 export interface NonceQuery {
   walletAddress: string
-  purpose: 'link' | 'replace' | 'delete-account' | 'sign-in-again' | 'disconnect'
+  purpose: 'link' | 'replace' | 'delete-account' | 'sign-in-again' | 'disconnect' | 'remove-passkey'
   replacedBy?: string
   provider?: string
 }

@@ -5,6 +5,7 @@ import { Card, Setting } from '#features/settings'
 import { errorText } from '#lib/error-text'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Segmented } from '#ui/forms/segmented'
+import { StreamSetting } from './streams/stream-setting.tsx'
 import { useChallengers } from './use-challengers.ts'
 
 const ITEMS = [
@@ -42,6 +43,7 @@ export default function BattleSettingsCard() {
           }
         />
       </Card>
+      <StreamSetting />
       <CalendarCard />
     </>
   )

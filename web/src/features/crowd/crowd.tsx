@@ -22,7 +22,8 @@ export default function Crowd(props: BesideBattleProps) {
   if (isWaiting && Date.parse(battle.battleStartsAt) - nowMs > OPEN_MS) return null
   return (
     <>
-      {isWaiting ? <ChatsBefore {...props} /> : <CheerMeter {...props} />}
+      {/* Rounds have no faces to tap: their crowd answers along. */}
+      {!battle.rounds && (isWaiting ? <ChatsBefore {...props} /> : <CheerMeter {...props} />)}
       {isWaiting || battle.status === 'active' ? (
         <Near className={isLaneFolded() ? undefined : lane.reserved}>
           <Lane {...props} isOpen />

@@ -1,11 +1,9 @@
 import { formatWhole } from '@aura/api/money'
-import { useQuery } from '@tanstack/react-query'
 import { aheadText } from '#aura/day-rule-layout.ts'
 import type { User } from '#features/auth'
 import { useFeatures } from '#lib/features-context'
-import { read } from '#lib/query-client'
 import { paths } from '#paths'
-import { Stat, StatSkeleton, StatStrip } from '#ui/layout/stat-strip'
+import { Stat, StatStrip } from '#ui/layout/stat-strip'
 
 declare module '#lib/feature' {
   interface Feature {
@@ -15,11 +13,6 @@ declare module '#lib/feature' {
 
 export function DashboardStats({ user }: { user: User }) {
   const stats = useFeatures().flatMap(({ dashboardStat }) => dashboardStat ?? [])
-  const { data: steeze, isPending } = useQuery(read('GET /api/steeze/balance'))
-  const steezeValue = (value: number | undefined) => {
-    if (isPending) return <StatSkeleton />
-    return value === undefined ? '–' : formatWhole(value)
-  }
   const figures = [
     {
       name: 'Streak',
@@ -31,14 +24,14 @@ export function DashboardStats({ user }: { user: User }) {
     ...stats.map((stat) => ({ ...stat, value: stat.value(user) })),
     {
       name: 'Battle Steeze',
-      value: steezeValue(steeze?.battleEarnedSteeze),
+      value: formatWhole(user.battleEarnedSteeze),
       unit: 'Steeze',
       href: paths.steeze,
       note: 'earned from battles',
     },
     {
       name: 'Purchased Steeze',
-      value: steezeValue(steeze?.purchasedSteeze),
+      value: formatWhole(user.steezeBalance - user.battleEarnedSteeze),
       unit: 'Steeze',
       href: paths.steeze,
       note: 'bought with USDC',

@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import type { Feature } from '#lib/feature'
-import { helpPages, paths } from '#paths'
+import { helpPages } from '#lib/help-pages'
+import { paths } from '#paths'
 
 const load = () => import('./help-screen.tsx')
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { helpPages, paths } from '#paths'
+import { helpPages } from '#lib/help-pages'
+import { paths } from '#paths'
 import styles from './help-nav.module.css'
 
 const PAGES = [

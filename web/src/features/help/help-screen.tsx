@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
+import { helpPages } from '#lib/help-pages'
 import { useTitle } from '#lib/use-title'
-import { helpPages, paths } from '#paths'
+import { paths } from '#paths'
 import styles from './help.module.css'
 import { HelpNav } from './help-nav.tsx'
 import { AuraPage } from './pages/aura.tsx'

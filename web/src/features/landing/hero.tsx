@@ -1,4 +1,4 @@
-import { formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/whole'
 import { lazy, type Ref, Suspense } from 'react'
 import { BattleStrip } from '#features/battles'
 import { useStats } from '#features/leaderboard'

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { ProfilePart } from '#features/people'
-import { lateDialog } from '#ui/overlay/late-dialog'
 import { MenuItem } from '#ui/overlay/menu'
-
-// Dialogs are large, and few profile visitors report.
-const ReportDialog = lateDialog(() => import('./report-dialog.tsx'))
+import { ReportDialog } from './index.tsx'
 
 function ReportAction({ id, username }: { id: string; username: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -15,10 +15,19 @@ const REASONS: readonly (readonly [PersonReportReason, string])[] = [
   ['impersonation', 'Pretends to be somebody else'],
   ['abuse', 'Insults, threats or hate'],
   ['spam', 'Spam'],
+  ['stream', 'Their stream in a battle'],
   ['other', 'Something else'],
 ]
 
-export default function ReportDialog({ id, username, onClose }: { id: string; username: string; onClose: () => void }) {
+interface ReportDialogProps {
+  id: string
+  username: string
+  /** The reason that is chosen at the start. */
+  about?: PersonReportReason
+  onClose: () => void
+}
+
+export default function ReportDialog({ id, username, about, onClose }: ReportDialogProps) {
   const [text, setText] = useState('')
   const report = useWrite({
     send: (why: PersonReportReason) =>
@@ -33,6 +42,7 @@ export default function ReportDialog({ id, username, onClose }: { id: string; us
       title={`Report ${username}`}
       question="What is wrong?"
       choices={REASONS}
+      {...(about && { initial: REASONS.findIndex(([reason]) => reason === about) })}
       failure={report.error ? errorText(report.error, errorTexts.report).description : undefined}
       confirm="Report"
       busy={report.isPending && 'Reporting...'}

@@ -2,7 +2,7 @@ import { browserTimeZone } from '#lib/time/time-zones'
 
 /** Reason why a signed-in user must confirm with a linked account. */
 export type Confirms =
-  | { purpose: 'sign-in-again' | 'delete-account' }
+  | { purpose: 'sign-in-again' | 'delete-account' | 'remove-passkey' }
   | { purpose: 'disconnect'; provider: string }
   | { purpose: 'bind-wallet'; wallet: string }
 

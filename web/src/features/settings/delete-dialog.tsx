@@ -128,14 +128,15 @@ function Confirmation({
   pending,
   onClose,
 }: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
-  const { username, walletAddress, linkedAccounts } = useCurrentUser()
+  const { username, walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
+  const isByProvider = walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)
   const [typed, setTyped] = useState('')
   const [isSigning, setSigning] = useState(false)
   const { open: records } = useRecords()
   const isTyped = typed.trim().toLowerCase() === username
   const leave = useLeave()
   const remove = useDelete(leave)
-  if (isSigning && walletAddress !== null) {
+  if (isSigning && !isByProvider) {
     return (
       <>
         <DialogBody>
@@ -172,6 +173,11 @@ function Confirmation({
           If you return with the same wallet or connected account, your streak and day continue. Lessons that already
           paid you don’t pay again.
         </p>
+        {passkeyWallet?.status === 'bound' && (
+          <p className="text-ink-2">
+            Your wallet belongs to your passkey, and Aura can’t open it for you later. Send out what it holds first.
+          </p>
+        )}
         <p className="font-strong">You forfeit</p>
         <Facts facts={factsOf(forfeited)} />
         <Field
@@ -212,7 +218,7 @@ function Confirmation({
             kind="danger"
             disabled={!isTyped}
             busy={remove.isPending && 'Deleting...'}
-            onClick={() => (walletAddress === null ? remove.mutate({ confirmation: typed }) : setSigning(true))}
+            onClick={() => (isByProvider ? remove.mutate({ confirmation: typed }) : setSigning(true))}
           >
             Delete permanently
           </Button>

@@ -3,6 +3,7 @@ import { useFeatures } from '#lib/features-context'
 import { useParts } from '#lib/use-parts'
 import { DataCard } from './data-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { RelatedAccountsCard } from './related-accounts-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -35,6 +36,7 @@ export default function SettingsScreen() {
       <ProfileCard />
       <SocialCard />
       <WalletCard />
+      <PasskeysCard />
       <WalletBenefits />
       <SettingsPages />
       <TimeZoneCard />

@@ -42,16 +42,26 @@ interface RedeemFacts extends Pick<BuyFacts, 'wallet' | 'network'> {
   earned: number
   /** Part of `earned` that can't be redeemed yet. */
   maturing?: number
+  /** Whether Aura hands it in, for which no wallet is needed. */
+  isRelayed?: boolean
 }
 
 /** Returns the first problem of a redemption, or null. Checks amount, wallet and network, then wallet owner. */
-export function redeemProblem({ steeze, earned, maturing = 0, wallet, network }: RedeemFacts): ErrorText | null {
+export function redeemProblem({
+  steeze,
+  earned,
+  maturing = 0,
+  wallet,
+  network,
+  isRelayed = false,
+}: RedeemFacts): ErrorText | null {
   if (steeze === null || steeze > earned) {
     return INVALID_STEEZE
   }
   if (steeze > earned - maturing) {
     return { title: 'Redeem Failed', description: `You can redeem ${formatWhole(earned - maturing)} Steeze now` }
   }
+  if (wallet.state === 'passkey' || isRelayed) return null
   if (wallet.state !== 'connected' || wallet.chainId !== network.id) {
     return { title: 'Redeem Failed', description: `Please connect wallet and switch to ${network.name}` }
   }
@@ -61,6 +71,7 @@ export function redeemProblem({ steeze, earned, maturing = 0, wallet, network }:
 const FOREIGN = 'Please connect the wallet associated with your account'
 
 function walletProblem(title: string, wallet: PayingWallet, facts: Pick<BuyFacts, 'network' | 'networkName'>) {
+  if (wallet.state === 'passkey') return null
   if (wallet.state === 'disconnected' && wallet.choices.length === 0) {
     return { title, description: NO_METAMASK }
   }

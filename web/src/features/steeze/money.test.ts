@@ -21,6 +21,6 @@ it('says what Steeze costs, what is redeemed for it, and how much less that is [
 })
 
 it('says prices and the day’s cap by the same rates [steeze.money-rates]', () => {
-  expect(priceText(5, RATES)).toBe('0.5 USDC')
+  expect(priceText(5)).toBe('0.5 USDC')
   expect(redeemCapText({ ...RATES, redeemableUsdcPerDay: 2_500 })).toMatch(/2,500 USDC a day/)
 })

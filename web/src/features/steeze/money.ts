@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { formatWhole, MICROS_PER_USDC, usdcPlain, usdcText } from '@aura/api/money'
+import { formatWhole, STEEZE_PRICE_MICROS, usdcPlain, usdcText } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#lib/query-client'
 
@@ -12,9 +12,8 @@ export const useSteezeRates = (): SteezeRates | undefined => useQuery(read('GET 
 
 const priceOf = (steeze: number, { steezePerUsdc }: SteezeRates): number => steeze / steezePerUsdc
 
-/** Returns a price as short as it can be said, such as '0.5 USDC'. */
-export const priceText = (steeze: number, rates: SteezeRates): string =>
-  `${usdcPlain(Math.round(priceOf(steeze, rates) * MICROS_PER_USDC))} USDC`
+/** Returns a price as short as it can be said, such as '0.5 USDC', without asking the server. */
+export const priceText = (steeze: number): string => `${usdcPlain(steeze * STEEZE_PRICE_MICROS)} USDC`
 
 /** Returns what an amount of Steeze costs, and what is redeemed for it, named `redeemed`. */
 export function steezeFacts(steeze: number, redeemed: string, rates: SteezeRates): (readonly [string, string])[] {

@@ -8,7 +8,8 @@ import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
 import { paths } from '#paths'
 import { networkOfConfig } from '#payments/network.ts'
-import { usePayingWallet } from '#payments/use-paying-wallet.ts'
+import { usdcToken } from '#payments/relayed/usdc-token.ts'
+import { isReadyToPay, usePayingWallet } from '#payments/use-paying-wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { BuyCard } from './buying/buy-card.tsx'
@@ -22,7 +23,7 @@ export default function SteezeScreen() {
   const config = useConfig()
   const shop = useQuery(read('GET /api/steeze/purchase'))
   const balance = useQuery(read('GET /api/steeze/balance'))
-  const wallet = usePayingWallet(user.walletAddress)
+  const wallet = usePayingWallet(user)
   usePreloadedCelebration()
   const onBought = useCallback((steeze: number) => void celebrate(purchaseCelebration(user, steeze)), [user])
   // If a later read fails, the form stays with its texts about the money.
@@ -38,7 +39,7 @@ export default function SteezeScreen() {
   }
   if (!config.data || !shop.data || !balance.data) return <TickLoader text="Loading your Steeze..." />
   const network = networkOfConfig(config.data)
-  const isThere = wallet.state === 'connected' && wallet.chainId === network.id
+  const isThere = isReadyToPay(wallet, network)
   const { contractAddress, usdcAddress, chainId } = shop.data
   const parts = { user, wallet, network }
   return (
@@ -66,7 +67,11 @@ export default function SteezeScreen() {
               <p className={styles.closed}>You can’t buy right now. You can still redeem earned Steeze.</p>
             </section>
           ) : (
-            <BuyCard {...parts} shop={{ contractAddress, usdcAddress, chainId }} onBought={onBought} />
+            <BuyCard
+              {...parts}
+              shop={{ contractAddress, chainId, token: usdcToken(config.data, usdcAddress) }}
+              onBought={onBought}
+            />
           )}
           <RedeemCard {...parts} contractAddress={contractAddress} balance={balance.data} />
         </div>

@@ -18,17 +18,18 @@ interface MenuSheetProps {
   open: boolean
   onClose: () => void
   onConnectWallet: () => void
+  onWallet: () => void
 }
 
-export function MenuSheet({ open, onClose, onConnectWallet }: MenuSheetProps) {
+export function MenuSheet({ open, onClose, ...on }: MenuSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} phone="sheet">
-      <Content onClose={onClose} onConnectWallet={onConnectWallet} />
+      <Content onClose={onClose} {...on} />
     </Dialog>
   )
 }
 
-function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
+function Content({ onClose, onConnectWallet, onWallet }: Omit<MenuSheetProps, 'open'>) {
   const user = useCurrentUser()
   const theme = useTheme()
   const logout = useLogout()
@@ -64,9 +65,11 @@ function Content({ onClose, onConnectWallet }: Omit<MenuSheetProps, 'open'>) {
           </li>
         )}
         {user.walletAddress && (
-          <li className={`${ROW} text-ink-2`}>
-            <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
-            {shortAddress(user.walletAddress)}
+          <li>
+            <button type="button" className={`${ROW} font-semibold`} onClick={onWallet}>
+              <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
+              Wallet <span className="font-normal text-ink-2">{shortAddress(user.walletAddress)}</span>
+            </button>
           </li>
         )}
         <li className={styles.x}>

@@ -1,4 +1,5 @@
 import { shortAddress } from '@aura/api/ids'
+import { formatUsdc } from '@aura/api/money'
 import { Menu as MenuIcon, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -6,7 +7,9 @@ import { Logo } from '#aura/logo.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { LinkWalletDialog, useCurrentUser } from '#features/auth'
 import { NotificationBell } from '#features/notifications'
+import { WalletDialog } from '#features/wallet'
 import { paths } from '#paths'
+import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
 import { Button } from '#ui/forms/button'
 import { IconButton } from '#ui/forms/icon-button'
 import { lateDialog } from '#ui/overlay/late-dialog'
@@ -25,6 +28,9 @@ export function TopBar() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [isLinking, setLinking] = useState(false)
   const linkWallet = () => setLinking(true)
+  // Other wallets have an app of their own that shows it.
+  const balance = useUsdcBalance(user.passkeyWallet?.status === 'bound' ? user.walletAddress : null)
+  const [isWalletOpen, setWalletOpen] = useState(false)
   return (
     <header className={styles.bar} data-chrome>
       <SkipLink />
@@ -48,10 +54,18 @@ export function TopBar() {
             </Button>
           )}
           {user.walletAddress && (
-            <span className={styles.chip} title={user.walletAddress}>
+            <button
+              type="button"
+              className={styles.chip}
+              title={user.walletAddress}
+              aria-haspopup="dialog"
+              onPointerEnter={() => void WalletDialog.preload()}
+              onClick={() => setWalletOpen(true)}
+            >
               <Wallet size={16} strokeWidth={1.75} aria-hidden="true" />
-              {shortAddress(user.walletAddress)}
-            </span>
+              <span className="sr-only">Wallet</span> {shortAddress(user.walletAddress)}
+              {balance.micros !== null && <b className="num">{formatUsdc(balance.micros)} USDC</b>}
+            </button>
           )}
           <NotificationBell />
           <AccountMenu className={styles.avatar ?? ''}>
@@ -75,7 +89,12 @@ export function TopBar() {
           setMenuOpen(false)
           linkWallet()
         }}
+        onWallet={() => {
+          setMenuOpen(false)
+          setWalletOpen(true)
+        }}
       />
+      <WalletDialog open={isWalletOpen} onClose={() => setWalletOpen(false)} />
       <LinkWalletDialog open={isLinking} onClose={() => setLinking(false)} />
     </header>
   )

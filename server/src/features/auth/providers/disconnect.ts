@@ -1,3 +1,4 @@
+import type { Proof } from '@aura/api/proof'
 import { updateFirstName } from '#features/profile'
 import { deleteLinkedAccount, findLinkedAccount, isChannelProvider } from '#features/providers'
 import { deleteXTokens, X } from '#features/x'
@@ -16,7 +17,7 @@ import { providerName } from './provider-name.ts'
  * except the one with this hash, which gets a new token. Returns that token and the number of sessions ended, or
  * undefined if none was linked. Throws LAST_SIGN_IN if it is the only way to sign in, the errors of `proveFresh` for a
  * wrong proof, and FRESH_SIGN_IN_REQUIRED if it has been linked for longer than a stolen session could have linked it
- * unnoticed and neither the user's wallet nor, without one, another linked account has just confirmed this.
+ * unnoticed and neither the user's wallet or passkey nor, without either, another linked account has just confirmed this.
  */
 export async function disconnect(
   ctx: Context,
@@ -30,19 +31,19 @@ export async function disconnect(
     userId: string
     provider: string
     tokenHash: Uint8Array
-    proof: { message: string; signature: string } | undefined
+    proof: Proof | undefined
     browserHash: Uint8Array
   },
 ): Promise<{ pass: SessionPass | undefined; ended: number } | undefined> {
   const fresh = { userId, purpose: 'disconnect', subject: provider, browserHash } as const
-  const wallet = proof && (await proveFresh(ctx, { ...fresh, proof }))
+  const proven = proof && (await proveFresh(ctx, { ...fresh, proof }))
   const disconnected = await ctx.db.tx(async (tx) => {
     await lockAccount(tx, userId)
     const account = await findLinkedAccount(tx, userId, provider)
     if (!account) return undefined
     if (!(await hasOtherWayIn(ctx, tx, userId, { provider }))) throw new AppError('LAST_SIGN_IN')
     const linkedMs = (await databaseTime(tx, ctx.clock)).getTime() - account.linkedAt.getTime()
-    if (linkedMs >= ctx.limits.walletNoticeMs) await requireFresh(ctx, tx, { ...fresh, wallet })
+    if (linkedMs >= ctx.limits.walletNoticeMs) await requireFresh(ctx, tx, { ...fresh, proven })
     await deleteLinkedAccount(tx, userId, provider)
     if (provider === X) await deleteXTokens(tx, userId)
     const keepsName = provider !== X && (await findLinkedAccount(tx, userId, X)) !== undefined

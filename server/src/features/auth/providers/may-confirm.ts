@@ -1,3 +1,4 @@
+import { findPasskeys } from '#features/passkeys'
 import { findLinkedAccounts } from '#features/providers'
 import { findUserWallet } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
@@ -15,8 +16,8 @@ interface Confirmation {
 
 /**
  * Returns why a linked account may not confirm an action; null if it may. A stolen session could have linked one of its
- * own, so one that was linked for less than `limits.walletNoticeMs` replaces no wallet (`recent`), and neither deletes
- * the user's account nor disconnects one that was linked before it (`newer`).
+ * own, so one that was linked for less than `limits.walletNoticeMs` replaces no wallet (`recent`), and deletes no account
+ * and takes away no way in that was there before it (`newer`).
  */
 export async function confirmationFault(
   ctx: Context,
@@ -30,5 +31,7 @@ export async function confirmationFault(
   const linkedMs = (await databaseTime(db, ctx.clock)).getTime() - own.linkedAt.getTime()
   if (linkedMs >= ctx.limits.walletNoticeMs) return null
   if (purpose === 'bind-wallet') return (await findUserWallet(db, userId)) === undefined ? null : 'recent'
-  return own === accounts[0] ? null : 'newer'
+  const passkeys = await findPasskeys(db, userId)
+  const isFirst = own === accounts[0] && !passkeys.some(({ createdAt }) => createdAt < own.linkedAt)
+  return isFirst ? null : 'newer'
 }

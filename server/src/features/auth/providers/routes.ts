@@ -1,4 +1,5 @@
 import type { ProviderOutcome } from '@aura/api/calls/providers'
+import type { Proof } from '@aura/api/proof'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { isAddress } from 'viem'
 import { callbackPath, clientOf, findLinkedAccount, ProviderFailure } from '#features/providers'
@@ -25,7 +26,7 @@ import type { Deed, Way } from './trip.ts'
 interface Disconnect {
   userId: string
   provider: string
-  proof: { message: string; signature: string } | undefined
+  proof: Proof | undefined
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -5,11 +5,12 @@ import { AppError } from '#platform/app-error'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { isProviderKey, providerName } from '../providers/provider-name.ts'
+import { providerName } from '../providers/provider-name.ts'
 import { insertNonce } from '../store.ts'
 import { refuseStaleFirstWallet } from '../wallets/first-wallet.ts'
 import type { NoncePurpose } from './prove-wallet.ts'
 import { type NamedAccount, signInMessage, statements } from './sign-in-message.rules.ts'
+import { subjectOf } from './subject-of.ts'
 
 interface Wanted {
   walletAddress: string
@@ -64,23 +65,6 @@ export async function issueNonce(
   return { nonce, message, expiresAt: expiresAt.toISOString() }
 }
 
-/** Returns what the signature is about beside the account: the new wallet, or the provider. Throws INVALID_REQUEST. */
-function subjectOf(
-  purpose: NoncePurpose,
-  { replacedBy, provider }: Pick<Wanted, 'replacedBy' | 'provider'>,
-): string | null {
-  if (purpose === 'replace') {
-    if (replacedBy === undefined) {
-      throw new AppError('INVALID_REQUEST', { message: 'Name the wallet that takes its place' })
-    }
-    return replacedBy.toLowerCase()
-  }
-  if (purpose !== 'disconnect') return null
-  if (provider === undefined || !isProviderKey(provider))
-    throw new AppError('INVALID_REQUEST', { message: 'Name the provider to disconnect' })
-  return provider
-}
-
 function statementFor(
   { settings }: Context,
   { purpose, account, subject }: { purpose: NoncePurpose; account: NamedAccount; subject: string | null },
@@ -90,6 +74,7 @@ function statementFor(
     return statements.disconnect(account, providerName(settings, subject))
   }
   if (purpose === 'sign-in-again') return statements.signInAgain(account)
+  if (purpose === 'remove-passkey') return statements.removePasskey(account)
   return purpose === 'delete-account' ? statements.deleteAccount(account) : statements.link(account)
 }
 

@@ -6,7 +6,7 @@ import { verifySignature } from './verify-signature.ts'
 
 export type NoncePurpose = 'sign-in' | 'link' | 'replace' | FreshPurpose
 /** Actions that need more than a session. */
-export type FreshPurpose = 'sign-in-again' | 'delete-account' | 'disconnect'
+export type FreshPurpose = 'sign-in-again' | 'delete-account' | 'disconnect' | 'remove-passkey'
 
 export interface WalletProof {
   /** The signing wallet in lower case. */

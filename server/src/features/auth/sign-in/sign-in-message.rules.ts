@@ -29,6 +29,8 @@ export const statements = {
     `Delete your Aura account ${username}, for good. Points, Steeze and streak are lost. This costs nothing.`,
   disconnect: ({ username }: NamedAccount, provider: string) =>
     `Disconnect ${provider} from the Aura account ${username}. You can no longer sign in with it. This costs nothing.`,
+  removePasskey: ({ username }: NamedAccount) =>
+    `Remove a passkey from the Aura account ${username}. You can no longer sign in with it. This costs nothing.`,
 }
 
 export function signInMessage(terms: SignInTerms): string {

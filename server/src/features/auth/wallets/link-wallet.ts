@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import type { Proof } from '@aura/api/proof'
 import { getAddress } from 'viem'
 import { admitWallet } from '#features/invites'
 import { findLinkedAccounts } from '#features/providers'
@@ -21,6 +22,7 @@ import { renewSession, type SessionPass } from '#platform/session/session'
 import { providerName } from '../providers/provider-name.ts'
 import { endSessionsExcept, securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { freshSignInRequired } from '../sign-in/prove-fresh.ts'
+import { provePasskey } from '../sign-in/prove-passkey.ts'
 import { proveWallet } from '../sign-in/prove-wallet.ts'
 import { lockAccount, takeConfirmation } from '../store.ts'
 import { attachWallet } from './attach-wallet.ts'
@@ -33,7 +35,7 @@ export interface LinkWallet {
   walletAddress: string
   message: string | undefined
   signature: string | undefined
-  replacing: { message: string; signature: string } | undefined
+  replacing: Proof | undefined
   inviteId: string | undefined
   browserHash: Uint8Array
   tokenHash: Uint8Array
@@ -62,14 +64,13 @@ export async function linkWallet(ctx: Context, link: LinkWallet): Promise<LinkOu
   const current = await findUserWallet(ctx.db, userId)
   const isReplacing = current !== undefined && current !== address
   if (isReplacing && replacing) {
-    await proveWallet(ctx, {
-      ...replacing,
-      address: current,
-      browserHash,
-      purpose: 'replace',
-      userId,
-      subject: address,
-    })
+    const replace = { browserHash, purpose: 'replace', userId, subject: address } as const
+    if ('passkey' in replacing) {
+      const { walletAddress } = await provePasskey(ctx, { ...replace, signed: replacing.passkey })
+      if (walletAddress !== current) throw new AppError('SIGNATURE_INVALID')
+    } else {
+      await proveWallet(ctx, { ...replace, ...replacing, address: current })
+    }
   }
   const linked = await ctx.db.tx(async (tx): Promise<LinkOutcome> => {
     await lockAccount(tx, userId)

@@ -52,6 +52,8 @@ describe('a challenge', () => {
       viewerCount: 0,
       cancellationRequestedBy: null,
       cancelReason: null,
+      decidedBy: 'gifts',
+      rounds: null,
       declineReason: null,
       rematchOf: null,
       can: expect.objectContaining({

@@ -8,6 +8,7 @@ import { applyTransitions } from '../lifecycle/apply-transitions.ts'
 import { findByRequestKey } from '../lifecycle/transition-store.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { findOpenRematch, findPeople, lockContenders } from '../store.ts'
+import { insertNoStream } from '../streams/stream-store.ts'
 import { pairRefusal } from './challengers.ts'
 import { contenderOf } from './contender.ts'
 import { type BattleForm, checkChallenge } from './create.rules.ts'
@@ -71,7 +72,9 @@ export async function createBattle(
       challengerHold: randomUUID(),
     })
     const creation = { transition: 'create' as const, battle, actorId: userId, requestKey }
-    return { id, changes: await applyTransitions(tx, ctx.clock, [creation], { at }) }
+    const changes = await applyTransitions(tx, ctx.clock, [creation], { at })
+    if (form.showsStream === false) await insertNoStream(tx, { userId, battleId: id }, ctx.clock.sqlNow())
+    return { id, changes }
   })
   publishChanges(ctx, changes)
   return id

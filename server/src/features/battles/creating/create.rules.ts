@@ -1,5 +1,7 @@
+import type { DecidedBy } from '@aura/api/calls/battles/battle'
 import type { ErrorCode } from '@aura/api/errors'
 import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'
+import { type BestOf, longestRoundsS, ROUND_RULES } from '@aura/api/rules/rounds'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -16,6 +18,11 @@ export interface BattleForm {
   rematchOf?: string | undefined
   /** Whether a late lead moves the end; true if left out. */
   softClose?: boolean | undefined
+  /** Gifts if left out. A battle of rounds takes as long as they do and has no soft close. */
+  decidedBy?: DecidedBy | undefined
+  bestOf?: BestOf | undefined
+  /** Whether the battle shows the stream of the challenger's settings; true if left out. */
+  showsStream?: boolean | undefined
 }
 
 export interface Contender {
@@ -71,7 +78,20 @@ export interface NewBattle {
   endsAt: Date
   softClose: boolean
   rematchOf: string | null
+  /** Null if gifts decide. */
+  bestOf: BestOf | null
 }
+
+/** Returns the most rounds of a battle decided by knowledge, or null. */
+export const bestOfForm = ({
+  decidedBy,
+  bestOf,
+}: {
+  decidedBy?: DecidedBy | undefined
+  bestOf?: BestOf | undefined
+}): BestOf | null => (decidedBy === 'knowledge' ? (bestOf ?? ROUND_RULES.defaultBestOf) : null)
+
+export const roundsMs = (bestOf: BestOf): number => longestRoundsS(bestOf) * 1_000
 
 /**
  * Returns the battle to create, or the first fault in the form's order: opponent, stake, own balance, the opponent's
@@ -88,7 +108,8 @@ export function checkChallenge(
   }: { challenger: Contender; opponent: Contender | undefined; at: Date; limits: CreateLimits; demo: DemoBattle },
 ): NewBattle | ErrorCode {
   const stake = form.stakeAmount ?? 0
-  const { duration } = form
+  const bestOf = bestOfForm(form)
+  const duration = bestOf === null ? form.duration : roundsMs(bestOf) / HOUR_MS
   if (challenger.ineligible) return challenger.ineligible
   if (!opponent) return 'BATTLE_OPPONENT_REQUIRED'
   if (opponent.id === challenger.id) return 'BATTLE_SELF_CHALLENGE'
@@ -98,7 +119,7 @@ export function checkChallenge(
   if (stake > challenger.availableAp) return 'BATTLE_STAKE_TOO_HIGH'
   if (stake > opponent.availableAp) return 'BATTLE_OPPONENT_STAKE_TOO_HIGH'
   if (duration == null) return 'BATTLE_DURATION_INVALID'
-  const { startsAt, lengthMs } = planned({ ...form, duration }, demo, at)
+  const { startsAt, lengthMs } = planned({ ...form, duration, bestOf }, demo, at)
   if (!startsAt) return duration === 'demo' ? 'BATTLE_DEMO_UNAVAILABLE' : 'BATTLE_DATE_REQUIRED'
   if (startsAt <= at) return 'BATTLE_DATE_NOT_FUTURE'
   if (startsAt.getTime() > at.getTime() + limits.startAheadMs) return 'BATTLE_DATE_TOO_FAR'
@@ -112,19 +133,21 @@ export function checkChallenge(
     stake,
     startsAt,
     endsAt: new Date(startsAt.getTime() + lengthMs),
-    softClose: form.softClose ?? true,
+    softClose: bestOf === null && (form.softClose ?? true),
     rematchOf: form.rematchOf ?? null,
+    bestOf,
   }
 }
 
-type Planned = Pick<BattleForm, 'battleDate' | 'rematchOf'> & { duration: number | 'demo' }
+type Planned = Pick<BattleForm, 'battleDate' | 'rematchOf'> & { duration: number | 'demo'; bestOf: BestOf | null }
 
-function planned({ battleDate, duration, rematchOf }: Planned, demo: DemoBattle, at: Date) {
+function planned({ battleDate, duration, rematchOf, bestOf }: Planned, demo: DemoBattle, at: Date) {
   if (duration !== 'demo') {
     const lengthMs = Math.round(duration * HOUR_MS)
     const inMinutes = (minutes: number) => ({ startsAt: new Date(at.getTime() + minutes * MINUTE_MS), lengthMs })
     if (rematchOf) return inMinutes(BATTLE_RULES.rematchAnswerMinutes)
-    if (isSprint(duration) && blankToNull(battleDate) === null) return inMinutes(BATTLE_RULES.sprintStartsInMinutes)
+    const mayStartSoon = bestOf !== null || isSprint(duration)
+    if (mayStartSoon && blankToNull(battleDate) === null) return inMinutes(BATTLE_RULES.sprintStartsInMinutes)
     return { startsAt: parseTime(battleDate), lengthMs }
   }
   return {

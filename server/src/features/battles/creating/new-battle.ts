@@ -34,4 +34,7 @@ export const newBattle = (made: Made): BattleRow => ({
   outageMovedTo: null,
   outageGifts: null,
   outageExtensions: null,
+  challengerPoints: 0,
+  opponentPoints: 0,
+  absent: null,
 })

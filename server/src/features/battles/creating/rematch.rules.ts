@@ -22,6 +22,7 @@ export function rematchForm(battle: Played, userId: string): BattleForm {
     stakeAmount: battle.stake,
     duration: lengthMs / HOUR_MS,
     softClose: battle.softClose,
+    ...(battle.bestOf === null ? {} : { decidedBy: 'knowledge' as const, bestOf: battle.bestOf }),
   }
 }
 

@@ -8,16 +8,20 @@ import type { Tx } from '#platform/db/db'
 import {
   afterTransition,
   type BattleTransition,
+  dueAtOf,
   hasReceipt,
+  isPlaying,
   nextDue,
   TRANSITIONS,
   transitionTransfers,
 } from '../battle.rules.ts'
+import { roundsMs } from '../creating/create.rules.ts'
 import { acceptedRematch } from '../creating/rematch.rules.ts'
 import { findGifterParts, findGifterSums, type GifterParts } from '../gifts/gift-store.ts'
 import { refundTransfers } from '../gifts/gift-transfers.ts'
 import { queueLeadHistories } from '../receipt/lead-history-store.ts'
 import { takeReminders } from '../reminders/reminder-store.ts'
+import { deleteSeats } from '../rounds/rounds-store.ts'
 import type { BattleRow } from '../store.ts'
 import { transfersOf } from './battle-transfers.ts'
 import { type Notice, noticesOf } from './notices.rules.ts'
@@ -72,8 +76,16 @@ export async function applyTransitions(
 
 function stateAfter(change: Transition, at: Date): BattleRow {
   const after = afterTransition(change.battle, change)
-  const startsNow = change.transition === 'accept' && after.rematchOf !== null
-  return startsNow ? { ...after, ...acceptedRematch(after, at) } : after
+  const { bestOf, startsAt } = after
+  if (change.transition === 'accept' && after.rematchOf !== null) return { ...after, ...acceptedRematch(after, at) }
+  if (bestOf === null) return after
+  // Rounds are played from when the server starts them, and take as long as they take.
+  if (change.transition === 'start')
+    return { ...after, startsAt: at, endsAt: new Date(at.getTime() + roundsMs(bestOf)) }
+  return hasReceipt(after) && change.battle.status === 'active' && at > startsAt
+    ? // A gift of this millisecond was before the end.
+      { ...after, endsAt: new Date(at.getTime() + 1) }
+    : after
 }
 
 const historyOf =
@@ -95,12 +107,16 @@ async function writeBattles(tx: Tx, applied: readonly Applied[], at: Date): Prom
   if (changed.length > 0) {
     await updateBattles(
       tx,
-      changed.map(({ after }) => ({ ...after, dueAt: nextDue(after)?.at ?? null })),
+      changed.map(({ after }) => ({ ...after, dueAt: dueAtOf(after) })),
     )
   }
   await insertTransitions(tx, applied.map(historyOf(at)))
   const ended = changed.map(({ after }) => after).filter(hasReceipt)
   if (ended.length > 0) await queueLeadHistories(tx, ended, at)
+  const endedRounds = changed.filter(
+    ({ after }) => after.bestOf !== null && nextDue(after) === undefined && !isPlaying(after),
+  )
+  if (endedRounds.length > 0) await deleteSeats(tx, idsOf(endedRounds))
   const started = applied.filter(({ transition }) => transition === 'start')
   if (started.length > 0) await openBattleAccounts(tx, idsOf(started))
 }

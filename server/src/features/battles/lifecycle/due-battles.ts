@@ -1,15 +1,16 @@
-import { findRelated } from '#features/related-accounts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { batchInOrder, type DueTransition, nextDue, RELATED_REASON } from '../battle.rules.ts'
+import { batchInOrder, type DueTransition, isPlaying, nextDue } from '../battle.rules.ts'
 import { timeWithoutOutage } from '../outages/heartbeat.ts'
-import { publishChanges } from '../publish-changes.ts'
+import { publishChanges, publishRounds } from '../publish-changes.ts'
+import { advanceRounds } from '../rounds/advance-rounds.ts'
 import type { BattleRow } from '../store.ts'
 import { applyTransitions, type Transition } from './apply-transitions.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
+import { unlessRelated } from './unless-related.ts'
 
 const BATCH_SIZE = 100
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
@@ -60,36 +61,36 @@ async function runDue(
 ): Promise<number> {
   // An outage may have moved the ends of battles that look due.
   const upTo = await timeWithoutOutage(ctx)
-  const { changes, at } = await ctx.db.tx(async (tx) => {
-    const due = batchInOrder(await lockDue(tx, { ...which, now: upTo }))
-    if (due.length === 0) return { changes: [], at: upTo }
+  const { changes, playedIds, taken, at } = await ctx.db.tx(async (tx) => {
+    const locked = await lockDue(tx, { ...which, now: upTo })
+    const due = batchInOrder(locked.filter((battle) => !isPlaying(battle)))
+    const played = locked.filter(isPlaying)
+    if (due.length + played.length === 0) return { changes: [], playedIds: [], taken: 0, at: upTo }
     const at = await databaseTime(tx, ctx.clock)
-    const transitions = await transitionsOf(tx, due)
-    return { changes: await applyTransitions(tx, ctx.clock, transitions, { at }), at }
+    const rounds = await roundsTransitions(ctx, tx, played, at)
+    const own = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
+    const transitions = await unlessRelated(tx, [...own, ...rounds.transitions])
+    const changes = await applyTransitions(tx, ctx.clock, transitions, { at })
+    return { changes, playedIds: rounds.changedIds, taken: due.length + played.length, at }
   })
+  for (const id of playedIds) publishRounds(ctx, id)
   publishChanges(ctx, changes)
   for (const { battle } of changes) {
-    if (battle.status === 'completed' && at) ctx.settleMetrics?.settled(at.getTime() - battle.endsAt.getTime())
+    if (battle.status === 'completed' && at)
+      ctx.settleMetrics?.settled(Math.max(0, at.getTime() - battle.endsAt.getTime()))
   }
-  return changes.length
+  return taken
 }
 
-/**
- * Returns the transitions that are due. A battle of accounts found to be related is called off instead of started or
- * settled: one person can't win from themselves, and who gifted such a battle gets it back.
- */
-async function transitionsOf(tx: Tx, due: readonly BattleRow[]): Promise<Transition[]> {
-  const transitions = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
-  const checked = transitions.filter(({ transition }) => transition !== 'expire')
-  if (checked.length === 0) return transitions
-  const related = await findRelated(
-    tx,
-    checked.map(({ battle }) => ({ people: [battle.challengerId], accounts: [battle.opponentId] })),
-  )
-  const off = new Set(checked.filter((_, nr) => related[nr]?.size).map(({ battle }) => battle.id))
-  return transitions.map((each) =>
-    off.has(each.battle.id) ? { ...each, transition: 'void', reason: RELATED_REASON } : each,
-  )
+/** Advances battles of rounds. Returns those that changed, and the transitions of those that end. */
+async function roundsTransitions(ctx: Context, tx: Tx, played: readonly BattleRow[], at: Date) {
+  const [changedIds, transitions]: [string[], Transition[]] = [[], []]
+  for (const battle of played) {
+    const { transition, hasChanged } = await advanceRounds(ctx, tx, battle, at)
+    if (transition) transitions.push(transition)
+    if (hasChanged) changedIds.push(battle.id)
+  }
+  return { changedIds, transitions }
 }
 
 function dueTransition(battle: BattleRow): DueTransition {

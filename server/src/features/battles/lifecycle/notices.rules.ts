@@ -1,8 +1,9 @@
 import { DECLINE_REASONS, type DeclineReason } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES, rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
+import { ROUND_RULES, roundsText, walkoverAp } from '@aura/api/rules/rounds'
 import type { BattleState, BattleTransition, Side } from '../battle.rules.ts'
-import { participantId, RELATED_REASON, SIDES, winnerOf } from '../battle.rules.ts'
+import { otherSide, participantId, RELATED_REASON, SIDES, winnerOf } from '../battle.rules.ts'
 
 /** The same `key` notifies a person once. */
 export interface Notice {
@@ -40,6 +41,7 @@ const challengeText = (battle: NamedBattle): string =>
     `${battleName(battle)}: ${ap(battle.stake)} from each of you.`,
     ...(battle.rematchOf ? [`Starts ${untilText(rematchStartsInS(hoursOf(battle)))} after you accept.`] : []),
     ...(battle.softClose ? [SOFT_CLOSE_TEXT] : []),
+    ...(battle.bestOf === null ? [] : [roundsText(battle.bestOf)]),
   ].join(' ')
 
 const startText = (battle: NamedBattle, inS: number | null): string =>
@@ -152,7 +154,12 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
         update('opponent', 'A challenge expired', `${name} was not accepted in time.`),
       ]
     case 'start':
-      return both('Your battle is live', `${name} has begun.`)
+      return both(
+        'Your battle is live',
+        battle.bestOf === null
+          ? `${name} has begun.`
+          : `${name} has begun. Be ready within ${ROUND_RULES.lobbySeconds} seconds, or you lose half your stake.`,
+      )
     case 'settle':
       return settledTexts(battle, names).map(({ to, title, message }) => update(to, title, message))
     case 'void':
@@ -171,6 +178,7 @@ function settledTexts(battle: BattleState & { title: string | null }, names: Nam
     const name = battleName(battle)
     if (!winner)
       return { to: side, title: 'Aura Draw - No Winner', message: `${name}: both stakes were returned. ${earned}` }
+    if (battle.absent) return { to: side, ...walkoverText(battle, names, { winner, side }) }
     return winner === side
       ? {
           to: side,
@@ -179,6 +187,23 @@ function settledTexts(battle: BattleState & { title: string | null }, names: Nam
         }
       : { to: side, title: `${names[winner]} won your battle`, message: `${name}: −${ap(battle.stake)}. ${earned}` }
   })
+}
+
+function walkoverText(
+  battle: BattleState & { title: string | null },
+  names: Names,
+  { winner, side }: { winner: Side; side: Side },
+) {
+  const [name, part] = [battleName(battle), ap(walkoverAp(battle.stake))]
+  return winner === side
+    ? {
+        title: 'You won by walkover',
+        message: `${name}: ${names[otherSide(winner)]} wasn’t ready in time. +${part} net, and your stake is back.`,
+      }
+    : {
+        title: `${names[winner]} won by walkover`,
+        message: `${name}: you weren’t ready in time. −${part}. The rest of your stake is back.`,
+      }
 }
 
 function gifterNotice(

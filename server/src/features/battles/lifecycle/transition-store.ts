@@ -7,8 +7,8 @@ const battleSteps = columns('battle_steps')
 
 const INSERT_BATTLE = sql`
   insert into battles (id, challenger_id, opponent_id, title, description, status, stake, starts_at, ends_at,
-                       created_at, due_at, challenger_hold, opponent_hold, gift_head, soft_close, rematch_of)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13, $14, $15)`
+                       created_at, due_at, challenger_hold, opponent_hold, gift_head, soft_close, rematch_of, best_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $8, $11, $12, $13, $14, $15, $16)`
 
 export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
   await tx.query(INSERT_BATTLE, [
@@ -27,6 +27,7 @@ export async function insertBattle(tx: Tx, battle: BattleRow): Promise<void> {
     battle.giftHead,
     battle.softClose,
     battle.rematchOf,
+    battle.bestOf,
   ])
 }
 
@@ -34,16 +35,16 @@ const UPDATE_BATTLES = sql`
   update battles b set status = after.status, cancellation_requested_by = after.asker,
                        challenger_requests = after.challenger_requests, opponent_requests = after.opponent_requests, winner_id = after.winner,
                        void_reason = after.reason, decline_reason = after.decline_reason, due_at = after.due_at,
-                       starts_at = after.starts_at, ends_at = after.ends_at
+                       starts_at = after.starts_at, ends_at = after.ends_at, absent = after.absent
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-              $8::timestamptz[], $9::text[], $10::int[], $11::int[])
+              $8::timestamptz[], $9::text[], $10::int[], $11::int[], $12::text[])
     as after (id, status, asker, winner, reason, due_at, starts_at, ends_at, decline_reason, challenger_requests,
-              opponent_requests) where b.id = after.id`
+              opponent_requests, absent) where b.id = after.id`
 
 export async function updateBattles(
   tx: Tx,
   battles: readonly (BattleOutcome &
-    Pick<BattleRow, 'id' | 'startsAt' | 'endsAt' | 'challengerRequests' | 'opponentRequests'> & {
+    Pick<BattleRow, 'id' | 'startsAt' | 'endsAt' | 'challengerRequests' | 'opponentRequests' | 'absent'> & {
       dueAt: Date | null
     })[],
 ): Promise<void> {
@@ -59,6 +60,7 @@ export async function updateBattles(
     battles.map(({ declineReason }) => declineReason),
     battles.map(({ challengerRequests }) => challengerRequests),
     battles.map(({ opponentRequests }) => opponentRequests),
+    battles.map(({ absent }) => absent),
   ])
 }
 

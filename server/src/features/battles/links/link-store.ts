@@ -5,7 +5,7 @@ import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
 
 const l = columns('challenge_links', 'l')
 const LINK_COLUMNS = fragment`
-  ${l('id', 'challengerId', 'title', 'description', 'status', 'stake', 'hold', 'lengthMinutes', 'softClose')},
+  ${l('id', 'challengerId', 'title', 'description', 'status', 'stake', 'hold', 'lengthMinutes', 'softClose', 'bestOf')},
   ${l('createdAt', 'expiresAt')}`
 
 export type LinkRow = RowOf<typeof LINK_COLUMNS>
@@ -48,8 +48,8 @@ export async function findLinkByRequest(
 
 const INSERT_LINK = sql`
   insert into challenge_links (id, challenger_id, title, description, status, stake, hold, length_minutes, soft_close,
-                               created_at, expires_at, request_key)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+                               created_at, expires_at, request_key, best_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 export async function insertLink(tx: Tx, link: LinkRow, requestKey: string | undefined): Promise<void> {
   await tx.query(INSERT_LINK, [
@@ -65,6 +65,7 @@ export async function insertLink(tx: Tx, link: LinkRow, requestKey: string | und
     link.createdAt,
     link.expiresAt,
     requestKey ?? null,
+    link.bestOf,
   ])
 }
 

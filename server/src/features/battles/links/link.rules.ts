@@ -1,7 +1,16 @@
 import type { LinkStatus } from '@aura/api/battle-statuses'
+import type { DecidedBy } from '@aura/api/calls/battles/battle'
 import type { ErrorCode } from '@aura/api/errors'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
-import { blankToNull, type Contender, type CreateLimits, type NewBattle } from '../creating/create.rules.ts'
+import type { BestOf } from '@aura/api/rules/rounds'
+import {
+  bestOfForm,
+  blankToNull,
+  type Contender,
+  type CreateLimits,
+  type NewBattle,
+  roundsMs,
+} from '../creating/create.rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -13,6 +22,8 @@ export interface LinkForm {
   /** Length of the battle in hours. */
   duration: number
   softClose: boolean
+  decidedBy?: DecidedBy | undefined
+  bestOf?: BestOf | undefined
 }
 
 export interface NewLink {
@@ -21,6 +32,8 @@ export interface NewLink {
   stake: number
   lengthMinutes: number
   softClose: boolean
+  /** Null if gifts decide. */
+  bestOf: BestOf | null
   expiresAt: Date
 }
 
@@ -48,12 +61,14 @@ export function checkLink(
   if (stake > pairAp) return 'BATTLE_PAIR_LIMIT'
   if (challenger.pendingChallenges >= limits.maxPending) return 'BATTLE_TOO_MANY_PENDING'
   if (challenger.openBattles >= limits.maxOpen) return 'BATTLE_TOO_MANY_OPEN'
+  const bestOf = bestOfForm(form)
   return {
     title: blankToNull(form.title),
     description: blankToNull(form.description) ?? BATTLE_RULES.defaultDescription,
     stake,
-    lengthMinutes: Math.round(form.duration * 60),
-    softClose: form.softClose,
+    lengthMinutes: bestOf === null ? Math.round(form.duration * 60) : Math.ceil(roundsMs(bestOf) / MINUTE_MS),
+    softClose: bestOf === null && form.softClose,
+    bestOf,
     expiresAt: new Date(at.getTime() + BATTLE_RULES.linkDays * DAY_MS),
   }
 }
@@ -75,7 +90,7 @@ export function linkWithdrawRefusal(link: LinkState, userId: string, at: Date): 
 
 /** Returns the data of a battle whose link is accepted at this time. */
 export function battleOfLink(
-  link: Pick<NewLink, 'title' | 'description' | 'stake' | 'lengthMinutes' | 'softClose'>,
+  link: Pick<NewLink, 'title' | 'description' | 'stake' | 'lengthMinutes' | 'softClose' | 'bestOf'>,
   at: Date,
 ): NewBattle {
   const startMs = at.getTime() + BATTLE_RULES.linkStartsInMinutes * MINUTE_MS
@@ -84,6 +99,7 @@ export function battleOfLink(
     description: link.description,
     stake: link.stake,
     softClose: link.softClose,
+    bestOf: link.bestOf,
     startsAt: new Date(startMs),
     endsAt: new Date(startMs + link.lengthMinutes * MINUTE_MS),
     rematchOf: null,

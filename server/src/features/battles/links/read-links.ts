@@ -72,6 +72,8 @@ function present(link: LinkRow, { challenger, at, viewerId, refusal }: Facts): C
     stake: link.stake,
     duration: link.lengthMinutes / 60,
     softClose: link.softClose,
+    decidedBy: link.bestOf === null ? 'gifts' : 'knowledge',
+    bestOf: link.bestOf,
     startsInMinutes: BATTLE_RULES.linkStartsInMinutes,
     createdAt: link.createdAt.toISOString(),
     expiresAt: link.expiresAt.toISOString(),

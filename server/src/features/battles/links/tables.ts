@@ -1,4 +1,5 @@
 import { LINK_STATUSES, type LinkStatus } from '@aura/api/battle-statuses'
+import type { BestOf } from '@aura/api/rules/rounds'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { sqlList } from '#platform/db/sql-list'
@@ -25,6 +26,8 @@ export const challengeLinks = pgTable(
     hold: uuid().notNull().unique(),
     lengthMinutes: integer('length_minutes').notNull(),
     softClose: boolean('soft_close').notNull(),
+    /** Most rounds of a battle decided by knowledge; null if gifts decide. */
+    bestOf: integer('best_of').$type<BestOf>(),
     requestKey: text('request_key'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -32,6 +35,10 @@ export const challengeLinks = pgTable(
   },
   (table) => [
     check('challenge_links_stake', sql`${table.stake} > 0`),
+    check(
+      'challenge_links_best_of',
+      sql`${table.bestOf} in (3, 5, 7) and not ${table.softClose} or ${table.bestOf} is null`,
+    ),
     check('challenge_links_length', sql`${table.lengthMinutes} > 0`),
     check('challenge_links_time', sql`${table.createdAt} < ${table.expiresAt}`),
     check('challenge_links_title', sql`length(${table.title}) between 1 and 20`),
@@ -53,7 +60,7 @@ export const linksPersonal = [
   personal(challengeLinks, {
     columns: { id: 'other', challengerId: deleted('challenge_links'), hold: 'other', battleId: 'other' },
     download: {
-      challenge_links: `select id, title, description, status, stake, length_minutes, soft_close, created_at, expires_at
+      challenge_links: `select id, title, description, status, stake, length_minutes, soft_close, best_of, created_at, expires_at
                  from challenge_links where challenger_id = $1 order by created_at, id`,
     },
   }),

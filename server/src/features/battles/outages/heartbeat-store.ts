@@ -78,3 +78,26 @@ export async function moveEnds(
     moved.map(({ endsAt }) => endsAt.toISOString()),
   ])
 }
+
+const INTERRUPT_ROUNDS = sql`
+  with interrupted as (
+    update battle_rounds set interrupted_at = $3
+    where battle_id = any($1::uuid[]) and opened_at < $3 and closes_at > $2 and closed_at is null returning battle_id
+  )
+  update battles b set due_at = $3 from interrupted where b.id = interrupted.battle_id`
+
+const PROLONG_LOBBIES = sql`
+  update battles b set starts_at = b.starts_at + lost.time, ends_at = b.ends_at + lost.time, due_at = b.due_at + lost.time
+  from (select id, $3::timestamptz - greatest($2::timestamptz, starts_at) as time from battles where id = any($1::uuid[])) lost
+  where b.id = lost.id and not exists (select 1 from battle_rounds r where r.battle_id = b.id)`
+
+/** Marks the open rounds of these battles as interrupted, and gives lobbies back the time that the gap took. */
+export async function interruptRounds(
+  tx: Tx,
+  { from, to }: { from: Date; to: Date },
+  battleIds: readonly string[],
+): Promise<void> {
+  if (battleIds.length === 0) return
+  await tx.query(INTERRUPT_ROUNDS, [battleIds, from, to])
+  await tx.query(PROLONG_LOBBIES, [battleIds, from, to])
+}

@@ -2,9 +2,11 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { type ScheduledJob, UNHURRIED_MS } from '#platform/scheduler/scheduler'
+import { isPlaying } from '../battle.rules.ts'
 import { publishChanges } from '../publish-changes.ts'
 import {
   type HeartbeatRead,
+  interruptRounds,
   lockHeartbeat,
   lockTouched,
   moveEnds,
@@ -57,7 +59,10 @@ export async function isOutageUnseen(ctx: Context, db: Queryable): Promise<boole
 const isUnseen = ({ at, lastBeatAt, isNear }: HeartbeatRead, outageMs: number): boolean =>
   isNear && (lastBeatAt === null || at.getTime() - lastBeatAt.getTime() > outageMs)
 
-/** Writes a heartbeat and moves the ends touched by a gap before it, in the same transaction. Returns its time. */
+/**
+ * Writes a heartbeat, moves the ends touched by a gap before it and interrupts rounds, in the same transaction. Returns
+ * its time.
+ */
 async function beat(ctx: Context, outageMs: number): Promise<Date> {
   const { at, changes } = await ctx.db.tx(async (tx) => {
     const from = await lockHeartbeat(tx, ctx.clock.sqlNow())
@@ -69,13 +74,23 @@ async function beat(ctx: Context, outageMs: number): Promise<Date> {
     const touched = await lockTouched(tx, { from, to: seen })
     // Read again, since the locks may have waited for gifts, none of which is later than this.
     const to = await databaseTime(tx, ctx.clock)
+    const played = touched.filter(isPlaying)
+    await interruptRounds(
+      tx,
+      { from, to },
+      played.map(({ id }) => id),
+    )
     const moved = touched.flatMap((battle) => {
+      if (isPlaying(battle)) return []
       const endsAt = endAfterOutage(battle, { from, to })
       return endsAt ? [{ battle, endsAt }] : []
     })
     await moveEnds(tx, { from, to }, moved)
     await writeHeartbeat(tx, to)
-    return { at: to, changes: moved.map(({ battle }) => ({ battle, notifiedIds: [] })) }
+    return {
+      at: to,
+      changes: [...played, ...moved.map(({ battle }) => battle)].map((battle) => ({ battle, notifiedIds: [] })),
+    }
   })
   publishChanges(ctx, changes)
   return at

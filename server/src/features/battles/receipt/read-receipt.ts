@@ -10,6 +10,7 @@ import { sharedReads } from '#platform/shared-reads'
 import { hasReceipt, SIDES } from '../battle.rules.ts'
 import { chainStart } from '../gifts/gift-chain.rules.ts'
 import { presentGifters, presentOutage } from '../present.ts'
+import { receiptRounds } from '../rounds/receipt-rounds.ts'
 import { type BattleRow, findBattles, findPeople, findTopGifters } from '../store.ts'
 import { type LeadHistory, leadHistoryOf } from './lead-history-store.ts'
 import { listReceiptGifts } from './receipt-store.ts'
@@ -24,6 +25,12 @@ const SOFT_CLOSE_RULE =
 const OUTAGE_RULE =
   ' An outage of more than 5 seconds in the last minute gives what it took of it back, once, after Aura returned or after ' +
   'the end, whichever is later.'
+
+const ROUNDS_RULE =
+  'Rounds of questions decide: right beats wrong, and of two right answers the faster wins by more than 250 milliseconds, ' +
+  'each less its round trip; else both have a point. More points win both stakes, after a tie the first decided round of ' +
+  'up to three more; none is a draw and returns them. Whoever isn’t ready in time loses half the stake. Gifts decide ' +
+  'nothing; participants keep them as earned Steeze. A battle that is called off returns all stakes and gifts.'
 
 const MAX_PAGES = 16
 
@@ -65,11 +72,13 @@ async function readReceipt(
   const last = gifts.at(-1)?.seq ?? row.giftCount
   const outage = presentOutage(row)
   return {
-    format: outage ? 'aura-battle-receipt/3' : row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1',
+    format: formatOf(row),
     battle: await presentBattle(ctx, row, leadHistory.settledAt),
-    rule: RULE + (row.softClose ? SOFT_CLOSE_RULE : '') + (outage ? OUTAGE_RULE : ''),
+    rule:
+      row.bestOf !== null ? ROUNDS_RULE : RULE + (row.softClose ? SOFT_CLOSE_RULE : '') + (outage ? OUTAGE_RULE : ''),
     ...(row.softClose ? { softClose: softCloseOf(row) } : {}),
     ...(outage ? { outage: { ...outage, afterGift: row.outageGifts ?? 0 } } : {}),
+    ...(row.bestOf === null ? {} : { rounds: await receiptRounds(ctx.db, row, row.bestOf) }),
     totals: {
       challenger: row.challengerSteeze,
       opponent: row.opponentSteeze,
@@ -77,8 +86,9 @@ async function readReceipt(
       gifters: leadHistory.gifters,
     },
     topGifters: presentGifters(row, await findTopGifters(ctx.db, battleId)),
-    leadChanges: leadHistory.leadChanges,
-    decidedAt: leadHistory.decidedAt?.toISOString() ?? null,
+    // Gifts lead nowhere where rounds decide.
+    leadChanges: row.bestOf === null ? leadHistory.leadChanges : 0,
+    decidedAt: row.bestOf === null ? (leadHistory.decidedAt?.toISOString() ?? null) : null,
     // Fields are listed, since no schema strips private ones such as balances.
     entries: entries.map(({ key, kind, currency, amount, fromOwner, fromKind, toOwner, toKind, createdAt }) => ({
       key,
@@ -93,6 +103,12 @@ async function readReceipt(
     gifts: gifts.map(({ at, ...gift }) => ({ ...gift, at: at.toISOString() })),
     nextAfter: last < row.giftCount ? last : null,
   }
+}
+
+function formatOf(row: BattleRow): BattleReceipt['format'] {
+  if (row.bestOf !== null) return 'aura-battle-receipt/4'
+  if (presentOutage(row)) return 'aura-battle-receipt/3'
+  return row.softClose ? 'aura-battle-receipt/2' : 'aura-battle-receipt/1'
 }
 
 const softCloseOf = ({ plannedEndsAt, endsAt, extendedAt }: BattleRow): BattleReceipt['softClose'] => ({

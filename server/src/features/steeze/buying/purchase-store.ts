@@ -40,6 +40,13 @@ export async function takeUnclaimed(tx: Tx, wallet: string, userId: string): Pro
   return tx.query(TAKE_UNCLAIMED, [wallet, userId])
 }
 
+const HAS_UNCLAIMED = sql`select 1 from steeze_purchases where wallet = $1 and user_id is null limit 1`
+
+/** Returns whether a wallet bought Steeze that nobody has yet. */
+export async function hasUnclaimedPurchases(db: Queryable, wallet: string): Promise<boolean> {
+  return (await db.query(HAS_UNCLAIMED, [wallet])).length > 0
+}
+
 const FIND_PURCHASES = sql`select ${COLUMNS} from steeze_purchases where event_id = any($1::bigint[])`
 
 export async function findPurchases(db: Queryable, eventIds: readonly number[]): Promise<Purchase[]> {

@@ -16,6 +16,9 @@ const ONE_YEAR_S = 31_536_000
 /** Marks the scripts that the landing page loads behind its words. Other screens have little to show without them. */
 const LATE = ' fetchpriority="low"'
 
+/** Files that features serve themselves. */
+const OWN_ROUTES = ['rescue.html']
+
 /**
  * Serves the built web app. Files named by content hash are immutable, others are revalidated, and browsers get the
  * page for any other address, with its link preview and preloads. The status is 404 if no such page exists or its
@@ -37,6 +40,7 @@ export async function registerWebApp(
       index: false,
       // Files have a route each; any other address gets the page.
       wildcard: false,
+      globIgnore: OWN_ROUTES,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

@@ -14,6 +14,8 @@ const PAGE_POLICY = {
   'connect-src': ["'self'"],
   'manifest-src': ["'self'"],
   'worker-src': ["'self'"],
+  // Players of streams have pages of their own, each of which may frame its host alone.
+  'frame-src': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
@@ -29,7 +31,7 @@ const WALLET_CONNECT_RELAY = 'wss://relay.walletconnect.org'
 const WALLET_CONNECT_FRAME = 'https://verify.walletconnect.org'
 
 /** Policy for `FRAMED_PAGES`, which any site may embed. */
-const FRAMED_POLICY = { ...PAGE_POLICY, 'form-action': ["'none'"], 'frame-ancestors': ['*'] }
+const FRAMED_POLICY = { ...PAGE_POLICY, 'form-action': ["'none'"], 'frame-src': ["'none'"], 'frame-ancestors': ['*'] }
 
 /** Policy for API responses: a browser that renders one as a page may do nothing. */
 const DATA_POLICY = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
@@ -40,21 +42,28 @@ export type HeaderSite = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'l
 
 /** Returns the headers, which are constant and so computed once. */
 export function securityHeaders(site: HeaderSite): Record<'page' | 'framed' | 'data', Headers> {
-  const isHttps = site.origin.startsWith('https:')
-  const of = (directives: Record<string, string[]>) =>
-    headersOf({
-      contentSecurityPolicy: { useDefaults: false, directives },
-      hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      // A wallet's or an identity provider's window must be able to message the page that opened it.
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-      frameguard: { action: 'deny' },
-    })
+  const of = (directives: Record<string, string[]>) => pageHeaders(site, directives, 'deny')
   const data = of(DATA_POLICY)
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
   const framed = of(FRAMED_POLICY)
   delete framed['x-frame-options']
   return { page: of(pagePolicy(site)), framed, data }
+}
+
+/** Returns the headers of a page with a policy of its own. `framing` says the same to browsers without policies. */
+export function pageHeaders(
+  { origin }: Pick<HeaderSite, 'origin'>,
+  directives: Record<string, string[]>,
+  framing: 'deny' | 'sameorigin',
+): Headers {
+  return headersOf({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    hsts: origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // A wallet's or an identity provider's window must be able to message the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    frameguard: { action: framing },
+  })
 }
 
 function pagePolicy({ walletConnectProjectId, localRpcUrl }: HeaderSite): Record<string, string[]> {
@@ -64,7 +73,7 @@ function pagePolicy({ walletConnectProjectId, localRpcUrl }: HeaderSite): Record
   return {
     ...PAGE_POLICY,
     'connect-src': [...connect, WALLET_CONNECT_RELAY],
-    'frame-src': [WALLET_CONNECT_FRAME],
+    'frame-src': ["'self'", WALLET_CONNECT_FRAME],
   }
 }
 

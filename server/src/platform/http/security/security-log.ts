@@ -21,7 +21,7 @@ export interface SecurityFacts {
   userId?: string | undefined
   /** Address in any case; only its keyed hash is logged. */
   walletAddress?: string | undefined
-  /** `wallet`, or a provider's id. */
+  /** `wallet`, `passkey`, or a provider's id. */
   by?: string
   purpose?: string
   /** An error code, or the outcome of a sign-in with X. */

@@ -8,7 +8,7 @@ describe('security headers', () => {
     expect(securityHeaders(PLAIN).page).toEqual({
       'content-security-policy':
         "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;font-src 'self';" +
-        "connect-src 'self';manifest-src 'self';worker-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
+        "connect-src 'self';manifest-src 'self';worker-src 'self';frame-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
         "require-trusted-types-for 'script'",
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
@@ -29,10 +29,9 @@ describe('security headers', () => {
     const { 'x-frame-options': _, ...rest } = page
     expect(securityHeaders(site).framed).toEqual({
       ...rest,
-      'content-security-policy': page['content-security-policy']?.replace(
-        "form-action 'self';frame-ancestors 'none'",
-        "form-action 'none';frame-ancestors *",
-      ),
+      'content-security-policy': page['content-security-policy']
+        ?.replace("form-action 'self';frame-ancestors 'none'", "form-action 'none';frame-ancestors *")
+        .replace("frame-src 'self'", "frame-src 'none'"),
     })
   })
 
@@ -50,7 +49,7 @@ describe('security headers', () => {
     expect(policy('a project')).toBe(
       policy(null)
         .replace("connect-src 'self'", "connect-src 'self' wss://relay.walletconnect.org")
-        .concat(';frame-src https://verify.walletconnect.org'),
+        .replace("frame-src 'self'", "frame-src 'self' https://verify.walletconnect.org"),
     )
     expect(securityHeaders({ ...PLAIN, walletConnectProjectId: 'a project' }).data).toEqual(securityHeaders(PLAIN).data)
   })

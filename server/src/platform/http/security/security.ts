@@ -13,6 +13,10 @@ declare module 'fastify' {
     /** Throws RATE_LIMITED beyond the limit. There is one counter per class and network, shared by all routes. */
     countRequest: Record<RateClass, (request: FastifyRequest) => Promise<void>>
   }
+  interface FastifyReply {
+    /** Security headers of a page with a policy of its own; null for the usual ones. */
+    ownHeaders: Record<string, string> | null
+  }
 }
 
 /** Beyond this number the least recently seen network is forgotten. */
@@ -28,10 +32,11 @@ export async function registerSecurity(
   app.addHook('onRequest', (request, _reply, done) => {
     done(SAFE_METHODS.has(request.method) ? undefined : originFault(request, ctx.settings.origin))
   })
+  app.decorateReply('ownHeaders', null)
   app.addHook('onSend', (request, reply, payload, done) => {
     // Pictures for other sites set this header themselves.
     const shownTo = reply.getHeader('cross-origin-resource-policy')
-    reply.headers(headers[kindOf(request)]).header('x-request-id', request.id)
+    reply.headers(reply.ownHeaders ?? headers[kindOf(request)]).header('x-request-id', request.id)
     if (shownTo !== undefined) reply.header('cross-origin-resource-policy', shownTo)
     done(null, payload)
   })

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Checkbox } from '#ui/forms/check'
 import { Field, TextArea } from '#ui/forms/field'
 import styles from './create-battle.module.css'
+import type { KindFields } from './kind-fields.ts'
 
 interface FieldProps<Name extends 'title' | 'softClose' | 'description'> {
-  form: Pick<{ title: string; softClose: boolean; description: string }, Name>
+  form: Pick<{ title: string; softClose: boolean; description: string }, Name> & Partial<KindFields>
   onChange: (changes: { [Changed in Name]?: FieldProps<Name>['form'][Changed] }) => void
 }
 
@@ -33,14 +34,16 @@ export function TitleField({ form, onChange, className = '' }: FieldProps<'title
 export function SoftCloseAndDescription({ form, onChange }: FieldProps<'softClose' | 'description'>) {
   return (
     <>
-      <div className={styles.wide}>
-        <Checkbox
-          label="Extra time"
-          note={SOFT_CLOSE_TEXT}
-          checked={form.softClose}
-          onChange={(softClose) => onChange({ softClose })}
-        />
-      </div>
+      {form.decidedBy !== 'knowledge' && (
+        <div className={styles.wide}>
+          <Checkbox
+            label="Extra time"
+            note={SOFT_CLOSE_TEXT}
+            checked={form.softClose}
+            onChange={(softClose) => onChange({ softClose })}
+          />
+        </div>
+      )}
       <TextArea
         className={styles.wide ?? ''}
         label="Description"

@@ -10,12 +10,14 @@ import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useConfig } from '#lib/use-config'
 import { Button } from '#ui/forms/button'
+import { Checkbox } from '#ui/forms/check'
 import { Field } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog } from '#ui/overlay/dialog'
 import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
+import { ownStreamsRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
 import { type Challenged, ChallengeHead } from './challenge-head.tsx'
@@ -34,6 +36,7 @@ import {
   stakeHint,
   startNote,
 } from './create-form.ts'
+import { BestOfQuestions, DecidedBy } from './decided-by.tsx'
 import { OpponentField } from './opponent-field.tsx'
 import { Duration, Start } from './start-and-duration.tsx'
 import { useCreate } from './use-create.ts'
@@ -96,11 +99,13 @@ function Challenge({ isOpen, onClose, onCreated, onMade, opponent }: ChallengePr
   )
 }
 
-const commonOf = ({ title, description, stake, softClose }: ChallengeForm | LinkFields) => ({
+const commonOf = ({ title, description, stake, softClose, decidedBy, bestOf }: ChallengeForm | LinkFields) => ({
   title,
   description,
   stake,
   softClose,
+  decidedBy,
+  bestOf,
 })
 
 interface FormProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
@@ -115,6 +120,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
   const terms = useTerms(form.opponent?.id)
+  const stream = useQuery(ownStreamsRead).data?.stream ?? null
   const create = useCreate({
     isOpen,
     intent,
@@ -133,6 +139,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
     setFault(found)
     if (!found) create.mutate(challengeBody(form, timeZone))
   }
+  const isKnowledge = form.decidedBy === 'knowledge'
   const note = startNote(form, timeZone)
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.text : undefined)
   return (
@@ -155,9 +162,14 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
             onChange={(opponent) => change({ opponent })}
           />
           <TitleField className={styles.wide ?? ''} form={form} onChange={change} />
+          <DecidedBy form={form} onChange={change} />
           <Start form={form} onChange={change} />
-          <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
-          {demo && form.duration === 'demo' ? (
+          {isKnowledge ? (
+            <BestOfQuestions form={form} onChange={change} />
+          ) : (
+            <Duration form={form} timeZone={timeZone} demo={demo} onChange={change} />
+          )}
+          {demo && form.duration === 'demo' && !isKnowledge ? (
             <p className={styles.demo}>
               Starts {demo.startsInMinutes} minutes after you send it and lasts {demo.minutes}. The demo’s creators
               accept within seconds.
@@ -165,7 +177,8 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
           ) : isNow(form.duration) ? (
             <p className={styles.demo}>
               Starts {BATTLE_RULES.sprintStartsInMinutes} minutes after you send it
-              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}.
+              {form.opponent ? `, if ${form.opponent.username} accepts by then` : ''}
+              {isKnowledge ? ', or as soon as both of you press Ready.' : '.'}
             </p>
           ) : (
             <>
@@ -209,6 +222,16 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
               onChange={(stake) => change({ stake })}
             />
           </div>
+          {stream && (
+            <div className={styles.wide}>
+              <Checkbox
+                label="Show my stream"
+                note={stream.text}
+                checked={form.showsStream}
+                onChange={(showsStream) => change({ showsStream })}
+              />
+            </div>
+          )}
           <SoftCloseAndDescription form={form} onChange={change} />
         </div>
       </div>

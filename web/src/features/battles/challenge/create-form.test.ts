@@ -92,6 +92,19 @@ describe('the challenge form', () => {
     expect(challengeBody({ ...good, ...sprint }, 'UTC')).toMatchObject({ duration: 5 / 60, battleDate: null })
   })
 
+  it('sends rounds with their number of questions, and without a length or extra time [battles.rounds-kind]', () => {
+    const rounds: ChallengeForm = { ...good, decidedBy: 'knowledge', bestOf: 7, date: '2026-03-03' }
+    expect(challengeBody(rounds, 'UTC')).toMatchObject({
+      decidedBy: 'knowledge',
+      bestOf: 7,
+      duration: null,
+      battleDate: '2026-03-03T12:00:00.000Z',
+    })
+    expect(challengeBody(rounds, 'UTC')).not.toHaveProperty('softClose')
+    expect(challengeBody({ ...rounds, duration: '0.25' }, 'UTC').battleDate).toBeNull()
+    expect(challengeBody(good, 'UTC')).not.toHaveProperty('bestOf')
+  })
+
   it('reads the start in the zone of the user [battles.start-zone-shown]', () => {
     expect(faultOf({ date: '2026-03-02', time: '13:00' })).toBe('Battle date and time must be in the future.')
     expect(faultOf({ date: '2026-03-02', time: '13:01' })).toBeUndefined()

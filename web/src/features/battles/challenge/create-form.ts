@@ -4,11 +4,13 @@ import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES, isSprint } from '@aura/api/rules/battles'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
 import { offsetText } from '#lib/time/time-zones'
 import { timesIn } from '#lib/time/times'
 import { withHint } from '../../../ui/forms/field-texts.ts'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
+import type { KindFields } from './kind-fields.ts'
 import { zonedDate, zonedTime } from './zoned-time.ts'
 
 /** A person found or suggested. */
@@ -25,7 +27,7 @@ export const HOURS = BATTLE_RULES.hours.map((hours) => `${hours}` as Hours)
 
 type Hour = (typeof BATTLE_RULES.hours | typeof BATTLE_RULES.sprintHours)[number]
 
-export interface ChallengeForm {
+export interface ChallengeForm extends KindFields {
   opponent: Opponent | null
   title: string
   description: string
@@ -36,6 +38,8 @@ export interface ChallengeForm {
   duration: Duration
   stake: number | null
   softClose: boolean
+  /** Whether the battle shows the stream of the settings, if there is one. */
+  showsStream: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -59,6 +63,9 @@ export const emptyForm = (nowMs: number, timeZone: string, availableAp: number):
   duration: NOW,
   stake: Math.max(1, Math.min(100, availableAp)),
   softClose: true,
+  decidedBy: 'gifts',
+  bestOf: ROUND_RULES.defaultBestOf,
+  showsStream: true,
 })
 
 export type FaultyField = 'opponent' | 'stake' | 'own-balance' | 'date' | 'time'
@@ -155,7 +162,9 @@ export function challengeBody(form: ChallengeForm, timeZone: string): Body<'POST
     stakeAmount: form.stake ?? 0,
     description: cleanText(form.description) || BATTLE_RULES.defaultDescription,
     battleDate: !isNow(form.duration) && 'atMs' in start ? new Date(start.atMs).toISOString() : null,
-    duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour),
-    softClose: form.softClose,
+    ...(form.decidedBy === 'knowledge'
+      ? { decidedBy: form.decidedBy, bestOf: form.bestOf, duration: null }
+      : { duration: form.duration === 'demo' ? 'demo' : (Number(form.duration) as Hour), softClose: form.softClose }),
+    ...(!form.showsStream && { showsStream: false }),
   }
 }

@@ -51,6 +51,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
       side={side}
       sides={sides}
       isSignedIn={isSignedIn}
+      decides={battle.decidedBy !== 'knowledge'}
       suggested={suggested}
       failed={failed}
       onGift={(order) => {
@@ -69,6 +70,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   const button = (for_: Side, at: number) => ({
     side: for_,
     rival: sides[at === 0 ? 1 : 0],
+    decides: battle.decidedBy !== 'knowledge',
     isMe: viewerId === for_.person.id,
     joinPath: isSignedIn ? null : paths.join(paths.battle(battle.id)),
     isOff: !allowed,
@@ -150,7 +152,8 @@ function Taps(props: GiftButtonProps) {
 const MAX_SHOWN = 1_000_000
 
 /** Shows the Steeze the side needs to lead, which opens the sheet if the viewer may gift. */
-export function Goal({ side, rival, isMe, joinPath, isOff, onGoal }: GiftButtonProps) {
+export function Goal({ side, rival, isMe, decides, joinPath, isOff, onGoal }: GiftButtonProps) {
+  if (!decides) return null
   const missing = missingToLead(side.steeze, rival.steeze)
   const shown = (amount: number) => (amount < MAX_SHOWN ? formatWhole(amount) : formatShort(amount))
   if (missing === null) {

@@ -1,16 +1,16 @@
 import type { Answer } from '@aura/api/calls'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { priceText, useSteezeRates } from '#features/steeze'
-import { read, readKey } from '#lib/query-client'
+import { priceText } from '#features/steeze'
+import { readKey } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { toast } from '#ui/feedback/toast'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './gift-buttons.module.css'
 import { type ComboState, GiftCombo, steezeLeft } from './gift-combo.ts'
-import { type GivenGift, type PendingGift, steezeOf } from './use-gift.ts'
+import type { GivenGift, PendingGift } from './use-gift.ts'
 
 const HOLD_AFTER_MS = 400
 const REPEAT_MS = 200
@@ -34,8 +34,8 @@ export function useGiftCombo(options: ComboOptions) {
       new GiftCombo({
         give: async (amount) => (await newest.current.give(amount)).amount,
         available() {
-          const known = client.getQueryState<Balance>(readKey('GET /api/steeze/balance'))
-          return known?.data && steezeLeft(steezeOf(known.data), known.dataUpdatedAt, newest.current.pending)
+          const known = client.getQueryState<Answer<'GET /api/auth/user'>>(readKey('GET /api/auth/user'))
+          return known?.data && steezeLeft(known.data.steezeBalance, known.dataUpdatedAt, newest.current.pending)
         },
         msLeft: () => Date.parse(newest.current.endsAt) - serverNow(),
         onEnd: ({ given, dropped, isAll }) => tellEnd(newest.current.side.name, given, dropped, isAll),
@@ -51,8 +51,6 @@ export function useGiftCombo(options: ComboOptions) {
   )
   return { combo, state }
 }
-
-type Balance = Answer<'GET /api/steeze/balance'>
 
 const unsentText = (name: string, dropped: number): string =>
   `${formatWhole(dropped)} Steeze for ${name} weren’t sent, and nothing was charged for them.`
@@ -77,8 +75,6 @@ interface GiftChipsProps {
 
 /** One tap gives at once; holding repeats it. Nothing is sent for a second, and until then it can be undone. */
 export function GiftChips({ name, combo, state, isOff, onOff, onEmpty }: GiftChipsProps) {
-  useQuery({ ...read('GET /api/steeze/balance'), enabled: !isOff })
-  const rates = useSteezeRates()
   const hold = useHold((amount) => combo.tap(amount) > 0 || combo.state().limit === 'pace')
   const tap = (amount: number) => {
     if (isOff) return onOff()
@@ -102,7 +98,7 @@ export function GiftChips({ name, combo, state, isOff, onOff, onEmpty }: GiftChi
           <span className="sr-only">Gift </span>
           <b className="num">{amount}</b>
           <span className="sr-only"> Steeze to {name}, </span>
-          <small>{rates && priceText(amount, rates)}</small>
+          <small>{priceText(amount)}</small>
         </button>
       ))}
     </div>
@@ -167,7 +163,6 @@ interface ComboLineProps {
 
 /** Shows the running sum, its price and, until it is sent, how to take it back. */
 export function ComboLine({ name, combo, state }: ComboLineProps) {
-  const rates = useSteezeRates()
   const { unsent, sending, given, limit } = state
   const sum = given + sending + unsent
   return (
@@ -180,7 +175,7 @@ export function ComboLine({ name, combo, state }: ComboLineProps) {
           ? 'all you have'
           : limit === 'pace'
             ? `${BATTLE_RULES.taps.maxUnsent} at a time`
-            : rates && priceText(sum, rates)}
+            : priceText(sum)}
       </span>
       {unsent > 0 && <Undo name={name} unsent={unsent} onUndo={() => combo.undo()} />}
     </p>

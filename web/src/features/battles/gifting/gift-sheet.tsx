@@ -33,6 +33,8 @@ interface GiftSheetProps {
   side: Side
   sides: readonly [Side, Side]
   isSignedIn: boolean
+  /** Whether gifts decide the battle. */
+  decides: boolean
   suggested: number | undefined
   failed: FailedGift | undefined
   onGift: (order: GiftOrder) => void
@@ -58,7 +60,7 @@ interface FormProps extends Omit<GiftSheetProps, 'open'> {
   giftButton: RefObject<HTMLButtonElement | null>
 }
 
-function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, onClose }: FormProps) {
+function Form({ side, sides, isSignedIn, decides, suggested, failed, giftButton, onGift, onClose }: FormProps) {
   const orderId = useId()
   const purse = useQuery({ ...read('GET /api/steeze/balance'), refetchOnMount: 'always' })
   const steeze = purse.data
@@ -146,7 +148,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
           order.cancel()
         }}
       />
-      {balance > 0 && <After side={side} sides={sides} amount={amount ?? 0} />}
+      {balance > 0 && decides && <After side={side} sides={sides} amount={amount ?? 0} />}
       {rates && amount !== null && amount > 0 && (
         <MoneyFacts facts={steezeFacts(amount, 'They redeem for', rates)}>
           <p>
@@ -181,7 +183,7 @@ function Form({ side, sides, isSignedIn, suggested, failed, giftButton, onGift, 
           aria-describedby={orderId}
         >
           <SteezeIcon size={18} />
-          {balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
+          {decides && balance > 0 && amount !== null && isVote(amount) ? 'Vote' : 'Gift'}
         </Button>
       </div>
     </form>

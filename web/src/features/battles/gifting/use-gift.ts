@@ -100,6 +100,7 @@ export function useGift(
       await Promise.all([
         client.invalidateQueries(battleRead(battleId)),
         client.invalidateQueries(read('GET /api/steeze/balance')),
+        client.invalidateQueries(read('GET /api/auth/user')),
       ])
       setPending((all) => all.filter((gift) => gift.key !== key))
     },
@@ -128,5 +129,5 @@ export function useGift(
   return { begin, give, giveTaps, pending, failed }
 }
 
-export const steezeOf = ({ purchasedSteeze, battleEarnedSteeze }: Answer<'GET /api/steeze/balance'>): number =>
+const steezeOf = ({ purchasedSteeze, battleEarnedSteeze }: Answer<'GET /api/steeze/balance'>): number =>
   purchasedSteeze + battleEarnedSteeze

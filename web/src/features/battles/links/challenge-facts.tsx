@@ -7,18 +7,22 @@ import type { ChallengeLink } from '../shared/battle-view.ts'
 import { clockTime, isNear } from '../shared/times.ts'
 
 export function ChallengeFacts({ link }: { link: ChallengeLink }) {
-  const { stake, duration, startsInMinutes, expiresAt } = link
+  const { stake, duration, bestOf, startsInMinutes, expiresAt } = link
   const times = useTimes()
   const nowMs = useServerNow(1_000)
   const isShort = duration <= 1
   return (
     <StatStrip>
       <Stat name="Starts" value={`${startsInMinutes} min`} unit="after it is accepted" />
-      <Stat
-        name="Duration"
-        value={formatWhole(isShort ? Math.round(duration * 60) : duration)}
-        unit={isShort ? 'minutes' : 'hours'}
-      />
+      {bestOf ? (
+        <Stat name="Decided by" value="Knowledge" unit={`best of ${bestOf}`} />
+      ) : (
+        <Stat
+          name="Duration"
+          value={formatWhole(isShort ? Math.round(duration * 60) : duration)}
+          unit={isShort ? 'minutes' : 'hours'}
+        />
+      )}
       <Stat name="Total stakes" value={formatWhole(stake * 2)} unit="AP to the winner" />
       {isNear(expiresAt, nowMs) ? (
         <Stat

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { roundsText } from '@aura/api/rules/rounds'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
 
@@ -25,7 +26,7 @@ export function explanationOf(link: ChallengeLink): string {
     case 'pending':
       return isOwn(link)
         ? `Share the link. Your battle starts ${startsInMinutes} minutes after somebody accepts.`
-        : `Each of you stakes ${ap}. The crowd decides with gifts. ${stakeOutcome(stake)} The battle starts ${startsInMinutes} minutes after you accept.`
+        : `Each of you stakes ${ap}. ${link.bestOf ? roundsText(link.bestOf) : 'The crowd decides with gifts.'} ${stakeOutcome(stake)} The battle starts ${startsInMinutes} minutes after you accept.`
     case 'accepted':
       return 'The battle has a page of its own.'
     default:

@@ -47,6 +47,12 @@ it('offers the lengths of all battles, and sends hours', () => {
   })
 })
 
+it('makes a link to rounds [battles.rounds-kind]', () => {
+  const body = linkBody({ ...form, decidedBy: 'knowledge', bestOf: 3 })
+  expect(body).toMatchObject({ decidedBy: 'knowledge', bestOf: 3 })
+  expect(body).not.toHaveProperty('softClose')
+})
+
 it('puts a refusal of the server at its field', () => {
   expect(['BATTLE_STAKE_TOO_HIGH', 'BATTLE_PAIR_LIMIT', 'BATTLE_TOO_MANY_OPEN'].map(linkFieldOf)).toEqual([
     'own-balance',

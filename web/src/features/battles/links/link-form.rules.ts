@@ -3,7 +3,9 @@ import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { BATTLE_RULES, lengthText } from '@aura/api/rules/battles'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { cleanLine, cleanText } from '@aura/api/visible-text'
+import type { KindFields } from '../challenge/kind-fields.ts'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
 
 type LinkBody = Body<'POST /api/challenge-links'>
@@ -15,7 +17,7 @@ export const LENGTHS = [...BATTLE_RULES.sprintHours, ...BATTLE_RULES.hours].map(
   label: lengthText(hours),
 }))
 
-export interface LinkForm {
+export interface LinkForm extends KindFields {
   title: string
   description: string
   stake: number | null
@@ -30,6 +32,8 @@ export const emptyLink = (availableAp: number): LinkForm => ({
   stake: Math.max(1, Math.min(AUTH_RULES.walletBonusAp, availableAp)),
   length: '0.25',
   softClose: true,
+  decidedBy: 'gifts',
+  bestOf: ROUND_RULES.defaultBestOf,
 })
 
 export interface LinkFault {
@@ -51,12 +55,12 @@ export function linkFieldOf(code: string): LinkFault['field'] | null {
   return code === 'BATTLE_STAKE_INVALID' || code === 'BATTLE_PAIR_LIMIT' ? 'stake' : null
 }
 
-export const linkBody = ({ title, description, stake, length, softClose }: LinkForm): LinkBody => ({
+export const linkBody = ({ title, description, stake, length, softClose, decidedBy, bestOf }: LinkForm): LinkBody => ({
   title: cleanLine(title) || null,
   description: cleanText(description) || null,
   stakeAmount: stake ?? 0,
   duration: Number(length) as Hours,
-  softClose,
+  ...(decidedBy === 'knowledge' ? { decidedBy, bestOf } : { softClose }),
 })
 
 export function stakeHint(stake: number | null): string {

@@ -18,6 +18,7 @@ import { BalanceInsufficient } from '../challenge/balance-insufficient.tsx'
 import { ChallengePreview } from '../challenge/challenge-preview.tsx'
 import { SoftCloseAndDescription, TitleField } from '../challenge/common-fields.tsx'
 import styles from '../challenge/create-battle.module.css'
+import { BestOfQuestions, DecidedBy } from '../challenge/decided-by.tsx'
 import { linksRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -69,13 +70,18 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
             Make a link and share it anywhere. The first person to accept battles you, even if they join Aura for it.
           </p>
           <TitleField form={form} onChange={change} />
-          <Select
-            label="Duration"
-            aside={`Starts ${BATTLE_RULES.linkStartsInMinutes} min after it is accepted`}
-            items={LENGTHS}
-            value={form.length}
-            onChange={(length) => change({ length })}
-          />
+          <DecidedBy form={form} onChange={change} />
+          {form.decidedBy === 'knowledge' ? (
+            <BestOfQuestions form={form} onChange={change} />
+          ) : (
+            <Select
+              label="Duration"
+              aside={`Starts ${BATTLE_RULES.linkStartsInMinutes} min after it is accepted`}
+              items={LENGTHS}
+              value={form.length}
+              onChange={(length) => change({ length })}
+            />
+          )}
           <div className={styles.wide}>
             <NumberStepper
               label="Stake amount"

@@ -35,7 +35,9 @@ export function LinkReady({ link, onDone }: { link: ChallengeLink; onDone: () =>
           <Facts
             facts={[
               ['Stake', `${formatWhole(link.stake)} AP each`],
-              ['Duration', lengthText(link.duration)],
+              link.bestOf
+                ? ['Decided by', `knowledge, best of ${link.bestOf} questions`]
+                : ['Duration', lengthText(link.duration)],
               ['Starts', `${link.startsInMinutes} minutes after it is accepted`],
               ['Can be accepted until', times.minute(link.expiresAt)],
             ]}

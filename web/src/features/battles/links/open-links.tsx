@@ -43,7 +43,7 @@ function OpenLink({ link }: { link: ChallengeLink }) {
   return (
     <Row
       title={<Link href={paths.challenge(link.id)}>{link.title ?? 'Open challenge'}</Link>}
-      note={`${formatWhole(link.stake)} AP each, ${lengthText(link.duration)}. Nobody has accepted yet. Expires ${times.minute(link.expiresAt)}.`}
+      note={`${formatWhole(link.stake)} AP each, ${link.bestOf ? `best of ${link.bestOf} questions` : lengthText(link.duration)}. Nobody has accepted yet. Expires ${times.minute(link.expiresAt)}.`}
       action={
         <div className="flex flex-wrap gap-2">
           <ShareButtons link={link} />

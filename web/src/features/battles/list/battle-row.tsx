@@ -9,6 +9,7 @@ import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { BattleActions } from '../shared/battle-actions.tsx'
+import { kindText, scoreUnit } from '../shared/battle-score.ts'
 import { type Battle, battleTitle, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import { Recruit } from '../shared/recruit.tsx'
@@ -40,6 +41,7 @@ export function BattleRow({ battle, viewerId, isOwn = false }: BattleRowProps) {
 
 export function RowText({ battle, viewerId, isOwn }: BattleRowProps) {
   const { status, opponentId, softClose } = battle
+  const kind = kindText(battle)
   const isToAccept = status === 'pending' && opponentId === viewerId
   return (
     <div className={styles.what}>
@@ -48,6 +50,7 @@ export function RowText({ battle, viewerId, isOwn }: BattleRowProps) {
         <Link href={paths.battle(battle.id)}>{battleTitle(battle)}</Link>
       </h3>
       <p className={styles.about}>{battle.cancelReason ?? battle.description}</p>
+      {kind && <p className={styles.about}>{kind}</p>}
       {/* In the viewer's own rows, `ownNote` says it. */}
       {isToAccept && softClose && !isOwn && <p className={styles.about}>{SOFT_CLOSE_TEXT}</p>}
     </div>
@@ -58,24 +61,30 @@ function People({ battle }: { battle: Battle }) {
   return (
     <div className={styles.people}>
       {sidesOf(battle).map((side) => (
-        <Person key={side.person.id} side={side} showsSteeze={isStarted(battle.status)} />
+        <Person key={side.person.id} side={side} showsScore={isStarted(battle.status)} unit={scoreUnit(battle)} />
       ))}
     </div>
   )
 }
 
-export function Person({ side: { person, name, accent, steeze }, showsSteeze }: { side: Side; showsSteeze: boolean }) {
+interface PersonProps {
+  side: Side
+  showsScore: boolean
+  unit?: ReturnType<typeof scoreUnit>
+}
+
+export function Person({ side: { person, name, accent, score }, showsScore, unit = 'Steeze' }: PersonProps) {
   return (
     <p className={styles.person} data-aura={accent}>
       <b title={name}>{name}</b>
       <span className={styles.points}>
         <Username {...person} /> {formatWhole(person.auraPoints)} AP
       </span>
-      {showsSteeze && (
+      {showsScore && (
         <span className={`num ${styles.steeze}`}>
-          <SteezeIcon size={13} />
-          {formatWhole(steeze)}
-          <span className="sr-only">Steeze</span>
+          {unit === 'Steeze' && <SteezeIcon size={13} />}
+          {formatWhole(score)}
+          <span className="sr-only">{unit}</span>
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { levelOfStreak } from '@aura/api/levels'
-import { formatWhole } from '@aura/api/money'
+import { formatWhole } from '@aura/api/whole'
 import { resultKeys } from '@aura/drawing/side-keys'
 import { Link } from 'wouter'
 import { countdown } from '#lib/time/countdown'
@@ -18,28 +18,38 @@ export function BattleStrip() {
 }
 
 function Strip({ battle }: { battle: Battle }) {
-  const { challenger, opponent, challengerVotes: a, opponentVotes: b, winnerId } = battle
+  const { challenger, opponent, rounds, winnerId } = battle
+  const a = rounds?.points.challenger ?? battle.challengerVotes
+  const b = rounds?.points.opponent ?? battle.opponentVotes
   const isLive = battle.status === 'active'
   const leftMs = Date.parse(battle.votingEndsAt) - useServerNow(isLive ? 1_000 : null)
-  const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
   const [left, right] = resultKeys(
     levelOfStreak(challenger.currentStreak).key,
     levelOfStreak(opponent.currentStreak).key,
-    winner,
+    winnerId ? (winnerId === challenger.id ? 'a' : 'b') : null,
+  )
+  const side = (person: Battle['challenger'], score: number) => (
+    <span className={styles.side}>
+      <bdi>{nameOf(person)}</bdi>
+      <span className="num">{formatWhole(score)}</span>
+      <span className="sr-only">{rounds ? 'points' : 'Steeze'}</span>
+    </span>
   )
   return (
     <Link href={paths.battle(battle.id)} className={styles.strip}>
       <span className={styles.line}>
         <b data-live={isLive || undefined}>{isLive ? 'LIVE' : 'LAST BATTLE'}</b>
-        <span className="num">{isLive ? (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}</span>
+        <span className="num">
+          {isLive ? !rounds && (leftMs > 0 ? countdown(leftMs) : 'Voting Ended') : resultOf(battle)}
+        </span>
       </span>
       <span className={styles.bar}>
-        <i data-aura={left ?? 'none'} style={a + b > 0 ? { flexGrow: a } : undefined} />
-        <i data-aura={right ?? 'none'} style={a + b > 0 ? { flexGrow: b } : undefined} />
+        <i data-aura={left ?? 'none'} style={{ flexGrow: a + b ? a : 1 }} />
+        <i data-aura={right ?? 'none'} style={{ flexGrow: a + b ? b : 1 }} />
       </span>
       <span className={styles.line}>
-        <Side person={challenger} steeze={a} />
-        <Side person={opponent} steeze={b} />
+        {side(challenger, a)}
+        {side(opponent, b)}
       </span>
     </Link>
   )
@@ -48,12 +58,4 @@ function Strip({ battle }: { battle: Battle }) {
 const nameOf = ({ firstName, username }: Battle['challenger']) => firstName || username
 
 const resultOf = ({ winnerId, challenger, opponent }: Battle): string =>
-  winnerId === null ? 'Aura Draw - No Winner' : `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!`
-
-const Side = ({ person, steeze }: { person: Battle['challenger']; steeze: number }) => (
-  <span className={styles.side}>
-    <bdi>{nameOf(person)}</bdi>
-    <span className="num">{formatWhole(steeze)}</span>
-    <span className="sr-only">Steeze</span>
-  </span>
-)
+  winnerId ? `${nameOf(winnerId === challenger.id ? challenger : opponent)} Wins!` : 'Aura Draw - No Winner'

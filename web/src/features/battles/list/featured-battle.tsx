@@ -3,13 +3,14 @@ import { auraShape } from '@aura/drawing/aura-shape'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
 import { StillField } from '#aura/canvas/still-field.tsx'
 import { LevelName } from '#aura/level-name.tsx'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { paths } from '#paths'
 import { StatusBadge } from '#ui/feedback/status-badge'
+import { kindText, scoreUnit, shareOfBattle } from '../shared/battle-score.ts'
 import { type Battle, battleTitle, DRAW, type Side, shownStatus, sidesOf } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
 import { Username } from '../shared/username.tsx'
@@ -39,7 +40,8 @@ const layout: FieldLayout = (width, height) =>
 
 export function FeaturedBattle({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
-  const share = shareOf(a.steeze, b.steeze)
+  const share = shareOfBattle(battle)
+  const unit = scoreUnit(battle)
   const picture: FieldPicture = { a: fieldPerson(a), b: fieldPerson(b), share, layout }
   return (
     <article className={styles.featured}>
@@ -62,14 +64,19 @@ export function FeaturedBattle({ battle }: { battle: Battle }) {
           </Link>
         </h3>
         <p>{battle.description}</p>
-        {battle.status === 'active' ? <Left battle={battle} /> : <Outcome battle={battle} sides={[a, b]} />}
+        {battle.rounds && <p>{kindText(battle)}</p>}
+        {battle.status === 'active' ? (
+          !battle.rounds && <Left battle={battle} />
+        ) : (
+          <Outcome battle={battle} sides={[a, b]} />
+        )}
         <p className={styles.facts}>
           <span>{formatWhole(battle.challengerStake + battle.opponentStake)} AP at stake</span>
           <span>{formatWhole(battle.totalVotes)} Steeze gifted</span>
         </p>
       </div>
-      <Score side={a} share={share} place={styles.left ?? ''} />
-      <Score side={b} share={1 - share} place={styles.right ?? ''} />
+      <Score side={a} share={share} place={styles.left ?? ''} unit={unit} />
+      <Score side={b} share={1 - share} place={styles.right ?? ''} unit={unit} />
     </article>
   )
 }
@@ -91,7 +98,14 @@ function Outcome({ battle, sides }: { battle: Battle; sides: readonly [Side, Sid
 
 const MAX_SHOWN = 1_000_000
 
-export function Score({ side, share, place }: { side: Side; share: number; place: string }) {
+interface ScoreProps {
+  side: Side
+  share: number
+  place: string
+  unit?: ReturnType<typeof scoreUnit>
+}
+
+export function Score({ side, share, place, unit = 'Steeze' }: ScoreProps) {
   return (
     <div className={`${styles.score} ${place}`} data-aura={side.accent}>
       <b>{side.name}</b>
@@ -100,8 +114,8 @@ export function Score({ side, share, place }: { side: Side; share: number; place
         <Username {...side.person} /> {formatWhole(side.person.auraPoints)} AP
       </span>
       <span className={`num ${styles.figure}`} style={{ '--share': share } as CSSProperties}>
-        {side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)}
-        <span className="sr-only"> Steeze</span>
+        {side.score < MAX_SHOWN ? formatWhole(side.score) : formatShort(side.score)}
+        <span className="sr-only"> {unit}</span>
       </span>
     </div>
   )

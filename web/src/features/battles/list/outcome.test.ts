@@ -28,3 +28,16 @@ it('says what the battle moved for each of the two, and who won to everybody els
   expect(to('cy')).toEqual({ value: '500 AP', note: 'to ada_live' })
   expect(to('ada', { ...over, winnerId: null })).toEqual({ value: 'Draw', note: '250 AP each returned' })
 })
+
+it('shows rounds without a countdown, and what a walkover moved [battles.rounds-kind] [battles.walkover]', () => {
+  const rounds = { bestOf: 5 as const, points: { challenger: 1, opponent: 0 }, absent: null }
+  const played = { ...live, rounds } as Battle
+  const of = (battle: Battle, viewerId: string) => outcomeOf(battle, { viewerId, times: timesIn('UTC'), nowMs: END })
+  expect(of(played, 'cy')).toEqual({ value: 'Best of 5', note: 'live, 500 AP' })
+  const people = { challengerId: 'ada', opponentId: 'bo', challenger: { id: 'ada', username: 'ada_live' } }
+  const absent = { ...rounds, absent: 'opponent' as const }
+  const over = { ...played, ...people, rounds: absent, status: 'completed', winnerId: 'ada' } as Battle
+  expect(of(over, 'ada')).toEqual({ value: '+125 AP', note: 'net, you won by walkover' })
+  expect(of(over, 'bo')).toEqual({ value: '−125 AP', note: 'you lost by walkover' })
+  expect(of(over, 'cy')).toEqual({ value: 'Walkover', note: '125 AP to ada_live' })
+})

@@ -1,6 +1,7 @@
 import { formatWhole } from '@aura/api/money'
 import { countdown } from '#lib/time/countdown'
 import type { Times } from '#lib/time/times'
+import { movedAp } from '../shared/battle-score.ts'
 import { type Battle, nameOf, takesPart } from '../shared/battle-view.ts'
 import { gainText, lossText } from '../shared/stake-outcome.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
@@ -17,6 +18,7 @@ export function outcomeOf(
   const stakes = `${formatWhole(battle.challengerStake + battle.opponentStake)} AP`
   switch (battle.status) {
     case 'active':
+      if (battle.rounds) return { value: `Best of ${battle.rounds.bestOf}`, note: `live, ${stakes}` }
       return voting(battle, nowMs, stakes)
     case 'pending':
       return pending(battle, viewerId, nowMs, stakes, times)
@@ -49,11 +51,17 @@ function start({ battleStartsAt }: Battle, nowMs: number, stakes: string, times:
   return { value: dayName(battleStartsAt, times), note: `${clockTime(battleStartsAt, times)}, ${stakes}` }
 }
 
+const wonBy = (text: string, { rounds }: Battle): string => (rounds?.absent ? `${text} by walkover` : text)
+
 function ended(battle: Battle, viewerId: string): Outcome {
   const { winnerId, challenger, opponent, challengerStake, opponentStake } = battle
   if (winnerId === null) return { value: 'Draw', note: `${formatWhole(challengerStake)} AP each returned` }
   const both = formatWhole(challengerStake + opponentStake)
-  if (winnerId === viewerId) return { value: gainText(challengerStake), note: 'net, you won' }
-  if (takesPart(battle, viewerId)) return { value: lossText(challengerStake), note: 'you lost' }
+  if (winnerId === viewerId) return { value: gainText(movedAp(battle)), note: wonBy('net, you won', battle) }
+  if (takesPart(battle, viewerId)) return { value: lossText(movedAp(battle)), note: wonBy('you lost', battle) }
+  if (battle.rounds?.absent) {
+    const winner = nameOf(winnerId === challenger.id ? challenger : opponent)
+    return { value: 'Walkover', note: `${formatWhole(movedAp(battle))} AP to ${winner}` }
+  }
   return { value: `${both} AP`, note: `to ${nameOf(winnerId === challenger.id ? challenger : opponent)}` }
 }

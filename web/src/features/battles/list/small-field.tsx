@@ -1,8 +1,9 @@
 import { isCancelled, isStarted } from '@aura/api/battle-statuses'
 import { auraShape } from '@aura/drawing/aura-shape'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import type { FieldLayout, FieldPicture } from '#aura/canvas/field-picture.ts'
 import { StillField } from '#aura/canvas/still-field.tsx'
+import { shareOfBattle } from '../shared/battle-score.ts'
 import { type Battle, type Side, sidesOf } from '../shared/battle-view.ts'
 import styles from './battle-row.module.css'
 
@@ -32,7 +33,7 @@ const person = ({ person: { id, currentStreak, auraPoints } }: Side, color: stri
 export function SmallField({ battle }: { battle: Battle }) {
   const [a, b] = sidesOf(battle)
   const isBright = isStarted(battle.status)
-  const share = isBright ? shareOf(a.steeze, b.steeze) : 0.5
+  const share = isBright ? shareOfBattle(battle) : 0.5
   const picture: FieldPicture = {
     a: person(a, isBright ? a.color : 'line-2'),
     b: person(b, isBright ? b.color : 'line-2'),

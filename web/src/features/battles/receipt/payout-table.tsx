@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { walkoverAp } from '@aura/api/rules/rounds'
 import { useTimes } from '#lib/time/times'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
@@ -9,12 +10,13 @@ interface PayoutTableProps {
   sides: readonly [Side, Side]
 }
 
-export function PayoutTable({ receipt: { battle, totals }, sides: [a, b] }: PayoutTableProps) {
+export function PayoutTable({ receipt: { battle, totals, rounds }, sides: [a, b] }: PayoutTableProps) {
   const times = useTimes()
   const isCancelled = battle.status !== 'completed'
   const stakeOut = (side: Side) => {
     if (isCancelled || battle.winnerId === null) return battle.stake
-    return battle.winnerId === side.person.id ? battle.stake * 2 : 0
+    const moved = rounds?.absent ? walkoverAp(battle.stake) : battle.stake
+    return battle.winnerId === side.person.id ? battle.stake + moved : battle.stake - moved
   }
   const rows = [
     { name: `${a.name}, stake`, unit: 'AP', paid: battle.stake, got: stakeOut(a) },

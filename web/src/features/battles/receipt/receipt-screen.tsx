@@ -11,6 +11,7 @@ import { CopyButton } from '#ui/forms/copy-button'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { battleRead } from '../shared/battle-reads.ts'
+import { scoreUnit } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
@@ -23,6 +24,7 @@ import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import styles from './receipt.module.css'
+import { RoundTable } from './round-table.tsx'
 import { type Receipt, useReceipt } from './use-receipt.ts'
 
 const TITLE = { weight: 850, wide: { full: 100, roomEm: 12.5 }, phone: { full: 100, roomEm: 8.8 } } as const
@@ -75,9 +77,15 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         </div>
         <ShareActions battle={battle} />
       </header>
-      <FinalScores sides={sides} />
-      <Summary battle={battle} receipt={receipt} />
-      <GiftPlot battle={battle} sides={sides} receipt={receipt} isWide={isWide} isMedium={isMedium} />
+      <FinalScores sides={sides} unit={scoreUnit(battle)} />
+      {receipt.rounds ? (
+        <RoundTable rounds={receipt.rounds} sides={sides} />
+      ) : (
+        <>
+          <Summary battle={battle} receipt={receipt} />
+          <GiftPlot battle={battle} sides={sides} receipt={receipt} isWide={isWide} isMedium={isMedium} />
+        </>
+      )}
       <div className={styles.columns}>
         <Gifters side={a} gifters={receipt.topGifters.challenger} />
         <section className={styles.payout} aria-label="Stakes and payout">
@@ -90,6 +98,12 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
           Check it yourself
         </h2>
         <p>{receipt.rule}</p>
+        {receipt.rounds && (
+          <p>
+            Each question was committed to by hash before it opened. Its text and salt are in the receipt, so the hash
+            can be recomputed.
+          </p>
+        )}
         <p>
           Every gift includes a hash of itself and the gift before it, so none can be added, changed or removed.
           Recompute the receipt with the script in the source code:

@@ -34,6 +34,8 @@ export const votesRead = (id: string) => read('GET /api/battles/:id/votes', { id
 export const linkRead = (id: string) => read('GET /api/challenge-links/:id', { id })
 export const linksRead = read('GET /api/challenge-links')
 export const battleRead = (id: string) => read('GET /api/battles/:id', { id })
+export const ownStreamsRead = read('GET /api/battles/streams')
+export const battleStreamRead = (id: string) => read('GET /api/battles/:id/stream', { id })
 
 /** Refetches all reads that show battles; inactive queries refetch when next used. */
 export const refetchBattles = (client: QueryClient): Promise<void> =>

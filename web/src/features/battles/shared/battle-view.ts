@@ -17,6 +17,8 @@ export interface Side {
   color: SideKey | 'lost'
   accent: SideKey | 'none'
   steeze: number
+  /** What decides the battle: Steeze, or points of rounds. */
+  score: number
   stake: number
   hasLost: boolean
 }
@@ -36,18 +38,19 @@ export function sidesOf(battle: Battle): readonly [Side, Side] {
   const { challenger, opponent, winnerId } = battle
   const winner = winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b'
   const [a, b] = resultKeys(levelKey(challenger), levelKey(opponent), winner)
-  const side = (person: Participant, color: SideKey | null, steeze: number, stake: number): Side => ({
+  const side = (person: Participant, color: SideKey | null, steeze: number, stake: number, points?: number): Side => ({
     person,
     name: nameOf(person),
     color: color ?? 'lost',
     accent: color ?? 'none',
     steeze,
+    score: points ?? steeze,
     stake,
     hasLost: color === null,
   })
   return [
-    side(challenger, a, battle.challengerVotes, battle.challengerStake),
-    side(opponent, b, battle.opponentVotes, battle.opponentStake),
+    side(challenger, a, battle.challengerVotes, battle.challengerStake, battle.rounds?.points.challenger),
+    side(opponent, b, battle.opponentVotes, battle.opponentStake, battle.rounds?.points.opponent),
   ]
 }
 

@@ -69,7 +69,7 @@ describe('the people of a battle', () => {
 
   it.each<[string, (side: Side) => ReactNode]>([
     ['in their panel', (side) => <Panel side={side} share={0.5} place="a" isStarted isActive={false} pending={[]} />],
-    ['in a row of the lists', (side) => <Person side={side} showsSteeze />],
+    ['in a row of the lists', (side) => <Person side={side} showsScore />],
     ['on the featured card', (side) => <Score side={side} share={0.5} place="" />],
     ['where the page names them before the start and in the gift sheet', (side) => <Username {...side.person} />],
   ])('have their username beside a name from X %s [battles.panel-username]', (_, shown) => {

@@ -2,6 +2,7 @@ import { isStarted } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
+import { scoresOf } from './battle-score.ts'
 import { type Battle, nameOf } from './battle-view.ts'
 import { stakeOutcome } from './stake-outcome.ts'
 
@@ -13,10 +14,12 @@ export function ownNote(battle: Battle, viewerId: string): { text: string; note?
   const isChallenger = battle.challengerId === viewerId
   const rival = nameOf(isChallenger ? battle.opponent : battle.challenger)
   if (isStarted(battle.status)) {
-    const [mine, theirs] = isChallenger
-      ? [battle.challengerVotes, battle.opponentVotes]
-      : [battle.opponentVotes, battle.challengerVotes]
-    return { text: `You ${formatWhole(mine)}, ${rival} ${formatWhole(theirs)}`, note: 'Steeze received' }
+    const scores = scoresOf(battle)
+    const [mine, theirs] = isChallenger ? [scores.challenger, scores.opponent] : [scores.opponent, scores.challenger]
+    return {
+      text: `You ${formatWhole(mine)}, ${rival} ${formatWhole(theirs)}`,
+      note: battle.rounds ? 'Points' : 'Steeze received',
+    }
   }
   switch (battle.status) {
     case 'pending':

@@ -18,7 +18,7 @@ export function invitationOf(battle: Battle, viewerId: string): SharedAddress {
   const when = battle.status === 'active' ? 'is live' : 'starts soon'
   return {
     title: battleTitle(battle),
-    text: `My battle against ${rival} ${when} on Aura. Watch, and help decide who wins.`,
+    text: `My battle against ${rival} ${when} on Aura. Watch, and ${battle.rounds ? 'answer along' : 'help decide who wins'}.`,
     url: linkOf(battle),
   }
 }

@@ -9,6 +9,7 @@ import { paths } from '#paths'
 import { Button, buttonClass } from '#ui/forms/button'
 import { lazyPart } from '#ui/layout/lazy-part'
 import { RematchButton } from '../rematch/rematch-button.tsx'
+import { movedAp } from '../shared/battle-score.ts'
 import { type BattleDetail, type Side, sidesOf } from '../shared/battle-view.ts'
 import { preloadResult, shareResult } from '../shared/share-result.ts'
 import { gainText, lossText } from '../shared/stake-outcome.ts'
@@ -29,8 +30,8 @@ export function Payout({ battle, side }: { battle: BattleDetail; side: Side }) {
     battle.winnerId === null
       ? [`${formatWhole(side.stake)} AP`, `stake returned, and ${steeze}`]
       : side.hasLost
-        ? [lossText(side.stake), `but keeps ${steeze}`]
-        : [gainText(side.stake), `net, and ${steeze}`]
+        ? [lossText(movedAp(battle)), `but keeps ${steeze}`]
+        : [gainText(movedAp(battle)), `net, and ${steeze}`]
   return (
     <p className={styles.payout} data-lost={side.hasLost || undefined}>
       <span className="sr-only">{side.name}: </span>

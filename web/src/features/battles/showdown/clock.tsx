@@ -1,3 +1,4 @@
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import { countdown } from '#lib/time/countdown'
 import { useTimes } from '#lib/time/times'
 import { type BattleDetail, battleTitle } from '../shared/battle-view.ts'
@@ -15,6 +16,7 @@ export function Clock({ battle }: { battle: BattleDetail }) {
         {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
       </p>
       <p className={styles.ends}>Ends {clockTime(battle.endsAt, times)}</p>
+      {battle.streams && <p className={styles.late}>Their picture may be up to {STREAM_RULES.delaySeconds} s late</p>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { isStarted } from '@aura/api/battle-statuses'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useAuth } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { JUST_READ_MS } from '#lib/query-client'
 import { TickLoader } from '#ui/feedback/tick-loader'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { useBattle } from '../shared/use-battle.ts'
@@ -14,6 +15,8 @@ import { useJustEnded } from './end/use-just-ended.ts'
 import { keepPresence } from './presence.ts'
 import { StartedBattle } from './started-battle.tsx'
 import { UpcomingBattle } from './upcoming-battle.tsx'
+
+const RoundsScreen = lazyPart(() => import('../rounds/rounds-stage.tsx'), { name: 'The battle' })
 
 export default function ShowdownScreen() {
   const id = useBattleId()
@@ -45,5 +48,12 @@ function Showdown({ id }: { id: string }) {
     )
   }
   if (!isStarted(battle.status)) return <UpcomingBattle battle={battle} viewer={user} />
+  if (battle.decidedBy === 'knowledge') {
+    return (
+      <Suspense fallback={<TickLoader text="Loading rounds..." />}>
+        <RoundsScreen battle={battle} viewer={user} justEnded={justEnded} />
+      </Suspense>
+    )
+  }
   return <StartedBattle battle={battle} viewer={user} isFresh={isFresh} justEnded={justEnded} />
 }

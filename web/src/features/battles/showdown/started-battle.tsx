@@ -11,6 +11,8 @@ import { nameStyle } from '../shared/fitted-name.tsx'
 import { Gifters } from '../shared/gifters.tsx'
 import { Recruit } from '../shared/recruit.tsx'
 import { useGifts } from '../shared/use-gifts.ts'
+import { OwnStreamButton } from '../streams/own-stream-button.tsx'
+import { Streams } from '../streams/streams.tsx'
 import { Afterwards, Payout } from './afterwards.tsx'
 import { BesideBattle } from './beside-battle.tsx'
 import { Clock } from './clock.tsx'
@@ -117,6 +119,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   )
   return (
     <main className={styles.showdown} data-landing={isLanding || undefined}>
+      <Streams battle={battle} sides={sides} viewer={viewer} />
       <div ref={stage} className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
         {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={isFresh} isPlaying={isPlaying} />}
         <LiveFieldCanvas
@@ -129,6 +132,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
           front={front}
         />
         <ShowdownBar battle={battle}>
+          {isActive && isMine && !battle.streams && <OwnStreamButton battleId={battle.id} isSmall />}
           {isActive && <PauseButton isPlaying={isPlaying} onChange={setIsPlaying} />}
         </ShowdownBar>
         <Signs signs={signs} sides={sides} />

@@ -39,7 +39,7 @@ export function Totals({ battle, votes }: TotalsProps) {
       <p className={styles.times}>
         <span>Started {clockTime(battle.battleStartsAt, times)}</span>
         <span>
-          {isOver ? 'Ended' : 'Ends'} {clockTime(battle.endsAt, times)}
+          {isOver ? 'Ended' : battle.rounds ? 'Ends by' : 'Ends'} {clockTime(battle.endsAt, times)}
         </span>
       </p>
       <ExtensionNote battle={battle} />

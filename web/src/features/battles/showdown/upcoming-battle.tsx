@@ -2,11 +2,14 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { DECLINE_REASONS } from '@aura/api/decline-reasons'
 import { formatWhole } from '@aura/api/money'
 import { rematchStartsInS, SOFT_CLOSE_TEXT, untilText } from '@aura/api/rules/battles'
+import { roundsText, walkoverAp } from '@aura/api/rules/rounds'
+import { Suspense } from 'react'
 import type { User } from '#features/auth'
 import { AddToCalendar } from '#features/calendar'
 import { countdown } from '#lib/time/countdown'
 import { useServerNow } from '#lib/time/server-clock'
 import { useTimes } from '#lib/time/times'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { StepButtons } from '../shared/battle-actions.tsx'
 import { type BattleDetail, battleTitle, sidesOf, takesPart } from '../shared/battle-view.ts'
@@ -14,6 +17,8 @@ import { ownNote } from '../shared/own-note.ts'
 import { Recruit } from '../shared/recruit.tsx'
 import { stakeOutcome } from '../shared/stake-outcome.ts'
 import { clockTime, dayName, isNear } from '../shared/times.ts'
+import { OwnStreamButton } from '../streams/own-stream-button.tsx'
+import { Streams } from '../streams/streams.tsx'
 import { BesideBattle } from './beside-battle.tsx'
 import { DottedField } from './dotted-field.tsx'
 import { Half } from './half.tsx'
@@ -21,6 +26,8 @@ import { ReminderButton } from './reminder-button.tsx'
 import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
 import upcoming from './upcoming-battle.module.css'
+
+const RoundsLobby = lazyPart(() => import('../rounds/ready-panel.tsx'), { name: 'The lobby' })
 
 interface UpcomingBattleProps {
   battle: BattleDetail
@@ -37,6 +44,7 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
   const isIn = { a: !isOver, b: isAccepted }
   return (
     <main className={styles.showdown}>
+      <Streams battle={battle} sides={sides} viewer={viewer} />
       <div className={styles.stage}>
         <DottedField className={styles.field ?? ''} />
         <ShowdownBar battle={battle} />
@@ -53,21 +61,30 @@ export function UpcomingBattle({ battle, viewer }: UpcomingBattleProps) {
             <Recruit battle={battle} viewerId={viewerId} showsTimeLeft />
           </div>
         )}
+        {isAccepted && battle.rounds && (
+          <Suspense>
+            <RoundsLobby battle={battle} viewerId={viewerId} />
+          </Suspense>
+        )}
         {!isOver && <Facts battle={battle} />}
         <p className={upcoming.note}>{explanation(battle)}</p>
         <div className={upcoming.about}>
           <p>
             <b>{battleTitle(battle)}.</b> {battle.description}
+            {battle.rounds && !isOver && <span className={upcoming.softClose}>{roundsText(battle.rounds.bestOf)}</span>}
             {battle.softClose && !isOver && <span className={upcoming.softClose}>{SOFT_CLOSE_TEXT}</span>}
             {isMine && !isOver && (
               <span className={upcoming.softClose}>
                 {stakeOutcome(battle.challengerStake)} A draw returns both stakes.
+                {battle.rounds &&
+                  ` Not being ready in time costs ${formatWhole(walkoverAp(battle.challengerStake))} AP.`}
               </span>
             )}
           </p>
           {(viewerId || isAccepted) && (
             <div className={upcoming.actions}>
               {viewerId && <StepButtons battle={battle} size={48} />}
+              {isMine && !isOver && <OwnStreamButton battleId={battle.id} />}
               {viewerId && !isOver && !isMine && <ReminderButton battleId={battle.id} />}
               {isAccepted && <AddToCalendar battleId={battle.id} />}
             </div>
@@ -106,7 +123,9 @@ function explanation(battle: BattleDetail): string {
         ? `Starts ${untilText(rematchStartsInS(battle.duration))} after it is accepted. If unanswered, it expires and the stake is returned.`
         : 'If unanswered by the start time, it expires and the stake is returned.'
     case 'accepted':
-      return 'Starts automatically. Gifting opens when it does.'
+      return battle.rounds
+        ? 'Both press Ready. The rounds start once both have.'
+        : 'Starts automatically. Gifting opens when it does.'
     case 'cancellation_requested':
       return 'If the other side doesn’t approve before the start time, the battle starts anyway.'
     case 'rejected':
@@ -145,7 +164,11 @@ function Facts({ battle }: { battle: BattleDetail }) {
           unit={dayName(battle.battleStartsAt, times)}
         />
       )}
-      <Stat name="Duration" {...length(battle.duration)} />
+      {battle.rounds ? (
+        <Stat name="Decided by" value="Knowledge" unit={`best of ${battle.rounds.bestOf}`} />
+      ) : (
+        <Stat name="Duration" {...length(battle.duration)} />
+      )}
       <Stat
         name="Total stakes"
         value={formatWhole(battle.challengerStake + battle.opponentStake)}
@@ -155,7 +178,7 @@ function Facts({ battle }: { battle: BattleDetail }) {
         <Stat name={isPending ? 'Expires in' : 'Starts in'} value={<span role="timer">{left}</span>} />
       ) : (
         <Stat
-          name={isPending ? 'Expires' : 'Gifting opens'}
+          name={isPending ? 'Expires' : battle.rounds ? 'Rounds start' : 'Gifting opens'}
           value={`${times.weekday(battle.battleStartsAt)} ${clockTime(battle.battleStartsAt, times)}`}
         />
       )}

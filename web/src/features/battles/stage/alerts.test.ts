@@ -131,3 +131,9 @@ describe('alerts of the end', () => {
     expect(hearResult(passTime(told, 60_000), WON, 60_000).shown).toBeNull()
   })
 })
+
+it('leaves out the lead where gifts decide nothing [battles.rounds-gifts]', () => {
+  const totals = { giftCount: 1, scores: [5, 0] as const, decide: false }
+  const queue = hearGifts(openAlerts({ giftCount: 0, scores: [0, 0] }, false), [gift(1, 'cy')], totals, 0)
+  expect([queue.shown?.alert.kind, queue.waiting]).toEqual(['gift', []])
+})

@@ -35,6 +35,8 @@ export interface AlertQueue {
 export interface Totals {
   giftCount: number
   scores: readonly [number, number]
+  /** Whether gifts decide the battle, so that they have a lead to change. */
+  decide?: boolean
 }
 
 export const ALERT_SHOWS_MS = 5_000
@@ -66,7 +68,7 @@ export function hearGifts(known: AlertQueue, gifts: readonly HeardGift[], totals
   for (const { isOwn: _, ...gift } of fresh) {
     scores = plus(scores, [gift], 1)
     const leader = leaderOf(scores) ?? queue.leader
-    const isChange = leader !== null && leader !== queue.leader
+    const isChange = totals.decide !== false && leader !== null && leader !== queue.leader
     queue = add(queue, { kind: 'gift', ...gift, count: 1, more: { count: 0, amount: 0 } }, nowMs)
     queue = { ...queue, seq: gift.seq, scores, leader }
     if (isChange) queue = add(queue, { kind: 'lead', side: leader }, nowMs)

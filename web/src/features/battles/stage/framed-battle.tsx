@@ -2,13 +2,14 @@ import { isCancelled } from '@aura/api/battle-statuses'
 import { formatWhole } from '@aura/api/money'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
-import { type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
+import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { errorCode } from '#lib/api-error'
 import { useLiveStatus } from '#lib/live/use-live'
 import { showTheme } from '#lib/theme'
 import { paths } from '#paths'
+import { scoreUnit, shareOfBattle } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { useBattle } from '../shared/use-battle.ts'
 import { useGifts } from '../shared/use-gifts.ts'
@@ -61,7 +62,7 @@ const IS_FRESH = true
 function Stage({ battle, options }: { battle: BattleDetail; options: StageOptions }) {
   const sides = sidesOf(battle)
   const [a, b] = sides
-  const share = shareOf(a.steeze, b.steeze)
+  const share = shareOfBattle(battle)
   const status = useLiveStatus()
   const control = useRef<FieldControl>(null)
   const isActive = battle.status === 'active'
@@ -76,7 +77,7 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
     field: control,
   })
   const isStarted = isActive || battle.status === 'completed'
-  const letters = Math.max(...sides.map(({ steeze }) => formatWhole(steeze).length))
+  const letters = Math.max(...sides.map(({ score }) => formatWhole(score).length))
   const picture: FieldPicture = {
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
@@ -100,17 +101,19 @@ function Stage({ battle, options }: { battle: BattleDetail; options: StageOption
         <Middle battle={battle} sides={sides} />
         {status === 'down' && <p className={styles.note}>Reconnecting…</p>}
       </header>
-      <Fighter side={a} place="a" isStarted={isStarted} letters={letters} />
-      <Fighter side={b} place="b" isStarted={isStarted} letters={letters} />
+      <Fighter side={a} place="a" isStarted={isStarted} letters={letters} unit={scoreUnit(battle)} />
+      <Fighter side={b} place="b" isStarted={isStarted} letters={letters} unit={scoreUnit(battle)} />
       {isStarted && (
         <div className={styles.share} style={{ '--share': share } as CSSProperties} aria-hidden="true">
           <i data-aura={a.accent} />
           <i data-aura={b.accent} />
         </div>
       )}
-      {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={IS_FRESH} isPlaying />}
+      {isActive && !battle.rounds && <FinalMinute endsAt={battle.endsAt} isFresh={IS_FRESH} isPlaying />}
       {isActive && options.hasBanners && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
-      {options.hasBanners && <LeadChange lead={moments.lead} sides={sides} isPlaying={!options.hasAlerts} />}
+      {options.hasBanners && !battle.rounds && (
+        <LeadChange lead={moments.lead} sides={sides} isPlaying={!options.hasAlerts} />
+      )}
       {options.hasAlerts && <StageAlerts battle={battle} votes={votes} sides={sides} options={options} />}
     </>
   )
@@ -135,6 +138,8 @@ function Middle({ battle, sides }: { battle: BattleDetail; sides: readonly [Side
     )
   }
   if (isCancelled(battle.status)) return <p className={styles.note}>This battle was called off.</p>
+  if (battle.status === 'active' && battle.rounds)
+    return <p className={`num ${styles.clock}`}>Best of {battle.rounds.bestOf}</p>
   return <StageClock battle={battle} />
 }
 
@@ -153,9 +158,10 @@ interface FighterProps {
   place: 'a' | 'b'
   isStarted: boolean
   letters: number
+  unit: ReturnType<typeof scoreUnit>
 }
 
-function Fighter({ side, place, isStarted, letters }: FighterProps) {
+function Fighter({ side, place, isStarted, letters, unit }: FighterProps) {
   return (
     <section
       className={`${styles.fighter} ${styles[place]}`}
@@ -170,8 +176,8 @@ function Fighter({ side, place, isStarted, letters }: FighterProps) {
         {side.person.firstName && <small>@{side.person.username}</small>}
         {isStarted && (
           <p className={`num ${styles.score}`} style={{ '--letters': letters } as CSSProperties}>
-            {formatWhole(side.steeze)} <SteezeIcon />
-            <span className="sr-only"> Steeze</span>
+            {formatWhole(side.score)} {unit === 'Steeze' && <SteezeIcon />}
+            <span className="sr-only"> {unit}</span>
           </p>
         )}
       </div>

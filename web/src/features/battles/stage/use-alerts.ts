@@ -15,8 +15,10 @@ export function useAlerts(
   sides: readonly [Side, Side],
 ): AlertQueue['shown'] {
   const { giftCount } = battle
-  const totals = { giftCount, scores: [sides[0].steeze, sides[1].steeze] } as const
-  const isFinal = finalStage(useTimeLeft(battle.endsAt)) !== 'none' && battle.status === 'active'
+  const decide = battle.decidedBy !== 'knowledge'
+  const totals = { giftCount, scores: [sides[0].steeze, sides[1].steeze], decide } as const
+  const stage = finalStage(useTimeLeft(battle.endsAt))
+  const isFinal = decide && stage !== 'none' && battle.status === 'active'
   const [queue, setQueue] = useState(() => openAlerts(totals, isFinal))
   const change = (next: (known: AlertQueue, nowMs: number) => AlertQueue) => {
     const nowMs = performance.now()

@@ -7,8 +7,21 @@ export const FaqPage = () => (
   <>
     <h2>Does anything cost money?</h2>
     <p>
-      Lessons, streaks and battles are free. When you pay with USDC, you choose the amount, and the network charges a
-      fee. Your wallet shows both before you confirm.
+      Lessons, streaks and battles are free. When you pay with USDC, you choose the amount and see it before you
+      confirm. The network charges a fee, which Aura pays as long as it can.
+    </p>
+    <h2>Do I need ETH?</h2>
+    <p>
+      Not while a form says that Aura hands the payment in. You sign it once, and nobody can change what you signed:
+      neither the amount nor whom it is for. Each person, hour and day has a limit. When it is reached, your own wallet
+      can send the payment, and you pay the fee in ETH.
+    </p>
+    <h2>What is the wallet of my passkey?</h2>
+    <p>
+      It is a contract on the network that obeys your passkey alone. Aura hands in what you sign and can’t move your
+      USDC without you. Your first payment creates it; its address can receive USDC before that. Press your address at
+      the top of the page to receive USDC, or to send it out. If you lose every key of the account, its USDC is lost
+      too.
     </p>
     <h2>Can I lose Aura Points?</h2>
     <p>
@@ -41,6 +54,19 @@ export const FaqPage = () => (
       account you connected at least {AUTH_RULES.walletNoticeDays} days ago. The new wallet then takes effect after{' '}
       {AUTH_RULES.walletNoticeDays} days. Until then you can cancel the change from any of your sessions, and you can't
       redeem.
+    </p>
+    <h2>What if I lose the device with my passkey?</h2>
+    <p>
+      If your passkey provider backs passkeys up, sign in to it on the new device: the passkey is there. Otherwise use
+      another key of your wallet, so add a second passkey on another device, or an ordinary wallet, while you still can.
+      Without any key, nobody can open the wallet or move its USDC, and neither can Aura.
+    </p>
+    <h2>What if Aura is gone?</h2>
+    <p>
+      The wallet of your passkey is on the network and stays there. Save <a href="/rescue.html">the rescue page</a> now:
+      it sends out what the wallet holds, through any node, and anyone can pay the network’s fee. From your disk it
+      takes an ordinary wallet that is a key of yours, because browsers use a passkey only on the domain where it was
+      made. With a passkey, someone who holds that domain has to serve the page.
     </p>
     <h2>How do I get into the closed beta?</h2>
     <p>

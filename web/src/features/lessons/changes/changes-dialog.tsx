@@ -49,7 +49,7 @@ export default function ChangesDialog({ month, open = true, onClose, onAsk }: Ch
         <h3 ref={heading} tabIndex={-1} className="sr-only">
           Changes
         </h3>
-        <ul className="grid gap-6">
+        <ul className="grid grid-cols-1 gap-6 wrap-anywhere">
           {month.changes.map((change) => (
             <li key={`${change.lessonId} ${change.on} ${change.was}`} className="grid gap-2">
               <h4 className="h3">

@@ -1,16 +1,15 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
 import { browserStore } from '#lib/browser-storage'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
-import { useOnline } from '#lib/use-online'
 import { useWrite } from '#lib/use-write'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { errorTexts } from '../error-texts.ts'
+import { EndedRun } from './ended-run.tsx'
 import styles from './lab.module.css'
 import { LabForm } from './lab-form.tsx'
 import { Lines } from './lab-lines.tsx'
@@ -108,7 +107,8 @@ export function OpenLab({ lab, onNextAttempt, children }: OpenLabProps) {
     progress.state === 'ready' ? `${progress.transcript} ${progress.isUsedUp} ${progress.isDismissed}` : null
   const isAsked = progress.state === 'ready' && progress.asked !== null
   const opened = useRef<string>(null)
-  useEffect(() => {
+  // Before the paint, because the focus may scroll: a press must meet what is seen.
+  useLayoutEffect(() => {
     // The pressed button may be gone, and the focus with it.
     if (shown && opened.current && !isAsked) status.current?.focus()
     opened.current = shown
@@ -221,9 +221,6 @@ function History({ view: { history } }: { view: LabView }) {
   )
 }
 
-/** The same run would be refused again. */
-export const REFUSED = ['LAB_REFUSED', 'INVALID_REQUEST']
-
 interface SolvedProps {
   lessonId: string
   lab: Lab
@@ -233,10 +230,8 @@ interface SolvedProps {
   onStartOver: () => void
 }
 
-/** Submits the run once there is a connection. */
 function Solved({ lessonId, lab, attempt, view, transcript, onStartOver }: SolvedProps) {
   const client = useQueryClient()
-  const online = useOnline()
   const submit = useWrite({
     send: (run: string) =>
       request('POST /api/lessons/:id/lab', { params: { id: lessonId }, body: { transcript: run, attempt } }),
@@ -246,35 +241,14 @@ function Solved({ lessonId, lab, attempt, view, transcript, onStartOver }: Solve
       await client.invalidateQueries(read('GET /api/lessons/daily'))
     },
   })
-  const { mutate, isPending, error } = submit
-  const send = useRef(mutate)
-  send.current = mutate
-  useEffect(() => {
-    if (online && !lab.done) send.current(transcript)
-  }, [online, lab.done, transcript])
-  const isRefused = error instanceof ApiError && REFUSED.includes(error.code)
   return (
-    <Notice tone="ok" title="Solved">
-      {view.verdict.text}{' '}
-      {lab.done
-        ? 'Checked and saved.'
-        : isPending
-          ? 'Checking it…'
-          : !online
-            ? 'You are offline. It is checked as soon as you are back.'
-            : error
-              ? errorText(error, errorTexts.lab).description
-              : ''}
-      {error && online && !isPending && !isRefused && (
-        <Button kind="secondary" size={40} onClick={() => mutate(transcript)}>
-          Check Again
-        </Button>
-      )}
-      {isRefused && !isPending && (
-        <Button kind="secondary" size={40} onClick={onStartOver}>
-          Start Over
-        </Button>
-      )}
-    </Notice>
+    <EndedRun
+      isSolved
+      text={view.verdict.text}
+      transcript={transcript}
+      judged={lab.done ? 'Checked and saved.' : null}
+      check={submit}
+      onStartOver={onStartOver}
+    />
   )
 }

@@ -1,17 +1,12 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { request } from '#lib/api'
-import { ApiError } from '#lib/api-error'
 import { browserStore } from '#lib/browser-storage'
-import { errorText } from '#lib/error-text'
-import { useOnline } from '#lib/use-online'
 import { useWrite } from '#lib/use-write'
-import { Notice } from '#ui/feedback/notice'
-import { Button } from '#ui/forms/button'
-import { errorTexts } from '../error-texts.ts'
+import { EndedRun } from './ended-run.tsx'
 import type { LabView } from './lab-view.ts'
-import { OpenLab, REFUSED } from './lesson-lab.tsx'
+import { OpenLab } from './lesson-lab.tsx'
 import { forgetRun } from './saved-run.ts'
 
 type User = Answer<'GET /api/auth/user'>
@@ -57,8 +52,7 @@ interface JudgedProps extends Omit<ReviewLabProps, 'run'> {
 }
 
 function Judged({ view, transcript, startOver, result, hold, onResult, onConflict }: JudgedProps) {
-  const online = useOnline()
-  const { mutate, isPending, error } = useWrite({
+  const check = useWrite({
     send: (played: string, idempotencyKey) =>
       request('POST /api/review/lab', { body: { transcript: played }, idempotencyKey }),
     onMutate: hold,
@@ -66,33 +60,16 @@ function Judged({ view, transcript, startOver, result, hold, onResult, onConflic
     onError: onConflict,
     onSettled: (_, __, ___, held) => held?.release(),
   })
-  const send = useRef(mutate)
-  send.current = mutate
-  const isJudged = result !== null
-  useEffect(() => {
-    if (online && !isJudged) send.current(transcript)
-  }, [online, isJudged, transcript])
   const isSolved = view.verdict.state === 'solved'
-  const isRefused = error instanceof ApiError && REFUSED.includes(error.code)
-  const note = result
-    ? isSolved
-      ? 'Checked and saved.'
-      : 'It comes back tomorrow, with other numbers.'
-    : isPending
-      ? 'Checking it…'
-      : !online
-        ? 'You are offline. It is checked as soon as you are back.'
-        : error
-          ? errorText(error, errorTexts.lab).description
-          : ''
+  const judged = isSolved ? 'Checked and saved.' : 'It comes back tomorrow, with other numbers.'
   return (
-    <Notice tone={isSolved ? 'ok' : 'warn'} title={isSolved ? 'Solved' : 'That went wrong'}>
-      {view.verdict.text} {note}
-      {error && online && !isPending && !result && (
-        <Button kind="secondary" size={40} onClick={() => (isRefused ? startOver() : mutate(transcript))}>
-          {isRefused ? 'Start Over' : 'Check Again'}
-        </Button>
-      )}
-    </Notice>
+    <EndedRun
+      isSolved={isSolved}
+      text={view.verdict.text}
+      transcript={transcript}
+      judged={result && judged}
+      check={check}
+      onStartOver={startOver}
+    />
   )
 }

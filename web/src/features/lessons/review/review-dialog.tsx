@@ -7,6 +7,7 @@ import { celebrate, holdFigures, usePreloadedCelebration } from '#features/celeb
 import { request } from '#lib/api'
 import { ApiError } from '#lib/api-error'
 import { read, readKey } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/forms/button'
 import { celebrationOf, lightsDay } from '../claim/celebration-of.ts'
@@ -75,7 +76,10 @@ export default function ReviewDialog({ purpose, month, open, onClose }: ReviewDi
   const postpone = useWrite({
     send: () => request('POST /api/review/lab/postpone'),
     onSuccess: show,
-    onError: onConflict,
+    onError: (error) => {
+      onConflict(error)
+      return toastFailure(error, errorTexts.review)
+    },
   })
   const hold = () => {
     const user = client.getQueryData<User>(readKey('GET /api/auth/user'))

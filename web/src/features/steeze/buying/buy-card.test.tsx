@@ -5,7 +5,11 @@ import { readKey } from '#lib/query-client'
 import { openPage } from '../../../dev/render-hook.ts'
 
 const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
-const SHOP = { contractAddress: '0xc0ffee', usdcAddress: '0x2', chainId: 8_453 }
+const SHOP = {
+  contractAddress: '0xc0ffee',
+  chainId: 8_453,
+  token: { chainId: 8_453, address: '0x2', name: 'USD Coin', version: '2' } as const,
+}
 const WALLET = { state: 'connected', wallet: {}, address: '0x3', chainId: 8_453, isOwn: true }
 const RATES = { steezePerUsdc: 5, usdcPerRedeemedSteeze: 0.1, redeemableUsdcPerDay: 700 }
 

@@ -10,8 +10,9 @@ import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { networkName } from '#payments/known-networks.ts'
 import { PaymentDone } from '#payments/payment-done.tsx'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
-import type { PayingWallet } from '#payments/use-paying-wallet.ts'
+import { isReadyToPay, type PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance, type WalletUsdc } from '#payments/use-usdc-balance.ts'
 import { WalletGate } from '#payments/wallet-gate.tsx'
 import { Notice } from '#ui/feedback/notice'
@@ -55,6 +56,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
     [onBought],
   )
   const rates = useSteezeRates()
+  const fee = useFee()
   const { step, isSent, isUnheard, problem, refuse, buy, restart, forgetProblem } = useBuy(user.id)
   const confirmations = useConfirmations(user.id, purchaseTracker, { onCredited, onFailed: refuse })
   const change = (next: string) => {
@@ -64,21 +66,24 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
     forgetProblem()
   }
   // Another account's USDC is nobody's business here, and can't pay.
-  const isOwn = wallet.state === 'connected' && wallet.isOwn
-  const balance = useUsdcBalance(isOwn ? wallet.address : null, BALANCE_EVERY_MS)
+  const isPasskey = wallet.state === 'passkey'
+  const isOwn = isPasskey || (wallet.state === 'connected' && wallet.isOwn)
+  const balance = useUsdcBalance(isOwn ? user.walletAddress : null, BALANCE_EVERY_MS)
   const entered = readUsdc(text)
   const enteredMicros = entered.value
   const { steeze, paidMicros } = steezeFor(enteredMicros ?? 0)
   // A card that was closed and reopened recognises its payments by the amount alone.
   const isPaid = !isUnheard && confirmations.some(({ payment }) => payment.usdcMicros === paidMicros)
-  const isReady = wallet.state === 'connected' && wallet.chainId === network.id
+  const isReady = isReadyToPay(wallet, network)
+  const isRelayed = isPasskey || (fee.isRelayed && fee.fallback === null)
   const isShort = balance.micros !== null && paidMicros > balance.micros
   const onBuy = () => {
     const facts = { enteredMicros, paidMicros, balanceMicros: balance.micros, wallet, network, networkName }
     const why = buyProblem(facts)
     if (why) return refuse(why)
-    if (wallet.state !== 'connected') return
-    void buy({ shop, wallet: wallet.wallet, address: wallet.address, paidMicros, steeze })
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
+    if (wallet.state !== 'connected' && wallet.state !== 'passkey') return
+    void buy({ shop, wallet, fee, paidMicros, steeze })
   }
   return (
     <section aria-labelledby="buy" className={styles.card}>
@@ -130,23 +135,24 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         <div className={styles.money}>
           <MoneyFacts
             facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)}
-            contract={steezeContract(shop.contractAddress)}
+            contract={isPasskey ? undefined : steezeContract(shop.contractAddress)}
           >
             <p>
-              Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)} The
-              network’s fee in ETH comes on top.
+              Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)}{' '}
+              {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
             </p>
           </MoneyFacts>
         </div>
       )}
+      {isReady && isOwn && <FeeNote fee={fee} isPasskey={isPasskey} disabled={step !== null} />}
       <div className={styles.action}>
-        <StepList label="How buying works" steps={buySteps(step, confirmations)} />
+        <StepList label="How buying works" steps={buySteps(step, confirmations, { isRelayed })} />
         {user.walletAddress === null ? (
           <LinkWalletButton size={56} />
         ) : isReady ? (
           <Button
             size={56}
-            busy={(step !== null || isSent || isPaid) && 'Processing'}
+            busy={(step !== null || isSent || isPaid || (isPasskey && fee.isLoading)) && 'Processing'}
             disabled={isShort}
             onClick={onBuy}
             onDisabledClick={onBuy}

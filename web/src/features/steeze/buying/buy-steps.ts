@@ -1,7 +1,8 @@
-import type { PaymentStep } from '#lib/chain/pay-usdc'
 import { confirmingText } from '#payments/confirming-text.ts'
+import { isHanded } from '#payments/relayed/relayed-payment.ts'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import type { Step } from '#ui/layout/step-list'
+import type { BuyStep } from './use-buy.ts'
 
 const NAMES = [
   'Enter a USDC amount',
@@ -10,22 +11,30 @@ const NAMES = [
   'Steeze lands in your balance',
 ]
 
-const AT: Record<PaymentStep, number> = {
+const RELAYED_NAMES = ['Enter a USDC amount', 'Sign the payment', 'Aura hands it in', 'Steeze lands in your balance']
+
+const AT: Record<BuyStep, number> = {
   checking: 1,
   'sign-permit': 1,
   approve: 1,
   approving: 1,
   confirm: 2,
   taken: 3,
+  sign: 1,
+  'hand-in': 2,
 }
 
 /** Returns the steps; the wallet or a pending payment decides the current one. */
-export function buySteps(step: PaymentStep | null, confirmations: readonly Confirmation[]): Step[] {
+export function buySteps(
+  step: BuyStep | null,
+  confirmations: readonly Confirmation[],
+  { isRelayed = false }: { isRelayed?: boolean } = {},
+): Step[] {
   const [oldest] = confirmations
-  const at = step !== null ? AT[step] : oldest ? 3 : null
-  return NAMES.map((name, i) => ({
+  const at = step !== null ? AT[step] : !oldest ? null : isHanded(oldest.payment) ? 2 : 3
+  return (isRelayed ? RELAYED_NAMES : NAMES).map((name, i) => ({
     name,
     state: at === null || i > at ? 'idle' : i === at ? 'current' : 'done',
-    ...(i === 3 && at === 3 ? { note: confirmingText(oldest ?? { depth: null }) } : {}),
+    ...(i === at && (at === 3 || step === null) ? { note: confirmingText(oldest ?? { depth: null }) } : {}),
   }))
 }

@@ -5,6 +5,7 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useConfig } from '#lib/use-config'
 import { networkOfConfig } from '#payments/network.ts'
+import { usdcToken } from '#payments/relayed/usdc-token.ts'
 import { usePayingWallet } from '#payments/use-paying-wallet.ts'
 import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -21,7 +22,7 @@ export default function GetSteeze({ wanted, onBought }: GetSteezeProps) {
   const user = useCurrentUser()
   const config = useConfig()
   const shop = useQuery(read('GET /api/steeze/purchase'))
-  const wallet = usePayingWallet(user.walletAddress)
+  const wallet = usePayingWallet(user)
   const failed = [config, shop].find(({ error, data }) => error && !data)
   if (failed) {
     const again = () => void Promise.all([config.refetch(), shop.refetch()])
@@ -41,7 +42,7 @@ export default function GetSteeze({ wanted, onBought }: GetSteezeProps) {
       user={user}
       wallet={wallet}
       network={networkOfConfig(config.data)}
-      shop={{ contractAddress, usdcAddress, chainId }}
+      shop={{ contractAddress, chainId, token: usdcToken(config.data, usdcAddress) }}
       usdc={usdcPlain(wanted * STEEZE_PRICE_MICROS)}
       onBought={onBought}
     />

@@ -10,6 +10,7 @@ import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { PaymentDone } from '#payments/payment-done.tsx'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
@@ -31,7 +32,11 @@ import { redemptionRead } from './redemption-read.ts'
 import { ReviewNotice } from './redemption-review.tsx'
 import { type RedeemStep, useRedeem } from './use-redeem.ts'
 
-const BUSY: Record<RedeemStep, string> = { signing: 'Processing', confirm: 'Confirm in your wallet...' }
+const BUSY: Record<RedeemStep, string> = {
+  signing: 'Processing',
+  'hand-in': 'Handing it in...',
+  confirm: 'Confirm in your wallet...',
+}
 
 type Balance = Answer<'GET /api/steeze/balance'>
 
@@ -48,6 +53,9 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
   const [text, setText] = useState('')
   const [done, setDone] = useState<SentSteeze>()
   const rates = useSteezeRates()
+  const fee = useFee()
+  const isPasskey = wallet.state === 'passkey'
+  const isRelayed = isPasskey || (fee.isRelayed && fee.fallback === null)
   const { step, problem, refuse, forgetProblem, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, redemptionTracker, {
     onCredited(sent, { amount }) {
@@ -67,26 +75,27 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
   const isUnderReview = review?.status === 'waiting' || review?.status === 'approved'
   const entered = readSteeze(text)
   const steeze = entered.value || null
-  const busy = step === null ? wallet.state === 'looking' && LOOKING : BUSY[step]
-  const start = (begin: (connected: Extract<PayingWallet, { state: 'connected' }>) => void, amount: number | null) => {
+  const busy =
+    step === null ? ((wallet.state === 'looking' && !isRelayed) || (isPasskey && fee.isLoading)) && LOOKING : BUSY[step]
+  const start = (begin: () => void, amount: number | null) => {
     const why = redeemProblem({
       steeze: amount,
       ...(open || isUnderReview ? { earned: amount ?? 0 } : { earned, maturing: maturing?.amount ?? 0 }),
       wallet,
       network,
+      isRelayed,
     })
     if (why) return refuse(why)
-    if (wallet.state === 'connected') begin(wallet)
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
+    begin()
   }
-  const parts = ({ wallet: announced, address }: Extract<PayingWallet, { state: 'connected' }>) => ({
-    wallet: announced,
-    address,
-    network,
-  })
+  const parts = { wallet, network, fee }
+  const feeNote = <FeeNote fee={fee} isPasskey={isPasskey} isUnsigned disabled={step !== null} />
   const finish = (holdId: string, amount: number) => (
     <div className="py-2">
-      <Button size={48} busy={busy} onClick={() => start((connected) => void resume(holdId, parts(connected)), amount)}>
-        Finish in your wallet
+      {feeNote}
+      <Button size={48} busy={busy} onClick={() => start(() => void resume(holdId, parts), amount)}>
+        {isRelayed ? 'Finish redeeming' : 'Finish in your wallet'}
       </Button>
     </div>
   )
@@ -118,13 +127,13 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
             {confirming ? (
               `${confirmingText(confirming)}. Withdrawals settle when their block is final.`
             ) : (
-              <HeldNote deadline={open.deadline} />
+              <HeldNote deadline={open.deadline} isRelayed={isRelayed} />
             )}
           </p>
           {!confirming && (
             <MoneyFacts
               facts={[['You receive', `${formatUsdc(redemptionValue(open.amount))} USDC`]]}
-              contract={steezeContract(contractAddress)}
+              contract={isRelayed ? undefined : steezeContract(contractAddress)}
             />
           )}
           {problemLine}
@@ -168,15 +177,17 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
             <div className={styles.money}>
               <MoneyFacts
                 facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)}
-                contract={steezeContract(contractAddress)}
+                contract={isRelayed ? undefined : steezeContract(contractAddress)}
               >
                 <p>
-                  What your wallet has sent can’t be taken back. {redeemCapText(rates)} The network’s fee in ETH comes
-                  on top.
+                  {isRelayed ? 'What was handed in' : 'What your wallet has sent'} can’t be taken back.{' '}
+                  {redeemCapText(rates)}{' '}
+                  {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
                 </p>
               </MoneyFacts>
             </div>
           )}
+          {user.walletAddress !== null && feeNote}
           <div className={styles.action}>
             <p className={styles.note}>
               Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
@@ -188,7 +199,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
                 kind="secondary"
                 size={56}
                 busy={busy}
-                onClick={() => start((connected) => steeze !== null && void redeem(steeze, parts(connected)), steeze)}
+                onClick={() => start(() => steeze !== null && void redeem(steeze, parts), steeze)}
               >
                 Redeem
               </Button>

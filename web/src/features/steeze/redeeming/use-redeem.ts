@@ -4,27 +4,32 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encodeFunctionData } from 'viem/utils'
 import { request } from '#lib/api'
+import { ChainFailure } from '#lib/chain/chain-failure'
 import { ensureNetwork, type Network } from '#lib/chain/ensure-network'
 import { sendCall } from '#lib/chain/send-call'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
 import { Intent, outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
-import type { AnnouncedWallet } from '#lib/wallet/provider'
+import type { Fee } from '#payments/relayed/fee-note.tsx'
+import { type RelayStep, tryRelay } from '#payments/relayed/pay-by-relay.ts'
+import { handIn } from '#payments/relayed/relayed-payment.ts'
 import { sentPayments } from '#payments/sent.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
+import type { PayingWallet } from '#payments/use-paying-wallet.ts'
 import { usePayment } from '#payments/use-payment.ts'
 import { redemptionValue } from '../amounts.ts'
 import { redemptionTracker, type SentSteeze } from '../payment-trackers.ts'
 
 type Signed = Answer<'POST /api/steeze/redeem/sign'>
-export type RedeemStep = 'signing' | 'confirm'
+export type RedeemStep = 'signing' | 'confirm' | Extract<RelayStep, 'hand-in'>
 
 interface Redemption {
-  wallet: AnnouncedWallet
-  address: `0x${string}`
+  wallet: PayingWallet
   network: Network
+  fee: Pick<Fee, 'isRelayed' | 'onFallback'>
 }
 
-/** The server holds the Steeze and signs; the wallet withdraws. */
+/** The server holds the Steeze and signs; Aura or the wallet withdraws. */
 export function useRedeem(userId: string) {
   const client = useQueryClient()
   const { step, problem, refuse, run, restart, forgetProblem } = usePayment<RedeemStep>(redemptionTracker, userId)
@@ -53,35 +58,42 @@ export function useRedeem(userId: string) {
       client.invalidateQueries(read('GET /api/steeze/balance')),
     ])
 
-  async function withdraw(signed: Signed, { wallet, address, network }: Redemption, onStep: () => void) {
-    await ensureNetwork(wallet.provider, network)
+  async function withdraw(
+    signed: Signed,
+    { wallet, network, fee }: Redemption,
+    { signal, onStep }: { signal: AbortSignal; onStep: (step: RedeemStep) => void },
+  ) {
+    const { limit, deadline, signature } = signed
+    const payment: UnsentPayment<SentSteeze> = {
+      kind: 'redeem',
+      chainId: signed.chainId,
+      userId,
+      usdcMicros: redemptionValue(signed.amount),
+      steeze: signed.amount,
+    }
+    const isHandedIn = await tryRelay({ fee, canFallBack: wallet.state !== 'passkey', signal }, () => {
+      onStep('hand-in')
+      const accountKey = wallet.state === 'passkey' ? { accountKey: wallet.account.accountKey } : {}
+      return handIn(payment, { purpose: 'withdraw', limit, deadline, signature, ...accountKey })
+    })
+    if (isHandedIn) return
+    if (wallet.state !== 'connected') throw new ChainFailure('LOCKED')
+    if (!wallet.isOwn) throw new ChainFailure('WRONG_ACCOUNT')
+    const { provider } = wallet.wallet
+    await ensureNetwork(provider, network)
     const hash = await sendCall(
-      { provider: wallet.provider, address, chainId: signed.chainId },
+      { provider, address: wallet.address, chainId: signed.chainId },
       {
         to: signed.contractAddress as `0x${string}`,
         data: encodeFunctionData({
           abi: steezeStackAbi,
           functionName: 'withdrawSteeze',
-          args: [
-            BigInt(signed.amount),
-            BigInt(signed.limit),
-            BigInt(signed.deadline),
-            signed.signature as `0x${string}`,
-          ],
+          args: [BigInt(signed.amount), BigInt(limit), BigInt(deadline), signature as `0x${string}`],
         }),
       },
-      onStep,
+      () => onStep('confirm'),
     )
-    const sent: SentSteeze = {
-      kind: 'redeem',
-      hash,
-      chainId: signed.chainId,
-      userId,
-      usdcMicros: redemptionValue(signed.amount),
-      steeze: signed.amount,
-      sentAtMs: Date.now(),
-    }
-    sentPayments.add(sent)
+    sentPayments.add({ ...payment, hash, sentAtMs: Date.now() })
     showPaymentToast({ title: 'Redeem Initiated', description: 'Transaction sent. Confirming...', durationMs: 3_000 })
   }
 
@@ -99,7 +111,7 @@ export function useRedeem(userId: string) {
         signal.throwIfAborted()
         isWaiting = signed.signature === null
         if (signed.signature === null) showPaymentToast({ title: 'Redeem On Hold', description: signed.review.reason })
-        else await withdraw(signed, redemption, () => onStep('confirm'))
+        else await withdraw(signed, redemption, { signal, onStep })
       })
       // Nothing was sent, so the same amount may be redeemed once this is over.
       if (isWaiting) restart()
@@ -110,7 +122,7 @@ export function useRedeem(userId: string) {
         onStep('signing')
         const signed = await request('POST /api/steeze/redeem/sign', { body: { holdId } }).finally(refreshHold)
         signal.throwIfAborted()
-        await withdraw(signed, redemption, () => onStep('confirm'))
+        await withdraw(signed, redemption, { signal, onStep })
       }),
   }
 }

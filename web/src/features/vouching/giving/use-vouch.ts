@@ -1,5 +1,6 @@
 import { MICROS_PER_USDC } from '@aura/api/money'
 import { auraVouchAbi } from '@aura/contracts/abi'
+import { type Token, vouchAuthorization } from '@aura/contracts/signing/authorization'
 import { encodeFunctionData } from 'viem/utils'
 import { ChainFailure } from '#lib/chain/chain-failure'
 import type { Network } from '#lib/chain/ensure-network'
@@ -9,6 +10,9 @@ import { ask } from '#lib/chain/wallet-rpc'
 import { type AnnouncedWallet, accountsIn, sameAddress } from '#lib/wallet/provider'
 import { rememberWallet } from '#lib/wallet/remembered'
 import { persistSentPayment } from '#payments/persist-sent-payment.ts'
+import type { Fee } from '#payments/relayed/fee-note.tsx'
+import { payByRelay, tryRelay } from '#payments/relayed/pay-by-relay.ts'
+import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import { switchNetwork } from '#payments/switch-network.ts'
 import { shortPause, usePayment } from '#payments/use-payment.ts'
@@ -26,7 +30,10 @@ export interface VouchContract {
 interface Vouch {
   contract: VouchContract
   network: Network
-  wallet: AnnouncedWallet
+  /** Names USDC in signatures. */
+  token: Token
+  payer: AnnouncedWallet | { account: PasskeyAccount }
+  fee: Pick<Fee, 'isRelayed' | 'onFallback'>
   /** The only wallet the account may pay from. */
   ownAddress: string
   target: { id: string; walletAddress: string }
@@ -57,17 +64,21 @@ async function openWallet({ info, provider }: AnnouncedWallet, ownAddress: strin
 /** Covers the press until the transaction is sent; `useConfirmations` follows it from there. */
 export function useVouch(userId: string) {
   const { run, ...payment } = usePayment<VouchStep>(vouchTracker, userId)
-  const vouch = ({ contract, network, wallet, ownAddress, target, usdc, words, onSent }: Vouch) =>
+  const vouch = ({ contract, network, token, payer, fee, ownAddress, target, usdc, words, onSent }: Vouch) =>
     run({ target: target.id, usdc }, async ({ signal, onStep }) => {
       const tell = (next: VouchStep) => {
         onStep(next)
         const text = TOASTS[next]
         if (text) showPaymentToast({ ...text, durationMs: 3_000 })
       }
-      tell('opening')
-      const address = await openWallet(wallet, ownAddress)
-      signal.throwIfAborted()
-      await switchNetwork(wallet.provider, network)
+      const open = async (wallet: AnnouncedWallet) => {
+        tell('opening')
+        const opened = await openWallet(wallet, ownAddress)
+        signal.throwIfAborted()
+        await switchNetwork(wallet.provider, network)
+        return opened
+      }
+      const address = 'account' in payer ? (ownAddress as Hex) : await open(payer)
       const usdcMicros = usdc * MICROS_PER_USDC
       const [to, amount] = [target.walletAddress as Hex, BigInt(usdcMicros)]
       const payment: UnsentPayment<SentVouch> = {
@@ -78,9 +89,22 @@ export function useVouch(userId: string) {
         vouchedUserId: target.id,
         ...(words && { words }),
       }
-      await persistSentPayment(payment, wallet, (onBatch) =>
+      const attempt = { fee, canFallBack: !('account' in payer), signal }
+      const isHandedIn = await tryRelay(attempt, () =>
+        payByRelay({
+          payment,
+          signer: 'account' in payer ? payer : { provider: payer.provider, address },
+          authorize: (by) =>
+            vouchAuthorization(token, { ...by, vouch: contract.contractAddress as Hex, target: to, micros: amount }),
+          bodyOf: (signed) => ({ purpose: 'vouch', vouchedUserId: target.id, usdc, ...signed }),
+          signal,
+          onStep: tell,
+        }),
+      )
+      if (isHandedIn || 'account' in payer) return onSent()
+      await persistSentPayment(payment, payer, (onBatch) =>
         payUsdc(
-          { provider: wallet.provider, address, chainId: contract.chainId },
+          { provider: payer.provider, address, chainId: contract.chainId },
           {
             usdc: contract.usdcAddress as Hex,
             spender: contract.contractAddress as Hex,

@@ -15,6 +15,10 @@ import { useRememberedWallet } from '#lib/wallet/remembered'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { networkOfConfig } from '#payments/network.ts'
+import { CLOSED, FeeNote, useFee } from '#payments/relayed/fee-note.tsx'
+import { isHanded } from '#payments/relayed/relayed-payment.ts'
+import { usdcToken } from '#payments/relayed/usdc-token.ts'
+import { usePasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import { useUsdcBalance } from '#payments/use-usdc-balance.ts'
 import { LOOKING } from '#payments/wallet-gate.tsx'
@@ -47,6 +51,10 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
   const { data: contract, isLoading: isAskingContract } = useQuery(read('GET /api/vouch/contract-info'))
   const balance = useUsdcBalance(user.walletAddress)
   const wallet = useWalletToOpen()
+  const account = usePasskeyAccount(user)
+  const isPasskey = account !== null
+  const fee = useFee()
+  const isRelayed = isPasskey || (fee.isRelayed && fee.fallback === null)
   const [entered, setEntered] = useState<number | null>(VOUCH_RULES.minUsdc)
   // A press on the button that leaves an invalid entry must not pay the amount that replaces it.
   const hasFallenBack = useRef(false)
@@ -77,7 +85,7 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
     if (usdc === null || isReplaced) return refuse(NO_AMOUNT)
     if (isTooLong) return refuse(TOO_LONG)
     const why = vouchProblem({
-      hasWallet: wallet.choices.length > 0,
+      hasWallet: isPasskey || wallet.choices.length > 0,
       ownAddress,
       targetAddress: target.walletAddress,
       usdc,
@@ -85,13 +93,17 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
       hasContract: contract !== undefined && config !== undefined,
     })
     if (why) return refuse(why)
-    if (!wallet.chosen || !contract || !config || !ownAddress || !target.walletAddress) return
+    if (isPasskey && !fee.isOn) return refuse(CLOSED)
+    const payer = account ? { account } : wallet.chosen
+    if (!payer || !contract || !config || !ownAddress || !target.walletAddress) return
     const to = { id: target.id, walletAddress: target.walletAddress }
     const network = networkOfConfig(config)
-    void vouch({ contract, network, wallet: wallet.chosen, ownAddress, target: to, usdc, words, onSent: place.onSent })
+    const token = usdcToken(config, contract.usdcAddress)
+    void vouch({ contract, network, token, payer, fee, ownAddress, target: to, usdc, words, onSent: place.onSent })
   }
   // Still loading is not the same as missing.
-  const waiting = wallet.isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
+  const isLooking = isPasskey ? account === undefined || fee.isLoading : wallet.isLooking
+  const waiting = isLooking ? LOOKING : (isAskingConfig || isAskingContract) && 'Loading the contract...'
   const busy = isBusy ? 'Processing Vouch...' : waiting
   return (
     <form
@@ -145,12 +157,14 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
             : { hint: `Shown beside your vouch on ${target.name}’s profile` })}
         />
         {place.about}
-        <WalletChoice {...wallet} disabled={isBusy} />
+        {!isPasskey && <WalletChoice {...wallet} disabled={isBusy} />}
+        <FeeNote fee={fee} isPasskey={isPasskey} disabled={isBusy} />
         <StepList
           label="How vouching works"
           steps={vouchSteps(
             step,
             confirming ? <Sent sent={confirming} explorerUrl={config?.chain.explorerUrl} /> : null,
+            { isRelayed, isHanded: confirming !== undefined && isHanded(confirming.payment) },
           )}
         />
       </div>
@@ -158,11 +172,11 @@ export function VouchForm({ target, pair, confirming, failed, onTrying }: VouchF
         {usdc !== null && (
           <MoneyFacts
             facts={[['You pay', `${usdcToTwo(usdc)} USDC`]]}
-            contract={contract && { name: 'AuraVouch', address: contract.contractAddress }}
+            contract={isPasskey || !contract ? undefined : { name: 'AuraVouch', address: contract.contractAddress }}
           >
             <p>
-              All of it goes to {target.name}. You get nothing back, and it can’t be undone. The network’s fee in ETH
-              comes on top.
+              All of it goes to {target.name}. You get nothing back, and it can’t be undone.{' '}
+              {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
             </p>
             {thanks !== null && <p>{thanks}</p>}
           </MoneyFacts>

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { walkoverAp } from '@aura/api/rules/rounds'
 import { type BattleDetail, DRAW, nameOf } from '../../shared/battle-view.ts'
 import { gainText, lossText } from '../../shared/stake-outcome.ts'
 
@@ -24,11 +25,13 @@ type Facts = Pick<
   | 'opponentVotes'
   | 'topGifters'
   | 'ownGifts'
->
+> &
+  Partial<Pick<BattleDetail, 'rounds'>>
 
 export function endWords(battle: Facts, viewerId: string | undefined): EndWords {
   const isChallengers = battle.winnerId === battle.challengerId
   const own = ownSide(battle, viewerId)
+  const isWalkover = Boolean(battle.rounds?.absent)
   if (battle.winnerId === null) {
     const stake = own && `Your stake of ${formatWhole(own.stake)} AP is back.`
     return {
@@ -57,14 +60,21 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: ['You', 'won'],
       hasLost: false,
-      note: `${gainText(own.stake)} net: you get your stake back, and that of ${loser}. ${kept(own.steeze) ?? ''}`.trim(),
+      note: (isWalkover
+        ? `${gainText(walkoverAp(own.stake))} net: ${loser} wasn’t ready in time, which costs half the stake. ${kept(own.steeze) ?? ''}`
+        : `${gainText(own.stake)} net: you get your stake back, and that of ${loser}. ${kept(own.steeze) ?? ''}`
+      ).trim(),
       gifter: gifterText('Your top gifter', own.gifters, viewerId),
     }
   }
   return {
     title: ['You lost', 'this one'],
     hasLost: true,
-    note: `${kept(own.steeze) ?? 'Nobody gifted you this time.'} ${lossText(own.stake)}: your stake goes to ${winner}.`,
+    note: `${kept(own.steeze) ?? (battle.rounds ? '' : 'Nobody gifted you this time.')} ${
+      isWalkover
+        ? `${lossText(walkoverAp(own.stake))}: you weren’t ready in time, so half your stake goes to ${winner}.`
+        : `${lossText(own.stake)}: your stake goes to ${winner}.`
+    }`.trim(),
     gifter: gifterText('Your top gifter', own.gifters, viewerId) ?? winners,
   }
 }

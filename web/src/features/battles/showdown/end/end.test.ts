@@ -97,6 +97,17 @@ describe('the words of the end', () => {
     expect(endWords(cys, undefined).note).toBeNull()
   })
 
+  it('say what a walkover costs, which is half the stake [battles.walkover]', () => {
+    const rounds = { bestOf: 3 as const, points: { challenger: 0, opponent: 0 }, absent: 'opponent' as const }
+    const walkover = { ...battle, rounds, challengerVotes: 0, opponentVotes: 0 }
+    expect(endWords(walkover, 'ada').note).toBe(
+      '+250 AP net: bo_cooks wasn’t ready in time, which costs half the stake.',
+    )
+    expect(endWords(walkover, 'bo').note).toBe(
+      '−250 AP: you weren’t ready in time, so half your stake goes to ada_live.',
+    )
+  })
+
   it('say of a draw what came back [battles.end-words]', () => {
     const draw = {
       ...battle,

@@ -1,0 +1,217 @@
+import { usdcAbi } from '@aura/contracts/abi'
+import { encodeFunctionData, type Hex } from 'viem'
+import { rpc } from '../../../tools/local-chain/rpc.ts'
+import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
+import { freshWallet, joinByCalls } from '../support/by-calls.ts'
+import { type ChainServer, startChainServer } from '../support/chain-server.ts'
+import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
+import { withDevice } from '../support/passkeys.ts'
+import { joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
+import { expect, type Page, test } from '../support/test.ts'
+import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
+
+let started: ChainServer
+test.beforeAll(async () => {
+  started = await startChainServer({}, { isRelayed: true })
+})
+test.afterAll(() => started?.stop())
+
+const amount = (page: Page) => page.getByRole('textbox', { name: 'USDC amount' })
+const vouchDialog = (page: Page) => page.getByRole('dialog', { name: /^Vouch for/ })
+const vouchNow = (page: Page) => vouchDialog(page).getByRole('button', { name: 'Vouch Now' })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
+const walletDialog = (page: Page) => page.getByRole('dialog', { name: 'Your wallet' })
+
+async function usdcOf(address: string): Promise<number> {
+  const { chain } = started
+  const data = encodeFunctionData({ abi: usdcAbi, functionName: 'balanceOf', args: [address as Hex] })
+  return Number(await rpc<Hex>(chain.rpcUrl, 'eth_call', [{ to: chain.contracts.usdc, data }, 'latest'])) / 1e6
+}
+
+/** Lets somebody join who can be vouched for. */
+async function meet(page: Page, username: string) {
+  const { url } = started.server
+  const context = await page.context().browser()?.newContext()
+  if (!context) throw new Error('this page has no browser')
+  const own = freshWallet()
+  await joinByCalls(context.request, url, username, own)
+  const { id } = await (await context.request.get(`${url}/api/auth/user`)).json()
+  return { profile: `${url}/user/${id}`, address: own.address }
+}
+
+/** Joins as a demo account whose wallet holds USDC and no ETH. */
+async function joinWithoutEther(page: Page, account: string): Promise<string> {
+  await rememberSaid(page)
+  await page.goto(started.server.url)
+  await joinAs(page, account)
+  const demo = DEMO_ACCOUNTS.find(({ name }) => name === account)
+  if (!demo) throw new Error(`the demo wallet has no ${account}`)
+  await rpc(started.chain.rpcUrl, 'anvil_setBalance', [demo.address, '0x0'])
+  return demo.address
+}
+
+async function joinByPasskey(page: Page, username: string): Promise<void> {
+  await withDevice(page)
+  await rememberSaid(page)
+  await page.goto(`${started.server.url}/?join=1`)
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await toDashboard(page)
+}
+
+async function openVouch(page: Page, profile: string): Promise<void> {
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+  await expect(vouchDialog(page)).toContainText('No ETH needed: Aura hands it in')
+}
+
+test('with a passkey alone: join, learn, buy, vouch, redeem and send out, without ETH [wallet.passkey-pays] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name]', {
+  tag: '@smoke',
+}, async ({ page, request }) => {
+  test.slow()
+  const { chain, server } = started
+  await joinByPasskey(page, 'nova_keys')
+  await learnByCalls(page, server.url)
+
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await expect(walletDialog(page)).toContainText('0.00 USDC')
+  await expect(walletDialog(page).getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  const address = await walletDialog(page)
+    .getByText(/^0x[0-9a-fA-F]{40}$/)
+    .innerText()
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Wallet 0x/ })).toContainText('1,000.00 USDC')
+
+  await page.getByRole('link', { name: 'Steeze Recharge' }).click()
+  await amount(page).fill('5')
+  const buying = page.getByRole('region', { name: 'Buy Steeze' })
+  await expect(buying).toContainText('No ETH needed: Aura hands it in. Your passkey signs it.')
+  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  await expectSaid(page, 'Steeze tokens added to your balance')
+  await goOn(page).click()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50')
+  expect(await usdcOf(address)).toBe(995)
+
+  const friend = await meet(page, 'friend_of_nova')
+  await openVouch(page, friend.profile)
+  await vouchNow(page).click()
+  await expectSaid(page, 'Vouch Successful!')
+  expect(await usdcOf(friend.address)).toBe(1)
+
+  const gifter = freshWallet()
+  await joinByCalls(request, server.url, undefined, gifter)
+  await buySteezeOnChain(chain, gifter, 4)
+  const bought = async () => (await (await request.get(`${server.url}/api/steeze/balance`)).json()).purchasedSteeze
+  await expect.poll(bought).toBe(40)
+  // Earned Steeze comes from battles, which take hours, so it is credited directly.
+  await server.runBetween('server/src/admin.ts', 'test-credit', gifter.address, address, '40')
+  await page.goto(`${server.url}/steeze-stack`)
+  await page.getByRole('textbox', { name: 'Steeze amount' }).fill('30')
+  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await expectSaid(page, 'USDC sent to your wallet')
+  expect(await usdcOf(address)).toBe(996.1)
+
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByRole('radio', { name: 'Send' }).check({ force: true })
+  const to = walletDialog(page).getByRole('textbox', { name: 'Address' })
+  const next = walletDialog(page).getByRole('button', { name: 'Continue' })
+  await to.fill(address)
+  await next.click()
+  await expect(walletDialog(page)).toContainText('This is your own address.')
+  await expect(walletDialog(page)).toContainText('Enter an amount.')
+  await to.fill(friend.address)
+  await walletDialog(page).getByRole('button', { name: 'Use Max' }).click()
+  await next.click()
+  await expect(walletDialog(page)).toContainText('friend_of_nova on Aura')
+  await expect(walletDialog(page)).toContainText('This can’t be taken back.')
+  await walletDialog(page).getByRole('button', { name: 'Send 996.1 USDC' }).dblclick()
+  await expectSaid(page, 'USDC Sent')
+  await expect(walletDialog(page)).toContainText('You sent 996.10 USDC')
+  expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 997.1])
+  expect(await rpc(chain.rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
+})
+
+test('a wallet without ETH signs once; declined, doubled and reloaded it pays once [wallet.signs-once] [wallet.handed-in]', async ({
+  page,
+}) => {
+  const address = await joinWithoutEther(page, 'Ada')
+  const { profile, address: theirs } = await meet(page, 'mira_signs')
+  await openVouch(page, profile)
+  await vouchDialog(page).getByRole('textbox', { name: 'USDC amount' }).fill('3')
+  await vouchNow(page).click()
+  await wallet(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(vouchDialog(page)).toContainText('You declined in your wallet: No money moved.')
+  await expect(vouchDialog(page).getByRole('textbox', { name: 'USDC amount' })).toHaveValue('3')
+  await vouchNow(page).dblclick()
+  await expect(wallet(page)).toContainText('Pay 3 USDC to the contract')
+  // The answer is lost, and then the page.
+  let taken = 0
+  await page.route('**/api/relay', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    taken++
+    await route.fetch()
+    return route.abort()
+  })
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await expect.poll(() => taken).toBe(1)
+  await expect(vouchDialog(page)).toContainText('Aura is handing it in')
+  await page.unroute('**/api/relay')
+  await page.reload()
+  await expect(page.locator('[data-payment-done]')).toContainText(/mira_signs received\s*3.00 USDC/, {
+    timeout: 40_000,
+  })
+  expect([await usdcOf(theirs), await usdcOf(address)]).toEqual([3, 997])
+})
+
+test('when Aura has no ETH, the wallet sends it itself, and the form says why [wallet.falls-back]', async ({
+  page,
+}) => {
+  const { url } = started.server
+  await rememberSaid(page)
+  await page.goto(url)
+  await joinAs(page, 'Bo')
+  const { profile, address } = await meet(page, 'yuki_pays')
+  await page.route('**/api/relay', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'RELAY_UNAVAILABLE', message: 'x', data: { reason: 'empty' } } })
+      : route.continue(),
+  )
+  await openVouch(page, profile)
+  await vouchNow(page).click()
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  const why = vouchDialog(page).getByText('Aura has no ETH left for network fees. Your wallet sends this one')
+  await expect(why).toBeInViewport()
+  await expect(wallet(page)).toContainText('Allow')
+  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectSaid(page, 'Vouch Successful!')
+  expect(await usdcOf(address)).toBe(1)
+})
+
+test('while Aura hands nothing in, a passkey’s USDC stays, and every form says so [wallet.falls-back]', async ({
+  page,
+}) => {
+  await joinByPasskey(page, 'nova_waits')
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
+  const handed: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && handed.push(new URL(request.url()).pathname))
+  await page.route('**/api/relay', (route) => route.fulfill({ json: { isOn: false, accountFactory: null } }))
+  await page.goto(`${started.server.url}/steeze-stack`)
+  await amount(page).fill('5')
+  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  const buying = page.getByRole('region', { name: 'Buy Steeze' })
+  await expect(buying).toContainText('Payments are closed: Aura can’t hand payments in right now.')
+  await expect(amount(page)).toHaveValue('5')
+  expect(handed).not.toContain('/api/relay')
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByText('Send', { exact: true }).click()
+  await expect(walletDialog(page)).toContainText('Payments are closed')
+  await expect(walletDialog(page).getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await checkVisualsAndA11y(page, 'wallet-send-closed')
+})

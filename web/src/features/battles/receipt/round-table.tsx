@@ -1,0 +1,90 @@
+import { useTimes } from '#lib/time/times'
+import type { Side } from '../shared/battle-view.ts'
+import styles from './receipt.module.css'
+import type { Receipt } from './use-receipt.ts'
+
+type Rounds = NonNullable<Receipt['rounds']>
+type Round = Rounds['rounds'][number]
+
+const SIDES = ['challenger', 'opponent'] as const
+
+const RESULTS: Record<Exclude<Round['result'], (typeof SIDES)[number]>, string> = {
+  shared: 'Shared',
+  nobody: 'Nobody',
+  interrupted: 'Interrupted',
+}
+
+interface Sealed {
+  text: string
+  options: string[]
+  right: number[]
+}
+
+/** Reads the question that a round's commitment covers. Returns null if this page doesn't know its form. */
+export function readSealed(sealed: string): { text: string; options: string[]; right: string[] } | null {
+  try {
+    const { text, options, right } = JSON.parse(sealed) as Sealed
+    return { text, options, right: right.map((option) => options[option] ?? '') }
+  } catch {
+    return null
+  }
+}
+
+/** Returns how long an answer took as the receipt counts it: from the opening, less its round trip. */
+export function answerMs({ openedAt }: Round, answer: NonNullable<Round['answers']['challenger']>): number {
+  return Math.max(0, Date.parse(answer.at) - Date.parse(openedAt) - answer.roundTripMs)
+}
+
+/** The rounds of a battle: question, answers with their times, and who has the point. */
+export function RoundTable({ rounds: { rounds }, sides }: { rounds: Rounds; sides: readonly [Side, Side] }) {
+  const times = useTimes()
+  if (rounds.length === 0) return null
+  const nameOf = (result: Round['result']) =>
+    result === 'challenger' ? sides[0].name : result === 'opponent' ? sides[1].name : RESULTS[result]
+  return (
+    <section aria-labelledby="rounds" className={styles.rounds}>
+      <h2 id="rounds" className={styles.columnTitle}>
+        Rounds
+      </h2>
+      <ol>
+        {rounds.map((round) => {
+          const sealed = readSealed(round.sealed)
+          return (
+            <li key={round.number}>
+              <h3>{sealed?.text ?? `Round ${round.number}`}</h3>
+              {sealed && <p>Right: {sealed.right.join(', ')}</p>}
+              <dl>
+                {SIDES.map((key, at) => {
+                  const answer = round.answers[key]
+                  const chosen = answer?.choice.map((option) => sealed?.options[option] ?? `${option}`)
+                  return (
+                    <div key={key} data-aura={sides[at]?.accent}>
+                      <dt>{sides[at]?.name}</dt>
+                      <dd>
+                        {answer ? (
+                          <>
+                            {chosen?.join(', ')}{' '}
+                            <span className="num">{(answerMs(round, answer) / 1_000).toFixed(3)} s</span>
+                          </>
+                        ) : (
+                          'No answer'
+                        )}
+                      </dd>
+                    </div>
+                  )
+                })}
+                <div data-aura="none">
+                  <dt>Point</dt>
+                  <dd>{nameOf(round.result)}</dd>
+                </div>
+              </dl>
+              <p className={styles.commitment}>
+                Sealed before {times.seconds(round.openedAt)} as <code>{round.commitment}</code>
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { request } from '#lib/api'
+import { read } from '#lib/query-client'
+import { toastFailure } from '#lib/toast-failure'
+import { useWrite } from '#lib/use-write'
+import { paths } from '#paths'
+import { Button } from '#ui/forms/button'
+import { errorTexts } from '../shared/error-texts.ts'
+import styles from './rounds.module.css'
+
+/** Offers what a viewer answered wrong as review cards. Shows nothing to those who missed nothing. */
+export function Missed({ battleId }: { battleId: string }) {
+  const params = { id: battleId }
+  const { data: missed } = useQuery(read('GET /api/battles/:id/rounds/missed', params))
+  const review = useWrite({
+    send: () => request('POST /api/battles/:id/rounds/missed', { params }),
+    onError: (error) => toastFailure(error, errorTexts.reviewMissed),
+  })
+  if (!missed || missed.length === 0) return null
+  const canReview = missed.some((one) => one.canReview)
+  return (
+    <section className={styles.missed} aria-labelledby="missed">
+      <h2 id="missed" className="h3">
+        You missed {missed.length}
+      </h2>
+      <ul>
+        {missed.map(({ number, lessonId, lessonTitle, canReview }) => (
+          <li key={number}>
+            <Link href={paths.lesson(lessonId)} className="text-link">
+              {lessonTitle}
+            </Link>
+            {!canReview && <small> Learn it first to have it reviewed.</small>}
+          </li>
+        ))}
+      </ul>
+      {canReview && !review.data && (
+        <Button kind="secondary" size={48} busy={review.isPending && 'Adding...'} onClick={() => review.mutate()}>
+          Add to my next review
+        </Button>
+      )}
+      <p role="status">
+        {review.data &&
+          (review.data.cards === 1
+            ? 'One card comes back in your next review.'
+            : `${review.data.cards} cards come back in your next review.`)}
+      </p>
+    </section>
+  )
+}

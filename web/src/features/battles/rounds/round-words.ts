@@ -1,0 +1,67 @@
+import type { ClosedRound, OpenRound, RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
+import type { Side } from '../shared/battle-view.ts'
+
+export type SideKey = 'challenger' | 'opponent'
+export const SIDE_KEYS = ['challenger', 'opponent'] as const
+
+/** Returns the indexes of a question's options in the order in which somebody sees them. */
+export const orderFor = (
+  { orders, question }: Pick<OpenRound | ClosedRound, 'orders' | 'question'>,
+  side: SideKey | null,
+): readonly number[] => (side ? orders[side] : question.options.map((_, index) => index))
+
+export const HINTS: Record<RoundQuestion['kind'], string> = {
+  'choose-one': '',
+  'choose-all': 'Choose all that apply.',
+  'point-at-line': 'Choose the line.',
+}
+
+export const roundName = (round: { number: number; isSuddenDeath: boolean }, { bestOf, results }: Rounds): string => {
+  if (round.isSuddenDeath) return 'Sudden death'
+  // A repeated round has the next number and is still the same question of the battle.
+  const repeated = results.filter(({ number, result }) => result === 'interrupted' && number < round.number).length
+  return `Question ${round.number - repeated} of ${bestOf}`
+}
+
+/** Returns a question as a screen reader says it, with the keys of its options. */
+export function questionTold(name: string, { question }: OpenRound, order: readonly number[]): string {
+  const options = order.map((option, place) => `${place + 1}: ${question.options[option]}`)
+  return [`${name}.`, question.text, HINTS[question.kind], options.join('. ')].filter(Boolean).join(' ')
+}
+
+const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
+
+/** Returns how one side did in a closed round. */
+export function answerText(answer: ClosedRound['answers'][SideKey]): string {
+  if (!answer) return 'No answer'
+  return `${answer.isRight ? 'Right' : 'Wrong'} in ${secondsText(answer.ms)}`
+}
+
+/** Returns who has the point of a round. */
+export function resultText(result: ClosedRound['result'], [a, b]: readonly [Side, Side]): string {
+  switch (result) {
+    case 'challenger':
+      return `Point for ${a.name}`
+    case 'opponent':
+      return `Point for ${b.name}`
+    case 'shared':
+      return 'Equally fast: a point for both'
+    case 'nobody':
+      return 'No point'
+    case 'interrupted':
+      return 'An outage interrupted this question. Another one follows.'
+  }
+}
+
+/** Returns a closed round as a screen reader says it. */
+export function revealTold(last: ClosedRound, sides: readonly [Side, Side], points: Rounds['points']): string {
+  if (last.result === 'interrupted') return resultText(last.result, sides)
+  const right = last.right.map((option) => last.question.options[option]).join(', ')
+  const [a, b] = sides
+  return [
+    `Right answer: ${right}.`,
+    `${a.name}: ${answerText(last.answers.challenger)}.`,
+    `${b.name}: ${answerText(last.answers.opponent)}.`,
+    `${resultText(last.result, sides)}. ${points.challenger} to ${points.opponent}.`,
+  ].join(' ')
+}

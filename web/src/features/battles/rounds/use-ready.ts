@@ -1,0 +1,71 @@
+import type { Rounds } from '@aura/api/calls/battles/rounds'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { request } from '#lib/api'
+import { serverNow } from '#lib/time/server-clock'
+import { toastFailure } from '#lib/toast-failure'
+import { useWrite } from '#lib/use-write'
+import { errorTexts } from '../shared/error-texts.ts'
+import { roundsRead } from './use-rounds.ts'
+
+/** Before the start, being ready lapses after a minute, so an open page says it again in time. */
+const AGAIN_MS = 25_000
+
+/** Returns how a participant becomes ready, and stays so while the page is in sight. */
+export function useReady(battleId: string, rounds: Rounds) {
+  const client = useQueryClient()
+  const [isHere, setHere] = useState(false)
+  const say = () => request('POST /api/battles/:id/rounds/ready', { params: { id: battleId } })
+  const ready = useWrite({
+    send: say,
+    onSuccess: (state) => {
+      setHere(true)
+      client.setQueryData(roundsRead(battleId).queryKey, state)
+    },
+    onError: (error) => toastFailure(error, errorTexts.ready),
+  })
+  const isWaiting = rounds.phase === 'waiting'
+  useEffect(() => {
+    if (!isHere || !isWaiting) return
+    const timer = setInterval(() => {
+      // A failure shows as not being ready, with the button.
+      if (!document.hidden) void say().catch(() => {})
+    }, AGAIN_MS)
+    return () => clearInterval(timer)
+  })
+  return { press: () => ready.mutate(), isPending: ready.isPending }
+}
+
+const FIRST_PINGS = 5
+const PING_MS = 3_000
+
+/** Lets the server measure a participant's round trip while the page is in sight: five times at first, then every 3 s. */
+export function usePings(battleId: string, isPlaying: boolean): void {
+  useEffect(() => {
+    if (!isPlaying) return
+    let isGone = false
+    const params = { id: battleId }
+    const ping = async () => {
+      const { token } = await request('POST /api/battles/:id/rounds/ping', { params, body: { token: null } })
+      await request('POST /api/battles/:id/rounds/ping', { params, body: { token } })
+    }
+    const run = async () => {
+      for (let nr = 1; !isGone; nr++) {
+        // An unmeasured trip takes nothing off an answer; the next ping measures it.
+        if (!document.hidden) await ping().catch(() => {})
+        if (nr >= FIRST_PINGS) await new Promise((resolve) => setTimeout(resolve, PING_MS))
+      }
+    }
+    void run()
+    return () => {
+      isGone = true
+    }
+  }, [battleId, isPlaying])
+}
+
+/** Returns whether a participant can press Ready now. */
+export const canBeReady = ({ phase, lobby, own }: Rounds): boolean =>
+  own?.side != null &&
+  lobby !== null &&
+  !lobby.ready[own.side] &&
+  (phase === 'lobby' || (phase === 'waiting' && serverNow() >= Date.parse(lobby.readyFrom)))

@@ -1,0 +1,55 @@
+import type { Rounds } from '@aura/api/calls/battles/rounds'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { untilRead } from '#lib/live/until-read'
+import { useLive, usePollingMs } from '#lib/live/use-live'
+import { read } from '#lib/query-client'
+import { serverNow } from '#lib/time/server-clock'
+import { type Battle, takesPart } from '../shared/battle-view.ts'
+import { followOwn, type OwnRecord } from './own-record.ts'
+import { dueAtMs } from './round-clock.ts'
+
+const POLL_MS = 1_500
+/** Time for the live state of a due change to arrive before the page asks for it. */
+const GRACE_MS = 700
+const AGAIN_MS = 1_000
+
+export const roundsRead = (id: string) => read('GET /api/battles/:id/rounds', { id })
+
+/** Keeps the rounds of a battle fresh. Participants follow a stream of their own, which no crowd delays. */
+export function useRounds(battle: Pick<Battle, 'id' | 'challengerId' | 'opponentId'>, viewerId: string | undefined) {
+  useLive(`${takesPart(battle, viewerId) ? 'duel' : 'rounds'}:${battle.id}`)
+  const query = useQuery({
+    ...roundsRead(battle.id),
+    // What the cache has may be rounds old.
+    staleTime: 0,
+    refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)),
+  })
+  useRefetchWhenDue(battle.id, query.data)
+  return query
+}
+
+function useRefetchWhenDue(id: string, rounds: Rounds | undefined): void {
+  const client = useQueryClient()
+  const due = rounds ? dueAtMs(rounds) : null
+  useEffect(() => {
+    if (due === null) return
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () => {
+      void client.invalidateQueries(roundsRead(id))
+      timer = setTimeout(ask, AGAIN_MS)
+    }
+    timer = setTimeout(ask, Math.max(0, due - serverNow()) + GRACE_MS)
+    return () => clearTimeout(timer)
+  }, [client, id, due])
+}
+
+type Sent = Parameters<typeof followOwn>[2]
+
+/** Returns what the viewer answered and how well, from the read, live states and the answer that was just counted. */
+export function useOwnRecord(rounds: Rounds, sent: Sent): OwnRecord {
+  const [record, setRecord] = useState(() => followOwn(null, rounds, sent))
+  const next = followOwn(record, rounds, sent)
+  if (next !== record) setRecord(next)
+  return next
+}
