@@ -1,4 +1,4 @@
-import { isHanded } from './relayed/relayed-payment.ts'
+import { isHanded } from './relayed/handed-payment.ts'
 import type { Confirmation } from './use-confirmations.ts'
 
 export function confirmingText({ depth, payment }: Pick<Confirmation, 'depth'> & Partial<Confirmation>): string {

@@ -6,7 +6,8 @@ import type { SentPayment } from '#lib/chain/sent-payments'
 import { chainFailure, unheard } from '#lib/chain/wallet-rpc'
 import { useWallets } from '#lib/wallet/use-wallets'
 import { isAwaited } from './persist-sent-payment.ts'
-import { isHanded, transactionOf } from './relayed/relayed-payment.ts'
+import { isHanded } from './relayed/handed-payment.ts'
+import { transactionOf } from './relayed/relayed-payment.ts'
 import { isLost, sentPayments } from './sent.ts'
 
 const ASK_EVERY_MS = 2_000

@@ -3,22 +3,11 @@ import type { RelayedPayment } from '@aura/api/calls/relay'
 import type { Hex } from 'viem'
 import { request } from '#lib/api'
 import { ChainFailure } from '#lib/chain/chain-failure'
-import type { SentPayment, UnsentPayment } from '#lib/chain/sent-payments'
+import type { UnsentPayment } from '#lib/chain/sent-payments'
 import { outcomeOf } from '#lib/intent'
 import { sentPayments } from '../sent.ts'
+import { AURA, type HandedPayment } from './handed-payment.ts'
 import { unavailableText } from './unavailable.ts'
-
-/** Stands for Aura where a pending payment names the wallet that holds it. */
-export const AURA = 'aura'
-
-/** A payment that Aura hands in: what was signed, and its number once Aura has it. */
-export interface HandedPayment extends SentPayment {
-  batchOf: typeof AURA
-  signed: RelayedPayment
-  relayId?: string
-}
-
-export const isHanded = (payment: SentPayment): payment is HandedPayment => payment.batchOf === AURA
 
 /** Payments that this page is handing in, which need no other poll. */
 const handing = new Set<string>()

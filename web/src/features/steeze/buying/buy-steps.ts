@@ -1,5 +1,5 @@
 import { confirmingText } from '#payments/confirming-text.ts'
-import { isHanded } from '#payments/relayed/relayed-payment.ts'
+import { isHanded } from '#payments/relayed/handed-payment.ts'
 import type { Confirmation } from '#payments/use-confirmations.ts'
 import type { Step } from '#ui/layout/step-list'
 import type { BuyStep } from './use-buy.ts'

@@ -1,0 +1,14 @@
+import type { RelayedPayment } from '@aura/api/calls/relay'
+import type { SentPayment } from '#lib/chain/sent-payments'
+
+/** Stands for Aura where a pending payment names the wallet that holds it. */
+export const AURA = 'aura'
+
+/** A payment that Aura hands in: what was signed, and its number once Aura has it. */
+export interface HandedPayment extends SentPayment {
+  batchOf: typeof AURA
+  signed: RelayedPayment
+  relayId?: string
+}
+
+export const isHanded = (payment: SentPayment): payment is HandedPayment => payment.batchOf === AURA
