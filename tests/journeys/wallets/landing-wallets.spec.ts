@@ -8,7 +8,10 @@ const SHORT_BO = '0x7099...79C8'
 
 let server: ClockServer
 test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { demoWallet: false, x: null } })
+  server = await startClockServer({
+    startAt: '2026-03-02T12:00:00Z',
+    settings: { demoWallet: false, x: null, providers: [] },
+  })
 })
 test.afterAll(() => server.stop())
 

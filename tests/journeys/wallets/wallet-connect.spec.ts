@@ -17,7 +17,7 @@ const PROJECT_ID = 'c0ffee'.padEnd(32, '0')
 let server: ClockServer
 test.beforeAll(async () => {
   const walletConnectProjectId = PROJECT_ID
-  server = await startClockServer({ startAt: START, settings: { x: null, demoWallet: false, walletConnectProjectId } })
+  server = await startClockServer({ startAt: START, settings: { x: null, providers: [], demoWallet: false, walletConnectProjectId } })
 })
 test.afterAll(() => server.stop())
 
@@ -43,7 +43,7 @@ async function copiedLink(page: Page): Promise<string> {
 }
 
 test('without a project there is no WalletConnect, nor a way to its relay [frame.wallet-connect]', async ({ page }) => {
-  const plain = await startClockServer({ startAt: START, settings: { x: null, demoWallet: false } })
+  const plain = await startClockServer({ startAt: START, settings: { x: null, providers: [], demoWallet: false } })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const answer = await page.goto(`${plain.url}/?join=1`)

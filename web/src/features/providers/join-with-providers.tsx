@@ -24,7 +24,7 @@ export function JoinWithProviders({ next }: { next: string | null }) {
   }, [title])
   const [first, ...others] = providers ?? []
   const links = others.map(({ id, name }) => (
-    <ProviderLink key={id} id={id} className={buttonClass('secondary', 48, 'w-full')} next={next}>
+    <ProviderLink key={id} id={id} className={buttonClass('secondary', 48, styles.way)} next={next}>
       Continue with {name}
     </ProviderLink>
   ))
@@ -40,7 +40,11 @@ export function JoinWithProviders({ next }: { next: string | null }) {
       {isPending && <Skeleton className="mb-13 h-14" />}
       {first && (
         <>
-          <ProviderLink id={first.id} className={buttonClass('primary', 56, 'w-full')} next={next}>
+          <ProviderLink
+            id={first.id}
+            className={buttonClass(config?.passkeys ? 'secondary' : 'primary', 56, `${styles.way} ${styles.first}`)}
+            next={next}
+          >
             {first.id === 'x' ? 'Connect with X' : `Continue with ${first.name}`}
           </ProviderLink>
           {links.length > 0 && links.length < MAX_UNFOLDED && <div className="mt-3">{links}</div>}
