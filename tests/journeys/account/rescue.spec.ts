@@ -44,7 +44,7 @@ let saved: string
 let own: ChainServer
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aura-rescue-'))
-  own = await startChainServer()
+  own = await startChainServer({}, { isRelayed: true })
   const response = await fetch(`${own.server.url}/rescue.html`)
   saved = await response.text()
   await writeFile(join(folder, 'aura-rescue.html'), saved)

@@ -119,6 +119,8 @@ test('two streams, of which one is offline, by keyboard: nothing is asked of the
   await page.reload()
   await expect(panel(page, 'bo_cooks')).toContainText('Plays from tv.example.org')
   await put(bo, '/api/battles/streams', null)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(panel(page, 'bo_cooks')).toHaveCount(0)
   expect([hosts(), asked]).toEqual([[], []])
   expect(faults).toEqual([])

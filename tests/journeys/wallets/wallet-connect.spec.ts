@@ -17,7 +17,10 @@ const PROJECT_ID = 'c0ffee'.padEnd(32, '0')
 let server: ClockServer
 test.beforeAll(async () => {
   const walletConnectProjectId = PROJECT_ID
-  server = await startClockServer({ startAt: START, settings: { x: null, providers: [], demoWallet: false, walletConnectProjectId } })
+  server = await startClockServer({
+    startAt: START,
+    settings: { x: null, providers: [], demoWallet: false, walletConnectProjectId },
+  })
 })
 test.afterAll(() => server.stop())
 
