@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { Authenticator } from '../../../../../tests/server/actors/authenticator.ts'
 import { PasskeyActor } from '../../../../../tests/server/actors/passkey-actor.ts'
-import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { ORIGIN } from '../../../../../tests/server/test-app.ts'
@@ -221,6 +221,15 @@ describe('a passkey’s wallet', () => {
     Object.assign(ada, { wallet: next })
     const proof = await ada.freshProof('remove-passkey')
     expect(await remove(ada, await idOf(ada), { proof })).toMatchObject({ status: 200 })
+  })
+
+  it('is not outdone by an account that was linked after it, for a week', async () => {
+    expect(await viaX(ada)).toBe('/?x=linked')
+    const confirming = async (purpose: string) => (await leaveForX(ada, { purpose })).search
+    expect([await confirming('delete-account'), await confirming('remove-passkey')]).toEqual(['?x=newer', '?x=newer'])
+    test.ctx.clock.advance({ hours: 24 * 8 })
+    await ada.signInByPasskey()
+    expect(await confirming('delete-account')).toContain('state=')
   })
 
   it('confirms deletion and disconnecting X [access.passkey-confirms]', async () => {

@@ -32,6 +32,6 @@ export async function confirmationFault(
   if (linkedMs >= ctx.limits.walletNoticeMs) return null
   if (purpose === 'bind-wallet') return (await findUserWallet(db, userId)) === undefined ? null : 'recent'
   const passkeys = await findPasskeys(db, userId)
-  const isFirst = own === accounts[0] && !passkeys.some(({ createdAt }) => createdAt < own.linkedAt)
+  const isFirst = own === accounts[0] && !passkeys.some(({ createdAt }) => createdAt <= own.linkedAt)
   return isFirst ? null : 'newer'
 }
