@@ -25,7 +25,7 @@ export interface ListedHost {
   host: string
 }
 
-/** What a browser loads, and the name of the company that may see its user. */
+/** The player that a browser loads, and the company that then sees its user. */
 interface Platform {
   name: string
   host: string
@@ -186,7 +186,7 @@ export function readListedHost(entry: string): ListedHost | undefined {
   return kind && isComplete && !isTaken ? { kind: kind as ListedHost['kind'], host } : undefined
 }
 
-/** Where the page of a player stands, beside the app's own pages. */
+/** Path of the players' pages. */
 export const PLAYER_PATH = '/player'
 
 /** Returns the path of the page that plays a stream. */
@@ -200,6 +200,6 @@ export function readPlayerPage(path: string, query: URLSearchParams): StreamAddr
   return kind && host !== null && id !== null ? { kind, host, id } : undefined
 }
 
-/** What a player's page tells the page around it. `offline`: there is no stream at the moment. */
+/** A player's page reports these to the page around it. `offline`: there is no stream at the moment. */
 export const PLAYER_STATES = ['playing', 'offline', 'failed'] as const
 export type PlayerState = (typeof PLAYER_STATES)[number]

@@ -47,7 +47,7 @@ async function figures(): Promise<ChatFigures> {
   const [row] = await ctx.db.query<{ cheers: number }>('select sum(cheers)::int as cheers from battle_cheers')
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // What the collection delayed isn't measured.
+  // Delays by this collection are not counted.
   setImmediate(lateP99)
   return {
     lateP99Ms,

@@ -43,7 +43,7 @@ export const accountAddress = (factory: Hex, firstKey: AccountKey): Hex =>
 
 const lower = (address: Hex) => address.toLowerCase() as Hex
 
-/** Where an account is. */
+/** An account's network and address. */
 export interface AccountPlace {
   chainId: number
   account: Hex
@@ -114,7 +114,7 @@ export const executeData = ({ calls, nonce, deadline }: SignedCalls, signature: 
     args: [calls, nonce, BigInt(deadline), signature],
   })
 
-/** What a key signs, and how the account's signature is made of the key's. */
+/** Typed data that a key signs, and the function that makes the account's signature of the key's. */
 export interface KeysTask {
   toSign: SignedData
   signatureOf(keySignature: Hex): Hex
@@ -198,7 +198,7 @@ function contentsOf({ domain, types, primaryType, message }: SignedData): Hex {
 const domainSeparator = (domain: SignedData['domain']): Hex =>
   hashStruct({ data: { ...domain }, primaryType: 'EIP712Domain', types: DOMAIN })
 
-/** What a browser returns for a passkey (`AuthenticatorAssertionResponse`), as bytes. */
+/** Bytes of an `AuthenticatorAssertionResponse`, as a browser returns it for a passkey. */
 export interface Assertion {
   authenticatorData: Uint8Array
   clientDataJSON: Uint8Array

@@ -41,7 +41,7 @@ export const ProviderKey = z.string().min(1).max(500)
 
 export const LinkedAccount = z.object({
   provider: ProviderKey,
-  /** The provider's id here; null if people can't sign in with it any more. */
+  /** The provider's id in the configuration. Null once the provider is no longer set up. */
   id: z.string().nullable(),
   name: z.string(),
   /** Without @; empty if the provider says none. */

@@ -11,7 +11,7 @@ const Signature = z.string().regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/, 'Not a sign
 /** First key of the account, if the account is to be made by this payment: a passkey or a wallet's address. */
 const AccountKey = z.string().regex(/^0x(?:[0-9a-fA-F]{168}|[0-9a-fA-F]{40})$/, 'Not a key')
 
-/** What an account of passkeys can be told to do. */
+/** Calls that an account contract makes for its owner. */
 const AccountCall = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send-usdc'), to: WalletAddress, usdcMicros: z.int().min(1) }),
   z.object({ kind: z.literal('add-key'), key: AccountKey }),

@@ -45,7 +45,7 @@ const RoundScore = z.object({
   bestOf: z.literal([...ROUND_RULES.bestOf]),
   /** Points of rounds; a shared round gives one to each. */
   points: z.object({ challenger: Whole, opponent: Whole }),
-  /** Who wasn't ready in time: the other wins by walkover; null if both were. */
+  /** The side that wasn't ready in time, so that the other won by walkover. Null if both were ready. */
   absent: z.enum(['challenger', 'opponent', 'both']).nullable(),
 })
 

@@ -94,7 +94,7 @@ export const Description = TypedText(
 )
 /** A gift that takes the lead in the last 60 s moves the end to 60 s after it, at most three times. */
 export const SoftClose = z.boolean().default(true)
-/** What decides a battle, and for knowledge the most rounds of it. */
+/** Gifts or knowledge decide a battle; `bestOf` limits the rounds of the latter. */
 export const decision = {
   decidedBy: z.enum(DECIDED_BY).default('gifts'),
   bestOf: z.literal([...ROUND_RULES.bestOf]).default(ROUND_RULES.defaultBestOf),

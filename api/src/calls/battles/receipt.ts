@@ -16,7 +16,7 @@ const ReceiptAnswer = z
   })
   .nullable()
 
-/** What decided a battle of rounds; gifts decide nothing in it. */
+/** The rounds that decided the battle. */
 const ReceiptRounds = z.object({
   bestOf: z.literal([...ROUND_RULES.bestOf]),
   suddenDeath: z.int().min(1),

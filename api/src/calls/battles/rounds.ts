@@ -177,7 +177,7 @@ export const roundsCalls = {
     answer: z.object({
       /** Bring it back at once, or drop it. */
       token: z.string(),
-      /** What would be taken off an answer now, in milliseconds; null until enough was measured. */
+      /** Milliseconds that the server takes off an answer now. Null before enough pings. */
       roundTripMs: Whole.nullable(),
       serverTime: Moment,
     }),

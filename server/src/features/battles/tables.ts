@@ -111,7 +111,7 @@ export const battles = pgTable(
     bestOf: integer('best_of').$type<BestOf>(),
     challengerPoints: integer('challenger_points').notNull().default(0),
     opponentPoints: integer('opponent_points').notNull().default(0),
-    /** Who wasn't ready in time. */
+    /** The side that wasn't ready in time. */
     absent: text().$type<'challenger' | 'opponent' | 'both'>(),
   },
   (table) => [
