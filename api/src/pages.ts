@@ -13,6 +13,7 @@ export const PAGES = [
   '/battles/:id',
   '/battles/:id/receipt',
   '/battle/:id',
+  '/practice',
   '/challenge/:id',
   '/invite/:id',
   '/invites',

@@ -70,6 +70,8 @@ export const defaultLimits: Limits = {
   undeliveredPushMs: 30 * DAY,
   battleStepsMs: BATTLE_RULES.stepDays * DAY,
   roundAnswersMs: ROUND_RULES.answerDays * DAY,
+  practicesPerHour: ROUND_RULES.practicesPerHour,
+  practicesMs: ROUND_RULES.practiceDays * DAY,
   battleStreamsMs: STREAM_RULES.keptDays * DAY,
   pastBoardsMs: LEADERBOARD_RULES.pastBoardDays * DAY,
   ranksLagMs: SECOND,

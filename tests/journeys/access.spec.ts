@@ -51,6 +51,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   '/streak': signedIn('0 day streak'),
   '/battles': signedIn('Live Battles', SIGN_IN),
   '/arena': signedIn('Live Battles', SIGN_IN),
+  '/practice': signedIn('Practise rounds', SIGN_IN),
   '/battles/:id': everybody('Aura Draw - No Winner'),
   '/battles/:id/receipt': everybody('Aura Draw - No Winner'),
   '/battle/:id': everybody('Aura Draw - No Winner'),

@@ -13,6 +13,7 @@ export const paths = {
   /** Former addresses, kept for older links. */
   battleAliases: '/battle',
   battleAlias: (id: string) => `/battle/${id}`,
+  practice: '/practice',
   challenge: (linkId: string) => `/challenge/${linkId}`,
   invite: (id: string) => `/invite/${id}`,
   invites: '/invites',

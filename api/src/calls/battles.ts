@@ -5,6 +5,7 @@ import { Battle, BattleCounts, BattleDetail, BattleParams, Status } from './batt
 import { challengeLinkCalls } from './battles/challenge-links.ts'
 import { challengeCalls } from './battles/challenges.ts'
 import { giftCalls } from './battles/gifts.ts'
+import { practiceCalls } from './battles/practice.ts'
 import { receiptCalls } from './battles/receipt.ts'
 import { roundsCalls } from './battles/rounds.ts'
 import { streamCalls } from './battles/streams.ts'
@@ -127,6 +128,7 @@ export const battlesCalls = {
   ...challengeLinkCalls,
   ...giftCalls,
   ...receiptCalls,
+  ...practiceCalls,
   ...roundsCalls,
   ...streamCalls,
 }

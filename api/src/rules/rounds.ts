@@ -24,6 +24,10 @@ export const ROUND_RULES = {
   interruptions: 3,
   /** Retention of viewers' answers. */
   answerDays: 30,
+  /** Practices that one person may start within an hour. */
+  practicesPerHour: 12,
+  /** Retention of practices, and so of the own answers that one practises against. */
+  practiceDays: 30,
   /** Characters of a question with its options, and options: what can be read with time left to think. */
   characters: 350,
   options: 5,

@@ -14,6 +14,7 @@ import { createLive } from '../../../server/src/platform/live/live.ts'
 import type { Settings } from '../../../server/src/platform/settings.ts'
 import { eventHandlers } from '../../../server/src/run-features.ts'
 import { doDue, fundSteeze, grantAp } from '../../server/actors/battles.ts'
+import { practiceSolution } from '../../server/actors/practising.ts'
 import { solutionOf } from '../../server/actors/rounds.ts'
 import { inProcessSigner } from '../../server/chain/in-process-signer.ts'
 import { openRecycled } from '../../server/database/recycled-database.ts'
@@ -38,6 +39,8 @@ export type ClockOrder =
   | { op: 'audit' }
   /** Asks what is right in the newest round of a battle, which no call tells while it is open. */
   | { op: 'solve-round'; battleId: string }
+  /** The same of a practice's question. */
+  | { op: 'solve-practice'; id: string; number: number }
   /** Gives Aura Points, and Steeze as if purchased, to a user with neither. */
   | { op: 'fund'; userId: string; ap?: number; steeze?: number }
   | { op: 'earn'; userId: string; steeze: number }
@@ -130,6 +133,7 @@ async function obey(order: ClockOrder): Promise<ClockReport> {
   const { ctx, clock } = current
   if (order.op === 'audit') return { broken: (await auditLedger(ctx.db)).broken }
   if (order.op === 'solve-round') return solutionOf(ctx, order.battleId)
+  if (order.op === 'solve-practice') return practiceSolution(ctx, order.id, order.number)
   if (order.op === 'set-clock') {
     clock.set(order.at)
     // Runs the jobs that became due.

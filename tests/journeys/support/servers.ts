@@ -84,6 +84,8 @@ export interface ClockServer {
   beginChecks(lessonIds: readonly string[]): Promise<void>
   /** Returns the options that are right in the newest round of a battle, and something wrong. */
   solveRound(battleId: string): Promise<{ right: number[]; wrong: number[] }>
+  /** Returns the same of a practice's question. */
+  solvePractice(id: string, number: number): Promise<{ right: number[]; wrong: number[] }>
   /** Returns the ledger's faults, of which there should be none. */
   audit(): Promise<unknown[]>
   stop(): Promise<void>
@@ -129,6 +131,8 @@ export async function startClockServer({
     whitelist: async (address) => void (await ask({ op: 'whitelist', address })),
     solveRound: async (battleId) =>
       (await ask({ op: 'solve-round', battleId })) as { right: number[]; wrong: number[] },
+    solvePractice: async (id, number) =>
+      (await ask({ op: 'solve-practice', id, number })) as { right: number[]; wrong: number[] },
     audit: async () => ((await ask({ op: 'audit' })) as { broken: unknown[] }).broken,
     async stop() {
       await ask({ op: 'close' })

@@ -14,6 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
+import { PRACTICE_ID, practiceStates, practiceTerms } from './states/practice.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -24,7 +25,7 @@ import {
   reviewAtLab,
   reviewOfChanges,
 } from './states/reviews.ts'
-import { inRounds } from './states/rounds.ts'
+import { inRounds, inRoundsMissed, inRoundsReceipt } from './states/rounds.ts'
 import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
@@ -59,6 +60,17 @@ const openChallenge = async (page: Page) => {
   await dialog.getByLabel('Opponent').fill('wwww')
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
 }
+
+const practiceState = (name: keyof typeof practiceStates, title: string, texts: readonly string[]): UiState[] => [
+  {
+    name: `practice, ${name}`,
+    path: `/practice?id=${PRACTICE_ID}`,
+    who: 'person',
+    answers: { [`/api/practice/${PRACTICE_ID}`]: practiceStates[name] },
+    ready: heading(title),
+    texts,
+  },
+]
 
 const openWallet = async (page: Page) => {
   const chip = page.getByRole('button', { name: /^Wallet 0x/ })
@@ -935,6 +947,59 @@ export const uiStates: readonly UiState[] = [
     ready: heading('Wins!'),
     open: (page) => inRounds(page, 'over'),
     texts: ['How it was decided'],
+  },
+  {
+    name: 'rounds, missed',
+    path: '/battles/{over}',
+    who: 'person',
+    ready: heading('Wins!'),
+    open: inRoundsMissed,
+    texts: ['You missed 2', 'Add to my next review', 'Practise rounds'],
+  },
+  {
+    name: 'receipt of rounds',
+    path: '/battles/{over}/receipt',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: inRoundsReceipt,
+    texts: ['8.412 s', 'No answer', 'Nobody'],
+  },
+  {
+    name: 'practice',
+    path: '/practice',
+    who: 'person',
+    answers: { '/api/practice': practiceTerms.many },
+    ready: heading('Practise rounds'),
+    texts: ['Your practice is still running.', 'Yourself, before', 'creator_8'],
+  },
+  {
+    name: 'practice, alone',
+    path: '/practice',
+    who: 'person',
+    answers: { '/api/practice': practiceTerms.none },
+    ready: heading('Practise rounds'),
+    texts: ['Nobody yet', 'No creator lets others practise against them yet.'],
+  },
+  ...practiceState('countdown', 'Practice', ['Your mark', 'Not set yet', 'Question 1 of 7 next']),
+  ...practiceState('open', 'Practice', ['Question 3 of 7', 'Your turn', 'Answered']),
+  ...practiceState('reveal', 'Practice', ['Wrong in 20.00 s', 'Right in 8.41 s', 'another question']),
+  ...practiceState('over', 'was better', ['You missed 2', 'Again', 'Practise something else']),
+  {
+    name: 'practice, unknown',
+    path: `/practice?id=${PRACTICE_ID}`,
+    who: 'person',
+    ready: heading('No practice here'),
+  },
+  {
+    name: 'challenge to rounds',
+    path: '/battles',
+    who: 'person',
+    ready: heading('Live Battles'),
+    open: async (page) => {
+      await openChallenge(page)
+      await page.getByRole('radio', { name: 'Knowledge' }).click()
+    },
+    texts: ['You both answer the same questions live.'],
   },
   { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
   {

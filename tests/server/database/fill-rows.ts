@@ -14,6 +14,7 @@ const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   'friend_streaks.second_id': ({ low, own }) => ({ first_id: low, asked_by: own }),
   // `high` has muted and blocked them by then, so no notification reaches `high`.
   'notifications.actor_id': ({ low }) => ({ user_id: low }),
+  practices: () => ({ best_of: 3 }),
   // The week of these moments, since an account leaves the boards it can be on.
   rank_parts: () => ({ board: 1_002_931 }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),

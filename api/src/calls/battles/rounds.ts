@@ -4,13 +4,13 @@ import { ROUND_RULES } from '../../rules/rounds.ts'
 import { Id, Moment, Whole } from '../../shapes.ts'
 import { BattleParams } from './battle.ts'
 
-const Side = z.enum(['challenger', 'opponent'])
+export const Side = z.enum(['challenger', 'opponent'])
 
 /** Of something for each side. */
-const bySide = <T extends z.ZodType>(shape: T) => z.object({ challenger: shape, opponent: shape })
+export const bySide = <T extends z.ZodType>(shape: T) => z.object({ challenger: shape, opponent: shape })
 
 /** Indexes of options as the question lists them, whatever order somebody saw them in; ascending and without repeats. */
-const Choice = z.array(z.int().min(0)).min(1).max(ROUND_RULES.options)
+export const Choice = z.array(z.int().min(0)).min(1).max(ROUND_RULES.options)
 
 /** Kinds that can be answered in the time of a round. `choose-all` takes several options, the others one. */
 export const ROUND_KINDS = ['choose-one', 'choose-all', 'point-at-line'] as const
@@ -37,13 +37,13 @@ const RoundAnswer = z.object({
 /** How many viewers answered, and how many of them were right. */
 const CrowdCount = z.object({ answered: Whole, right: Whole })
 
-const round = {
+export const round = {
   /** From 1. A repeated round has the next number. */
   number: z.int().min(1),
   isSuddenDeath: z.boolean(),
 }
 
-const OpenRound = z.object({
+export const OpenRound = z.object({
   ...round,
   /** SHA-256 that was published before the round opened. */
   commitment: z.string(),
@@ -57,7 +57,7 @@ const OpenRound = z.object({
 })
 export type OpenRound = z.output<typeof OpenRound>
 
-const ClosedRound = z.object({
+export const ClosedRound = z.object({
   ...round,
   result: RoundResult,
   question: RoundQuestion,
@@ -138,12 +138,21 @@ export const Rounds = z.object({
 })
 export type Rounds = z.output<typeof Rounds>
 
-const MissedQuestion = z.object({
+export const MissedQuestion = z.object({
   number: z.int().min(1),
   lessonId: z.string(),
   lessonTitle: z.string(),
   /** Whether it can come back in a review: its lesson is claimed. */
   canReview: z.boolean(),
+})
+
+export const PingBody = z.object({ token: z.string().max(200).nullable() })
+export const PingAnswer = z.object({
+  /** Bring it back at once, or drop it. */
+  token: z.string(),
+  /** Milliseconds that the server takes off an answer now. Null before enough pings. */
+  roundTripMs: Whole.nullable(),
+  serverTime: Moment,
 })
 
 const NOT_ROUNDS = ['BATTLE_NOT_FOUND', 'BATTLE_NOT_ROUNDS'] as const
@@ -173,14 +182,8 @@ export const roundsCalls = {
     rate: 'tap',
     withoutKey: 'a token that comes back late measures a longer way',
     params: BattleParams,
-    body: z.object({ token: z.string().max(200).nullable() }),
-    answer: z.object({
-      /** Bring it back at once, or drop it. */
-      token: z.string(),
-      /** Milliseconds that the server takes off an answer now. Null before enough pings. */
-      roundTripMs: Whole.nullable(),
-      serverTime: Moment,
-    }),
+    body: PingBody,
+    answer: PingAnswer,
     errors: [...NOT_ROUNDS, 'BATTLE_PARTICIPANTS_ONLY'],
   }),
   'POST /api/battles/:id/rounds/:number/answer': call({

@@ -18,6 +18,7 @@ import { linksDue } from './links/due-links.ts'
 import { linksPersonal, linksRetention } from './links/tables.ts'
 import { battleLive, battlesLive } from './live.ts'
 import { heartbeatsDue } from './outages/heartbeat.ts'
+import { practicePersonal, practiceRetention } from './practice/tables.ts'
 import { battlesRecap } from './recap-store.ts'
 import { leadHistoriesDue } from './receipt/due-lead-histories.ts'
 import { duelLive, roundsLive } from './rounds/read-rounds.ts'
@@ -75,6 +76,9 @@ declare module '#platform/limits' {
     battleStepsMs: number
     /** Retention of viewers' answers to rounds, which tell what they saw lately and what they missed. */
     roundAnswersMs: number
+    /** Practices of rounds that one person may start within an hour, and their retention. */
+    practicesPerHour: number
+    practicesMs: number
     /** Retention of what the sides of a battle that is over chose to show. */
     battleStreamsMs: number
     /** Silence of the database in a battle's last minute that moves its end. Null: never, for clocks that jump. */
@@ -135,6 +139,7 @@ export const battlesFeature = {
     ...giftsPersonal,
     ...announcementsPersonal,
     ...roundsPersonal,
+    ...practicePersonal,
     ...streamsPersonal,
   ],
   retention: [
@@ -144,6 +149,7 @@ export const battlesFeature = {
     ...linksRetention,
     ...announcementsRetention,
     ...roundsRetention,
+    ...practiceRetention,
     ...streamsRetention,
   ],
   partitioned: [giftPartitions],

@@ -16,6 +16,7 @@ import { giftQueue } from './gifts/gift-queue.ts'
 import { readGifts } from './gifts/read-gifts.ts'
 import { performTransition } from './lifecycle/perform-transition.ts'
 import { linkRoutes } from './links/routes.ts'
+import { practiceRoutes } from './practice/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { presentGift } from './present.ts'
 import { battleCounter, battleReader, readBattles, readOwnBattles, readSpotlight } from './read-battles.ts'
@@ -38,6 +39,7 @@ export function battlesRoutes(app: FastifyInstance, ctx: Context, features: read
   const readReceipt = receiptReader(ctx)
   linkRoutes(app, ctx, readBattle)
   roundsRoutes(app, ctx)
+  practiceRoutes(app, ctx)
   streamRoutes(app, ctx, features)
 
   route(app, ctx, 'GET /api/battles', ({ query, userId }) => readBattles(ctx, userId, query))

@@ -351,6 +351,8 @@ const OTHERS = {
     'passkeys',
     'place_line_reports',
     'places',
+    'practice_partners',
+    'practices',
     'push_hours',
     'push_subscriptions',
     'rank_entries',

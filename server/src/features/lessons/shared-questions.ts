@@ -9,7 +9,7 @@ import { unitsOf } from './path/unit.rules.ts'
 import { findCards } from './review/store.ts'
 
 /** Units at the start of the path that also newcomers can be asked about. */
-const BASE_UNITS = 2
+export const BASE_UNITS = 2
 
 type RoundFile = Extract<QuestionFile, { kind: (typeof ROUND_KINDS)[number] }>
 

@@ -35,6 +35,7 @@ export const LOCK_ORDER = [
   'battle_rounds',
   'challenge_links',
   'advisory participants',
+  'practices',
   'advisory providerAccounts',
   'advisory pairs',
   'users',

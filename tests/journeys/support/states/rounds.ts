@@ -99,3 +99,44 @@ export async function inRounds(page: Page, name: keyof typeof roundsStates): Pro
   await page.route('**/api/battles/*/rounds', (route) => route.fulfill({ json: { battleId: '', ...rounds } }))
   await page.reload()
 }
+
+/** What a viewer missed, in a battle that is over. */
+const missed = [
+  { number: 1, lessonId: 'approvals', lessonTitle: 'Approvals: what you sign away', canReview: true },
+  { number: 2, lessonId: 'keys', lessonTitle: 'W'.repeat(40), canReview: false },
+]
+
+/** Loads a finished battle's page as one of rounds whose viewer missed some. */
+export async function inRoundsMissed(page: Page): Promise<void> {
+  await page.route('**/api/battles/*/rounds/missed', (route) => route.fulfill({ json: missed }))
+  await inRounds(page, 'over')
+}
+
+/** Loads a receipt's page as that of a battle of rounds. */
+export async function inRoundsReceipt(page: Page): Promise<void> {
+  const { bestOf, points } = roundsStates.over
+  const { lesson, question, right, explanation, optionExplanations, answers, commitment, salt } = last
+  const sealed = {
+    ...question,
+    ...{ right, explanation, optionExplanations, lesson, lessonId: lesson.id, questionId: 'q' },
+  }
+  const given = (answer: (typeof answers)['challenger']) =>
+    answer && { choice: answer.choice, at: new Date(Date.parse(OPENED_AT) + answer.ms).toISOString(), roundTripMs: 0 }
+  const played = {
+    number: 1,
+    commitment,
+    salt,
+    sealed: JSON.stringify(sealed),
+    openedAt: OPENED_AT,
+    closesAt: '2026-03-02T12:00:20.000Z',
+    answers: { challenger: given(answers.challenger), opponent: given(answers.opponent) },
+    result: 'challenger',
+  }
+  const silent = { ...played, number: 2, answers: { challenger: null, opponent: null }, result: 'nobody' }
+  await page.route(/[/]api[/]battles[/][^/?]+[/]receipt/, async (route) => {
+    const response = await route.fetch()
+    const rounds = { bestOf, suddenDeath: 3, shareMs: 250, points, absent: null, rounds: [played, silent] }
+    await route.fulfill({ response, json: { ...(await response.json()), version: 4, rounds } })
+  })
+  await inRounds(page, 'over')
+}

@@ -3,7 +3,12 @@ import type { Feature } from '#lib/feature'
 import { paths } from '#paths'
 import { lazyPart } from '#ui/layout/lazy-part'
 
-const loadBattles = () => import('./list/battles-screen.tsx')
+const battles = {
+  title: 'Live Battles',
+  load: () => import('./list/battles-screen.tsx'),
+  loading: 'Loading battles...',
+  visitor: 'sign-in',
+} as const
 
 const showdown = {
   title: 'Showdown',
@@ -31,14 +36,8 @@ export const battlesFeature: Feature = {
   SettingsCard: lazyPart(() => import('./settings-card.tsx')),
   afterLessons: () => import('./list/live-now.tsx'),
   screens: [
-    {
-      path: paths.battles,
-      title: 'Live Battles',
-      load: loadBattles,
-      loading: 'Loading battles...',
-      visitor: 'sign-in',
-    },
-    { path: paths.arena, title: 'Live Battles', load: loadBattles, loading: 'Loading battles...', visitor: 'sign-in' },
+    { ...battles, path: paths.battles },
+    { ...battles, path: paths.arena },
     { ...showdown, path: paths.battle(':id') },
     { ...showdown, path: paths.battleAlias(':id') },
     {
@@ -59,6 +58,13 @@ export const battlesFeature: Feature = {
       whileRestricted: true,
     },
     {
+      ...battles,
+      path: paths.practice,
+      title: 'Practice',
+      load: () => import('./practice/practice-screen.tsx'),
+      loading: 'Loading practice...',
+    },
+    {
       path: paths.stream,
       title: 'Stream overlay',
       load: () => import('./stage/stream-screen.tsx'),
@@ -70,7 +76,7 @@ export const battlesFeature: Feature = {
       path: paths.battles,
       name: 'Live Battles',
       icon: Swords,
-      also: [paths.arena, paths.battleAliases],
+      also: [paths.arena, paths.battleAliases, paths.practice],
       inBar: true,
       inTabs: true,
     },

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { ProfilePart } from '#features/people'
 import { read } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
 import { paths } from '#paths'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { lateDialog } from '#ui/overlay/late-dialog'
+import { practiceAgainst } from './practice/practice-paths.ts'
 
 const CreateBattle = lateDialog(() => import('./challenge/create-battle.tsx'))
 
@@ -51,7 +52,24 @@ function ChallengeAction({ username }: { username: string }) {
   )
 }
 
+/** Leads to practice against this person, if they allow it. */
+function PracticeAction({ userId }: { userId: string }) {
+  const { data } = useQuery(read('GET /api/users/:id/practice', { id: userId }))
+  if (!data?.partner) return null
+  return (
+    <Link href={practiceAgainst(userId)} className={buttonClass('secondary', 48)}>
+      Practise against them
+    </Link>
+  )
+}
+
 const part: ProfilePart = {
-  action: ({ profile: { user }, viewer }) => viewer === 'other' && <ChallengeAction username={user.username} />,
+  action: ({ profile: { user }, viewer }) =>
+    viewer === 'other' && (
+      <>
+        <ChallengeAction username={user.username} />
+        <PracticeAction userId={user.id} />
+      </>
+    ),
 }
 export default part

@@ -5,6 +5,7 @@ import { Card, Setting } from '#features/settings'
 import { errorText } from '#lib/error-text'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Segmented } from '#ui/forms/segmented'
+import { PracticeSetting } from './practice/practice-setting.tsx'
 import { StreamSetting } from './streams/stream-setting.tsx'
 import { useChallengers } from './use-challengers.ts'
 
@@ -42,6 +43,9 @@ export default function BattleSettingsCard() {
             />
           }
         />
+      </Card>
+      <Card title="Practice of rounds">
+        <PracticeSetting />
       </Card>
       <StreamSetting />
       <CalendarCard />

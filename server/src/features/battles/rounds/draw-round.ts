@@ -3,6 +3,8 @@ import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { catalogueOf, type SharedQuestion, sharedQuestions } from '#features/lessons'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { LONGEST_PRACTICE_MS } from '../practice/practice.rules.ts'
+import { findPractised } from '../practice/practice-store.ts'
 import type { BattleRow } from '../store.ts'
 import { commitmentOf, sealedText } from './rounds.rules.ts'
 import { findAsked, insertRound } from './rounds-store.ts'
@@ -11,11 +13,12 @@ const DAY_MS = 86_400_000
 /** Questions to choose from, if there are as many: the fewer, the better they can be guessed ahead. */
 const CHOICE = 10
 
-const nameOf = ({ lessonId, questionId }: SharedQuestion) => `${lessonId}/${questionId}`
+export const nameOf = ({ lessonId, questionId }: Pick<SharedQuestion, 'lessonId' | 'questionId'>) =>
+  `${lessonId}/${questionId}`
 
 /**
  * Draws a round of a battle that the caller has locked, commits to its question and stores it. Returns false if no
- * question is left that neither participant has seen within the week.
+ * question is left that neither participant has seen within the week. One they practised is drawn after all others.
  */
 export async function drawRound(
   ctx: Context,
@@ -28,10 +31,19 @@ export async function drawRound(
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const tiers = await sharedQuestions(tx, catalogue, people, { since })
   const asked = await findAsked(tx, people, since)
+  const practised = await findPractised(tx, people, {
+    since,
+    runningSince: new Date(at.getTime() - LONGEST_PRACTICE_MS),
+  })
   const pool: SharedQuestion[] = []
-  for (const tier of tiers) {
-    if (pool.length >= CHOICE) break
-    pool.push(...tier.filter((question) => !asked.has(nameOf(question))))
+  for (const isPractised of [false, true]) {
+    // Practised questions come last, so that nobody can use them up and have their battles called off.
+    if (isPractised && pool.length > 0) break
+    for (const tier of tiers) {
+      if (pool.length >= CHOICE) break
+      const fits = (name: string) => !asked.has(name) && practised.has(name) === isPractised
+      pool.push(...tier.filter((question) => fits(nameOf(question))))
+    }
   }
   const drawn = pool[pool.length === 0 ? 0 : randomInt(pool.length)]
   if (!drawn) return false
@@ -44,13 +56,9 @@ export async function drawRound(
 }
 
 /** Returns the question with its options in a new order, since that of the content tells which are right. Lines keep theirs. */
-function withShuffledOptions(question: SharedQuestion): SharedQuestion {
+export function withShuffledOptions(question: SharedQuestion): SharedQuestion {
   if (question.kind === 'point-at-line') return question
-  const order = question.options.map((_, index) => index)
-  for (let last = order.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1)
-    ;[order[last], order[other]] = [order[other] as number, order[last] as number]
-  }
+  const order = inRandomOrder(question.options.map((_, index) => index))
   const inOrder = (texts: readonly string[]) => order.map((index) => texts[index] ?? '')
   return {
     ...question,
@@ -58,4 +66,14 @@ function withShuffledOptions(question: SharedQuestion): SharedQuestion {
     optionExplanations: inOrder(question.optionExplanations),
     right: question.right.map((index) => order.indexOf(index)).sort((a, b) => a - b),
   }
+}
+
+/** Returns these in an order that nobody can foresee. */
+export function inRandomOrder<T>(all: readonly T[]): T[] {
+  const order = [...all]
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    ;[order[last], order[other]] = [order[other] as T, order[last] as T]
+  }
+  return order
 }

@@ -4,6 +4,7 @@ import { findCompletions } from '#features/streak'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import type { Queryable } from '#platform/db/db'
 import { hasReceipt } from '../battle.rules.ts'
 import { findBattles } from '../store.ts'
 import { findOwnAnswers, type OwnAnswer } from './crowd-store.ts'
@@ -24,8 +25,16 @@ async function findMissed(ctx: Context, { battleId, userId }: Viewer): Promise<O
 
 /** Returns what a viewer answered wrong in a battle that is over. Throws the errors of `findMissed`. */
 export async function listMissed(ctx: Context, viewer: Viewer): Promise<Answer<'GET /api/battles/:id/rounds/missed'>> {
-  const missed = await findMissed(ctx, viewer)
-  const claimed = new Set((await findCompletions(ctx.db, viewer.userId)).map(({ lessonId }) => lessonId))
+  return presentMissed(ctx.db, viewer.userId, await findMissed(ctx, viewer))
+}
+
+/** Returns missed questions as their person sees them. */
+export async function presentMissed(
+  db: Queryable,
+  userId: string,
+  missed: readonly Pick<OwnAnswer, 'number' | 'question'>[],
+): Promise<Answer<'GET /api/battles/:id/rounds/missed'>> {
+  const claimed = new Set((await findCompletions(db, userId)).map(({ lessonId }) => lessonId))
   return missed.map(({ number, question: { lessonId, lesson } }) => ({
     number,
     lessonId,

@@ -149,17 +149,17 @@ export function resultOf(round: Pick<RoundState, 'sealed' | 'openedAt' | 'answer
   const { openedAt, answers, interruptedAt } = round
   if (interruptedAt || !openedAt) return 'interrupted'
   const question = questionOf(round)
-  const right = SIDES.filter((side) => {
-    const answer = answers[side]
-    return answer !== null && isRight(question, answer.choice)
-  })
-  const [first, second] = right
-  if (!first) return 'nobody'
-  if (!second) return first
-  const ms = (side: Side) => tookMs(answers[side] as GivenAnswer, openedAt)
-  const ahead = ms('opponent') - ms('challenger')
-  if (Math.abs(ahead) <= ROUND_RULES.shareMs) return 'shared'
-  return ahead > 0 ? 'challenger' : 'opponent'
+  const rightMs = (answer: GivenAnswer | null) =>
+    answer && isRight(question, answer.choice) ? tookMs(answer, openedAt) : null
+  return pointFor({ challenger: rightMs(answers.challenger), opponent: rightMs(answers.opponent) })
+}
+
+/** Returns who has the point, by the time of right answers; null for those that weren't right. */
+export function pointFor({ challenger, opponent }: BySide<number | null>): RoundResult {
+  if (challenger === null) return opponent === null ? 'nobody' : 'opponent'
+  if (opponent === null) return 'challenger'
+  if (Math.abs(opponent - challenger) <= ROUND_RULES.shareMs) return 'shared'
+  return opponent > challenger ? 'challenger' : 'opponent'
 }
 
 export interface Standing {

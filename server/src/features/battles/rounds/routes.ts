@@ -12,6 +12,7 @@ import { crowdAnswers } from './crowd-answers.ts'
 import { listMissed, reviewMissed } from './missed.ts'
 import { pinger } from './pings.ts'
 import { readRounds, roundsBattle } from './read-rounds.ts'
+import { addPing, findSeats } from './rounds-store.ts'
 
 /** Registers the calls of battles decided by knowledge. */
 export function roundsRoutes(app: FastifyInstance, ctx: Context): void {
@@ -29,8 +30,12 @@ export function roundsRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'POST /api/battles/:id/rounds/ping', async ({ params, body, userId }) => {
     const battle = roundsBattle(await findBattle(params.id))
+    const side = sideOf(battle, userId)
+    if (!side) throw new AppError('BATTLE_PARTICIPANTS_ONLY')
     const serverTime = (await databaseTime(ctx.db, ctx.clock)).toISOString()
-    return { ...(await ping(battle, { userId, token: body.token })), serverTime }
+    const find = async () => (await findSeats(ctx.db, battle.id))[side].pings
+    const add = (ms: number) => addPing(ctx.db, battle.id, { side, ms })
+    return { ...(await ping({ id: battle.id, userId, token: body.token, find, add })), serverTime }
   })
 
   route(app, ctx, 'POST /api/battles/:id/rounds/:number/answer', async ({ params, body, userId }) => {

@@ -48,7 +48,12 @@ const LENGTHS = ROUND_RULES.bestOf.map((questions) => ({
   ),
 }))
 
-export function BestOfQuestions({ form, onChange }: KindProps) {
+interface BestOfProps {
+  form: Pick<KindFields, 'bestOf'>
+  onChange: (changes: Pick<KindFields, 'bestOf'>) => void
+}
+
+export function BestOfQuestions({ form, onChange }: BestOfProps) {
   const id = useId()
   return (
     <div className={styles.duration}>

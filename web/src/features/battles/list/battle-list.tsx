@@ -1,10 +1,12 @@
 import { formatWhole } from '@aura/api/money'
 import { type ReactNode, useRef } from 'react'
+import { Link } from 'wouter'
 import { EmptyDuel } from '#aura/empty-duel.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
+import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { ShowMore } from '#ui/layout/show-more'
 import { type ListView, listPages } from '../shared/battle-reads.ts'
 import type { Battle } from '../shared/battle-view.ts'
@@ -124,7 +126,18 @@ interface EmptyListProps {
 
 export function EmptyList({ title, text, action, onCreate }: EmptyListProps) {
   return (
-    <EmptyState picture={<EmptyDuel />} title={title} action={<Button onClick={onCreate}>{action}</Button>}>
+    <EmptyState
+      picture={<EmptyDuel />}
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onCreate}>{action}</Button>
+          <Link href={paths.practice} className={buttonClass('secondary')}>
+            Practise meanwhile
+          </Link>
+        </div>
+      }
+    >
       {text}
     </EmptyState>
   )

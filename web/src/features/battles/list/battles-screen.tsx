@@ -1,9 +1,10 @@
 import { formatWhole } from '@aura/api/money'
 import { Swords } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
+import { paths } from '#paths'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { Button } from '#ui/forms/button'
+import { Button, buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
@@ -36,10 +37,15 @@ export default function BattlesScreen() {
     <main className={`page ${styles.screen}`}>
       <header className={styles.head}>
         <h1 className="h1">Live Battles</h1>
-        <Button onClick={create}>
-          <Swords size={18} strokeWidth={2} aria-hidden="true" />
-          Create Battle
-        </Button>
+        <div className={styles.actions}>
+          <Link href={paths.practice} className={buttonClass('secondary')}>
+            Practice
+          </Link>
+          <Button onClick={create}>
+            <Swords size={18} strokeWidth={2} aria-hidden="true" />
+            Create Battle
+          </Button>
+        </div>
       </header>
       <Stats counts={counts} />
       <Tabs

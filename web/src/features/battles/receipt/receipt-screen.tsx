@@ -100,8 +100,8 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         <p>{receipt.rule}</p>
         {receipt.rounds && (
           <p>
-            Each question was committed to by hash before it opened. Its text and salt are in the receipt, so the hash
-            can be recomputed.
+            Each question was committed to by hash before it opened. Its text and salt are in the receipt, and the
+            script below recomputes every hash, result and point.
           </p>
         )}
         <p>

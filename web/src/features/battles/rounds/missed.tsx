@@ -1,3 +1,4 @@
+import type { Answer } from '@aura/api/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
@@ -9,15 +10,23 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
 import styles from './rounds.module.css'
 
-/** Offers what a viewer answered wrong as review cards. Shows nothing to those who missed nothing. */
-export function Missed({ battleId }: { battleId: string }) {
+/** Offers what a viewer of a battle answered wrong as review cards. */
+export function MissedInBattle({ battleId }: { battleId: string }) {
   const params = { id: battleId }
   const { data: missed } = useQuery(read('GET /api/battles/:id/rounds/missed', params))
-  const review = useWrite({
-    send: () => request('POST /api/battles/:id/rounds/missed', { params }),
-    onError: (error) => toastFailure(error, errorTexts.reviewMissed),
-  })
-  if (!missed || missed.length === 0) return null
+  if (!missed) return null
+  return <Missed missed={missed} send={() => request('POST /api/battles/:id/rounds/missed', { params })} />
+}
+
+interface MissedProps {
+  missed: Answer<'GET /api/battles/:id/rounds/missed'>
+  send: () => Promise<{ cards: number }>
+}
+
+/** Offers what somebody answered wrong as review cards. Shows nothing to those who missed nothing. */
+export function Missed({ missed, send }: MissedProps) {
+  const review = useWrite({ send, onError: (error) => toastFailure(error, errorTexts.reviewMissed) })
+  if (missed.length === 0) return null
   const canReview = missed.some((one) => one.canReview)
   return (
     <section className={styles.missed} aria-labelledby="missed">

@@ -1,17 +1,17 @@
 import type { ClosedRound, OpenRound } from '@aura/api/calls/battles/rounds'
 import { Check, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import type { Side } from '../shared/battle-view.ts'
 import type { Choice } from './own-record.ts'
-import { HINTS, resultText, SIDE_KEYS } from './round-words.ts'
+import { HINTS } from './round-words.ts'
 import styles from './rounds.module.css'
 
 interface OpenQuestionProps {
   name: string
-  round: OpenRound
+  round: Pick<OpenRound, 'number' | 'question'>
   order: readonly number[]
   /** The viewer's choice, sent or on its way. */
   choice: Choice | null
@@ -103,22 +103,26 @@ function useKeys(handlers: { place: (place: number) => void; enter: (() => void)
 
 interface RevealProps {
   name: string
-  round: ClosedRound
+  /** Who has the point. */
+  verdict: string
+  round: Pick<ClosedRound, 'question' | 'right' | 'explanation' | 'optionExplanations' | 'result'> & {
+    lesson: { id: string; title: string }
+  }
   order: readonly number[]
   choice: Choice | null
-  sides: readonly [Side, Side]
+  /** Returns the sides that chose an option. */
+  chosenBy?: (option: number) => readonly Pick<Side, 'name' | 'accent'>[]
+  children?: ReactNode
 }
 
 /** A closed round: what was right, who chose what, and why. */
-export function Reveal({ name, round, order, choice, sides }: RevealProps) {
-  const { question, right, answers, explanation, optionExplanations, lesson, crowd } = round
+export function Reveal({ name, verdict, round, order, choice, chosenBy, children }: RevealProps) {
+  const { question, right, explanation, optionExplanations, lesson } = round
   const heading = useId()
-  const counts = [crowd.challenger, crowd.opponent, crowd.neither]
-  const total = counts.reduce((sum, { answered }) => sum + answered, 0)
   return (
     <section className={styles.question} aria-labelledby={heading} data-reveal>
       <p className={styles.kicker}>
-        {name} <b>{resultText(round.result, sides)}</b>
+        {name} <b>{verdict}</b>
       </p>
       <h2 id={heading}>{question.text}</h2>
       <ol className={styles.options} data-code={question.kind === 'point-at-line' || undefined}>
@@ -137,14 +141,11 @@ export function Reveal({ name, round, order, choice, sides }: RevealProps) {
                   {isMine && optionExplanations[option] && <small>{optionExplanations[option]}</small>}
                 </span>
                 <span className={styles.marks}>
-                  {SIDE_KEYS.map(
-                    (key, at) =>
-                      answers[key]?.choice.includes(option) && (
-                        <b key={key} data-aura={sides[at]?.accent}>
-                          {sides[at]?.name}
-                        </b>
-                      ),
-                  )}
+                  {chosenBy?.(option).map(({ name, accent }) => (
+                    <b key={accent} data-aura={accent}>
+                      {name}
+                    </b>
+                  ))}
                   {(isRight || isMine) && <Sign size={18} strokeWidth={2} aria-hidden="true" />}
                   <span className="sr-only">
                     {[isRight && 'right', isMine && 'your answer'].filter(Boolean).join(', ')}
@@ -163,26 +164,7 @@ export function Reveal({ name, round, order, choice, sides }: RevealProps) {
           </Link>
         </p>
       )}
-      {total > 0 && (
-        <dl className={styles.crowd} aria-label="The crowd">
-          {[
-            ...sides.map(({ name, accent }) => ({ name: `For ${name}`, accent })),
-            { name: 'Neutral', accent: 'none' },
-          ].map(({ name, accent }, at) => {
-            const { answered = 0, right = 0 } = counts[at] ?? {}
-            return (
-              answered > 0 && (
-                <div key={name} data-aura={accent}>
-                  <dt>{name}</dt>
-                  <dd className="num">
-                    {right} of {answered} right
-                  </dd>
-                </div>
-              )
-            )
-          })}
-        </dl>
-      )}
+      {children}
     </section>
   )
 }

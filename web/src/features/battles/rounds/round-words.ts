@@ -1,5 +1,12 @@
 import type { ClosedRound, OpenRound, RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Side } from '../shared/battle-view.ts'
+import type { SentAnswer } from './use-answer.ts'
+
+/** What battles and practice have in common. */
+export interface RoundsProgress extends Pick<Rounds, 'phase' | 'bestOf' | 'results'> {
+  open: Pick<OpenRound, 'number' | 'isSuddenDeath' | 'question' | 'closesAt'> | null
+  next: Pick<NonNullable<Rounds['next']>, 'number' | 'isSuddenDeath' | 'opensAt'> | null
+}
 
 export type SideKey = 'challenger' | 'opponent'
 export const SIDE_KEYS = ['challenger', 'opponent'] as const
@@ -16,7 +23,10 @@ export const HINTS: Record<RoundQuestion['kind'], string> = {
   'point-at-line': 'Choose the line.',
 }
 
-export const roundName = (round: { number: number; isSuddenDeath: boolean }, { bestOf, results }: Rounds): string => {
+export const roundName = (
+  round: { number: number; isSuddenDeath: boolean },
+  { bestOf, results }: Pick<Rounds, 'bestOf' | 'results'>,
+): string => {
   if (round.isSuddenDeath) return 'Sudden death'
   // A repeated round has the next number and is still the same question of the battle.
   const repeated = results.filter(({ number, result }) => result === 'interrupted' && number < round.number).length
@@ -24,7 +34,11 @@ export const roundName = (round: { number: number; isSuddenDeath: boolean }, { b
 }
 
 /** Returns a question as a screen reader says it, with the keys of its options. */
-export function questionTold(name: string, { question }: OpenRound, order: readonly number[]): string {
+export function questionTold(
+  name: string,
+  { question }: Pick<OpenRound, 'question'>,
+  order: readonly number[],
+): string {
   const options = order.map((option, place) => `${place + 1}: ${question.options[option]}`)
   return [`${name}.`, question.text, HINTS[question.kind], options.join('. ')].filter(Boolean).join(' ')
 }
@@ -32,7 +46,7 @@ export function questionTold(name: string, { question }: OpenRound, order: reado
 const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`
 
 /** Returns how one side did in a closed round. */
-export function answerText(answer: ClosedRound['answers'][SideKey]): string {
+export function answerText(answer: { isRight: boolean; ms: number } | null): string {
   if (!answer) return 'No answer'
   return `${answer.isRight ? 'Right' : 'Wrong'} in ${secondsText(answer.ms)}`
 }
@@ -64,4 +78,24 @@ export function revealTold(last: ClosedRound, sides: readonly [Side, Side], poin
     `${b.name}: ${answerText(last.answers.opponent)}.`,
     `${resultText(last.result, sides)}. ${points.challenger} to ${points.opponent}.`,
   ].join(' ')
+}
+
+interface Note {
+  sent: SentAnswer | null
+  /** Whether the person answered elsewhere. */
+  isTaken: boolean
+  /** What to say once the answer counts. */
+  counted: string | false
+  isOnline: boolean
+}
+
+/** Returns what becomes of the viewer's answer to the open question. */
+export function answerNote({ sent, isTaken, counted, isOnline }: Note): string {
+  if (sent?.state === 'late') return 'Too late: the round was closed.'
+  if (sent?.state === 'refused') return 'Your answer didn’t count.'
+  if (sent?.state === 'retrying') return 'The server isn’t responding. Sending again...'
+  if (sent?.state === 'sending') return 'Sending...'
+  if (counted) return counted
+  if (isTaken) return 'You answered in another tab or on another device.'
+  return isOnline ? '' : 'You’re offline. Answer anyway: it’s sent once you’re back.'
 }

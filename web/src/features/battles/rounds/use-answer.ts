@@ -1,6 +1,5 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
@@ -16,16 +15,16 @@ export interface SentAnswer {
 
 const AGAIN_MS = 500
 
-interface AnswerOptions {
-  battleId: string
-  cheersForId: string | null
-}
+/** Sends a choice, its indexes ascending, and returns the one that counts. */
+type Post = (number: number, choice: number[]) => Promise<Choice>
 
 /**
  * Sends the viewer's answer to a round, once. Without a response it is sent again until the round has closed; the server
  * counts the first. Returns the newest answer and how to send one.
  */
-export function useAnswer({ battleId, cheersForId }: AnswerOptions) {
+export function useAnswer(post: Post) {
+  const newestPost = useRef(post)
+  newestPost.current = post
   const [answer, setAnswer] = useState<SentAnswer | null>(null)
   const begun = useRef(0)
   const isGone = useRef(false)
@@ -35,36 +34,35 @@ export function useAnswer({ battleId, cheersForId }: AnswerOptions) {
       isGone.current = true
     }
   }, [])
-  const send = useCallback(
-    async (number: number, choice: Choice, closesAt: string) => {
-      if (begun.current === number) return
-      begun.current = number
-      const set = (state: SentAnswer['state'], counted = choice) => {
-        if (!isGone.current && begun.current === number) setAnswer({ number, choice: counted, state })
-      }
-      set('sending')
-      const lastMs = Date.parse(closesAt) + ROUND_RULES.maxRoundTripMs
-      while (!isGone.current) {
-        try {
-          const counted = await request('POST /api/battles/:id/rounds/:number/answer', {
-            params: { id: battleId, number },
-            body: { choice: [...choice].sort((a, b) => a - b), cheersForId },
-          })
-          return set('counted', counted.choice)
-        } catch (error) {
-          const code = errorCode(error)
-          if (code === 'OFFLINE' && serverNow() < lastMs) {
-            set('retrying')
-            await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-            continue
-          }
-          if (code === 'ROUND_NOT_OPEN' || code === 'OFFLINE') return set('late')
-          toastFailure(error, errorTexts.answerRound)
-          return set('refused')
+  const send = useCallback(async (number: number, choice: Choice, closesAt: string) => {
+    if (begun.current === number) return
+    begun.current = number
+    const set = (state: SentAnswer['state'], counted = choice) => {
+      if (!isGone.current && begun.current === number) setAnswer({ number, choice: counted, state })
+    }
+    set('sending')
+    const lastMs = Date.parse(closesAt) + ROUND_RULES.maxRoundTripMs
+    while (!isGone.current) {
+      try {
+        return set(
+          'counted',
+          await newestPost.current(
+            number,
+            choice.toSorted((a, b) => a - b),
+          ),
+        )
+      } catch (error) {
+        const code = errorCode(error)
+        if (code === 'OFFLINE' && serverNow() < lastMs) {
+          set('retrying')
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+          continue
         }
+        if (code === 'ROUND_NOT_OPEN' || code === 'OFFLINE') return set('late')
+        toastFailure(error, errorTexts.answerRound)
+        return set('refused')
       }
-    },
-    [battleId, cheersForId],
-  )
+    }
+  }, [])
   return { answer, send }
 }

@@ -1,6 +1,6 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
@@ -39,20 +39,31 @@ export function useReady(battleId: string, rounds: Rounds) {
 const FIRST_PINGS = 5
 const PING_MS = 3_000
 
-/** Lets the server measure a participant's round trip while the page is in sight: five times at first, then every 3 s. */
-export function usePings(battleId: string, isPlaying: boolean): void {
+/** Sends a token, or asks for one, and returns the next. */
+type Ping = (token: string | null) => Promise<{ token: string }>
+
+/** Lets the server measure a participant's round trip in a battle while the page is in sight. */
+export const usePings = (battleId: string, isPlaying: boolean): void =>
+  usePingsBy(
+    (token) => request('POST /api/battles/:id/rounds/ping', { params: { id: battleId }, body: { token } }),
+    isPlaying,
+  )
+
+/** Lets the server measure the round trip: five times at first, then every 3 s. */
+export function usePingsBy(ping: Ping, isPlaying: boolean): void {
+  const newest = useRef(ping)
+  newest.current = ping
   useEffect(() => {
     if (!isPlaying) return
     let isGone = false
-    const params = { id: battleId }
-    const ping = async () => {
-      const { token } = await request('POST /api/battles/:id/rounds/ping', { params, body: { token: null } })
-      await request('POST /api/battles/:id/rounds/ping', { params, body: { token } })
+    const measure = async () => {
+      const { token } = await newest.current(null)
+      await newest.current(token)
     }
     const run = async () => {
       for (let nr = 1; !isGone; nr++) {
         // An unmeasured trip takes nothing off an answer; the next ping measures it.
-        if (!document.hidden) await ping().catch(() => {})
+        if (!document.hidden) await measure().catch(() => {})
         if (nr >= FIRST_PINGS) await new Promise((resolve) => setTimeout(resolve, PING_MS))
       }
     }
@@ -60,7 +71,7 @@ export function usePings(battleId: string, isPlaying: boolean): void {
     return () => {
       isGone = true
     }
-  }, [battleId, isPlaying])
+  }, [isPlaying])
 }
 
 /** Returns whether a participant can press Ready now. */

@@ -18,5 +18,7 @@ export const errorTexts = {
   createBattle: { title: 'Error', description: 'Failed to create battle. Please try again.', fixed: true },
   ready: { title: 'Error', description: 'The server doesn’t know yet that you’re ready. Try again.' },
   answerRound: { title: 'Your answer didn’t count', description: 'Try the next question.' },
+  startPractice: { title: 'Error', description: 'Your practice didn’t start. Try again.' },
+  stopPractice: { title: 'Error', description: 'The practice wasn’t stopped. Try again.' },
   reviewMissed: { title: 'Error', description: 'The questions weren’t added to your review. Try again.' },
 } as const satisfies Record<string, FailureText>

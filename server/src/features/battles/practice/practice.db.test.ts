@@ -1,0 +1,306 @@
+import { Practice } from '@aura/api/calls/battles/practice'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { catalogueOf } from '#features/lessons'
+import { acceptedBattle, creator, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { claim, dailyIds, passQuiz } from '../../../../../tests/server/actors/learning.ts'
+import {
+  answerPractice,
+  partner,
+  playPractice,
+  practiceSolution,
+  readPractice,
+  startPractice,
+} from '../../../../../tests/server/actors/practising.ts'
+import { KNOWLEDGE, openRound, pass, playRound } from '../../../../../tests/server/actors/rounds.ts'
+import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+import { drawRound } from '../rounds/draw-round.ts'
+import { findBattles } from '../store.ts'
+
+const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
+const ANSWER_MS = ROUND_RULES.answerSeconds * 1_000
+const HOUR_MS = 3_600_000
+
+// The whole path, since a newcomer can be asked about its first two units only.
+const test = openForAll(() => testApp({ settings: { lessonsDir: LESSONS_DIR } }))
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+
+const questionsOf = async (id: string): Promise<string[]> =>
+  (await test.ctx.db.query<{ questions: string[] }>('select questions from practices where id = $1', [id]))[0]
+    ?.questions ?? []
+
+describe('practising alone', () => {
+  it('asks by the server’s clock, and its answers are the mark to play against [battles.practice-alone] [battles.practice-self]', async () => {
+    const ada = await creator(test)
+    expect(await ada.call('GET /api/practice')).toMatchObject({ openId: null, ownQuestions: 0 })
+    expect(await startPractice(ada, { against: 'self' })).toMatchObject(refusal(409, 'PRACTICE_TOO_FEW_RECORDED'))
+    const { body } = await startPractice(ada)
+    expect(Practice.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      phase: 'countdown',
+      against: 'nobody',
+      opponent: null,
+      next: { number: 1, opensAt: '2026-03-02T12:00:03.000Z' },
+      open: null,
+    })
+    await playPractice(test, ada, body.id, [true, false, null])
+    const over = await readPractice(ada, body.id)
+    expect(over).toMatchObject({
+      phase: 'over',
+      points: { challenger: 1, opponent: 0 },
+      outcome: { winner: null, isStopped: false },
+      missed: [{ number: 2 }, { number: 3 }],
+    })
+    // The one that wasn't answered is no mark.
+    expect(await ada.call('GET /api/practice')).toMatchObject({ openId: null, ownQuestions: 2 })
+    const { body: more } = await startPractice(ada)
+    await playPractice(test, ada, more.id, [true, true, true])
+    const { body: again } = await startPractice(ada, { against: 'self' })
+    expect(again).toMatchObject({ against: 'self', challenger: { id: ada.id }, opponent: { id: ada.id } })
+    const known = new Set([...(await questionsOf(body.id)), ...(await questionsOf(more.id))])
+    for (const question of await questionsOf(again.id)) expect(known).toContain(question)
+  })
+
+  it('moves nothing but its own row: no points, reviews, streak or rank [battles.practice-nothing]', async () => {
+    const { ada, cy } = await partner(test)
+    const except = ['practices', 'sessions', 'account_traces']
+    const before = await databaseState(test.ctx.db, { except })
+    const { body } = await startPractice(cy, { against: 'creator', opponentId: ada.id })
+    await playPractice(test, cy, body.id, [true, true, true])
+    expect(await readPractice(cy, body.id)).toMatchObject({ phase: 'over' })
+    expect(await databaseState(test.ctx.db, { except })).toEqual(before)
+  })
+
+  it('keeps one open per person, also for two tabs that start at once, and a few an hour [battles.practice-limits]', async () => {
+    const ada = await creator(test)
+    const both = await Promise.all([startPractice(ada), startPractice(ada, { bestOf: 7 })])
+    expect(both[0].body.id).toBe(both[1].body.id)
+    const { id } = both[0].body
+    expect((await ada.call('GET /api/practice')).openId).toBe(id)
+    expect(await ada.send('POST', `/api/practice/${id}/stop`)).toMatchObject({
+      body: { phase: 'over', outcome: { isStopped: true }, missed: [] },
+    })
+    for (let nr = 1; nr < ROUND_RULES.practicesPerHour; nr++) {
+      const { body } = await startPractice(ada)
+      expect(body.id).not.toBe(id)
+      await ada.send('POST', `/api/practice/${body.id}/stop`)
+    }
+    expect(await startPractice(ada)).toMatchObject(refusal(429, 'PRACTICE_TOO_MANY'))
+    test.ctx.clock.advance({ ms: HOUR_MS })
+    expect(await startPractice(ada)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a question of a practice', () => {
+  it('leaves the server when it opens, and what is right when it is closed [battles.practice-secret]', async () => {
+    const ada = await creator(test)
+    const { body } = await startPractice(ada)
+    const rows = await test.ctx.db.query<{ sealed: string }>(
+      `select r ->> 'sealed' as sealed from practices, jsonb_array_elements(rounds) r where id = $1`,
+      [body.id],
+    )
+    const [first, second] = rows.map(
+      ({ sealed }) => JSON.parse(sealed) as { text: string; optionExplanations: string[] },
+    )
+    expect(JSON.stringify(body)).not.toContain(first?.text)
+    test.ctx.clock.advance({ ms: COUNTDOWN_MS })
+    const open = JSON.stringify([await readPractice(ada, body.id), await ada.call('GET /api/user/export')])
+    expect(open).toContain(first?.text)
+    for (const secret of [second?.text, ...(first?.optionExplanations ?? [])].filter(Boolean)) {
+      expect(open).not.toContain(secret)
+    }
+    expect(open).not.toContain('"right":[')
+  })
+
+  it('counts the first answer, from whatever tab or device, and none before, after or of others [battles.practice-once]', async () => {
+    const [ada, bo] = [await creator(test), await creator(test)]
+    const { id } = (await startPractice(ada)).body
+    const { right, wrong } = await practiceSolution(test.ctx, id, 1)
+    expect(await answerPractice(ada, id, 1, right)).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
+    test.ctx.clock.advance({ ms: COUNTDOWN_MS })
+    expect(await answerPractice(ada, id, 2, right)).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
+    expect(await answerPractice(ada, id, 1, [99])).toMatchObject({ status: 400 })
+    expect(await answerPractice(bo, id, 1, right)).toMatchObject(refusal(404, 'PRACTICE_NOT_FOUND'))
+    expect(await bo.send('GET', `/api/practice/${id}`)).toMatchObject(refusal(404, 'PRACTICE_NOT_FOUND'))
+    const answers = await Promise.all([answerPractice(ada, id, 1, wrong), answerPractice(ada, id, 1, right)])
+    const [counted] = answers.map(({ body }) => body.choice)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ body }) => body.choice)).toEqual([counted, counted])
+    expect((await answerPractice(ada, id, 1, wrong)).body.choice).toEqual(counted)
+    test.ctx.clock.advance({ ms: ROUND_RULES.explainSeconds * 1_000 + ANSWER_MS + 1 })
+    expect(await answerPractice(ada, id, 2, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
+  })
+
+  it('takes a measured round trip off its answer [battles.practice-once]', async () => {
+    const ada = await creator(test)
+    const { id } = (await startPractice(ada)).body
+    const ping = (token: string | null) => ada.call('POST /api/practice/:id/ping', { params: { id }, body: { token } })
+    for (let nr = 0; nr < 3; nr++) {
+      const { token } = await ping(null)
+      test.ctx.clock.advance({ ms: 400 })
+      await ping(token)
+    }
+    expect(await ping('1.forged')).toMatchObject({ roundTripMs: 400 })
+    test.ctx.clock.advance({ ms: COUNTDOWN_MS - 1_200 + ANSWER_MS + 400 })
+    const { right } = await practiceSolution(test.ctx, id, 1)
+    const { body } = await answerPractice(ada, id, 1, right)
+    expect(body.practice.last?.answers.challenger).toMatchObject({ isRight: true, ms: ANSWER_MS })
+  })
+
+  it('is none that a check or review of one’s own may ask, or that is open in a battle [battles.practice-pending]', async () => {
+    const ada = await creator(test)
+    const today = new Set(await dailyIds(ada))
+    const lesson = await passQuiz(ada)
+    await claim(ada, lesson.id)
+    // The claimed lesson is due at once, as it is after a few days.
+    await test.ctx.db.query('update review_cards set due_at = $1', [test.ctx.clock.now()])
+    const battle = await openRound(test)
+    const [open] = await test.ctx.db.query<{ question: string }>(
+      'select question from battle_rounds where closed_at is null and battle_id = $1',
+      [battle.id],
+    )
+    for (let nr = 0; nr < ROUND_RULES.practicesPerHour; nr++) {
+      const { body } = await startPractice(ada, { bestOf: 7 })
+      const questions = await questionsOf(body.id)
+      expect(questions).toHaveLength(7)
+      expect(questions).not.toContain(open?.question)
+      for (const question of questions) expect(today).not.toContain(question.split('/')[0])
+      await ada.send('POST', `/api/practice/${body.id}/stop`)
+    }
+  })
+
+  it('is drawn for a battle after all others, and never calls one off [battles.practice-pending]', async () => {
+    const battle = await openRound(test)
+    const { ada, id } = battle
+    const [row] = await findBattles(test.ctx.db, [id])
+    const draw = (number: number) =>
+      test.ctx.db
+        .tx(async (tx) => {
+          await tx.query(
+            'update battle_rounds set closed_at = opened_at, result = $2, crowd = $3 where battle_id = $1',
+            [id, 'nobody', [0, 0, 0, 0, 0, 0]],
+          )
+          const at = test.ctx.clock.now()
+          const opensAt = new Date(at.getTime() + 6_000)
+          const isDrawn = await drawRound(test.ctx, tx, row as never, { number, isSuddenDeath: false, opensAt, at })
+          const drawn = await tx.query<{ question: string }>(
+            'select question from battle_rounds where battle_id = $1 and number = $2',
+            [id, number],
+          )
+          throw Object.assign(new Error('rolled back'), { isDrawn, question: drawn[0]?.question })
+        })
+        .catch((error: { isDrawn: boolean; question: string }) => error)
+    const { question } = await draw(2)
+    const store = (questions: readonly string[]) =>
+      test.ctx.db.query(
+        `insert into practices (user_id, best_of, started_at, questions, rounds)
+         select $1, 3, $2, $3, jsonb_agg('{}'::jsonb) from unnest($3::text[])`,
+        [ada.id, test.ctx.clock.now(), questions],
+      )
+    await store([question])
+    for (let nr = 0; nr < 12; nr++) expect((await draw(2)).question).not.toBe(question)
+    const catalogue = await catalogueOf(test.ctx.settings.lessonsDir)
+    await store([...catalogue.values()].flatMap((lesson) => lesson.questions.map(({ id }) => `${lesson.id}/${id}`)))
+    expect((await draw(2)).isDrawn).toBe(true)
+  })
+})
+
+describe('practising against a creator', () => {
+  it('is theirs to allow, off at first, never for people who are blocked, and only of battles that ended [battles.practice-setting]', async () => {
+    const { ada, bo, cy } = await partner(test)
+    const against = (who: { id: string }) => startPractice(cy, { against: 'creator', opponentId: who.id })
+    const seen = async (who: { id: string }) =>
+      (await cy.call('GET /api/users/:id/practice', { params: { id: who.id } })).partner?.questions ?? 0
+    expect(await bo.call('GET /api/practice-setting')).toEqual({ isAllowed: false })
+    expect([await seen(bo), await seen(ada)]).toEqual([0, 3])
+    expect(await against(bo)).toMatchObject(refusal(403, 'PRACTICE_NOT_ALLOWED'))
+    expect(await startPractice(ada, { against: 'creator', opponentId: ada.id })).toMatchObject(
+      refusal(403, 'PRACTICE_NOT_ALLOWED'),
+    )
+    const listed = async () => (await cy.call('GET /api/practice')).partners.find(({ id }) => id === ada.id)
+    expect(await listed()).toMatchObject({ questions: 3 })
+    for (const [blocker, blocked] of [
+      [ada, cy],
+      [cy, ada],
+    ] as const) {
+      const id = blocked === cy ? (await cy.me()).id : ada.id
+      await blocker.call('PUT /api/blocks/:id', { params: { id } })
+      expect(await seen(ada)).toBe(0)
+      expect(await listed()).toBeUndefined()
+      expect(await against(ada)).toMatchObject(refusal(403, 'PRACTICE_NOT_ALLOWED'))
+      await blocker.call('DELETE /api/blocks/:id', { params: { id } })
+    }
+    expect(await startPractice(cy, { against: 'creator', opponentId: ada.id, bestOf: 5 })).toMatchObject(
+      refusal(409, 'PRACTICE_TOO_FEW_RECORDED'),
+    )
+    await ada.call('PUT /api/practice-setting', { body: { isAllowed: false } })
+    expect(await seen(ada)).toBe(0)
+    expect(await against(ada)).toMatchObject(refusal(403, 'PRACTICE_NOT_ALLOWED'))
+  })
+
+  it('plays their questions with options shuffled anew, and tells whether they were right and how fast, once a question is closed [battles.practice-creator]', async () => {
+    const { ada, bo, cy, id: battleId } = await partner(test)
+    const { id } = (await startPractice(cy, { against: 'creator', opponentId: ada.id })).body
+    const recorded = await test.ctx.db.query<{ question: string }>(
+      'select question from battle_rounds where battle_id = $1',
+      [battleId],
+    )
+    const today = await dailyIds(cy)
+    const playable = recorded
+      .map(({ question }) => question)
+      .filter((name) => !today.includes(name.split('/')[0] ?? ''))
+    const questions = await questionsOf(id)
+    expect(questions).toHaveLength(3)
+    expect(questions).toEqual(expect.arrayContaining(playable))
+    test.ctx.clock.advance({ ms: COUNTDOWN_MS })
+    const open = await readPractice(cy, id)
+    expect(open).toMatchObject({
+      against: 'creator',
+      opponent: { id: ada.id },
+      open: { answered: { challenger: false, opponent: true } },
+    })
+    expect(JSON.stringify(open)).not.toContain('isRight')
+    const { right } = await practiceSolution(test.ctx, id, 1)
+    const { body } = await answerPractice(cy, id, 1, right)
+    expect(Object.keys(body.practice.last?.answers.opponent ?? {})).toEqual(['isRight', 'ms'])
+    // Their answers in a battle that goes on are no record yet.
+    test.ctx.clock.set('2026-03-02T12:00:00Z')
+    const running = await openRound(test)
+    await running.ada.call('PUT /api/practice-setting', { body: { isAllowed: true } })
+    for (const isRight of [true, false]) await playRound(test, running, { ada: isRight, bo: !isRight })
+    expect(
+      (await bo.call('GET /api/users/:id/practice', { params: { id: running.ada.id } })).partner?.questions ?? 0,
+    ).toBe(0)
+    await playRound(test, running, { ada: true, bo: false })
+    expect(
+      (await bo.call('GET /api/users/:id/practice', { params: { id: running.ada.id } })).partner?.questions ?? 0,
+    ).toBe(3)
+  })
+
+  it('ends with their account, and with the practiser’s [battles.practice-data]', async () => {
+    const { ada, cy } = await partner(test)
+    const { id } = (await startPractice(cy, { against: 'creator', opponentId: ada.id })).body
+    await ada.send('POST', '/api/user/delete', {
+      confirmation: (await ada.me()).username,
+      proof: await ada.freshProof('delete-account'),
+    })
+    expect(await cy.send('GET', `/api/practice/${id}`)).toMatchObject(refusal(404, 'PRACTICE_NOT_FOUND'))
+    expect((await cy.call('GET /api/practice')).partners.find((one) => one.id === ada.id)).toBeUndefined()
+  })
+
+  it('waits while the practiser is in a battle of rounds [battles.practice-limits]', async () => {
+    const battle = await acceptedBattle(test, { ...KNOWLEDGE, bestOf: 3 })
+    test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - COUNTDOWN_MS).toISOString())
+    const { id } = (await startPractice(battle.ada)).body
+    await pass(test, COUNTDOWN_MS)
+    expect((await readPractice(battle.ada, id)).phase).toBe('open')
+    const { right } = await practiceSolution(test.ctx, id, 1)
+    expect(await answerPractice(battle.ada, id, 1, right)).toMatchObject(refusal(409, 'BATTLE_ROUNDS_RUNNING'))
+    await battle.ada.send('POST', `/api/practice/${id}/stop`)
+    expect(await startPractice(battle.ada)).toMatchObject(refusal(409, 'BATTLE_ROUNDS_RUNNING'))
+  })
+})

@@ -1,0 +1,62 @@
+import type { Practice } from '@aura/api/calls/battles/practice'
+import { expect, it } from 'vitest'
+import { otherState, practiceSides, practiceTitle } from './practice-words.ts'
+import { practiceDueMs } from './use-practice.ts'
+
+const person = { id: 'a', username: 'ada', firstName: null, profileImageUrl: null, auraPoints: 0, currentStreak: 0 }
+
+const practice = (changes: Partial<Practice>): Practice => ({
+  id: 'p',
+  bestOf: 3,
+  against: 'creator',
+  challenger: person,
+  opponent: { ...person, id: 'b', username: 'bo' },
+  phase: 'over',
+  points: { challenger: 2, opponent: 1 },
+  streaks: { challenger: 0, opponent: 0 },
+  next: null,
+  open: null,
+  results: [1, 2, 3].map((number) => ({ number, isSuddenDeath: false, result: 'challenger' as const })),
+  last: null,
+  revealEndsAt: null,
+  outcome: { winner: 'challenger', isStopped: false },
+  missed: [],
+  serverTime: '2026-03-02T12:00:00Z',
+  ...changes,
+})
+
+const titled = (changes: Partial<Practice>): string => {
+  const state = practice(changes)
+  return practiceTitle(state, practiceSides(state))
+}
+
+it('says how it ended, by whom it was against [battles.practice-result]', () => {
+  const lost = { winner: 'opponent', isStopped: false } as const
+  expect(titled({})).toBe('You won')
+  expect(titled({ outcome: lost })).toBe('bo was better')
+  expect(titled({ against: 'self', outcome: lost })).toBe('You were better before')
+  expect(titled({ outcome: { winner: null, isStopped: false } })).toBe('2 to 1: even')
+  expect(titled({ against: 'nobody', opponent: null, outcome: { winner: null, isStopped: false } })).toBe(
+    '2 of 3 right',
+  )
+  expect(titled({ outcome: { winner: null, isStopped: true } })).toBe('You stopped')
+})
+
+it('against nobody the other side is the mark that isn’t set yet [battles.practice-alone]', () => {
+  const alone = practice({ against: 'nobody', opponent: null, phase: 'countdown', outcome: null })
+  expect(practiceSides(alone).map(({ name }) => name)).toEqual(['ada', 'Your mark'])
+  expect([otherState(alone), otherState({ ...alone, phase: 'over' })]).toEqual(['Not set yet', 'Set now'])
+})
+
+it('asks the server once a phase is over by its clock, and never after the end [battles.practice-clock]', () => {
+  const opensAt = '2026-03-02T12:00:03Z'
+  const next = { number: 1, isSuddenDeath: false, opensAt }
+  expect(practiceDueMs(practice({ phase: 'countdown', next }))).toBe(Date.parse(opensAt))
+  expect(practiceDueMs(practice({ phase: 'reveal', revealEndsAt: opensAt }))).toBe(Date.parse(opensAt))
+  const open = { number: 1, isSuddenDeath: false, openedAt: opensAt, closesAt: '2026-03-02T12:00:23Z' }
+  const question = { kind: 'choose-one' as const, text: '', options: [] }
+  const answered = { challenger: false, opponent: false }
+  const asked = practice({ phase: 'open', open: { ...open, question, answered } })
+  expect(practiceDueMs(asked)).toBe(Date.parse('2026-03-02T12:00:23.800Z'))
+  expect(practiceDueMs(practice({}))).toBeNull()
+})
