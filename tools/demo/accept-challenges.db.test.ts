@@ -6,15 +6,15 @@ import { ORIGIN, type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { PERSONAS } from './personas.ts'
 import { playDemo } from './play-demo.ts'
-import { roundsPlayer } from './play-rounds.ts'
+import { duelStarter, roundsPlayer } from './play-rounds.ts'
 
-const [TEMI, GAS] = ['temi_codes', 'gas_goblin']
+const [TEMI, GAS, YUKI, HANA] = ['temi_codes', 'gas_goblin', 'yuki_reads', 'hana_hashes'] as const
 
 let test: TestApp
 beforeAll(async () => {
   test = await testApp()
-  const two = PERSONAS.filter(({ username }) => [TEMI, GAS].includes(username))
-  const recent = two.map((persona) => ({ ...persona, joinedDaysAgo: 1, missedDaysAgo: [] }))
+  const few = PERSONAS.filter(({ username }) => [TEMI, GAS, YUKI, HANA].some((name) => name === username))
+  const recent = few.map((persona) => ({ ...persona, joinedDaysAgo: 1, missedDaysAgo: [] }))
   await playDemo(test.ctx, await loadCatalogue(test.ctx.settings.lessonsDir), undefined, recent)
 })
 afterAll(() => test.close())
@@ -55,7 +55,7 @@ const statusOf = async (actor: Actor, id: string) =>
 describe('creators of the demo', () => {
   it('accept challenges of newcomers, once [battles.demo-accepts]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const forTemi = await challenge(ada, await idOf(ada, TEMI as string))
+    const forTemi = await challenge(ada, await idOf(ada, TEMI))
     const forBo = await challenge(ada, (await bo.me()).id)
     const acceptAll = accepter()
     expect(await acceptAll()).toBe(1)
@@ -66,13 +66,13 @@ describe('creators of the demo', () => {
 
   it('are not stopped by a challenge that one of them cannot accept', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const gas = await idOf(ada, GAS as string)
+    const gas = await idOf(ada, GAS)
     const unanswered = await challenge(ada, gas)
     await test.ctx.db.query(
       `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', 'A test', $2)`,
       [gas, test.ctx.clock.now()],
     )
-    const forTemi = await challenge(bo, await idOf(bo, TEMI as string))
+    const forTemi = await challenge(bo, await idOf(bo, TEMI))
     expect(await accepter()()).toBe(1)
     expect([await statusOf(ada, unanswered), await statusOf(bo, forTemi)]).toEqual(['pending', 'accepted'])
   })
@@ -80,7 +80,7 @@ describe('creators of the demo', () => {
   it('are ready for rounds when their opponent is, and answer them [battles.demo-rounds]', async () => {
     const ada = await newcomer(test)
     const body = {
-      opponentId: await idOf(ada, TEMI as string),
+      opponentId: await idOf(ada, TEMI),
       stakeAmount: 20,
       decidedBy: 'knowledge',
       bestOf: 3,
@@ -100,5 +100,33 @@ describe('creators of the demo', () => {
     expect(await readRounds(ada, id)).toMatchObject({ open: { answered: { challenger: false, opponent: true } } })
     await answer(ada, id, 1, (await solutionOf(test.ctx, id)).wrong)
     expect(await readRounds(ada, id)).toMatchObject({ results: [{ result: 'opponent' }] })
+  })
+
+  it('start rounds among themselves while none are on, play them, and let others practise against them [battles.demo-live-rounds]', async () => {
+    const catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
+    const server = { url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' } as const
+    const options = { send: appFetch, random: () => 0 }
+    const visitor = await newcomer(test)
+    const lists = async () => ({
+      live: await visitor.call('GET /api/battles', { query: { view: 'live' } }),
+      upcoming: await visitor.call('GET /api/battles', { query: { view: 'upcoming' } }),
+    })
+    const startDuel = duelStarter(server, options, [YUKI, HANA])
+    await startDuel(await lists())
+    await startDuel(await lists())
+    const duels = (await lists()).upcoming.filter(({ decidedBy }) => decidedBy === 'knowledge')
+    expect(duels).toMatchObject([{ status: 'accepted', challenger: { username: YUKI }, opponent: { username: HANA } }])
+    const id = duels[0]?.id ?? ''
+    const playAll = roundsPlayer(server, catalogue, options)
+    await playAll(await lists())
+    expect(await readRounds(visitor, id)).toMatchObject({ phase: 'waiting', lobby: { ready: { challenger: false } } })
+    await pass(test, 300_000)
+    await playAll(await lists())
+    expect(await readRounds(visitor, id)).toMatchObject({ phase: 'countdown' })
+    await pass(test, 3_000)
+    await playAll(await lists())
+    expect(await readRounds(visitor, id)).toMatchObject({ phase: 'reveal', results: [{ number: 1 }] })
+    const settings = await test.ctx.db.query('select user_id from practice_partners')
+    expect(settings).toHaveLength(2)
   })
 })

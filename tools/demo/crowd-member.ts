@@ -97,6 +97,16 @@ export class CrowdMember {
 
   liveBattles = (): Promise<ListedBattle[]> => this.#ask('GET', '/api/battles?view=live')
 
+  /** Challenges somebody to rounds, which start in some minutes, and returns the battle's id. */
+  challengeToRounds = async (username: string, stakeAmount: number): Promise<string> => {
+    const found = await this.#ask<{ id: string; username: string }[]>('GET', `/api/users/search?q=${username}`)
+    const opponentId = found.find((person) => person.username === username)?.id
+    const body = { opponentId, stakeAmount, decidedBy: 'knowledge', bestOf: 5 }
+    return (await this.#ask<{ id: string }>('POST', '/api/battles', body)).id
+  }
+
+  allowPractice = (): Promise<unknown> => this.#ask('PUT', '/api/practice-setting', { isAllowed: true })
+
   rounds = (battleId: string): Promise<Rounds> => this.#ask('GET', `/api/battles/${battleId}/rounds`)
 
   beReady = (battleId: string): Promise<unknown> => this.#ask('POST', `/api/battles/${battleId}/rounds/ready`)

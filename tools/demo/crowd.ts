@@ -1,6 +1,7 @@
 /**
  * The crowd of the demo's live battles, so that newcomers see battles move. Every few seconds one of its creators
- * cheers, gives a little Steeze and sometimes comments; challenges are accepted and rounds played. A separate, optional program that uses
+ * cheers, gives a little Steeze and sometimes comments; challenges are accepted, and a battle of rounds
+ * between two creators is live or starts soon. A separate, optional program that uses
  * the public API and the local chain.
  */
 
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type DemoServer } from './crowd-member.ts'
-import { roundsPlayer } from './play-rounds.ts'
+import { duelStarter, roundsPlayer } from './play-rounds.ts'
 
 const LESSONS_DIR = join(import.meta.dirname, '../../content/lessons')
 const MEMBERS = ['calldata_kid', 'leo_longread', 'zero_x_zoe', 'opcode_omar']
@@ -77,24 +78,28 @@ async function watch(server: DemoServer): Promise<never> {
   }
 }
 
-async function answerChallenges(server: DemoServer): Promise<never> {
+/** Accepts visitors' challenges and plays rounds, with visitors and among the creators. */
+async function playAlong(server: DemoServer): Promise<never> {
+  const reader = new CrowdMember(server, '')
   const acceptAll = challengeAccepter(server)
+  const playAll = roundsPlayer(server, await loadCatalogue(LESSONS_DIR))
+  const startDuel = duelStarter(server)
   for (;;) {
     await pause(ANSWER_PAUSE_MS)
-    await acceptAll().catch(() => 0)
+    try {
+      const lists = { live: await reader.liveBattles(), upcoming: await reader.upcomingBattles() }
+      await acceptAll(lists.upcoming)
+      await playAll(lists)
+      await startDuel(lists)
+    } catch {
+      // The server may be starting again.
+    }
   }
 }
 
 process.on('SIGTERM', () => process.exit(0))
 // The parent process is gone.
 process.on('disconnect', () => process.exit(0))
-async function playRounds(server: DemoServer): Promise<never> {
-  const playAll = roundsPlayer(server, await loadCatalogue(LESSONS_DIR))
-  for (;;) {
-    await pause(ANSWER_PAUSE_MS)
-    await playAll().catch(() => {})
-  }
-}
 
 const server = JSON.parse(process.argv[2] ?? '') as DemoServer
-await Promise.all([watch(server), answerChallenges(server), playRounds(server)]).catch(() => process.exit(1))
+await Promise.all([watch(server), playAlong(server)]).catch(() => process.exit(1))

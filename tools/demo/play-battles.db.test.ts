@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
-import { Actor } from '../../tests/server/actors/actors.ts'
+import { Actor, newcomer } from '../../tests/server/actors/actors.ts'
 import { follow, USDC } from '../../tests/server/chain/chain.ts'
 import { databaseState } from '../../tests/server/database/database-state.ts'
 import { TestClock } from '../../tests/server/fakes.ts'
@@ -52,10 +52,13 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
   const counts = () => new Actor(test).call('GET /api/battles/counts')
 
   it('are some that are over and were won, one that is live, one ahead and one that waits [landing.status-since]', async () => {
-    expect(await playBattles(test.ctx)).toBe(6)
-    expect(await counts()).toEqual({ total: 6, live: 1, upcoming: 2, completed: 3, mine: null })
+    expect(await playBattles(test.ctx)).toBe(7)
+    expect(await counts()).toEqual({ total: 7, live: 1, upcoming: 2, completed: 4, mine: null })
     const over = await new Actor(test).call('GET /api/battles', { query: { view: 'completed' } })
-    expect(over.map(({ title, challengerVotes, opponentVotes }) => [title, challengerVotes, opponentVotes])).toEqual([
+    expect(over[0]).toMatchObject({ title: 'Who read it well?', decidedBy: 'knowledge', status: 'completed' })
+    expect(
+      over.slice(1).map(({ title, challengerVotes, opponentVotes }) => [title, challengerVotes, opponentVotes]),
+    ).toEqual([
       ['Trees at night', 23, 11],
       ['Rug or real', 13, 19],
       ['Who cooked harder?', 25, 4],
@@ -68,6 +71,13 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
     // The server has not run on the days that were played.
     expect((await new Actor(test).call('GET /api/status')).since).toBeNull()
+  })
+
+  it('leave a newcomer two creators to practise rounds against [battles.demo-practice]', async () => {
+    const ada = await newcomer(test)
+    const { partners } = await ada.call('GET /api/practice')
+    expect(partners.map(({ username }) => username).toSorted()).toEqual(['hana_hashes', 'temi_codes'])
+    for (const { questions } of partners) expect(questions).toBeGreaterThanOrEqual(4)
   })
 
   it('stay as they are when it is played again, and live on with the days', async () => {

@@ -15,6 +15,7 @@ import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { noLog } from '../../server/src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../server/src/run-features.ts'
+import { playPastRounds } from './play-past-rounds.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -102,6 +103,9 @@ const PAST: readonly Omit<Script, 'startsInMs' | 'isAccepted'>[] = [
   },
 ]
 
+/** Two who let newcomers practise against them. */
+const ROUNDS = { challenger: 'temi_codes', opponent: 'hana_hashes', title: 'Who read it well?', stake: 20 }
+
 /** A long streak against a short one, so that the two sides have two colours. */
 const LIVE: Omit<Script, 'startsInMs' | 'isAccepted'> = {
   challenger: 'tobi_wav',
@@ -162,6 +166,8 @@ export async function playBattles(ctx: Context): Promise<number> {
     const startsAtMs = (today - PAST.length + index) * DAY_MS + 12 * HOUR_MS
     added += await play(ctx, `past-${startsAtMs}`, { ...past, startsInMs: startsAtMs - nowMs, isAccepted: true })
   }
+  const roundsAt = new Date((today - 1) * DAY_MS + 17 * HOUR_MS)
+  added += await skipped(playPastRounds(timeMachine(ctx), { ...ROUNDS, startsAt: roundsAt }, doDue))
   if ((await readBattles(ctx, undefined, { view: 'live', limit: 1 })).length === 0) {
     added += await play(ctx, `live-${nowMs}`, { ...LIVE, startsInMs: -HOUR_MS / 4, isAccepted: true })
   }
@@ -181,6 +187,20 @@ async function showStream(ctx: Context): Promise<void> {
   await setOwnStream(ctx, features, { userId: creator.id, address })
 }
 
+const timeMachine =
+  (ctx: Context) =>
+  (ms: number): Context => ({ ...ctx, clock: clockAt(new Date(ms)) })
+
+/** Returns 0 where points are too few or battles too many, so that this one is skipped. */
+async function skipped(played: Promise<number>): Promise<number> {
+  try {
+    return await played
+  } catch (error) {
+    if (error instanceof AppError) return 0
+    throw error
+  }
+}
+
 /** Plays one battle up to now. Returns 1, or 0 when it exists or is impossible. */
 async function play(ctx: Context, name: string, script: Script): Promise<number> {
   const challenger = await findUsername(ctx.db, script.challenger)
@@ -189,7 +209,7 @@ async function play(ctx: Context, name: string, script: Script): Promise<number>
   const nowMs = ctx.clock.now().getTime()
   const startsAt = new Date(nowMs + script.startsInMs)
   const requestKey = `demo-${name}-${script.challenger}`
-  const at = (ms: number): Context => ({ ...ctx, clock: clockAt(new Date(ms)) })
+  const at = timeMachine(ctx)
   // The challenge is made two hours before the start, or now if that is earlier.
   const then = at(Math.min(nowMs, startsAt.getTime() - 2 * HOUR_MS))
   try {

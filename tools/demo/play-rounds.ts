@@ -1,38 +1,89 @@
 import type { RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Catalogue } from '../../server/src/features/lessons/index.ts'
-import { CrowdMember, type DemoServer } from './crowd-member.ts'
+import { CrowdMember, type DemoServer, type ListedBattle } from './crowd-member.ts'
 import { creatorsOf, isCreator } from './demo-members.ts'
+import { PERSONAS } from './personas.ts'
 
 /** Share of questions that a creator knows, and of looks at an open one at which they answer. */
 const KNOWN = 0.6
 const ANSWERS = 0.3
 
+/** AP at stake between creators. */
+const STAKE = 5
+/** Visitors may sign in as these. */
+const VISITORS = ['ada_onchain', 'kofi_mints']
+
+interface PlayerOptions {
+  send?: typeof fetch
+  random?: () => number
+}
+
+type Lists = { live: readonly ListedBattle[]; upcoming: readonly ListedBattle[] }
+
 /**
- * Returns a function that takes the next step of every creator in a battle of rounds against a visitor: they are ready
- * once the visitor is, or the lobby is open, and answer after a while, more often right than wrong.
+ * Returns a function that takes the next step of every creator in a battle of rounds: they are ready once their opponent
+ * is, or the lobby is open, and answer after a while, more often right than wrong.
  */
 export function roundsPlayer(
   server: DemoServer,
   catalogue: Catalogue,
-  { send = fetch, random = Math.random }: { send?: typeof fetch; random?: () => number } = {},
-): () => Promise<void> {
+  { send = fetch, random = Math.random }: PlayerOptions = {},
+): (lists?: Lists) => Promise<void> {
   const reader = new CrowdMember(server, '', send)
   const as = creatorsOf(server, send)
-  return async () => {
-    for (const battle of [...(await reader.liveBattles()), ...(await reader.upcomingBattles())]) {
-      const { id, status, decidedBy, challenger, opponent } = battle
-      if (decidedBy === 'gifts' || status === 'pending' || isCreator(challenger) === isCreator(opponent)) continue
-      const [creator, other] = isCreator(opponent)
-        ? ([opponent, 'challenger'] as const)
-        : ([challenger, 'opponent'] as const)
-      await as(creator.username, async (member) => {
-        const rounds = await member.rounds(id)
-        if (isWaited(rounds, other)) await member.beReady(id)
-        const { open, own } = rounds
-        if (!open || own?.choice || random() > ANSWERS) return
-        await member.answerRound(id, open.number, choiceOf(catalogue, open.question, random() < KNOWN))
-      })
+  return async (lists) => {
+    const { live, upcoming } = lists ?? { live: await reader.liveBattles(), upcoming: await reader.upcomingBattles() }
+    for (const { id, status, decidedBy, challenger, opponent } of [...live, ...upcoming]) {
+      if (decidedBy === 'gifts' || status === 'pending') continue
+      const areBoth = isCreator(challenger) && isCreator(opponent)
+      // Two creators leave everything to the start.
+      if (areBoth && status !== 'active') continue
+      for (const [creator, other] of [
+        [challenger, 'opponent'],
+        [opponent, 'challenger'],
+      ] as const) {
+        if (!isCreator(creator)) continue
+        await as(creator.username, async (member) => {
+          const rounds = await member.rounds(id)
+          if (isWaited(rounds, other)) await member.beReady(id)
+          const { open, own } = rounds
+          if (!open || own?.choice || random() > ANSWERS) return
+          await member.answerRound(id, open.number, choiceOf(catalogue, open.question, random() < KNOWN))
+        })
+      }
     }
+  }
+}
+
+/**
+ * Returns a function that starts a battle of rounds between two creators, who also let others practise against them,
+ * unless one is live or ahead. A pair that may not is left for the next call.
+ */
+export function duelStarter(
+  server: DemoServer,
+  { send = fetch, random = Math.random }: PlayerOptions = {},
+  names: readonly string[] = PERSONAS.map(({ username }) => username),
+): (lists: Lists) => Promise<void> {
+  const as = creatorsOf(server, send)
+  const duelists = names.filter((name) => !VISITORS.includes(name))
+  return async ({ live, upcoming }) => {
+    const isOn = [...live, ...upcoming].some(
+      ({ decidedBy, challenger, opponent }) =>
+        decidedBy === 'knowledge' && isCreator(challenger) && isCreator(opponent),
+    )
+    const at = Math.floor(random() * duelists.length)
+    const next = (at + 1 + Math.floor(random() * (duelists.length - 1))) % duelists.length
+    const [challenger, opponent] = [duelists[at], duelists[next]]
+    if (isOn || !challenger || !opponent) return
+    let id: string | undefined
+    await as(challenger, async (member) => {
+      await member.allowPractice()
+      id = await member.challengeToRounds(opponent, STAKE)
+    })
+    await as(opponent, async (member) => {
+      await member.allowPractice()
+      if (id) await member.accept(id)
+    })
   }
 }
 
@@ -40,7 +91,7 @@ const isWaited = ({ phase, lobby, own }: Rounds, other: 'challenger' | 'opponent
   own?.canBeReady === true && (phase === 'lobby' || lobby?.ready[other] === true)
 
 /** Returns the right options, which the lessons tell, or the first one. */
-function choiceOf(catalogue: Catalogue, { text, options }: RoundQuestion, isKnown: boolean): number[] {
+export function choiceOf(catalogue: Catalogue, { text, options }: RoundQuestion, isKnown: boolean): number[] {
   const questions = [...catalogue.values()].flatMap((lesson) => lesson.questions)
   const question = questions.find((each) => each.text === text)
   if (!isKnown || !question || question.kind === 'type-number' || question.kind === 'put-in-order') return [0]
