@@ -157,6 +157,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'GET /api/battles/:id/rating': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rating'],
   'GET /api/battles/:id/rounds': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rounds'],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
   'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
@@ -218,6 +219,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/leaderboard': [ALL],
   'GET /api/trust': [ALL],
   'GET /api/trust/ranking': [ALL],
+  'GET /api/rating/ranking': [ALL],
   'GET /api/reputation/ranking': [ALL, '/api/reputation/ranking?part=won'],
   'POST /api/notifications/:id/read': [
     ['UNAUTHORIZED', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'yes'],

@@ -14,6 +14,7 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
+import { bestRated, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -554,6 +555,29 @@ export const uiStates: readonly UiState[] = [
     },
     proves: '[trust.board]',
   },
+  {
+    name: 'leaderboard by rating',
+    path: '/leaderboard',
+    who: 'person',
+    answers: { '/api/rating/ranking': bestRated },
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
+    },
+    texts: ['± 274', '0 of 5 battles'],
+    proves: '[battles.rating-board]',
+  },
+  {
+    name: 'leaderboard by rating, empty',
+    path: '/leaderboard',
+    who: 'person',
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByText('Nobody is rated yet').waitFor()
+    },
+  },
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
   {
     name: 'league',
@@ -587,6 +611,24 @@ export const uiStates: readonly UiState[] = [
     open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  {
+    name: 'profile, before a rating',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 3, shown: null, place: null }),
+    texts: ['3 of 5 battles until a rating'],
+    proves: '[battles.rating-shown]',
+  },
+  {
+    name: 'profile, rated',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 31, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }),
+    texts: ['1,480', '± 120'],
+    proves: '[battles.rating-shown]',
+  },
   {
     name: 'profile, seen by a visitor',
     path: '/user/{ada}',
@@ -934,7 +976,8 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Wins!'),
     open: (page) => inRounds(page, 'over'),
-    texts: ['How it was decided'],
+    texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
+    proves: '[battles.rating-change]',
   },
   { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
   {

@@ -303,12 +303,13 @@ const OTHERS = {
     'review_cards',
     'time_zone_changes',
   ],
-  /** Read over the accounts that one continues, so bonus, caps, invites and relations count for all of them. */
+  /** Read over the accounts that one continues, so bonus, caps, invites, relations and rated pairs count for all of them. */
   earlier: [
     'account_identities',
     'continued_accounts',
     'invited_people',
     'invites',
+    'rating_changes',
     'related_pairs',
     'vouches',
     'wallet_bonuses',
@@ -355,6 +356,7 @@ const OTHERS = {
     'push_subscriptions',
     'rank_entries',
     'rank_parts',
+    'ratings',
     'redemption_reviews',
     'relayed_payments',
     'relation_appeals',

@@ -51,4 +51,5 @@ export const LOCK_ORDER = [
   'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
+  'ratings',
 ] as const

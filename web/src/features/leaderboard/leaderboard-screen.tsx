@@ -1,13 +1,14 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 import { formatShort, formatWhole } from '@aura/api/money'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
-import { useFeatures } from '#lib/features-context'
+import type { Feature } from '#lib/feature'
 import { useLiveAtOnce } from '#lib/live/use-live'
+import { loadAhead, useLoaded } from '#lib/use-parts'
 import { paths } from '#paths'
-import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
+import { boardsOf } from './board.ts'
 import { FindCreators } from './find-creators.tsx'
 import { HowItCounts } from './how-it-counts.tsx'
 import styles from './leaderboard.module.css'
@@ -23,9 +24,11 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
   { value: 'monthly', name: 'Monthly' },
 ]
 
+export const preload = (features: readonly Feature[]) => loadAhead(features, boardsOf)
+
 export default function LeaderboardScreen() {
   const [shown, setShown] = useState<string>('all-time')
-  const boards = useFeatures().flatMap(({ board }) => board ?? [])
+  const boards = useLoaded(boardsOf).flat()
   const board = boards.find(({ value }) => value === shown)
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
@@ -44,9 +47,7 @@ export default function LeaderboardScreen() {
             <Segmented label="Period" items={[...TYPES, ...boards]} value={shown} onChange={setShown} />
           </div>
           {board ? (
-            <Suspense fallback={<Skeleton className="h-14" />}>
-              <board.Board />
-            </Suspense>
+            <board.Board />
           ) : (
             <>
               <HowItCounts type={type} />

@@ -1,13 +1,15 @@
+import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { PeopleList } from '#aura/people-list.tsx'
+import type { Board } from '#features/leaderboard'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 
-export default function MostTrusted() {
+function MostTrusted() {
   return (
     <>
       <p className="text-ink-2">
@@ -29,3 +31,14 @@ export function TrustRanking() {
   if (data.length === 0) return <p className="mt-4 text-ink-2">Nobody has Trust yet.</p>
   return <PeopleList label="People with the most Trust" people={data} unit="Trust" />
 }
+
+const boards: readonly Board[] = [
+  {
+    value: 'trust',
+    name: 'Trust',
+    Board: MostTrusted,
+    ranking: read('GET /api/trust/ranking'),
+    ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
+  },
+]
+export default boards
