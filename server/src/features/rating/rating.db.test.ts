@@ -167,7 +167,7 @@ describe('the board of ratings', () => {
     })
   })
 
-  it('ranks whoever was there first higher of two equals', async () => {
+  it('ranks whoever was there first higher of two equals, and the surer of two alike [battles.rating-board]', async () => {
     const before = await test.ctx.db.query('select * from ratings where user_id = $1', [person(4).id])
     await test.ctx.db.query(
       `update ratings r set rating = o.rating, deviation = o.deviation, rated_at = o.rated_at - interval '1 second'
@@ -178,6 +178,16 @@ describe('the board of ratings', () => {
     expect([(await ratingOf(test, person(4))).place, (await ratingOf(test, person(1))).place]).toEqual([2, 3])
     const found = (await auditRatings(test.ctx.db)).broken
     expect(found).toMatchObject([{ subject: person(4).id, promise: 'ratings follow from their changes' }])
+    // A better rating that is less certain doesn't lead.
+    await test.ctx.db.query('update ratings set rating = rating + 10000, deviation = $2 where user_id = $1', [
+      person(4).id,
+      START.deviation,
+    ])
+    const { shown, place } = await ratingOf(test, person(4))
+    const [best] = await ranking()
+    expect(best?.person.id).toBe(person(0).id)
+    expect(shown?.points).toBeGreaterThan(best?.points ?? 0)
+    expect(place).toBeGreaterThan(2)
     const { rating, deviation, rated_at } = before[0] as Record<string, string>
     await test.ctx.db.query('update ratings set rating = $2, deviation = $3, rated_at = $4 where user_id = $1', [
       person(4).id,
