@@ -1,13 +1,10 @@
 import type { Answer } from '@aura/api/calls'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Feature } from '#lib/feature'
 
 type Profile = Answer<'GET /api/users/:id'>
 
 export interface Board {
-  readonly value: string
-  readonly name: string
   readonly Board: ComponentType
   /** The board's first 100 people, and the user's own points, for "Your Position". */
   readonly ranking: UseQueryOptions<readonly { rank: number; person: { id: string } }[]>
@@ -16,11 +13,16 @@ export interface Board {
   readonly ownPlace?: (profile: Profile) => number | null
 }
 
+/** A board's button. The board itself loads when it is pressed. */
+export interface BoardEntry {
+  readonly value: string
+  readonly name: string
+  readonly load: () => Promise<{ default: Board }>
+}
+
 declare module '#lib/feature' {
   interface Feature {
     /** Other rankings of people that the leaderboard offers. */
-    readonly boards?: () => Promise<{ default: readonly Board[] }>
+    readonly boards?: readonly BoardEntry[]
   }
 }
-
-export const boardsOf = ({ boards }: Feature) => boards

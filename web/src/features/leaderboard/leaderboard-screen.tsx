@@ -1,19 +1,19 @@
 import type { LeaderboardType } from '@aura/api/calls/leaderboard'
 import { formatShort, formatWhole } from '@aura/api/money'
-import { useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
-import type { Feature } from '#lib/feature'
+import { useFeatures } from '#lib/features-context'
 import { useLiveAtOnce } from '#lib/live/use-live'
-import { loadAhead, useLoaded } from '#lib/use-parts'
 import { paths } from '#paths'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
-import { boardsOf } from './board.ts'
+import { boardParts } from './board-parts.tsx'
 import { FindCreators } from './find-creators.tsx'
 import { HowItCounts } from './how-it-counts.tsx'
 import styles from './leaderboard.module.css'
 import { LevelSystem } from './level-system.tsx'
-import { BoardPosition, Neighbours, YourPosition } from './position.tsx'
+import { Neighbours, YourPosition } from './position.tsx'
 import { RankList } from './rank-list.tsx'
 import { usePosition } from './use-ranking.ts'
 import { useStats } from './use-stats.ts'
@@ -24,12 +24,11 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
   { value: 'monthly', name: 'Monthly' },
 ]
 
-export const preload = (features: readonly Feature[]) => loadAhead(features, boardsOf)
-
 export default function LeaderboardScreen() {
   const [shown, setShown] = useState<string>('all-time')
-  const boards = useLoaded(boardsOf).flat()
-  const board = boards.find(({ value }) => value === shown)
+  const boards = useFeatures().flatMap(({ boards = [] }) => boards)
+  const entry = boards.find(({ value }) => value === shown)
+  const board = entry && boardParts(entry)
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
   useLiveAtOnce(`leaderboard:${type}`)
@@ -47,7 +46,9 @@ export default function LeaderboardScreen() {
             <Segmented label="Period" items={[...TYPES, ...boards]} value={shown} onChange={setShown} />
           </div>
           {board ? (
-            <board.Board />
+            <Suspense fallback={<Skeleton className="h-14" />}>
+              <board.List />
+            </Suspense>
           ) : (
             <>
               <HowItCounts type={type} />
@@ -58,7 +59,13 @@ export default function LeaderboardScreen() {
         <aside className={styles.rail} aria-label="You and others">
           {isRailDue && (
             <>
-              {board ? <BoardPosition key={board.value} board={board} /> : <YourPosition position={position} />}
+              {board ? (
+                <Suspense fallback={<Skeleton className="h-14" />}>
+                  <board.Position />
+                </Suspense>
+              ) : (
+                <YourPosition position={position} />
+              )}
               <FindCreators />
               {!board && <Neighbours position={position.data} />}
               <LevelSystem />

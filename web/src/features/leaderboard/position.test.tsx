@@ -6,8 +6,7 @@ import { openPage } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
 
 const ADA = { id: 'ada', username: 'ada', currentStreak: 3, profileImageUrl: null, auraPoints: 5 }
-const allBoards = async () =>
-  (await Promise.all(features.flatMap(({ boards }) => boards?.() ?? []))).flatMap((each) => each.default)
+const ENTRIES = features.flatMap(({ boards = [] }) => boards)
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {
@@ -28,7 +27,8 @@ async function positions(ranked: readonly string[], rating: object = {}): Promis
     rating: { battles: 2, shown: null, place: null, ...rating },
   }
   client.setQueryData(readKey('GET /api/users/:id', { id: 'ada' }), profile)
-  return (await allBoards()).map((board) => {
+  const boards = await Promise.all(ENTRIES.map(async ({ load }) => (await load()).default))
+  return boards.map((board) => {
     const ranking = ranked.map((id, index) => ({ rank: index + 1, person: { id } }))
     client.setQueryData(board.ranking.queryKey, ranking)
     const html = renderToStaticMarkup(
@@ -48,7 +48,7 @@ async function positions(ranked: readonly string[], rating: object = {}): Promis
 
 it('stands beside the boards of Trust, Learned, Won and Rounds too, ranked or not [leaderboard.position-on-boards]', async () => {
   const texts = await positions(['bo', 'ada'])
-  expect((await allBoards()).map(({ name }) => name)).toEqual(['Trust', 'Learned', 'Won', 'Rounds'])
+  expect(ENTRIES.map(({ name }) => name)).toEqual(['Trust', 'Learned', 'Won', 'Rounds'])
   const [trust, learned, won] = texts
   expect(trust).toMatch(/^Your Position .*2 1,250 Trust 3 days$/)
   expect(learned).toMatch(/2 40 AP 3 days$/)

@@ -53,20 +53,14 @@ function PartBoard({
   )
 }
 
-const boards: readonly Board[] = [
-  {
-    value: 'learned',
-    name: 'Learned',
-    Board: MostLearned,
-    ranking: rankingRead('learned'),
-    ownPoints: ({ reputation }) => `${formatWhole(reputation.learned)} AP`,
-  },
-  {
-    value: 'won',
-    name: 'Won',
-    Board: MostWon,
-    ranking: rankingRead('won'),
-    ownPoints: ({ reputation }) => `${signedWhole(reputation.won)} AP`,
-  },
-]
-export default boards
+export const learned: Board = {
+  Board: MostLearned,
+  ranking: rankingRead('learned'),
+  ownPoints: ({ reputation }) => `${formatWhole(reputation.learned)} AP`,
+}
+
+export const won: Board = {
+  Board: MostWon,
+  ranking: rankingRead('won'),
+  ownPoints: ({ reputation }) => `${signedWhole(reputation.won)} AP`,
+}

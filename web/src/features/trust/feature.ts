@@ -17,6 +17,6 @@ export const trustFeature: Feature = {
   ],
   notificationIcons: { trust_update: ShieldAlert },
   profile: () => import('./profile.tsx'),
-  boards: () => import('./boards.tsx'),
+  boards: [{ value: 'trust', name: 'Trust', load: () => import('./board.tsx') }],
   parts: () => import('./parts.tsx'),
 }

@@ -47,15 +47,11 @@ function BestRated() {
   )
 }
 
-const boards: readonly Board[] = [
-  {
-    value: 'rounds',
-    name: 'Rounds',
-    Board: BestRated,
-    ranking,
-    ownPoints: ({ rating }) =>
-      rating.shown ? ratingText(rating.shown) : `${rating.battles} of ${RATING_RULES.battles} battles`,
-    ownPlace: ({ rating }) => rating.place,
-  },
-]
-export default boards
+const board: Board = {
+  Board: BestRated,
+  ranking,
+  ownPoints: ({ rating }) =>
+    rating.shown ? ratingText(rating.shown) : `${rating.battles} of ${RATING_RULES.battles} battles`,
+  ownPlace: ({ rating }) => rating.place,
+}
+export default board

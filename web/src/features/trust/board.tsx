@@ -32,13 +32,9 @@ export function TrustRanking() {
   return <PeopleList label="People with the most Trust" people={data} unit="Trust" />
 }
 
-const boards: readonly Board[] = [
-  {
-    value: 'trust',
-    name: 'Trust',
-    Board: MostTrusted,
-    ranking: read('GET /api/trust/ranking'),
-    ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
-  },
-]
-export default boards
+const board: Board = {
+  Board: MostTrusted,
+  ranking: read('GET /api/trust/ranking'),
+  ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
+}
+export default board
