@@ -131,6 +131,7 @@ test('two people play rounds, one by keyboard and one on a phone, with a crowd t
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
   }
   await expect(cy.page.getByRole('region', { name: 'You missed 2' })).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'Rating' })).toContainText('1 of 5 battles until a rating')
   await guest.getByRole('link', { name: 'How it was decided' }).click()
   await expect(guest.getByRole('region', { name: 'Rounds' }).getByRole('listitem')).toHaveCount(2)
   const receipt: Receipt = await (await cy.request.get(`${server.url}/api/battles/${id}/receipt`)).json()
@@ -171,6 +172,7 @@ test('who stays away from the lobby loses half the stake [battles.walkover]', as
   await expect(ada.page.getByText('You’re ready. Stay on this page.')).toBeVisible()
   await at(ROUND_RULES.lobbySeconds)
   await expect(ada.page.getByRole('heading', { level: 1, name: 'You won' })).toBeVisible()
+  await expect(ada.page.getByText('Walkovers aren’t rated.')).toBeVisible()
   await expect(
     ada.page.getByText('+125 AP net: bo_cooks wasn’t ready in time, which costs half the stake.'),
   ).toBeVisible()

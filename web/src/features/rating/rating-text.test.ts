@@ -16,7 +16,7 @@ it('says why a battle changed none [battles.rating-again]', () => {
   const own = { isMine: true, isOver: true }
   expect(unratedText('again', own)).toMatch(/^Not rated: you two already/)
   expect(unratedText('again', { ...own, isMine: false })).toMatch(/^Not rated: these two already/)
-  expect(unratedText('unplayed', own)).toBe('Not rated: no question was asked.')
+  expect(unratedText('unplayed', own)).toBe('Walkovers aren’t rated.')
   expect(unratedText('unplayed', { ...own, isOver: false })).toBeNull()
   expect(unratedText('rated', own)).toBeNull()
 })

@@ -27,5 +27,5 @@ export function changeText({ battles, before, after }: RatedSide): string {
 export function unratedText(state: BattleRating['state'], { isMine, isOver }: { isMine: boolean; isOver: boolean }) {
   if (state === 'again')
     return `Not rated: ${isMine ? 'you two' : 'these two'} already had a rated battle in the last ${RATING_RULES.againDays} days.`
-  return state === 'unplayed' && isOver ? 'Not rated: no question was asked.' : null
+  return state === 'unplayed' && isOver ? 'Walkovers aren’t rated.' : null
 }
