@@ -77,7 +77,7 @@ export const API_ERRORS = {
   PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already. Sign in with it.' },
   PASSKEY_IS_WALLET: {
     status: 409,
-    message: 'This passkey is the key of your wallet. Replace your wallet first, then remove it.',
+    message: 'This passkey is a key of your wallet. Remove it as a key first, in Settings.',
   },
   WALLET_BOUND: { status: 409, message: 'Your account has a wallet already' },
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },

@@ -17,6 +17,7 @@ import {
   type ChainLog,
   type ChainSettings,
   ChainUnreachable,
+  type KeyLogsAsked,
   type NetworkName,
   network,
   PERSONS_CALL_GAS,
@@ -109,6 +110,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
       transfers: (asked) => use((ask) => transfersOf(ask, usdc, asked)),
+      keyLogs: (asked) => use((ask) => keyLogsOf(ask, asked)),
       isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
@@ -158,6 +160,14 @@ async function transfersOf(
     ask,
     await ask<RpcLog[]>('eth_getLogs', [{ address: usdc, topics, fromBlock: toHex(from), toBlock: toHex(to) }]),
   )
+}
+
+/** Events of `AuraAccount`. */
+const KEY_EVENTS = ['KeyAdded(bytes32,bytes)', 'KeyLeaving(bytes32,uint256)', 'KeyStays(bytes32)'].map(toEventSelector)
+
+async function keyLogsOf(ask: Ask, { from, to, accounts }: KeyLogsAsked): Promise<ChainLog[]> {
+  const filter = { address: accounts, topics: [KEY_EVENTS], fromBlock: toHex(from), toBlock: toHex(to) }
+  return withBlocks(ask, await ask<RpcLog[]>('eth_getLogs', [filter]))
 }
 
 async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {

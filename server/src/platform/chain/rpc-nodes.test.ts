@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import { auraAccountAbi } from '@aura/contracts/abi'
+import { encodeEventTopics } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
 import { collector } from '../../../../tests/server/collector.ts'
@@ -257,6 +259,26 @@ describe("a node's response", () => {
         ...{ fromBlock: '0x3', toBlock: '0x12' },
       },
     ])
+  })
+
+  it('about keys is asked for the accounts’ own events alone', async () => {
+    const asked: unknown[] = []
+    const { url } = await node({
+      eth_chainId: LOCAL,
+      eth_getLogs: (params) => {
+        asked.push(...params)
+        return { result: [] }
+      },
+    })
+    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: [url] })
+    const accounts = [`0x${'1'.repeat(40)}`]
+    await chain.verifiers[0]?.keyLogs({ from: 3, to: 18, accounts })
+    const topics = [
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyAdded' })[0],
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyLeaving' })[0],
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyStays' })[0],
+    ]
+    expect(asked).toEqual([{ address: accounts, topics: [topics], fromBlock: '0x3', toBlock: '0x12' }])
   })
 
   it('about too many logs asks for a smaller range', async () => {

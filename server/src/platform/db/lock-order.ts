@@ -25,6 +25,7 @@ export const LOCK_ORDER = [
   'advisory migrations',
   'chain_cursors',
   'return_cursors',
+  'followed_accounts',
   'advisory chainEvents',
   'trust_state',
   'advisory whitelist',
