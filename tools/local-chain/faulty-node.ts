@@ -75,9 +75,9 @@ export function faultyNode(real: Chain): TestNode {
           answer()
           return honest.transfers(asked)
         },
-        async keyLogs(asked) {
+        async accountLogs(asked) {
           answer()
-          return honest.keyLogs(asked)
+          return honest.accountLogs(asked)
         },
         call: (input) => node.call(input),
         transactionCount: (address) => node.transactionCount(address),

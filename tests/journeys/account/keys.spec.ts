@@ -57,12 +57,12 @@ async function addSecondDevice(page: Page, first: VirtualDevice) {
 
 /** Makes the listed passkey that only signs in a key. Returns its name. */
 async function liftToKey(page: Page): Promise<string> {
-  const lift = keys(page).getByRole('button', { name: /^Make .* a key$/ })
-  const name = /^Make (.*) a key$/.exec((await lift.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  const lift = keys(page).getByRole('button', { name: /^Make it a key: / })
+  const name = /^Make it a key: (.*)$/.exec((await lift.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   await lift.click()
   await confirm(page, 'Add key').dblclick()
   await expectSaid(page, 'Keys Changed')
-  await expect(keys(page).getByRole('button', { name: `Remove the key ${name}` })).toBeVisible()
+  await expect(keys(page).getByRole('button', { name: `Remove the key: ${name}` })).toBeVisible()
   return name
 }
 
@@ -106,8 +106,8 @@ test('a second device becomes a key, and pays when the first is lost; its remova
   await page.keyboard.press('Escape')
 
   const [removal] = await keys(page)
-    .getByRole('button', { name: /^Remove the key / })
-    .filter({ hasNot: page.getByRole('button', { name: `Remove the key ${second}` }) })
+    .getByRole('button', { name: /^Remove the key: / })
+    .filter({ hasNot: page.getByRole('button', { name: `Remove the key: ${second}` }) })
     .all()
   await removal?.click()
   await expect(page.getByRole('alertdialog')).toContainText('It signs for 48 more hours.')
@@ -117,7 +117,7 @@ test('a second device becomes a key, and pays when the first is lost; its remova
   await expect(page.getByText('A key is leaving your wallet')).toBeVisible({ timeout: 60_000 })
   await page.keyboard.press('Escape')
   await keys(page)
-    .getByRole('button', { name: /^Stop the removal of / })
+    .getByRole('button', { name: /^Stop it: / })
     .click()
   await confirm(page, 'Stop the removal').click()
   await expect(keys(page)).not.toContainText('unless a key stops it')

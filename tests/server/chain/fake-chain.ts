@@ -18,13 +18,13 @@ import {
   toFunctionSelector,
 } from 'viem'
 import {
+  type AccountLogsAsked,
   type Block,
   CallReverted,
   type Chain,
   type ChainLog,
   ChainUnreachable,
   type ContractCall,
-  type KeyLogsAsked,
   type Receipt,
   type Scan,
   SendRefused,
@@ -145,7 +145,7 @@ export class FakeChain implements Chain {
   readonly arrived: string[] = []
   readonly scans: string[] = []
   readonly transferReads: TransfersAsked[] = []
-  readonly keyReads: KeyLogsAsked[] = []
+  readonly accountReads: AccountLogsAsked[] = []
 
   readonly #clock: Clock
   #blocks: FakeBlock[] = []
@@ -182,7 +182,10 @@ export class FakeChain implements Chain {
     if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
     pay(state, account, this.#own.steeze, micros)
     state.outstanding += micros / PRICE_MICROS
-    return [this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS])]
+    return [
+      this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS]),
+      this.#log('usdc', 'Transfer', [account, this.#own.steeze], [micros]),
+    ]
   }
 
   vouch(voucher: string, target: string, micros: number, options?: SendOptions): string {
@@ -342,7 +345,10 @@ export class FakeChain implements Chain {
     state.outstanding -= amount
     state.spent.set(day, spent)
     state.withdrawn.set(lower(account), total)
-    return [this.#log('steeze', 'SteezeWithdrawn', [account], [amount, micros, total])]
+    return [
+      this.#log('steeze', 'SteezeWithdrawn', [account], [amount, micros, total]),
+      this.#log('usdc', 'Transfer', [this.#own.steeze, account], [micros]),
+    ]
   }
 
   #send(run: FakeTransaction['run'], { isPending = false }: SendOptions = {}): string {
@@ -465,11 +471,14 @@ export class FakeChain implements Chain {
       })
   }
 
-  #honestKeyLogs({ from, to, accounts }: KeyLogsAsked): ChainLog[] {
+  #honestAccountLogs({ from, to, accounts }: AccountLogsAsked): ChainLog[] {
     return this.#visible
       .slice(Math.max(0, from), to + 1)
       .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
-      .filter(({ address: at, topics: [topic = ''] }) => accounts.includes(at) && KEY_TOPICS.includes(topic as Hex))
+      .filter(({ address: at, topics: [topic = '', sender, receiver] }) => {
+        if (at !== this.#own.usdc) return accounts.includes(at) && KEY_TOPICS.includes(topic as Hex)
+        return [sender, receiver].some((word) => accounts.some((account) => word?.endsWith(account.slice(2))))
+      })
   }
 
   #honestReceiptLogs(txHashes: readonly string[]): ChainLog[] {
@@ -494,10 +503,10 @@ export class FakeChain implements Chain {
         this.transferReads.push(asked)
         return this.#honestTransfers(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
       },
-      keyLogs: async (asked) => {
+      accountLogs: async (asked) => {
         this.#answer()
-        this.keyReads.push(asked)
-        return this.#honestKeyLogs(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
+        this.accountReads.push(asked)
+        return this.#honestAccountLogs(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
       },
       receiptLogs: async (txHashes) => {
         this.#answer()
@@ -519,7 +528,7 @@ export class FakeChain implements Chain {
         block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
         transfers: async (asked) => this.#honestTransfers(asked),
-        keyLogs: async (asked) => this.#honestKeyLogs(asked),
+        accountLogs: async (asked) => this.#honestAccountLogs(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
         transactionCount: async (address) => this.#countOf(lower(address)),

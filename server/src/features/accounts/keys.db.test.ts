@@ -7,7 +7,7 @@ import { PasskeyActor } from '../../../../tests/server/actors/passkey-actor.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { ORIGIN, testApp } from '../../../../tests/server/test-app.ts'
-import { keysReader } from './read-keys.ts'
+import { accountsReader } from './read-accounts.ts'
 
 const FACTORY: Hex = `0x${'fa'.repeat(20)}`
 const WALLET: Hex = `0x${'ab'.repeat(20)}`
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await ada.join()
   account = (await ada.me()).walletAddress?.toLowerCase() ?? ''
   first = (await signers())[0] as AccountKey
-  read = keysReader(test.ctx)
+  read = accountsReader(test.ctx)
 })
 
 const keysOf = async (who = ada) => (await who.call('GET /api/account/keys')).account?.keys
@@ -110,7 +110,7 @@ describe('the keys of a passkey account', () => {
     added(STRANGER)
     test.ctx.chain.mine(2_500)
     expect(await keysOf()).toHaveLength(2)
-    const widths = test.ctx.chain.keyReads.map(({ from, to }) => to - from + 1)
+    const widths = test.ctx.chain.accountReads.map(({ from, to }) => to - from + 1)
     expect(Math.max(...widths)).toBeLessThanOrEqual(2_000)
     expect(widths.length).toBeGreaterThan(1)
   })
@@ -159,7 +159,7 @@ describe('the owner', () => {
     expect(await notices()).toEqual([])
     added(STRANGER)
     leaving(first)
-    for (const again of [read, keysReader(test.ctx), read]) await again()
+    for (const again of [read, accountsReader(test.ctx), read]) await again()
     expect(await notices()).toEqual(['A key is leaving your wallet', 'A key was added to your wallet'])
     const [leaves, came] = await ada.call('GET /api/notifications')
     expect(came?.message).toContain('A passkey that Aura doesn’t know')

@@ -2,12 +2,12 @@ import type { Answer } from '@aura/api/calls'
 import { accountAddress, keyId } from '@aura/contracts/signing/account'
 import { getAddress, type Hex, size } from 'viem'
 import { accountKey, findPasskeys } from '#features/passkeys'
-import { findUserWallet } from '#features/wallets'
 import { orUnavailable } from '#platform/chain/contracts'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
+import { findPasskeyAccount } from './find-account.ts'
 import { type StandingKey, standingKeys } from './key-events.ts'
-import { refreshKeys } from './read-keys.ts'
+import { refreshAccount } from './read-accounts.ts'
 import { findKeyEvents } from './store.ts'
 
 type Listed = Answer<'GET /api/account/keys'>
@@ -20,11 +20,9 @@ const WALLET_BYTES = 20
  */
 export async function listKeys(ctx: Context, userId: string): Promise<Listed> {
   const factory = ctx.settings.accountFactory
-  const wallet = await findUserWallet(ctx.db, userId)
-  if (factory === null || wallet === undefined) return { account: null }
-  const isAccount = (await findPasskeys(ctx.db, userId)).some(({ walletAddress }) => walletAddress === wallet)
-  if (!isAccount) return { account: null }
-  await orUnavailable(refreshKeys(ctx, wallet))
+  const wallet = await findPasskeyAccount(ctx, userId)
+  if (factory === null || wallet === null) return { account: null }
+  await orUnavailable(refreshAccount(ctx, wallet))
   // Reading may have made keys of passkeys.
   const passkeys = (await findPasskeys(ctx.db, userId)).map((passkey) => ({
     ...passkey,

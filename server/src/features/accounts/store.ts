@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import type { AccountTransfer } from './account-transfers.ts'
 import type { KeyEvent } from './key-events.ts'
 
 const f = columns('followed_accounts', 'f')
@@ -50,14 +51,16 @@ export async function advanceFollowed(tx: Tx, addresses: readonly string[], bloc
   await tx.query(ADVANCE, [addresses, blockNumber])
 }
 
-const DELETE_GONE = sql`
-  delete from account_key_events e using followed_accounts f
+const deleteGone = (table: 'account_key_events' | 'account_transfers') => sql`
+  delete from ${table} e using followed_accounts f
   where f.address = e.account and e.account = any($1::text[]) and e.block_number > f.block_number
     and e.block_number between $2 and $3
     and not exists (select 1 from unnest($4::text[], $5::int[], $6::bigint[]) as told (tx_hash, log_index, block_number)
                     where told.tx_hash = e.tx_hash and told.log_index = e.log_index
                       and told.block_number = e.block_number)
-  returning ${e('account')}`
+  returning ${columns(table, 'e')('account')}`
+const DELETE_EVENTS = deleteGone('account_key_events')
+const DELETE_TRANSFERS = deleteGone('account_transfers')
 
 const INSERT_EVENTS = sql`
   insert into account_key_events (account, tx_hash, log_index, block_number, block_time, kind, key_id, key, until)
@@ -68,19 +71,25 @@ const INSERT_EVENTS = sql`
 
 export type StoredKeyEvent = RowOf<typeof INSERT_EVENTS>
 
+interface Range {
+  accounts: readonly string[]
+  from: number
+  to: number
+}
+
 /**
  * Makes the events of these accounts in these blocks the ones given, except in final blocks, whose events stay. The caller
  * has locked the accounts. Returns those that are new, and the accounts that lost some.
  */
 export async function replaceEvents(
   tx: Tx,
-  { accounts, from, to }: { accounts: readonly string[]; from: number; to: number },
+  { accounts, from, to }: Range,
   events: readonly KeyEvent[],
 ): Promise<{ added: StoredKeyEvent[]; lost: string[] }> {
   const hashes = events.map(({ txHash }) => txHash)
   const indexes = events.map(({ logIndex }) => logIndex)
   const blocks = events.map(({ blockNumber }) => blockNumber)
-  const gone = await tx.query(DELETE_GONE, [accounts, from, to, hashes, indexes, blocks])
+  const gone = await tx.query(DELETE_EVENTS, [accounts, from, to, hashes, indexes, blocks])
   const lost = gone.map(({ account }) => account)
   if (events.length === 0) return { added: [], lost }
   const added = await tx.query(INSERT_EVENTS, [
@@ -96,6 +105,50 @@ export async function replaceEvents(
   ])
   return { added, lost }
 }
+
+const INSERT_TRANSFERS = sql`
+  insert into account_transfers (account, tx_hash, log_index, block_number, block_time, is_incoming, other, usdc_micros)
+  select * from unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::timestamptz[], $6::boolean[], $7::text[],
+                       $8::bigint[])
+  on conflict do nothing`
+
+/** Does the same with what these accounts sent and got. */
+export async function replaceTransfers(
+  tx: Tx,
+  { accounts, from, to }: Range,
+  transfers: readonly AccountTransfer[],
+): Promise<void> {
+  const hashes = transfers.map(({ txHash }) => txHash)
+  const indexes = transfers.map(({ logIndex }) => logIndex)
+  const blocks = transfers.map(({ blockNumber }) => blockNumber)
+  await tx.query(DELETE_TRANSFERS, [accounts, from, to, hashes, indexes, blocks])
+  if (transfers.length === 0) return
+  await tx.query(INSERT_TRANSFERS, [
+    transfers.map(({ account }) => account),
+    hashes,
+    indexes,
+    blocks,
+    transfers.map(({ blockTime }) => blockTime.toISOString()),
+    transfers.map(({ isIncoming }) => isIncoming),
+    transfers.map(({ other }) => other),
+    transfers.map(({ usdcMicros }) => usdcMicros),
+  ])
+}
+
+const t = columns('account_transfers', 't')
+const FIND_TRANSFERS = sql`
+  select ${t('txHash', 'logIndex', 'blockNumber', 'blockTime', 'isIncoming', 'other', 'usdcMicros')}
+  from account_transfers t
+  where t.account = $1 and ($2::bigint is null or (t.block_number, t.log_index) < ($2, $3::int))
+  order by t.block_number desc, t.log_index desc limit $4`
+
+/** Returns what an account sent and got, newest first, before a place in the chain. */
+export const findTransfers = (
+  db: Queryable,
+  account: string,
+  { before, limit }: { before: readonly [block: number, logIndex: number] | null; limit: number },
+): Promise<RowOf<typeof FIND_TRANSFERS>[]> =>
+  db.query(FIND_TRANSFERS, [account, before?.[0] ?? null, before?.[1] ?? null, limit])
 
 const FIND_EVENTS = sql`
   select ${e('kind', 'keyId', 'key', 'until', 'blockTime')} from account_key_events e where e.account = $1

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { bounded } from '#platform/retention/retention'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bounded, keptForever } from '#platform/retention/retention'
 import type { KeyEvent } from './key-events.ts'
 
 /** Account contracts whose keys are followed, with the final block up to which their events are known. */
@@ -35,8 +35,31 @@ export const accountKeyEvents = pgTable(
   ],
 )
 
+/** USDC that account contracts sent and got. Rows past the account's final block may go again. */
+export const accountTransfers = pgTable(
+  'account_transfers',
+  {
+    account: text()
+      .notNull()
+      .references(() => followedAccounts.address),
+    txHash: text('tx_hash').notNull(),
+    logIndex: integer('log_index').notNull(),
+    blockNumber: bigint('block_number', { mode: 'number' }).notNull(),
+    blockTime: timestamp('block_time', { withTimezone: true }).notNull(),
+    isIncoming: boolean('is_incoming').notNull(),
+    /** The other address, in lower case. */
+    other: text().notNull(),
+    usdcMicros: bigint('usdc_micros', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.blockNumber, table.logIndex] }),
+    check('account_transfers_usdc', sql`${table.usdcMicros} > 0`),
+  ],
+)
+
 export const accountsRetention = [
   bounded(followedAccounts, 'one row for each account contract that was ever a wallet here'),
+  keptForever(accountTransfers, 'the history that the wallet shows'),
   bounded(accountKeyEvents, 'what the network keeps of it, too; its owner pays for each, or the relay within its caps'),
 ]
 
@@ -44,5 +67,6 @@ declare module '#platform/db/sql' {
   interface Tables {
     followed_accounts: typeof followedAccounts.$inferSelect
     account_key_events: typeof accountKeyEvents.$inferSelect
+    account_transfers: typeof accountTransfers.$inferSelect
   }
 }

@@ -11,13 +11,13 @@ import {
 } from 'viem'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
+  type AccountLogsAsked,
   type Block,
   CallReverted,
   type Chain,
   type ChainLog,
   type ChainSettings,
   ChainUnreachable,
-  type KeyLogsAsked,
   type NetworkName,
   network,
   PERSONS_CALL_GAS,
@@ -110,7 +110,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
       transfers: (asked) => use((ask) => transfersOf(ask, usdc, asked)),
-      keyLogs: (asked) => use((ask) => keyLogsOf(ask, asked)),
+      accountLogs: (asked) => use((ask) => accountLogsOf(ask, usdc, asked)),
       isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
@@ -148,13 +148,13 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
 }
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const topicOf = (address: string): Hex => padHex(address as Hex, { size: WORD_BYTES })
 
 async function transfersOf(
   ask: Ask,
   usdc: string,
   { from, to, senders, receivers }: TransfersAsked,
 ): Promise<ChainLog[]> {
-  const topicOf = (address: string) => padHex(address as Hex, { size: WORD_BYTES })
   const topics = [TRANSFER, senders.map(topicOf), receivers.map(topicOf)]
   return withBlocks(
     ask,
@@ -165,9 +165,20 @@ async function transfersOf(
 /** Events of `AuraAccount`. */
 const KEY_EVENTS = ['KeyAdded(bytes32,bytes)', 'KeyLeaving(bytes32,uint256)', 'KeyStays(bytes32)'].map(toEventSelector)
 
-async function keyLogsOf(ask: Ask, { from, to, accounts }: KeyLogsAsked): Promise<ChainLog[]> {
-  const filter = { address: accounts, topics: [KEY_EVENTS], fromBlock: toHex(from), toBlock: toHex(to) }
-  return withBlocks(ask, await ask<RpcLog[]>('eth_getLogs', [filter]))
+async function accountLogsOf(ask: Ask, usdc: string, { from, to, accounts }: AccountLogsAsked): Promise<ChainLog[]> {
+  const range = { fromBlock: toHex(from), toBlock: toHex(to) }
+  const topics = accounts.map(topicOf)
+  const filters = [
+    { address: accounts, topics: [KEY_EVENTS], ...range },
+    ...(usdc === ''
+      ? []
+      : [
+          { address: usdc, topics: [TRANSFER, topics], ...range },
+          { address: usdc, topics: [TRANSFER, null, topics], ...range },
+        ]),
+  ]
+  const found = await Promise.all(filters.map((filter) => ask<RpcLog[]>('eth_getLogs', [filter])))
+  return withBlocks(ask, found.flat())
 }
 
 async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {

@@ -261,7 +261,7 @@ describe("a node's response", () => {
     ])
   })
 
-  it('about keys is asked for the accounts’ own events alone', async () => {
+  it('about accounts is asked for their own events about keys, and for USDC they sent or got', async () => {
     const asked: unknown[] = []
     const { url } = await node({
       eth_chainId: LOCAL,
@@ -270,15 +270,22 @@ describe("a node's response", () => {
         return { result: [] }
       },
     })
-    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts: null, startBlock: 0, rpcUrls: [url] })
+    const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
+    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock: 0, rpcUrls: [url] })
     const accounts = [`0x${'1'.repeat(40)}`]
-    await chain.verifiers[0]?.keyLogs({ from: 3, to: 18, accounts })
+    await chain.verifiers[0]?.accountLogs({ from: 3, to: 18, accounts })
     const topics = [
       encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyAdded' })[0],
       encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyLeaving' })[0],
       encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyStays' })[0],
     ]
-    expect(asked).toEqual([{ address: accounts, topics: [topics], fromBlock: '0x3', toBlock: '0x12' }])
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const [range, own] = [{ fromBlock: '0x3', toBlock: '0x12' }, [`0x${'0'.repeat(24)}${'1'.repeat(40)}`]]
+    expect(asked).toEqual([
+      { address: accounts, topics: [topics], ...range },
+      { address: contracts.usdc, topics: [transfer, own], ...range },
+      { address: contracts.usdc, topics: [transfer, null, own], ...range },
+    ])
   })
 
   it('about too many logs asks for a smaller range', async () => {

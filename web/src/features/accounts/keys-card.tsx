@@ -10,6 +10,7 @@ import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { CLOSED, useFee } from '#payments/relayed/fee-note.tsx'
+import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
 import { type PasskeyAccount, usePasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { PartFailed } from '#ui/feedback/load-failed'
@@ -77,6 +78,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
         {!isDeployed &&
           ` Your wallet isn’t on the network yet: your first payment brings it there, or your first new key once it holds ${RELAY_RULES.newAccountUsdc} USDC.`}
       </p>
+      <FormerPasskeys />
       {keys.length === 1 && (
         <Notice tone="warn" title="One key opens this wallet">
           If you lose it, nobody can open the wallet again, and neither can Aura. Add a passkey of a second device, or a
@@ -97,7 +99,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
               kind="secondary"
               size={40}
               disabled={isBusy}
-              aria-label={`Make ${name} a key`}
+              aria-label={`Make it a key: ${name}`}
               onClick={() => ask({ kind: 'add-key', key, name })}
             >
               Make it a key
@@ -188,7 +190,7 @@ function KeyRow({ accountKey, keys, isBusy, onAsk }: KeyRowProps) {
           <Button
             size={40}
             disabled={isBusy}
-            aria-label={`Stop the removal of ${name}`}
+            aria-label={`Stop it: ${name}`}
             onClick={() => onAsk({ kind: 'keep-key', keyId: id, name })}
           >
             Stop it
@@ -199,7 +201,7 @@ function KeyRow({ accountKey, keys, isBusy, onAsk }: KeyRowProps) {
               kind="secondary"
               size={40}
               disabled={isBusy}
-              aria-label={`Remove the key ${name}`}
+              aria-label={`Remove the key: ${name}`}
               onClick={() => onAsk({ kind: 'remove-key', keyId: id, name })}
             >
               Remove

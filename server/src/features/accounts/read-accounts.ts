@@ -10,6 +10,7 @@ import { agreedCall, agreedFinal, agreedLogs } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
+import { type AccountTransfer, transfersOf } from './account-transfers.ts'
 import { type KeyEvent, keyEventOf, standingKeys } from './key-events.ts'
 import { keyNotices } from './key-notices.ts'
 import {
@@ -22,6 +23,7 @@ import {
   insertFollowed,
   lockFollowed,
   replaceEvents,
+  replaceTransfers,
   type StoredKeyEvent,
 } from './store.ts'
 
@@ -31,10 +33,10 @@ const MAX_ACCOUNTS = 200
 const MAX_STEPS = 20
 
 /**
- * Returns a task that follows the keys of all account contracts that are somebody's wallet, up to the newest block, and
- * tells their owners. As many nodes have to agree as on events. Once all are read it pauses. Throws ChainUnreachable.
+ * Returns a task that follows the keys and USDC of all account contracts that are somebody's wallet, up to the newest
+ * block, and tells their owners of the keys. As many nodes have to agree as on events. Once all are read it pauses. Throws ChainUnreachable.
  */
-export function keysReader(ctx: Context): () => Promise<void> {
+export function accountsReader(ctx: Context): () => Promise<void> {
   let nextMs = Number.NEGATIVE_INFINITY
   /** The last account that was read, or before the first. */
   let position = ''
@@ -58,8 +60,8 @@ export function keysReader(ctx: Context): () => Promise<void> {
   }
 }
 
-/** Brings what is known of one account's keys up to the newest block. Throws ChainUnreachable. */
-export async function refreshKeys(ctx: Context, address: string): Promise<void> {
+/** Brings what is known of one account up to the newest block. Throws ChainUnreachable. */
+export async function refreshAccount(ctx: Context, address: string): Promise<void> {
   const followed = (await findFollowedAccount(ctx.db, address)) ?? (await followAccount(ctx, address))
   await readTo(ctx, [followed], MAX_STEPS)
 }
@@ -88,14 +90,14 @@ async function readTo(
   while (from <= latest && steps < maxSteps) {
     const range = { accounts, from, to: Math.min(latest, from + blocks - 1) }
     steps++
-    const events = await agreedEvents(ctx, range).catch((error: unknown) => {
+    const told = await agreedLogsOf(ctx, range).catch((error: unknown) => {
       if (!(error instanceof ScanTooLarge) || range.from === range.to) throw error
     })
-    if (!events) {
+    if (!told) {
       blocks = Math.max(1, Math.floor((range.to - range.from + 1) / 2))
       continue
     }
-    await store(ctx, range, { events, final })
+    await store(ctx, range, { ...told, final })
     from = range.to + 1
   }
   return { isDone: from > latest, steps }
@@ -107,23 +109,34 @@ interface Range {
   to: number
 }
 
-async function agreedEvents({ chain }: Context, range: Range): Promise<KeyEvent[]> {
+interface Told {
+  events: KeyEvent[]
+  transfers: AccountTransfer[]
+}
+
+async function agreedLogsOf({ chain }: Context, range: Range): Promise<Told> {
   const { accounts, from, to } = range
+  const usdc = chain.contracts?.usdc
   const logs = await agreedLogs(chain, {
     to,
     ask: async (verifier) =>
-      (await verifier.keyLogs(range)).filter(
-        ({ address, block: { number } }) => accounts.includes(address) && number >= from && number <= to,
+      (await verifier.accountLogs(range)).filter(
+        ({ address, block: { number } }) =>
+          (accounts.includes(address) || address === usdc) && number >= from && number <= to,
       ),
-    about: `keys of accounts in blocks ${from} to ${to}`,
+    about: `accounts in blocks ${from} to ${to}`,
   })
-  return logs.flatMap((log) => keyEventOf(log) ?? [])
+  return {
+    events: logs.filter(({ address }) => address !== usdc).flatMap((log) => keyEventOf(log) ?? []),
+    transfers: logs.filter(({ address }) => address === usdc).flatMap((log) => transfersOf(log, accounts)),
+  }
 }
 
-async function store(ctx: Context, range: Range, { events, final }: { events: KeyEvent[]; final: number }) {
+async function store(ctx: Context, range: Range, { events, transfers, final }: Told & { final: number }) {
   const changed = new Set<string>()
   await ctx.db.tx(async (tx) => {
     await lockFollowed(tx, range.accounts)
+    await replaceTransfers(tx, range, transfers)
     const { added, lost } = await replaceEvents(tx, range, events)
     const touched = new Set([...added.map(({ account }) => account), ...lost])
     for (const account of [...touched].sort()) {
