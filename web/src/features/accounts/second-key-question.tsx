@@ -30,22 +30,24 @@ export default function SecondKeyQuestion({ marks }: { marks: User['seenFirsts']
   const staying = data?.account?.keys.filter(({ leavesAt }) => leavesAt === null)
   if (staying?.length !== 1) return null
   return (
-    <Notice
-      tone="info"
-      title="Would you still get in if you lost this device?"
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Link href={paths.settings} className={buttonClass('secondary', 40)} onClick={() => answer.mutate()}>
-            Add a second key
-          </Link>
-          <Button kind="ghost" size={40} busy={answer.isPending && 'Closing...'} onClick={() => answer.mutate()}>
-            Not now
-          </Button>
-        </span>
-      }
-    >
-      One key opens your wallet. A passkey on a second device, or an ordinary wallet, opens it too when the first is
-      gone.
-    </Notice>
+    <div className="pt-5">
+      <Notice
+        tone="info"
+        title="Would you still get in if you lost this device?"
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Link href={paths.settings} className={buttonClass('secondary', 40)} onClick={() => answer.mutate()}>
+              Add a second key
+            </Link>
+            <Button kind="ghost" size={40} busy={answer.isPending && 'Closing...'} onClick={() => answer.mutate()}>
+              Not now
+            </Button>
+          </span>
+        }
+      >
+        One key opens your wallet. A passkey on a second device, or an ordinary wallet, opens it too when the first is
+        gone.
+      </Notice>
+    </div>
   )
 }

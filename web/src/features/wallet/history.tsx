@@ -1,6 +1,5 @@
 import type { AccountTransfer } from '@aura/api/calls/accounts'
 import { shortAddress } from '@aura/api/ids'
-import { formatUsdc } from '@aura/api/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { useRef } from 'react'
@@ -13,7 +12,7 @@ import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { ShowMore } from '#ui/layout/show-more'
-import { transferText } from './transfer-text.ts'
+import { amountText, transferText } from './transfer-text.ts'
 import styles from './wallet.module.css'
 
 interface HistoryProps {
@@ -70,21 +69,20 @@ function Row({ transfer, explorerUrl, onLeave }: { transfer: AccountTransfer } &
       <div>
         <span>
           {what}{' '}
-          {person ? (
-            <Link href={paths.user(person.id)} onClick={onLeave}>
-              {person.username}
-            </Link>
-          ) : (
-            hasAddress && (
+          {hasAddress &&
+            (person ? (
+              <Link href={paths.user(person.id)} onClick={onLeave}>
+                {person.username}
+              </Link>
+            ) : (
               <span className="num" title={address}>
                 {shortAddress(address)}
               </span>
-            )
-          )}
+            ))}
         </span>
         <span className="num font-strong">
           {isIncoming ? '+' : '−'}
-          {formatUsdc(usdcMicros)} USDC
+          {amountText(usdcMicros)} USDC
         </span>
       </div>
       <div>

@@ -1,4 +1,5 @@
 import type { AccountTransfer } from '@aura/api/calls/accounts'
+import { formatUsdc, MICROS_PER_USDC, usdcPlain } from '@aura/api/money'
 
 interface TransferText {
   /** Followed by the person or the address, if it has one. */
@@ -17,3 +18,9 @@ const TEXTS: Record<AccountTransfer['kind'], TransferText> = {
 }
 
 export const transferText = (kind: AccountTransfer['kind']): TransferText => TEXTS[kind]
+
+const MICROS_PER_CENT = MICROS_PER_USDC / 100
+
+/** Returns USDC as amounts are shown, and with all of its digits where cents would hide some. */
+export const amountText = (micros: number): string =>
+  micros % MICROS_PER_CENT === 0 ? formatUsdc(micros) : usdcPlain(micros)
