@@ -32,7 +32,7 @@ const OwnComments = z.object({
 export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }
 
 /** Platforms whose chats can take part. */
-export const ChatProvider = z.enum(['twitch'])
+export const ChatProvider = z.enum(['twitch', 'kick'])
 export type ChatProvider = z.output<typeof ChatProvider>
 
 const Channel = z.object({ provider: ChatProvider, channel: z.string() })

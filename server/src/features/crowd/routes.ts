@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { refuseStale, route } from '#platform/http/route'
 import type { Session } from '#platform/session/session'
+import { kickRoutes } from './chat/kick/kick-webhook.ts'
 import { readOwnChannels, startChat, stopChat } from './chat/start-chat.ts'
 import { cheerCounter } from './cheers/cheer-counter.ts'
 import { readCheers } from './cheers/read-cheers.ts'
@@ -14,6 +15,7 @@ import { reportComment } from './comments/report-comment.ts'
 
 export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   cheerCounter(ctx.live)
+  kickRoutes(app, ctx)
   const findBattle = battleFinder(ctx)
   const battleOf = async (id: string) => {
     const battle = await findBattle(id)

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { carried, deleted, kept, personal } from '#platform/personal-data'
-import { bounded, keptForever } from '#platform/retention/retention'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -126,16 +126,26 @@ export const battleChats = pgTable(
     channel: text().notNull(),
     startedAt: moment('started_at').notNull(),
     isConnected: boolean('is_connected').notNull().default(false),
-    /** The server that listens now, and the end of its lease. */
+    /** The server that listens or keeps the subscription now, and the end of its lease. */
     leaseHolder: uuid('lease_holder'),
     leaseUntil: moment('lease_until'),
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.userId, table.provider] }),
-    check('battle_chats_provider', sql`${table.provider} in ('twitch')`),
+    check('battle_chats_provider', sql`${table.provider} in ('twitch', 'kick')`),
     check('battle_chats_lease', sql`(${table.leaseHolder} is null) = (${table.leaseUntil} is null)`),
     index('battle_chats_of_user').on(table.userId),
   ],
+)
+
+/**
+ * Messages that Kick has sent, and viewers who have cheered on Kick, so that none counts twice on any server. Both are
+ * keyed hashes, which name nobody.
+ */
+export const chatSeen = pgTable(
+  'chat_seen',
+  { key: text().primaryKey(), seenAt: moment('seen_at').notNull() },
+  (table) => [index('chat_seen_oldest').on(table.seenAt)],
 )
 
 export const crowdPersonal = [
@@ -173,7 +183,7 @@ export const crowdPersonal = [
   personal(battleChats, {
     columns: { battleId: 'other', userId: deleted('battle_chats'), leaseHolder: 'other' },
     topics: `select distinct 'cheers:' || battle_id as topic from battle_chats where user_id = $1`,
-    privacy: `The channel whose chat you let cheer in a battle, until the battle is over. No message of a chat is stored. For ${CROWD_RULES.chatCheerSeconds} seconds, and in memory only, the server remembers a keyed hash of the name of each viewer who cheered there, so that they count once.`,
+    privacy: `The channel whose chat you let cheer in a battle, until the battle is over. No message of a chat is stored. Each viewer who cheered there counts once in ${CROWD_RULES.chatCheerSeconds} seconds: for that time a keyed hash of their name on Twitch stays in the server’s memory, and one of their id on Kick is deleted within two hours.`,
     download: {
       battle_chats: `select battle_id, provider, channel, started_at from battle_chats where user_id = $1
                     order by battle_id, provider`,
@@ -187,6 +197,7 @@ export const crowdRetention = [
   bounded(commentReports, 'one row for each comment and reporter'),
   bounded(battleCheers, 'running totals, two rows for each battle'),
   bounded(battleChats, 'one row for each chat that takes part, until its battle is over'),
+  trimmed(chatSeen, { keptMs: ({ chat }) => chat.seenMs, where: 'r.seen_at <= $1', oldest: 'r.seen_at' }),
 ]
 
 declare module '#platform/db/sql' {
@@ -196,5 +207,6 @@ declare module '#platform/db/sql' {
     comment_reports: typeof commentReports.$inferSelect
     battle_cheers: typeof battleCheers.$inferSelect
     battle_chats: typeof battleChats.$inferSelect
+    chat_seen: typeof chatSeen.$inferSelect
   }
 }
