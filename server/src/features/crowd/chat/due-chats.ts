@@ -3,12 +3,11 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { Live } from '#platform/live/live'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { chatFinder } from './chat-battle.ts'
 import { deleteChat, dropChats, type TakenChat, takeChats, updateConnected } from './chat-store.ts'
 import { ListenedChat } from './listened-chat.ts'
 
-const EVERY_MS = 1_000
 const keyOf = ({ battleId, userId, provider, channel }: TakenChat) => `${battleId} ${userId} ${provider} ${channel}`
 
 interface Listeners {
@@ -25,8 +24,8 @@ function listenersOf(live: Live): Listeners {
 }
 
 /**
- * Listens to the chats on Twitch that take part in battles, each on one server at a time: it renews its leases every
- * second, and another server takes over when they end. Undefined unless Twitch's chats are configured.
+ * Listens to the chats on Twitch that take part in battles, each on one server at a time: it renews its leases every two
+ * seconds, and another server takes over when they end. Undefined unless Twitch's chats are configured.
  */
 export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
   const { twitchChatUrl } = ctx.settings
@@ -82,7 +81,7 @@ export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): Schedule
   return {
     runBatch,
     msUntilNextRun: async () => null,
-    maxSleepMs: EVERY_MS,
+    maxSleepMs: SOON_MS,
     async finish() {
       closeOthers(new Set())
       await dropChats(ctx.db, holder).catch(() => {})

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
 import { chatFinder } from '../chat-battle.ts'
 import { deleteChat, dropChats, findStartedChats, type TakenChat, takeChats, updateConnected } from '../chat-store.ts'
 import { kickApiOf } from './kick-api.ts'
-
-const EVERY_MS = 1_000
 
 /** A chat that takes part, with Kick's id of its channel. */
 type OpenChat = Omit<TakenChat, 'isConnected'> & { channelId: string }
@@ -109,7 +107,7 @@ export function kickSubscriptionsDue(ctx: Context, { log }: Pick<JobTools, 'log'
   return {
     runBatch,
     msUntilNextRun: async () => null,
-    maxSleepMs: EVERY_MS,
+    maxSleepMs: SOON_MS,
     finish: () => dropChats(ctx.db, holder).catch(() => {}),
   }
 }
