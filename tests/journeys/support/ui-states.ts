@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { chatStates } from './states/chats.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
 import {
@@ -864,6 +865,15 @@ export const uiStates: readonly UiState[] = [
     who: 'person' as const,
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
     open: onAir[state],
+  })),
+  ...(['off', 'connecting', 'on'] as const).map((state) => ({
+    name: `showdown, chat: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    withoutLive: true as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: chatStates[state],
+    proves: '[battles.chat]',
   })),
   {
     name: 'settings, hidden streams',
