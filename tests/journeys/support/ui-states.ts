@@ -876,6 +876,18 @@ export const uiStates: readonly UiState[] = [
     proves: '[battles.chat]',
   })),
   {
+    name: 'showdown, a participant offline',
+    path: '/battles/{live}',
+    who: 'person',
+    withoutLive: true,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await chatStates.off(page)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.getByText('Live updates are offline.').waitFor()
+    },
+  },
+  {
     name: 'settings, hidden streams',
     path: '/settings',
     who: 'person',

@@ -23,10 +23,7 @@ async function withChats(page: Page, chats: readonly Omit<Chat, 'participantId'>
   const cheers = { challenger: 1_234_567, opponent: 98_765, chats: chats.map((chat) => ({ ...chat, participantId })) }
   await page.route('**/api/battles/*/cheers', (route) => route.fulfill({ json: cheers }))
   await page.reload()
-  await page
-    .getByRole('button', { name: /^(?:Let|Stop) my Kick chat/ })
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: /^(?:Let|Stop) my Kick chat/ }).scrollIntoViewIfNeeded()
 }
 
 export const chatStates = {

@@ -22,7 +22,7 @@ export interface KickLimits {
 }
 
 /** The path that stands as webhook address in Kick's developer settings. */
-export const KICK_WEBHOOK_PATH = '/api/chats/kick'
+const WEBHOOK_PATH = '/api/chats/kick'
 const MESSAGE_SENT = 'chat.message.sent'
 
 const WINDOW_MS = 100
@@ -99,7 +99,7 @@ export function kickRoutes(app: FastifyInstance, ctx: Context): void {
       answerError(error, request, reply)
     })
     scope.post<{ Body: Buffer }>(
-      KICK_WEBHOOK_PATH,
+      WEBHOOK_PATH,
       { onRequest: app.countRequest.webhook, config: { isWebhook: true }, schema: { hide: true } },
       async (request, reply) => {
         const isChecked = await receive(request, request.body ?? Buffer.alloc(0))
