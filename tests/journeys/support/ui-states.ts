@@ -26,7 +26,7 @@ import {
   reviewOfChanges,
 } from './states/reviews.ts'
 import { inRounds } from './states/rounds.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedTexts, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -1133,24 +1133,9 @@ export const uiStates: readonly UiState[] = [
           ],
         },
       ],
-      '/api/admin/place-lines': reportedLines,
-      '/api/admin/comments': [
-        {
-          id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
-          author: {
-            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
-            username: 'wwwwwwwwwwwwwwwwwwww',
-            profileImageUrl: null,
-          },
-          text: 'w'.repeat(140),
-          writtenAt: '2026-03-02T16:00:00.000Z',
-          battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
-          reports: 12,
-          reasons: ['abuse', 'other', 'spam'],
-        },
-      ],
+      '/api/admin/texts': reportedTexts,
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported lines' }),
+    ready: (page) => page.getByRole('list', { name: 'Reported texts' }),
   },
   {
     name: 'admin, redemptions',

@@ -3,6 +3,7 @@ import { type ChatMetrics, chatMetrics, registerChat } from './chat/chat-metrics
 import { chatsDue } from './chat/due-chats.ts'
 import type { ChatLimits } from './chat/twitch-chat.ts'
 import { cheersDue } from './cheers/store-cheers.ts'
+import { reportableComments } from './comments/reportable-comments-store.ts'
 import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
 import { crowdPersonal, crowdRetention } from './tables.ts'
@@ -41,6 +42,7 @@ export const crowdFeature = {
   opens: async () => ({ context: { chatMetrics: chatMetrics() } }),
   metrics: [registerChat],
   routes: crowdRoutes,
+  reportableText: reportableComments,
   live: [commentsLive, cheersLive],
   jobs: { cheers: cheersDue, chats: chatsDue },
   personalData: crowdPersonal,

@@ -1,3 +1,2 @@
 export { chatMetrics } from './chat/chat-metrics.ts'
 export { postComment } from './comments/post-comment.ts'
-export { findReported, settleReports } from './comments/report-comment.ts'

@@ -52,4 +52,7 @@ export const LOCK_ORDER = [
   'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
+  'battle_comments',
+  'places',
+  'vouch_words',
 ] as const
