@@ -1,23 +1,23 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
+import type { ReportReason, TextKind } from '@aura/api/calls/moderation/reports'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
-import { REPORT_REASONS } from '#lib/report-reasons'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { ChoiceDialog } from '#ui/overlay/choice-dialog'
 import { errorTexts } from './error-texts.ts'
+import { REPORT_REASONS } from './report-reasons.ts'
 
-interface ReportLineProps {
-  giverId: string
-  receiverId: string
-  line: string
+interface ReportTextProps {
+  kind: Exclude<TextKind, 'comment'>
+  id: string
+  text: string
   onClose: () => void
 }
 
-export default function ReportLine({ giverId, receiverId, line, onClose }: ReportLineProps) {
+export default function ReportText({ kind, id, text, onClose }: ReportTextProps) {
   const report = useWrite({
     send: (reason: ReportReason) =>
-      request('PUT /api/users/:id/places/:giverId/report', { params: { id: receiverId, giverId }, body: { reason } }),
+      request('PUT /api/texts/:kind/:id/report', { params: { kind, id }, body: { reason } }),
     onSuccess: () => {
       toast({ title: 'Reported', description: 'An admin will look at this line.' })
       onClose()
@@ -26,7 +26,7 @@ export default function ReportLine({ giverId, receiverId, line, onClose }: Repor
   return (
     <ChoiceDialog
       title="Report a line"
-      quote={line}
+      quote={text}
       question="What is wrong with it?"
       choices={REPORT_REASONS}
       failure={report.error ? errorText(report.error, errorTexts.report).description : undefined}

@@ -1,8 +1,11 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
+import type { ReportedText, ReportReason } from '@aura/api/calls/moderation/reports'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { freshly } from '#lib/freshly'
+import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
@@ -15,37 +18,31 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 const REASONS: Record<ReportReason, string> = { abuse: 'abuse', spam: 'spam', other: 'something else' }
 
-interface ReportedLineProps {
-  writer: { id: string; username: string }
-  text: string
-  writtenAt: string
-  reports: number
-  reasons: readonly ReportReason[]
-  /** Noun as in "Remove this comment". */
-  name: string
-  place: { path: string; name: string }
-  keep: () => Promise<unknown>
-  remove: (reason: string) => Promise<unknown>
-  onSettled: () => Promise<unknown>
-}
+export const reportedTexts = read('GET /api/admin/texts')
 
-export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, place, ...act }: ReportedLineProps) {
+export function ReportedTextRow({ text: reported }: { text: ReportedText }) {
+  const { kind, id, writer, text, writtenAt, reports, reasons } = reported
+  const name = kind === 'comment' ? 'comment' : 'line'
+  const place = placeOf(reported)
+  const client = useQueryClient()
+  const settled = () => client.invalidateQueries(reportedTexts)
   const times = useTimes()
   const [isOpen, setOpen] = useState(false)
   const remove = useWrite({
-    send: (reason: string) => freshly(() => act.remove(reason)),
+    send: (reason: string) =>
+      freshly(() => request('POST /api/admin/texts/:kind/:id/remove', { params: { kind, id }, body: { reason } })),
     onSuccess: () => {
       setOpen(false)
       toast({
-        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} removed`,
+        title: kind === 'comment' ? 'Comment removed' : 'Line removed',
         description: 'It’s no longer visible to anybody.',
       })
-      return act.onSettled()
+      return settled()
     },
   })
   const keep = useWrite({
-    send: () => freshly(() => act.keep()),
-    onSuccess: act.onSettled,
+    send: () => freshly(() => request('POST /api/admin/texts/:kind/:id/keep', { params: { kind, id } })),
+    onSuccess: settled,
     onError: (error) => toastFailure(error, errorTexts.moderate),
   })
   return (
@@ -100,4 +97,10 @@ export function ReportedLine({ writer, text, writtenAt, reports, reasons, name, 
       )}
     </li>
   )
+}
+
+/** Returns where the text stands. */
+function placeOf({ kind, battleId, about }: ReportedText): { path: string; name: string } {
+  if (about === null) return { path: paths.battle(battleId ?? ''), name: `Battle #${battleId?.slice(0, 8)}` }
+  return { path: paths.user(about.id), name: `${kind === 'words' ? 'Vouch for' : 'Stands by'} ${about.username}` }
 }

@@ -30,7 +30,7 @@ const on = (id: string, what: string) => (by: Actor) => by.send('POST', `/api/ad
 async function comment(author: Person): Promise<string> {
   const { id, cy } = await liveBattle(test)
   const said = await author.send<{ id: string }>('POST', `/api/battles/${id}/comments`, { text: 'Rude' })
-  await cy.send('PUT', `/api/comments/${said.body.id}/report`, { reason: 'abuse' })
+  await cy.send('PUT', `/api/texts/comment/${said.body.id}/report`, { reason: 'abuse' })
   return said.body.id
 }
 
@@ -44,15 +44,15 @@ async function words(writer: Person, target: Person): Promise<string> {
     words: 'Rude',
   })
   const [line] = await writer.call('GET /api/users/:id/vouches', { params: { id: target.id } })
-  await (await newcomer(test)).send('PUT', `/api/vouch/words/${line?.words?.id}/report`, { reason: 'abuse' })
+  await (await newcomer(test)).send('PUT', `/api/texts/words/${line?.words?.id}/report`, { reason: 'abuse' })
   return line?.words?.id ?? ''
 }
 
 async function placeLine(writer: Person, receiver: Person): Promise<string> {
   await writer.send('PUT', `/api/places/${receiver.id}`, { line: 'Rude' })
-  await (await newcomer(test)).send('PUT', `/api/users/${receiver.id}/places/${writer.id}/report`, { reason: 'abuse' })
-  const [place] = await test.ctx.db.query<{ id: string }>('select id from places where giver_id = $1', [writer.id])
-  return place?.id ?? ''
+  const { places } = await writer.call('GET /api/places')
+  await (await newcomer(test)).send('PUT', `/api/texts/line/${places[0]?.id}/report`, { reason: 'abuse' })
+  return places[0]?.id ?? ''
 }
 
 async function redemption(owner: Person): Promise<string> {
@@ -103,29 +103,14 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
     await decide(third, id, 'reject')
     return (by) => decide(by, id, 'undo')
   },
-  'POST /api/admin/comments/:id/remove': async (person) => {
+  // A text by them, and one about them.
+  'POST /api/admin/texts/:kind/:id/remove': async (person) => {
     const id = await comment(person)
-    return (by) => by.send('POST', `/api/admin/comments/${id}/remove`, { reason })
+    return (by) => by.send('POST', `/api/admin/texts/comment/${id}/remove`, { reason })
   },
-  'POST /api/admin/comments/:id/keep': async (person) => {
-    const id = await comment(person)
-    return (by) => by.send('POST', `/api/admin/comments/${id}/keep`)
-  },
-  'POST /api/admin/vouch-words/:id/remove': async (person) => {
-    const id = await words(person, await creator(test))
-    return (by) => by.send('POST', `/api/admin/vouch-words/${id}/remove`, { reason })
-  },
-  'POST /api/admin/vouch-words/:id/keep': async (person) => {
+  'POST /api/admin/texts/:kind/:id/keep': async (person) => {
     const id = await words(await creator(test), person)
-    return (by) => by.send('POST', `/api/admin/vouch-words/${id}/keep`)
-  },
-  'POST /api/admin/place-lines/:id/remove': async (person) => {
-    const id = await placeLine(person, await creator(test))
-    return (by) => by.send('POST', `/api/admin/place-lines/${id}/remove`, { reason })
-  },
-  'POST /api/admin/place-lines/:id/keep': async (person) => {
-    const id = await placeLine(await creator(test), person)
-    return (by) => by.send('POST', `/api/admin/place-lines/${id}/keep`)
+    return (by) => by.send('POST', `/api/admin/texts/words/${id}/keep`)
   },
   'POST /api/admin/people/:id/settle-reports': async (person) => {
     const { id } = await creator(test)
@@ -183,11 +168,28 @@ const CASES: Record<Decision, ((person: Person, third: Admin) => Promise<Ask> | 
       by.send('PUT', `/api/admin/people/${id}/invites`, { extra: 5, reason }),
 }
 
+const LINES = [
+  {
+    call: 'removing words',
+    prepare: async (person: Person) => {
+      const id = await words(person, await creator(test))
+      return (by: Actor) => by.send('POST', `/api/admin/texts/words/${id}/remove`, { reason })
+    },
+  },
+  {
+    call: 'removing a line',
+    prepare: async (person: Person) => {
+      const id = await placeLine(await creator(test), person)
+      return (by: Actor) => by.send('POST', `/api/admin/texts/line/${id}/remove`, { reason })
+    },
+  },
+]
+
 const decisions = Object.entries(CASES).flatMap(([call, prepare]) =>
   prepare === 'decides nothing' ? [] : [{ call, prepare }],
 )
 
-it.each(decisions)(
+it.each([...decisions, ...LINES])(
   '$call: no admin decides what concerns an account related to theirs [admin.own-case]',
   async ({ prepare }) => {
     const [own, other, third] = [await admin(test), await admin(test), await admin(test)]

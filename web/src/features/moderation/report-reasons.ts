@@ -1,4 +1,4 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
+import type { ReportReason } from '@aura/api/calls/moderation/reports'
 
 export const REPORT_REASONS: readonly (readonly [ReportReason, string])[] = [
   ['abuse', 'Insults, threats or hate'],
