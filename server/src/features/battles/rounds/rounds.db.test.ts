@@ -131,7 +131,7 @@ describe('the lobby', () => {
     const arenas = await makeRounds(test.ctx, 12)
     for (const { id, sides } of arenas) for (const userId of sides) await beReady(test.ctx, { battleId: id, userId })
     test.ctx.clock.advance({ ms: 3_000 })
-    const job = battlesDue(test.ctx, { onError: () => {} })
+    const job = battlesDue(test.ctx, { onError: () => {}, features: [] })
     const opened: number[] = []
     while (await job.runBatch()) {
       const states = await Promise.all(arenas.map(({ id }) => roundsOf(id)))
