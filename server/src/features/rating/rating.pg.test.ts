@@ -3,6 +3,7 @@ import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
+import type { DecidedRounds } from '../battles/index.ts'
 import { auditRatings } from './audit-ratings.ts'
 import { rateRounds } from './rate-rounds.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => test.close())
 it('battles of one person that are settled at once are rated one after the other [battles.rating]', async () => {
   const { ctx } = test
   const ada = await creator(test)
-  const battles = []
+  const battles: DecidedRounds[] = []
   for (let nr = 0; nr < 4; nr++) {
     const other = await creator(test)
     const { id } = await challenge(ada, other.id, { stakeAmount: 1 })
