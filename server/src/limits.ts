@@ -110,6 +110,7 @@ export const defaultLimits: Limits = {
   onlineMs: BATTLE_RULES.onlineMinutes * MINUTE,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
+  accountsEveryMs: 30 * SECOND,
   // Each search asks the network about every pair of wallets.
   returnsEveryMs: 5 * MINUTE,
   redeemDeadlineMs: STEEZE_RULES.redeemMinutes * MINUTE,

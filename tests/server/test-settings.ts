@@ -54,6 +54,7 @@ export const unhurriedLimits: Limits = {
   // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,
   returnsEveryMs: 0,
+  accountsEveryMs: 0,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
   gates: {

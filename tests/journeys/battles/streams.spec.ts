@@ -66,7 +66,7 @@ function foreignHosts(page: Page): () => string[] {
   }
 }
 
-test('two streams, of which one is offline, by keyboard: nothing is asked of their hosts before the press or after they are hidden [battles.stream-press] [battles.stream-players] [battles.stream-offline] [battles.stream-delay] @smoke', async () => {
+test('two streams, of which one is offline, by keyboard: nothing is asked of their hosts before the press or after they are hidden [battles.stream-press] [battles.stream-players] [battles.stream-offline] [battles.stream-delay]', async () => {
   const { ada, bo, id } = await battleWithStreams()
   const context = await contextOf()
   const asked = await fakePlayers(context)

@@ -6,6 +6,7 @@ import { kickSubscriptionsDue } from './chat/kick/kick-subscriptions.ts'
 import type { KickLimits } from './chat/kick/kick-webhook.ts'
 import type { ChatLimits } from './chat/twitch-chat.ts'
 import { cheersDue } from './cheers/store-cheers.ts'
+import { reportableComments } from './comments/reportable-comments-store.ts'
 import { cheersLive, commentsLive } from './live.ts'
 import { crowdRoutes } from './routes.ts'
 import { crowdPersonal, crowdRetention } from './tables.ts'
@@ -47,6 +48,7 @@ export const crowdFeature = {
   opens: async () => ({ context: { chatMetrics: chatMetrics() } }),
   metrics: [registerChat],
   routes: crowdRoutes,
+  reportableText: reportableComments,
   live: [commentsLive, cheersLive],
   jobs: { cheers: cheersDue, chats: chatsDue, kickCheers: kickCheersDue, kickSubscriptions: kickSubscriptionsDue },
   personalData: crowdPersonal,

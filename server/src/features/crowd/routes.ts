@@ -11,7 +11,6 @@ import { readCheers } from './cheers/read-cheers.ts'
 import { mutePerson, unmutePerson } from './comments/mute-person.ts'
 import { postComment } from './comments/post-comment.ts'
 import { readComments, readOwnComments } from './comments/read-comments.ts'
-import { reportComment } from './comments/report-comment.ts'
 
 export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   cheerCounter(ctx.live)
@@ -65,11 +64,6 @@ export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'DELETE /api/battles/:id/mutes/:userId', async ({ params, session }) => {
     const input = await muteInput(params.userId, session)
     await unmutePerson(ctx, await battleOf(params.id), input)
-    return { ok: true as const }
-  })
-
-  route(app, ctx, 'PUT /api/comments/:id/report', async ({ params, body, userId }) => {
-    await reportComment(ctx, { commentId: params.id, reporterId: userId, reason: body.reason })
     return { ok: true as const }
   })
 }

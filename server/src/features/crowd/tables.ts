@@ -1,4 +1,4 @@
-import type { ChatProvider, ReportReason } from '@aura/api/calls/crowd'
+import type { ChatProvider } from '@aura/api/calls/crowd'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { sql } from 'drizzle-orm'
 import {
@@ -66,28 +66,6 @@ export const commentMutes = pgTable(
     primaryKey({ columns: [table.battleId, table.userId] }),
     index('comment_mutes_of_user').on(table.userId),
     index('comment_mutes_by_muter').on(table.mutedBy),
-  ],
-)
-
-export const commentReports = pgTable(
-  'comment_reports',
-  {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => battleComments.id, { onDelete: 'cascade' }),
-    reporterId: uuid('reporter_id')
-      .notNull()
-      .references(() => users.id),
-    reason: text().$type<ReportReason>().notNull(),
-    reportedAt: moment('reported_at').notNull(),
-    /** When an admin settled it; null while it is open. */
-    settledAt: moment('settled_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.commentId, table.reporterId] }),
-    check('comment_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
-    index('comment_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
-    index('comment_reports_of_reporter').on(table.reporterId),
   ],
 )
 
@@ -166,14 +144,6 @@ export const crowdPersonal = [
                   where $1 in (user_id, muted_by) order by muted_at, battle_id`,
     },
   }),
-  personal(commentReports, {
-    columns: { commentId: 'other', reporterId: deleted('comment_reports') },
-    privacy: 'The comments you reported. They are deleted with your account.',
-    download: {
-      comment_reports: `select comment_id, reason, reported_at from comment_reports where reporter_id = $1
-                    order by reported_at, comment_id`,
-    },
-  }),
   personal(battleCheers, {
     columns: { battleId: 'other', participantId: kept('battle_cheers') },
     download: {
@@ -194,7 +164,6 @@ export const crowdPersonal = [
 export const crowdRetention = [
   keptForever(battleComments, 'part of the battle, 20 at the most from each person'),
   bounded(commentMutes, 'one row for each person muted on a battle'),
-  bounded(commentReports, 'one row for each comment and reporter'),
   bounded(battleCheers, 'running totals, two rows for each battle'),
   bounded(battleChats, 'one row for each chat that takes part, until its battle is over'),
   trimmed(chatSeen, { keptMs: ({ chat }) => chat.seenMs, where: 'r.seen_at <= $1', oldest: 'r.seen_at' }),
@@ -204,7 +173,6 @@ declare module '#platform/db/sql' {
   interface Tables {
     battle_comments: typeof battleComments.$inferSelect
     comment_mutes: typeof commentMutes.$inferSelect
-    comment_reports: typeof commentReports.$inferSelect
     battle_cheers: typeof battleCheers.$inferSelect
     battle_chats: typeof battleChats.$inferSelect
     chat_seen: typeof chatSeen.$inferSelect
