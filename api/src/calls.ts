@@ -17,6 +17,7 @@ import { notificationsCalls } from './calls/notifications.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
+import { ratingCalls } from './calls/rating.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { relatedAccountsCalls } from './calls/related-accounts.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...relayCalls,
   ...trustCalls,
   ...reputationCalls,
+  ...ratingCalls,
   ...relatedAccountsCalls,
   ...whitelistCalls,
   ...invitesCalls,

@@ -4,6 +4,7 @@ import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
+import { ratingProfileFields } from './calls/rating.ts'
 import { recapNotifications } from './calls/recap.ts'
 import { relatedNotifications } from './calls/related-accounts.ts'
 import { remindersNotifications } from './calls/reminders.ts'
@@ -50,6 +51,7 @@ export const profileFields = {
   ...friendStreaksProfileFields,
   ...trustProfileFields,
   ...reputationProfileFields,
+  ...ratingProfileFields,
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 

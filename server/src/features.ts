@@ -22,6 +22,7 @@ import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { providersFeature } from './features/providers/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
+import { ratingFeature } from './features/rating/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
@@ -73,6 +74,7 @@ const all = [
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,
+  ratingFeature,
   notificationsFeature,
   pushFeature,
   remindersFeature,

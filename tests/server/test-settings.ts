@@ -16,6 +16,7 @@ export const testSettings: Settings = {
   x: null,
   providers: [],
   twitchChatUrl: null,
+  kickApiUrl: null,
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
@@ -60,5 +61,13 @@ export const unhurriedLimits: Limits = {
     heavy: { ...defaultLimits.gates.heavy, waitMs: 60_000 },
     light: { ...defaultLimits.gates.light, atOncePerAddress: 20_000 },
   },
-  rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
+  rates: {
+    read: unlimited,
+    write: unlimited,
+    auth: unlimited,
+    tap: unlimited,
+    upload: unlimited,
+    chain: unlimited,
+    webhook: unlimited,
+  },
 }

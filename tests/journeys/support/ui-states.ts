@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { chatStates } from './states/chats.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
 import { asOwner, longHistory, noHistory, someHistory, withManyKeys, withOneKey } from './states/passkey-account.ts'
+import { bestRated, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -26,7 +28,7 @@ import {
   reviewOfChanges,
 } from './states/reviews.ts'
 import { inRounds } from './states/rounds.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedTexts, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -636,6 +638,29 @@ export const uiStates: readonly UiState[] = [
     },
     proves: '[trust.board]',
   },
+  {
+    name: 'leaderboard by rating',
+    path: '/leaderboard',
+    who: 'person',
+    answers: { '/api/rating/ranking': bestRated },
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
+    },
+    texts: ['± 274', '0 of 5 battles'],
+    proves: '[battles.rating-board]',
+  },
+  {
+    name: 'leaderboard by rating, empty',
+    path: '/leaderboard',
+    who: 'person',
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByText('Nobody is rated yet').waitFor()
+    },
+  },
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
   {
     name: 'league',
@@ -669,6 +694,24 @@ export const uiStates: readonly UiState[] = [
     open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  {
+    name: 'profile, before a rating',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 3, shown: null, place: null }),
+    texts: ['3 of 5 battles until a rating'],
+    proves: '[battles.rating-shown]',
+  },
+  {
+    name: 'profile, rated',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 31, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }),
+    texts: ['1,480', '± 120'],
+    proves: '[battles.rating-shown]',
+  },
   {
     name: 'profile, seen by a visitor',
     path: '/user/{ada}',
@@ -947,6 +990,27 @@ export const uiStates: readonly UiState[] = [
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
     open: onAir[state],
   })),
+  ...(['off', 'connecting', 'on'] as const).map((state) => ({
+    name: `showdown, chat: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    withoutLive: true as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: chatStates[state],
+    proves: '[battles.chat]',
+  })),
+  {
+    name: 'showdown, a participant offline',
+    path: '/battles/{live}',
+    who: 'person',
+    withoutLive: true,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await chatStates.off(page)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.getByText('Live updates are offline.').waitFor()
+    },
+  },
   {
     name: 'settings, hidden streams',
     path: '/settings',
@@ -1016,7 +1080,8 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Wins!'),
     open: (page) => inRounds(page, 'over'),
-    texts: ['How it was decided'],
+    texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
+    proves: '[battles.rating-change]',
   },
   { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
   {
@@ -1133,24 +1198,9 @@ export const uiStates: readonly UiState[] = [
           ],
         },
       ],
-      '/api/admin/place-lines': reportedLines,
-      '/api/admin/comments': [
-        {
-          id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
-          author: {
-            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
-            username: 'wwwwwwwwwwwwwwwwwwww',
-            profileImageUrl: null,
-          },
-          text: 'w'.repeat(140),
-          writtenAt: '2026-03-02T16:00:00.000Z',
-          battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
-          reports: 12,
-          reasons: ['abuse', 'other', 'spam'],
-        },
-      ],
+      '/api/admin/texts': reportedTexts,
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported lines' }),
+    ready: (page) => page.getByRole('list', { name: 'Reported texts' }),
   },
   {
     name: 'admin, redemptions',

@@ -52,4 +52,8 @@ export const LOCK_ORDER = [
   'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
+  'ratings',
+  'battle_comments',
+  'places',
+  'vouch_words',
 ] as const

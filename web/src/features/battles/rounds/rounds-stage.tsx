@@ -33,6 +33,7 @@ import showdown from '../showdown/showdown.module.css'
 import { ShowdownBar } from '../showdown/showdown-bar.tsx'
 import { PauseButton } from '../showdown/signs.tsx'
 import { Totals } from '../showdown/totals.tsx'
+import { AfterRounds } from './after-rounds.tsx'
 import { Missed } from './missed.tsx'
 import type { OwnRecord } from './own-record.ts'
 import { OpenQuestion, Reveal } from './question.tsx'
@@ -165,6 +166,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
               <Payout key={side.person.id} battle={battle} side={side} />
             ))}
           </div>
+          <AfterRounds battle={battle} sides={result} viewerId={viewer?.id} />
           {viewer && <Missed battleId={battle.id} />}
           <Afterwards battle={battle} viewerId={viewer?.id} />
         </>
