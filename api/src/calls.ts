@@ -1,3 +1,4 @@
+import { accountsCalls } from './calls/accounts.ts'
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...configCalls,
   ...authCalls,
   ...walletsCalls,
+  ...accountsCalls,
   ...xCalls,
   ...settingsCalls,
   ...streakCalls,

@@ -303,16 +303,16 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
-  'PUT /api/vouch/words/:id/report': [
+  'PUT /api/texts/:kind/:id/report': [
     // For `other`, whom the target blocked, and for people the writer blocked, these words don't exist.
-    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_NOT_FOUND', 'yes', 'VOUCH_WORDS_OWN', 'VOUCH_WORDS_NOT_FOUND'],
-    '/api/vouch/words/{words}/report',
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'TEXT_NOT_FOUND', 'yes', 'TEXT_OWN', 'TEXT_NOT_FOUND'],
+    '/api/texts/words/{words}/report',
     { reason: 'spam' },
   ],
   // The admin is one of the reporters.
-  'POST /api/admin/vouch-words/:id/keep': [
+  'POST /api/admin/texts/:kind/:id/keep': [
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN', 'ADMIN_OWN_CASE', 'FORBIDDEN'],
-    '/api/admin/vouch-words/{words}/keep',
+    '/api/admin/texts/words/{words}/keep',
   ],
   // The owner removes them before the last request.
   'DELETE /api/vouch/words/:id': [

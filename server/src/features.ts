@@ -1,3 +1,4 @@
+import { accountsFeature } from './features/accounts/feature.ts'
 import { adminLogFeature } from './features/admin-log/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
@@ -69,6 +70,7 @@ const all = [
   steezeFeature,
   vouchingFeature,
   relayFeature,
+  accountsFeature,
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,

@@ -1,3 +1,4 @@
+import { accountsFeature } from './features/accounts/feature.ts'
 import { adminFeature } from './features/admin/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   reservesFeature,
   statusFeature,
   settingsFeature,
+  accountsFeature,
   pushFeature,
   remindersFeature,
   libraryFeature,

@@ -151,9 +151,13 @@ test('an answer given offline counts once the page is back, a second tab shows i
   const other = await ada.page.context().newPage()
   await other.goto(`${server.url}/battles/${played}`)
   const { right } = await server.solveRound(played)
-  await ada.page.route('**/rounds/1/answer', (route) => route.abort())
+  let tries = 0
+  await ada.page.route('**/rounds/1/answer', (route) =>
+    ++tries % 2 === 1 ? route.abort() : route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'away' } }),
+  )
   await answer(ada.page, played, true, 'key')
   await expect(ada.page.getByText('The server isn’t responding. Sending again...')).toBeVisible()
+  await expect.poll(() => tries).toBeGreaterThan(2)
   await ada.page.unroute('**/rounds/1/answer')
   await expect(ada.page.getByText('Your answer is sealed until the round closes.')).toBeVisible()
   await expect(other.getByText('You answered in another tab or on another device.')).toBeVisible()

@@ -14,6 +14,8 @@ import { findDue, lockDue, msUntilDue } from './due-store.ts'
 import { unlessRelated } from './unless-related.ts'
 
 const BATCH_SIZE = 100
+/** Battles of rounds in a batch: their questions are sent, and answers to them taken, after all its steps. */
+const ROUNDS_BATCH_SIZE = 10
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
 const RETRY_MS = 5_000
 /** By which a battle planned meanwhile may be late. */
@@ -66,7 +68,7 @@ async function runDue(
   const { changes, playedIds, taken, at } = await ctx.db.tx(async (tx) => {
     const locked = await lockDue(tx, { ...which, now: upTo })
     const due = batchInOrder(locked.filter((battle) => !isPlaying(battle)))
-    const played = locked.filter(isPlaying)
+    const played = locked.filter(isPlaying).slice(0, ROUNDS_BATCH_SIZE)
     if (due.length + played.length === 0) return { changes: [], playedIds: [], taken: 0, at: upTo }
     const at = await databaseTime(tx, ctx.clock)
     const rounds = await roundsTransitions(ctx, tx, played, at)

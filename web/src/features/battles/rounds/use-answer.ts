@@ -1,7 +1,7 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { request } from '#lib/api'
-import { errorCode } from '#lib/api-error'
+import { type ClientErrorCode, errorCode } from '#lib/api-error'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -15,6 +15,8 @@ export interface SentAnswer {
 }
 
 const AGAIN_MS = 500
+/** The server, or its database, may be back before the round closes. */
+const isAway = (code: ClientErrorCode) => code === 'OFFLINE' || code === 'UNAVAILABLE'
 
 interface AnswerOptions {
   battleId: string
@@ -53,12 +55,12 @@ export function useAnswer({ battleId, cheersForId }: AnswerOptions) {
           return set('counted', counted.choice)
         } catch (error) {
           const code = errorCode(error)
-          if (code === 'OFFLINE' && serverNow() < lastMs) {
+          if (isAway(code) && serverNow() < lastMs) {
             set('retrying')
             await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
             continue
           }
-          if (code === 'ROUND_NOT_OPEN' || code === 'OFFLINE') return set('late')
+          if (code === 'ROUND_NOT_OPEN' || isAway(code)) return set('late')
           toastFailure(error, errorTexts.answerRound)
           return set('refused')
         }
