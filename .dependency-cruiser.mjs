@@ -20,7 +20,12 @@ const DATABASE_PACKAGES = '(^|/)node_modules/(drizzle-orm|pg|pg-[^/]+|@types/pg)
  * Allowed in pure files beside api: libraries, or parts of them, that compute and do nothing else. Hashing is
  * arithmetic; chance and clock in what they import are looked for by tools/checks/house.test.ts.
  */
-const PURE_LIBRARIES = [ZOD, '(^|/)node_modules/viem/_[^/]+/(siwe|utils)/', '^crypto$']
+const PURE_LIBRARIES = [
+  ZOD,
+  '(^|/)node_modules/viem/_[^/]+/(siwe|utils)/',
+  '(^|/)node_modules/glicko2-lite/',
+  '^crypto$',
+]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [

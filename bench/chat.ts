@@ -3,6 +3,7 @@
  * `npm run bench chat SECONDS LINES_PER_SECOND` for other numbers. The server is read beside it as a page does. Exits with
  * an error when a score, a gift or a transfer changed, or a figure is above its budget.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@aura/api/calls'
 import type { FloodReport, FloodStart } from './chat/flood.ts'
 import type { ChatFigures, ChatReport, ChatServerStart } from './chat/server.ts'
@@ -17,7 +18,6 @@ const READ_EVERY_MS = 1_000
 /** Milliseconds after the first lines in which code is compiled and buffers grow. */
 const WARM_UP_MS = 10_000
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const headers = { host: new URL(BENCH_ORIGIN).host }
 
 const postgres = await startDurableDatabase()

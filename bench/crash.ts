@@ -1,17 +1,21 @@
 /**
  * Kills servers and races requests: no acknowledged write may be lost, and one may win where only one can.
- * `npm run bench crash kills ROUNDS SEED` kills a server during claims, and one of two during battles, 50 times each.
- * It exits with an error when a claim is lost or paid twice, or a gift doesn't count as its response said.
+ * `npm run bench crash kills ROUNDS SEED` kills a server during claims, and one of two during battles, 50 times each, and
+ * the only one at each step of battles of rounds, 30 times. It exits with an error when a claim is lost or paid twice, a
+ * gift doesn't count as its response said, or a battle of rounds doesn't end once, as its receipt says. `npm run bench
+ * crash rounds KILLS SEED` does only the last.
  * `npm run bench crash races ROUNDS SEED MINUTES` runs conflicting actions at once. Without a word both run.
  */
 import { battleRounds } from './crash/battle-rounds.ts'
 import { claimRounds } from './crash/claim-rounds.ts'
+import { roundsKills } from './crash/rounds-kills.ts'
 import { startDurableDatabase } from './support/database.ts'
 import { printFigure, printTable } from './support/figures.ts'
 
 const [mode] = process.argv.slice(2)
-if (mode !== 'races') await kills()
-if (mode !== 'kills') await import('./races/races.ts')
+if (mode !== 'races' && mode !== 'rounds') await kills()
+if (mode !== 'races') await killsInRounds()
+if (mode !== 'kills' && mode !== 'rounds') await import('./races/races.ts')
 
 async function kills(): Promise<void> {
   const [rounds = 50, seed = 1] = process.argv.slice(3).map(Number)
@@ -32,6 +36,23 @@ async function kills(): Promise<void> {
     printFigure('crash-claims-wrong-ap', claims.lostAp + claims.wrongAp)
     printFigure('crash-battles-wrong', battles.wrong)
     if (claims.lostAp + claims.wrongAp + battles.wrong > 0) process.exitCode = 1
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function killsInRounds(): Promise<void> {
+  const [kills = 30, seed = 1] = mode === 'rounds' ? process.argv.slice(3).map(Number) : []
+  const postgres = await startDurableDatabase()
+  try {
+    const { battles, answers, interrupted, calledOff, faults } = await roundsKills({ url: postgres.url, kills, seed })
+    printTable(
+      ['kills', 'battles of rounds', 'answers', 'rounds that an outage interrupted', 'called off', 'faults'],
+      [[kills, battles, answers, interrupted, calledOff, faults.length]],
+    )
+    for (const fault of faults) console.error(fault)
+    printFigure('crash-rounds-wrong', faults.length)
+    if (faults.length > 0) process.exitCode = 1
   } finally {
     await postgres.stop()
   }

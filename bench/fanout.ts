@@ -5,6 +5,7 @@
  * rounds. The cost of polling for the same crowd is printed for comparison.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FanoutFigures, FanoutOrder, FanoutReport, FanoutStart } from './fanout/server.ts'
 import type { CrowdOrder, CrowdReport, CrowdResult, CrowdStart } from './fanout/viewers.ts'
 import { startDurableDatabase } from './support/database.ts'
@@ -25,8 +26,6 @@ const ALONE_MS = 3_000
 const CROWD_PROCESSES = 2
 /** Requests of a viewer who polls instead: the battle every 5 s, its votes every 3 s. */
 const POLLS_PER_VIEWER_S = 1 / 5 + 1 / 3
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function startServer(start: FanoutStart) {
   const child = startProgram('fanout/server.ts', start, { execArgv: ['--expose-gc'] })

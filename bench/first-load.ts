@@ -1,19 +1,21 @@
 /**
  * First visits of six screens on a slow phone: largest paint, the moment when the app has replaced the text that the
  * page arrives with, requests, bytes and the response to a first tap.
- * `npm run bench first-load [RUNS] [SCREEN]`. The production build runs on the real server with the demo creators; each
- * run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a processor four times slower. Medians count. A figure is the share of its
- * budget; above 1 is an error.
+ * `npm run bench first-load [RUNS] [SCREEN]`: each run is a new browser profile with 150 ms round trip, 1.6 Mbit/s and a
+ * processor four times slower. `npm run bench first-load lighthouse [RUNS]` instead weighs the landing page before any
+ * interaction and runs Lighthouse on it, a profile and a live battle. The production build runs on the real server with
+ * the demo creators. Five runs by default; medians count. A figure is the share of its budget; above 1 is an error.
  */
-import type { Answer } from '@aura/api/calls'
 import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../tests/journeys/support/by-calls.ts'
+import { lighthouseScores } from './first-load/lighthouse.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
-import { startDemoServer } from './support/demo-server.ts'
+import { spotlight, startDemoServer } from './support/demo-server.ts'
 import { median, printBudgets, printTable } from './support/figures.ts'
 
-const RUNS = Number(process.argv[2] ?? 5)
-const ONLY = process.argv[3]
+const MODE = process.argv[2] === 'lighthouse' ? 'lighthouse' : 'visits'
+const [runs = '5', only] = process.argv.slice(MODE === 'visits' ? 2 : 3)
+const RUNS = Number(runs)
 
 const BUDGET = { paintMs: 2_200, appMs: 1_800, requests: 25, tapMs: 200 }
 /** Chrome's "slow 4G" throughput, with its round trip. */
@@ -104,8 +106,7 @@ async function quiet(page: Page, traffic: { lastMs: number }): Promise<void> {
 }
 
 async function screensOf(origin: string): Promise<Screen[]> {
-  const { battle } = (await (await fetch(`${origin}/api/spotlight`)).json()) as Answer<'GET /api/spotlight'>
-  if (!battle) throw new Error('the demo has no battle')
+  const battle = await spotlight(origin)
   return [
     { name: 'landing', path: '/', isVisitor: true, tap: 'button:visible' },
     { name: 'dashboard', path: '/', tap: 'main button:visible' },
@@ -116,16 +117,13 @@ async function screensOf(origin: string): Promise<Screen[]> {
   ]
 }
 
-await buildWebApp()
-const server = await startDemoServer()
-const browser = await openBrowser()
-const figures: [string, number][] = []
-const rows: (string | number)[][] = []
-try {
-  for (const screen of await screensOf(server.url)) {
-    if (ONLY !== undefined && screen.name !== ONLY) continue
+async function visitScreens(origin: string, browser: Browser): Promise<void> {
+  const figures: [string, number][] = []
+  const rows: (string | number)[][] = []
+  for (const screen of await screensOf(origin)) {
+    if (only !== undefined && screen.name !== only) continue
     const visits: Visit[] = []
-    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, server.url, screen))
+    for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, origin, screen))
     const of = (value: (each: Visit) => number) => median(visits.map(value))
     const [paintMs, appMs, requests, bytes, tapMs] = [
       of((each) => each.paintMs),
@@ -151,13 +149,22 @@ try {
       [`first-load-${screen.name}-tap`, tapMs / BUDGET.tapMs],
     )
   }
+  console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
+  printTable(
+    ['screen', 'largest paint ms', 'app there ms', 'bytes alone ms', 'requests', 'kB', 'first tap ms', 'what paints'],
+    rows,
+  )
+  printBudgets(figures)
+}
+
+await buildWebApp()
+const server = await startDemoServer()
+try {
+  if (MODE === 'lighthouse') await lighthouseScores(server.url, RUNS)
+  else {
+    const browser = await openBrowser()
+    await visitScreens(server.url, browser).finally(() => browser.close())
+  }
 } finally {
-  await browser.close()
   await server.stop()
 }
-console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
-printTable(
-  ['screen', 'largest paint ms', 'app there ms', 'bytes alone ms', 'requests', 'kB', 'first tap ms', 'what paints'],
-  rows,
-)
-printBudgets(figures)

@@ -2,6 +2,7 @@
  * Three bots that never read a lesson answer its check, the checks of whole units, and battles of rounds: one blindly, one by what right
  * options look like, one that also calculates with the numbers of a question and knows how stories go. The
  * last two have learned from the other lessons. Their chances are computed exactly, over all questions that may be drawn.
+ * Then bots lose battles of rounds to their owner's account on purpose, for its rating.
  */
 
 import { loadCatalogue } from '../server/src/features/lessons/catalogue.ts'
@@ -12,8 +13,10 @@ import { sharedQuestion } from '../server/src/features/lessons/shared-questions.
 import { defaultLimits } from '../server/src/limits.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { blind, crossValidated, cueBot, wiseBot } from './guess/bots.ts'
+import { honestlyProven, provenByBots } from './guess/rating.ts'
 import { roundsWinChance } from './guess/rounds.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { printBudgets, printFigure, printTable } from './support/figures.ts'
+import { seeded } from './support/seeded.ts'
 
 const lessons = [...(await loadCatalogue(LESSONS_DIR)).values()]
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -76,3 +79,17 @@ for (const bot of bots) {
   )
   printFigure(`guess-rounds-${bot.name}`, win)
 }
+
+const BATTLES = 30
+const OWN_BOTS = 10
+const random = seeded(2_026)
+const honest = honestlyProven({ right: PERSON, battles: BATTLES, worlds: 100 }, random)
+const own = provenByBots(OWN_BOTS, random)
+console.log(
+  `\nRating less caution, above a newcomer's: ${honest.toFixed(0)} after ${BATTLES} battles of somebody honest`,
+)
+printTable(
+  [`${OWN_BOTS} own bots, a year`, 'points'],
+  Object.entries(own).map(([how, points]) => [how, points.toFixed(0)]),
+)
+printBudgets([['rating-own-bots', Math.max(...Object.values(own)) / honest]])

@@ -22,7 +22,7 @@ import { defaultLimits } from '../server/src/limits.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { labRun } from '../tools/labs/lab-run.ts'
-import { printFigure, printTable } from './support/figures.ts'
+import { printFigure, printTable, quantile } from './support/figures.ts'
 import { seeded } from './support/seeded.ts'
 
 const [mutants = 10_000] = process.argv.slice(2).map(Number)
@@ -35,8 +35,7 @@ const BUSY_ROUNDS = 20
 
 const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(64, '0')}`
 
-const p99 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * 0.99)] ?? 0
+const p99 = (values: readonly number[]): number => quantile(values, 0.99)
 
 interface Job extends TranscriptJob {
   way: string

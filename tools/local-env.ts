@@ -4,6 +4,7 @@ import { takeLock } from '../server/src/platform/lock-directory.ts'
 import { prepareDataDir } from './data-dir.ts'
 import type { LocalChain } from './local-chain/start-local-chain.ts'
 import { firstFreePort, type PortFault, portFault } from './processes/free-port.ts'
+import { startChatServer } from './provider-sandbox/chat-server.ts'
 import { type ProviderSandbox, startSandbox } from './provider-sandbox/start-sandbox.ts'
 
 loadDotEnv()
@@ -106,5 +107,15 @@ export async function localSandbox(port: number): Promise<{ env: Record<string, 
   // Falls back to any port.
   const sandbox: ProviderSandbox = await startSandbox([...usual, 0])
   const streamHosts = process.env.STREAM_HOSTS ? {} : { STREAM_HOSTS: `hls:${new URL(sandbox.url).host}` }
-  return { env: { X_SANDBOX_URL: sandbox.url, ...streamHosts }, stop: () => sandbox.stop() }
+  const chat = process.env.CHAT_SOURCES ? null : await startChatServer()
+  return {
+    env: {
+      X_SANDBOX_URL: sandbox.url,
+      ...streamHosts,
+      ...(chat && { CHAT_SOURCES: 'twitch', TWITCH_CHAT_URL: chat.url }),
+    },
+    async stop() {
+      await Promise.all([sandbox.stop(), chat?.stop()])
+    },
+  }
 }

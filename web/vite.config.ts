@@ -10,7 +10,7 @@ import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
 import { styleLoader } from './build/style-loader.ts'
-import { withoutPairings } from './build/without-pairings.ts'
+import { trimEvm } from './build/trim-evm.ts'
 
 const API = process.env.AURA_API_URL ?? 'http://localhost:3001'
 
@@ -56,6 +56,6 @@ export default defineConfig({
     },
   },
   // A lab's worker loads the lab it plays, and no other.
-  worker: { format: 'es', plugins: () => [withoutPairings()] },
+  worker: { format: 'es', plugins: () => [trimEvm()] },
   server: { proxy: { '/api': API, '/images': API } },
 })

@@ -1,3 +1,4 @@
+import { accountsCalls } from './calls/accounts.ts'
 import { adminLogCalls } from './calls/admin-log.ts'
 import { authCalls } from './calls/auth.ts'
 import { battlesCalls } from './calls/battles.ts'
@@ -16,6 +17,7 @@ import { notificationsCalls } from './calls/notifications.ts'
 import { peopleCalls } from './calls/people.ts'
 import { profileCalls } from './calls/profile.ts'
 import { pushCalls } from './calls/push.ts'
+import { ratingCalls } from './calls/rating.ts'
 import { recapCalls } from './calls/recap.ts'
 import { receiptsCalls } from './calls/receipts.ts'
 import { relatedAccountsCalls } from './calls/related-accounts.ts'
@@ -40,6 +42,7 @@ export const calls = {
   ...configCalls,
   ...authCalls,
   ...walletsCalls,
+  ...accountsCalls,
   ...xCalls,
   ...settingsCalls,
   ...streakCalls,
@@ -63,6 +66,7 @@ export const calls = {
   ...relayCalls,
   ...trustCalls,
   ...reputationCalls,
+  ...ratingCalls,
   ...relatedAccountsCalls,
   ...whitelistCalls,
   ...invitesCalls,

@@ -77,7 +77,7 @@ export const API_ERRORS = {
   PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already. Sign in with it.' },
   PASSKEY_IS_WALLET: {
     status: 409,
-    message: 'This passkey is the key of your wallet. Replace your wallet first, then remove it.',
+    message: 'This passkey is a key of your wallet. Remove it as a key first, in Settings.',
   },
   WALLET_BOUND: { status: 409, message: 'Your account has a wallet already' },
   WALLET_TAKEN: { status: 409, message: 'This wallet belongs to another Aura account' },
@@ -241,8 +241,6 @@ export const API_ERRORS = {
   COMMENT_MUTED: { status: 403, message: 'You are muted in this battle. Nobody sees your comments here.' },
   COMMENTS_USED_UP: { status: 409, message: 'You have written 20 comments on this battle, which is the limit.' },
   COMMENT_TOO_SOON: { status: 429, message: 'One comment every 3 seconds. Try again in a moment.' },
-  COMMENT_NOT_FOUND: { status: 404, message: 'This comment does not exist.' },
-  COMMENT_OWN: { status: 409, message: 'This is your own comment.' },
   MUTE_NOT_ALLOWED: { status: 403, message: 'Only the two participants and admins can mute people in a battle.' },
   MUTE_PARTICIPANT: { status: 409, message: 'Participants can’t mute each other.' },
   BATTLE_MUTES_USED_UP: { status: 409, message: 'This battle’s list of muted people is full. Unmute somebody first.' },
@@ -254,13 +252,13 @@ export const API_ERRORS = {
   FRIEND_STREAK_NEEDS_FOLLOWS: { status: 409, message: 'You can keep a streak together once you follow each other.' },
   FRIEND_STREAKS_USED_UP: { status: 409, message: 'You can keep five streaks with friends. End one first.' },
   PLACE_FOR_ONESELF: { status: 409, message: 'You cannot stand by yourself.' },
-  PLACE_LINE_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
-  PLACE_LINE_OWN: { status: 409, message: 'You wrote this line. You can change it.' },
   PLACES_USED_UP: { status: 409, message: 'You have no place left. Take one back first.' },
   BLOCK_ONESELF: { status: 409, message: 'You cannot block yourself.' },
   BLOCKS_USED_UP: { status: 409, message: 'Your list of blocked people is full. Unblock somebody first.' },
   MUTE_ONESELF: { status: 409, message: 'You cannot mute yourself.' },
   MUTES_USED_UP: { status: 409, message: 'Your list of muted people is full. Unmute somebody first.' },
+  TEXT_NOT_FOUND: { status: 404, message: 'This text no longer exists.' },
+  TEXT_OWN: { status: 409, message: 'You wrote this yourself.' },
   REPORT_ONESELF: { status: 409, message: 'You cannot report yourself.' },
   REPORTS_USED_UP: {
     status: 409,
@@ -314,7 +312,6 @@ export const API_ERRORS = {
 
   VOUCH_FOR_ONESELF: { status: 409, message: 'You cannot vouch for yourself.' },
   VOUCH_WORDS_NOT_FOUND: { status: 404, message: 'This line no longer exists.' },
-  VOUCH_WORDS_OWN: { status: 409, message: 'You wrote this line. You can remove it.' },
   VOUCH_WORDS_OTHERS: { status: 403, message: 'Only its writer can remove this line.' },
   VOUCH_OF_ANOTHER_TARGET: { status: 409, message: 'This transaction vouched for someone else' },
 

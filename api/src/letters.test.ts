@@ -23,6 +23,20 @@ describe('the first letter of a name', () => {
   ])('of %s is %s [profile.text-avatar]', (name, letter) => expect(initialOf(name)).toBe(letter))
 })
 
+it('letters are those of the Unicode standard, with and without characters that join others', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const character = fc.oneof(
+    fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x2000, max: 0x206f }).map((code) => String.fromCodePoint(code)),
+  )
+  const texts = [fc.string({ unit: character }), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme-ascii' })]
+  fc.assert(
+    fc.property(fc.oneof(...texts), (text) => {
+      expect(lettersOf(text)).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment))
+    }),
+  )
+})
+
 describe('cutting a text', () => {
   it('never splits a letter', () => {
     expect(cutToLength(`ab${ENGLAND}c`, 15)).toBe('ab')

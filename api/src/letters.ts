@@ -2,10 +2,17 @@
  * Letters as people see them: one or more characters that belong together, such as an emoji or a base with its marks.
  * This file imports nothing, so any page can use it.
  */
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
 
-/** Returns the letters of a text, in order. */
-export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+/** Latin letters, digits and punctuation: none of them joins another. */
+const SINGLE = /^[ -~\u00a0-\u02ff\u2010-\u2027\u2030-\u205e]*$/
+
+/** Returns the letters of a text, in order. Most texts don't need the segmenter, which takes milliseconds to load. */
+export function lettersOf(text: string): string[] {
+  if (SINGLE.test(text)) return [...text]
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
 
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u

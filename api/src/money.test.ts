@@ -53,6 +53,15 @@ describe('USDC', () => {
     expect(usdcText(0.1 + 0.2)).toBe('0.30')
   })
 
+  it('is grouped as English numbers are, also below zero', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (micros) => {
+        const cents = Math.floor(micros / 10_000)
+        expect(formatUsdc(micros)).toBe((cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }))
+      }),
+    )
+  })
+
   it('keeps all its decimals where it can be edited', () => {
     expect([12_500_000, 3_000_000, 1, 0].map(usdcPlain)).toEqual(['12.5', '3', '0.000001', '0'])
   })
@@ -63,6 +72,11 @@ describe('USDC', () => {
   })
 })
 
-it('whole numbers are shown with thousands separators', () => {
+it('whole numbers are grouped as English numbers are', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(formatWhole(value)).toBe(value.toLocaleString('en-US'))
+    }),
+  )
   expect([0, 999, 1_000, 12_847, 1_000_000].map(formatWhole)).toEqual(['0', '999', '1,000', '12,847', '1,000,000'])
 })

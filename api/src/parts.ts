@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { accountsOnceShown } from './calls/accounts.ts'
 import { battlesNotifications } from './calls/battles.ts'
 import { followsNotifications, followsProfileFields } from './calls/follows.ts'
 import { friendStreaksNotifications, friendStreaksProfileFields } from './calls/friend-streaks.ts'
 import { leaguesNotifications } from './calls/leagues.ts'
+import { ratingProfileFields } from './calls/rating.ts'
 import { recapNotifications } from './calls/recap.ts'
 import { relatedNotifications } from './calls/related-accounts.ts'
 import { remindersNotifications } from './calls/reminders.ts'
@@ -38,7 +40,7 @@ export const notificationTypes = [
 export const receiptKinds = [...steezeReceipts, ...vouchingReceipts] as const
 
 /** Events that happen to a person once and are shown to them once. */
-export const featureOnceShown = [...vouchingOnceShown] as const
+export const featureOnceShown = [...vouchingOnceShown, ...accountsOnceShown] as const
 
 export const userFields = { ...vouchingUserFields }
 export type UserFields = z.output<z.ZodObject<typeof userFields>>
@@ -49,6 +51,7 @@ export const profileFields = {
   ...friendStreaksProfileFields,
   ...trustProfileFields,
   ...reputationProfileFields,
+  ...ratingProfileFields,
 }
 export type ProfileFields = z.output<z.ZodObject<typeof profileFields>>
 

@@ -1,17 +1,10 @@
 /** The server of `npm run bench chat`: the product with one live battle, in which a chat takes part. */
-import type { AddressInfo } from 'node:net'
-import { buildApp } from '../../server/src/app.ts'
 import { battleFinder } from '../../server/src/features/battles/index.ts'
 import { chatMetrics } from '../../server/src/features/crowd/index.ts'
 import { insertLinkedAccount } from '../../server/src/features/providers/index.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
-import { noLog } from '../../server/src/platform/http/security/security-log.ts'
-import { startScheduler } from '../../server/src/platform/scheduler/scheduler.ts'
-import { scheduledJobs } from '../../server/src/run-features.ts'
-import { productContext } from '../../tests/server/product/arena.ts'
 import { demoBattle } from '../fanout/battle.ts'
-import { BENCH_ORIGIN } from '../support/ask.ts'
 import { watchLoop } from '../support/loop-lateness.ts'
+import { serveProduct } from '../support/serve-product.ts'
 
 export interface ChatServerStart {
   databaseUrl: string
@@ -28,18 +21,16 @@ export type ChatReport = { port: number; battleId: string } | ChatFigures
 
 const { databaseUrl, chatUrl } = JSON.parse(process.argv[2] ?? '') as ChatServerStart
 const lateP99 = watchLoop()
-const ctx = productContext(await openPg({ url: databaseUrl, poolSize: 16 }), {
-  settings: { origin: BENCH_ORIGIN, twitchChatUrl: chatUrl },
-})
 const metrics = chatMetrics()
-ctx.chatMetrics = metrics
+const product = { databaseUrl, settings: { twitchChatUrl: chatUrl }, jobs: ['cheers', 'chats'] }
+const { ctx, port } = await serveProduct(product, (context) => {
+  context.chatMetrics = metrics
+})
 const { id } = await demoBattle(ctx)
 const battle = await battleFinder(ctx)(id)
 if (!battle) throw new Error('there is no battle')
 const userId = battle.challengerId
 await insertLinkedAccount(ctx.db, { provider: 'twitch', subject: 'flood', userId, handle: 'flood', now: null })
-const app = await buildApp(ctx)
-await app.listen({ host: '127.0.0.1', port: 0 })
 
 async function figures(): Promise<ChatFigures> {
   const { user, system } = process.cpuUsage()
@@ -64,8 +55,6 @@ async function start(): Promise<void> {
      values ($1, $2, 'twitch', 'flood', clock_timestamp())`,
     [id, userId],
   )
-  const jobs = scheduledJobs(ctx, () => {}, noLog).filter(({ name }) => name === 'cheers' || name === 'chats')
-  startScheduler(jobs, { onError: (error) => console.error(error) })
 }
 
 const report = (message: ChatReport) => process.send?.(message)
@@ -74,4 +63,4 @@ process.on('message', async (order: 'start' | 'figures') => {
   report(await figures())
 })
 process.on('disconnect', () => process.exit(0))
-report({ port: (app.server.address() as AddressInfo).port, battleId: id })
+report({ port, battleId: id })

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WantedGift } from '../../server/src/features/battles/index.ts'
 import { giveGifts } from '../../server/src/features/battles/index.ts'
-import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { type Arena, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
+import { auditedTransfers } from '../support/database.ts'
 import { nextMessage, startProgram } from '../support/programs.ts'
 import { seeded } from '../support/seeded.ts'
 import type { GiftReport } from './battle-worker.ts'
@@ -60,9 +60,7 @@ export async function battleRounds({ url, rounds, seed, gifts }: BattlePlan): Pr
     await check(ctx, wanted, heard, counts)
   }
   for (const child of workers) child.disconnect()
-  const { broken } = await auditLedger(db)
-  await db.close()
-  if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
+  await auditedTransfers(db).finally(() => db.close())
   return counts
 }
 
@@ -85,7 +83,8 @@ async function check(
     const isGiven = again !== undefined && 'given' in again
     if (isGiven !== keys.has(gift.key)) counts.wrong++
   }
-  await checkSteps(ctx, battleId)
+  const steps = await stepsOf(ctx, battleId)
+  if (steps !== 'create accept start settle') throw new Error(`battle ${battleId} went ${steps}`)
 }
 
 async function startWorker(url: string): Promise<ChildProcess> {
@@ -139,11 +138,8 @@ async function untilSettled(ctx: Context, battleId: string): Promise<void> {
   throw new Error(`battle ${battleId} was not settled`)
 }
 
-/** Throws unless a battle was started and settled once. */
-async function checkSteps(ctx: Context, battleId: string): Promise<void> {
-  const steps = await ctx.db.query<{ step: string }>('select step from battle_steps where battle_id = $1 order by id', [
-    battleId,
-  ])
-  const told = steps.map(({ step }) => step).join(' ')
-  if (told !== 'create accept start settle') throw new Error(`battle ${battleId} went ${told}`)
+/** Returns the steps of a battle, separated by spaces. */
+export async function stepsOf({ db }: Context, battleId: string): Promise<string> {
+  const text = 'select step from battle_steps where battle_id = $1 order by id'
+  return (await db.query<{ step: string }>(text, [battleId])).map(({ step }) => step).join(' ')
 }

@@ -2,18 +2,12 @@
  * The server of `npm run bench fanout`: the product with one live battle, or a bare loop over TCP sockets.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { buildApp } from '../../server/src/app.ts'
 import { battleFinder } from '../../server/src/features/battles/index.ts'
 import { postComment } from '../../server/src/features/crowd/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
-import { noLog } from '../../server/src/platform/http/security/security-log.ts'
-import { startScheduler } from '../../server/src/platform/scheduler/scheduler.ts'
-import { scheduledJobs } from '../../server/src/run-features.ts'
-import { productContext } from '../../tests/server/product/arena.ts'
 import { unhurriedLimits } from '../../tests/server/test-settings.ts'
-import { BENCH_ORIGIN } from '../support/ask.ts'
 import { watchLoop } from '../support/loop-lateness.ts'
+import { serveProduct } from '../support/serve-product.ts'
 import { demoBattle, join } from './battle.ts'
 
 export type FanoutStart = { role: 'product'; databaseUrl: string } | { role: 'bare' }
@@ -50,22 +44,18 @@ function figures(): FanoutFigures {
 const STREAMS = { streams: 50_000, streamsPerAddress: 50_000 }
 
 async function product(databaseUrl: string) {
-  const ctx = productContext(await openPg({ url: databaseUrl, poolSize: 16 }), {
+  const { ctx, app, port } = await serveProduct({
+    databaseUrl,
     limits: { live: { ...unhurriedLimits.live, ...STREAMS } },
     // Each viewer has an address of their own.
-    settings: { origin: BENCH_ORIGIN, trustProxy: true },
+    settings: { trustProxy: true },
+    // Stores the cheers, as in a real server.
+    jobs: ['cheers'],
   })
   const [watched, other] = [await demoBattle(ctx), await demoBattle(ctx)]
-  const app = await buildApp(ctx)
-  // Stores the cheers, as in a real server.
-  startScheduler(
-    scheduledJobs(ctx, () => {}, noLog).filter(({ name }) => name === 'cheers'),
-    { onError: () => {} },
-  )
-  await app.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 })
   counted = () => ({ ...app.liveCounts })
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port,
     battleId: watched.id,
     gift: { watched: watched.gift, other: other.gift },
     comment: await talkers(ctx, watched.id),

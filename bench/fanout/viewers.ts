@@ -1,5 +1,6 @@
 /** Viewers on raw sockets in their own process, so that only the server is measured. */
 import { connect, type Socket } from 'node:net'
+import { quantile } from '../support/figures.ts'
 
 export interface CrowdStart {
   port: number
@@ -76,8 +77,7 @@ async function main(start: CrowdStart): Promise<void> {
       return
     }
     isMeasuring = false
-    ages.sort((a, b) => a - b)
-    const at = (share: number) => ages[Math.min(ages.length - 1, Math.floor(ages.length * share))] ?? 0
+    const at = (share: number) => quantile(ages, share)
     const silent = start.viewers - heard.size
     const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), bytes, frameBytes, silent }
     process.send?.(result)

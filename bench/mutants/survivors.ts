@@ -21,9 +21,4 @@ export const SURVIVORS: readonly Living[] = [
     after: 'if (key.length == WALLET_BYTES) return first != address(0) && first != msg.sender;',
     why: 'An account adds keys by calling itself. Its first key comes from the factory, which signs nothing.',
   },
-  {
-    before: 'if (signature.length < end) return false;',
-    after: 'if (signature.length <= end) return false;',
-    why: 'Nothing behind the key is a signature only of a contract wallet that approved on chain.',
-  },
 ]

@@ -1,7 +1,9 @@
 /** A hostile address or IPv6 /48 in its own process that uses every expensive operation at once. */
+
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import { loadKind } from '../../lab/src/kinds/index.ts'
 import { MAX_ACTIONS } from '../../lab/src/limits.ts'
@@ -30,7 +32,6 @@ const DEAR_RUN = {
   actions: Array.from({ length: MAX_ACTIONS }, () => ({ do: 'move', move: 'wait-month' })),
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = <T>(all: readonly T[]): T => all[randomInt(all.length)] as T
 
 class Attack {

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
-import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { answerAll, solveLab } from '../../tests/server/actors/learning.ts'
-import { ask, headersOf, newAgent } from '../support/ask.ts'
+import { ask, newAgent } from '../support/ask.ts'
+import { follow } from '../support/follow.ts'
 import type { HttpActor, LessonOfDay } from '../support/http-actor.ts'
 import type { SiegeWorld } from './seed.ts'
 
@@ -21,7 +22,6 @@ export interface CrowdReport {
   labsRefused: number
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = <T>(all: readonly T[]): T => all[randomInt(all.length)] as T
 const thinking = () => pause(300 + randomInt(600))
 
@@ -142,37 +142,15 @@ class Visit {
     )
 
   /** Replaces the page's stream and measures the time until its first state. */
-  #stream = () => {
+  #stream = async () => {
     this.#closeStream()
     const { port, world, report } = this.#at
     const { from, actor } = this.#person
-    const socket = connect({ port, host: '127.0.0.1' })
-    const headers = headersOf({ from, ...(actor ? { cookie: actor.cookie } : {}) })
     const topics = `battles,battle:${pick(world.live).id}${actor ? ',user' : ''}`
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const beganMs = performance.now()
-    socket.write(`GET /api/live?topics=${topics} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    const { status, socket } = await follow({ port, topics, from, ...(actor ? { cookie: actor.cookie } : {}) })
+    note(report, 'stream', { status, ms: performance.now() - beganMs })
     this.#closeStream = () => socket.destroy()
-    return new Promise<void>((resolve) => {
-      let text = ''
-      const end = (status: number) => {
-        socket.off('close', gone)
-        note(report, 'stream', { status, ms: performance.now() - beganMs })
-        resolve()
-      }
-      const gone = () => end(0)
-      const hear = (bytes: Buffer) => {
-        text += bytes.toString('latin1')
-        const status = Number(text.slice(9, 12))
-        if (status === 200 && !text.includes('\ndata:')) return
-        socket.off('data', hear)
-        socket.resume()
-        end(status)
-      }
-      socket.on('error', () => {})
-      socket.on('close', gone)
-      socket.on('data', hear)
-    })
   }
 
   #page = (path: string) => this.#send('page', { path, headers: { accept: 'text/html' } })

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export const BENCH_ORIGIN = 'http://bench.test'
 
@@ -27,6 +28,7 @@ export interface Asking {
 export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 const GIVEN_UP_MS = 30_000
+const AGAIN_MS = 100
 
 export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' | 'port' | 'path'>) => ({
   host: new URL(BENCH_ORIGIN).host,
@@ -56,4 +58,14 @@ export function ask(asked: Asked, isKept = false): Promise<Asking> {
     sent.on('error', () => end(0))
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+/** Sends a request again, as a page does, while the server or its database is away. Its time includes all attempts. */
+export async function askUntilHeard(asked: Asked): Promise<Asking> {
+  const beganMs = performance.now()
+  for (;;) {
+    const reply = await ask(asked, true)
+    if (reply.status > 0 && reply.status !== 503) return { ...reply, ms: performance.now() - beganMs }
+    await pause(AGAIN_MS)
+  }
 }

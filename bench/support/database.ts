@@ -1,4 +1,6 @@
+import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import type { Db } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
 import { type PostgresServer, startPostgres } from '../../tools/postgres/postgres.ts'
 
@@ -16,4 +18,11 @@ export async function startDatabase(settings: Settings = {}): Promise<PostgresSe
   const db = await openPg({ url: postgres.url, poolSize: 1 })
   await migrate(db).finally(() => db.close())
   return postgres
+}
+
+/** Audits the ledger and returns the number of its transfers. Throws if it is broken. */
+export async function auditedTransfers(db: Db): Promise<number> {
+  const { broken, counts } = await auditLedger(db)
+  if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
+  return counts.transfers as number
 }

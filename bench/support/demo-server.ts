@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Answer } from '@aura/api/calls'
 import { environmentOf, startServer } from '../../tests/server/product/product-server.ts'
 import { randomFreePort } from '../../tools/processes/free-port.ts'
 import { startDatabase } from './database.ts'
@@ -34,4 +35,11 @@ export async function startDemoServer(): Promise<DemoServer> {
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns the live battle that the demo shows. */
+export async function spotlight(url: string): Promise<NonNullable<Answer<'GET /api/spotlight'>['battle']>> {
+  const { battle } = (await (await fetch(`${url}/api/spotlight`)).json()) as Answer<'GET /api/spotlight'>
+  if (!battle) throw new Error('the demo has no battle')
+  return battle
 }

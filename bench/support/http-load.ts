@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from './figures.ts'
 
 export interface Load {
   port: number
@@ -35,13 +37,11 @@ export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = as
   const elapsedMs = performance.now() - startedMs
   state.isDone = true
   await Promise.all(clients)
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
   return {
     requests: latencies.length,
     perSecond: (latencies.length / elapsedMs) * 1_000,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
     bodyBytes: state.bodyBytes,
   }
 }
@@ -61,8 +61,6 @@ function requestOf({ port, path, headers, post }: Load, connection: number): Buf
     `${posted ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${posted?.body ?? ''}`,
   )
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function client(
   port: number,

@@ -1,3 +1,5 @@
+import { quantile } from './figures.ts'
+
 const SAMPLE_MS = 5
 
 /** Samples how late this process's event loop is. Returns a function for the p99 in ms since its last call. */
@@ -9,8 +11,5 @@ export function watchLoop(): () => number {
     late.push(Math.max(0, nowMs - lastMs - SAMPLE_MS))
     lastMs = nowMs
   }, SAMPLE_MS)
-  return () => {
-    const sorted = late.splice(0).sort((a, b) => a - b)
-    return sorted[Math.floor(sorted.length * 0.99)] ?? 0
-  }
+  return () => quantile(late.splice(0), 0.99)
 }

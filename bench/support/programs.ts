@@ -1,7 +1,8 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BenchServerOrder, BenchServerReport, BenchServerStart } from './bench-server.ts'
+import type { BenchServerOrder, BenchServerReport, BenchServerStart, ServerLoad } from './bench-server.ts'
+import type { ProductStart } from './serve-product.ts'
 
 /** Forks a program of bench/ with one JSON argument, so that measurements cover nothing else. */
 export const startProgram = (file: string, start?: object, options: ForkOptions = {}): ChildProcess =>
@@ -22,25 +23,28 @@ export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
 export interface BenchServer {
   port: number
   cpuMs(): Promise<number>
+  load(): Promise<ServerLoad>
   stop(): void
   kill(): Promise<void>
 }
 
-/** Starts the product over HTTP, without a web app or jobs. */
-export const startProduct = (start: BenchServerStart): Promise<BenchServer> => startBenchServer(start)
+/** Starts the product over HTTP, without a web app, and with the jobs that are named. */
+export const startProduct = (start: ProductStart): Promise<BenchServer> => startBenchServer(start)
 
 /** Starts a bare `node:http` server that sends these bytes. */
 export const startBare = (body: string): Promise<BenchServer> => startBenchServer({ bareBody: body })
 
-async function startBenchServer(start: BenchServerStart | { bareBody: string }): Promise<BenchServer> {
+async function startBenchServer(start: BenchServerStart): Promise<BenchServer> {
   const child = startProgram('support/bench-server.ts', start)
   const { port } = (await nextMessage<BenchServerReport>(child)) as { port: number }
+  const read = (order: BenchServerOrder): Promise<ServerLoad> => {
+    child.send(order)
+    return nextMessage<ServerLoad>(child)
+  }
   return {
     port,
-    async cpuMs() {
-      child.send('cpu' satisfies BenchServerOrder)
-      return ((await nextMessage<BenchServerReport>(child)) as { cpuMs: number }).cpuMs
-    },
+    cpuMs: async () => (await read('cpu')).cpuMs,
+    load: () => read('load'),
     stop: () => child.disconnect(),
     kill: () =>
       new Promise((resolve) => {

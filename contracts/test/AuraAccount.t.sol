@@ -488,6 +488,17 @@ contract KeysTest is OnePasskey {
         factory.createAndCall(phone, address(account), calls[0]);
     }
 
+    /// @dev A contract wallet may have approved on chain, and then sends no signature along.
+    function test_aContractWalletSignsWithNothing() external {
+        bytes memory wallet = abi.encodePacked(address(new Approver()));
+        _add(wallet);
+        IAuraAccount.Call[] memory calls = _one(address(usdc), abi.encodeCall(usdc.transfer, (bo, USDC)));
+        account.execute(calls, 3, until, abi.encodePacked(uint8(20), wallet));
+        assertEq(usdc.balanceOf(bo), 100_001 * USDC);
+        vm.expectRevert(IAuraAccount.InvalidSignature.selector);
+        account.execute(calls, 4, until, abi.encodePacked(uint8(20), _wallet(ADA_KEY)));
+    }
+
     function test_refusesKeysThatCanNotSign() external {
         bytes memory unusable = abi.encodeWithSelector(IAuraAccount.UnusableKey.selector);
         (uint256 x, uint256 y) = vm.publicKeyP256(LAPTOP);
@@ -569,6 +580,13 @@ contract FactoryTest is OnePasskey {
         assertEq(factory.accountOf(laptop).code.length, 0);
         vm.expectRevert(abi.encodeWithSelector(Address.AddressEmptyCode.selector, bo));
         factory.createAndCall(laptop, bo, hex"00");
+    }
+}
+
+/// @notice A contract wallet that has approved everything.
+contract Approver {
+    function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) {
+        return 0x1626ba7e;
     }
 }
 

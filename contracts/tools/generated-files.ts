@@ -102,6 +102,8 @@ export function generatedFiles(): Record<string, string> {
       bytecodeConstant('mockUsdcBytecode', of('MockUSDC')) +
       bytecodeConstant('mockProxyBytecode', of('MockProxy')) +
       bytecodeConstant('mockPriceFeedBytecode', of('MockPriceFeed')),
+    // Again, because a lab loads all of a file.
+    'lab/aura-vouch.ts': HEAD + bytecodeConstant('auraVouchBytecode', of('AuraVouch')),
     ...Object.fromEntries(
       OF_LAB.map((name) => [labFile(name), HEAD + bytecodeConstant(`${lowerFirst(name)}Bytecode`, of(name))]),
     ),

@@ -157,6 +157,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/battles/counts': [ALL],
   'GET /api/spotlight': [ALL],
   'GET /api/battles/:id': [ALL, '/api/battles/{live}'],
+  'GET /api/battles/:id/rating': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rating'],
   'GET /api/battles/:id/rounds': [everybody('BATTLE_NOT_ROUNDS'), '/api/battles/{live}/rounds'],
   'GET /api/battles/:id/votes': [ALL, '/api/battles/{live}/votes'],
   'GET /api/battles/:id/receipt': [everybody('BATTLE_NOT_OVER'), '/api/battles/{live}/receipt'],
@@ -218,6 +219,7 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/leaderboard': [ALL],
   'GET /api/trust': [ALL],
   'GET /api/trust/ranking': [ALL],
+  'GET /api/rating/ranking': [ALL],
   'GET /api/reputation/ranking': [ALL, '/api/reputation/ranking?part=won'],
   'POST /api/notifications/:id/read': [
     ['UNAUTHORIZED', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'NOTIFICATION_NOT_FOUND', 'yes'],
@@ -301,16 +303,16 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
   'GET /api/reserves': [ALL],
   'GET /api/status': [ALL],
   'GET /api/web3/balance/:address': [ALL, `/api/web3/balance/${NOBODYS}`],
-  'PUT /api/vouch/words/:id/report': [
+  'PUT /api/texts/:kind/:id/report': [
     // For `other`, whom the target blocked, and for people the writer blocked, these words don't exist.
-    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'VOUCH_WORDS_NOT_FOUND', 'yes', 'VOUCH_WORDS_OWN', 'VOUCH_WORDS_NOT_FOUND'],
-    '/api/vouch/words/{words}/report',
+    ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'TEXT_NOT_FOUND', 'yes', 'TEXT_OWN', 'TEXT_NOT_FOUND'],
+    '/api/texts/words/{words}/report',
     { reason: 'spam' },
   ],
   // The admin is one of the reporters.
-  'POST /api/admin/vouch-words/:id/keep': [
+  'POST /api/admin/texts/:kind/:id/keep': [
     ['UNAUTHORIZED', 'ACCOUNT_SUSPENDED', 'FORBIDDEN', 'ADMIN_OWN_CASE', 'FORBIDDEN'],
-    '/api/admin/vouch-words/{words}/keep',
+    '/api/admin/texts/words/{words}/keep',
   ],
   // The owner removes them before the last request.
   'DELETE /api/vouch/words/:id': [

@@ -1,3 +1,4 @@
+import { accountsFeature } from './features/accounts/feature.ts'
 import { adminLogFeature } from './features/admin-log/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
@@ -21,6 +22,7 @@ import { peopleFeature } from './features/people/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { providersFeature } from './features/providers/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
+import { ratingFeature } from './features/rating/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { relatedAccountsFeature } from './features/related-accounts/feature.ts'
@@ -68,9 +70,11 @@ const all = [
   steezeFeature,
   vouchingFeature,
   relayFeature,
+  accountsFeature,
   relatedAccountsFeature,
   trustFeature,
   reputationFeature,
+  ratingFeature,
   notificationsFeature,
   pushFeature,
   remindersFeature,

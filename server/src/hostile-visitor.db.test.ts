@@ -28,7 +28,7 @@ beforeAll(async () => {
     wrapDb,
     settings: { trustProxy: true },
     limits: {
-      rates: { read: many, write: many, auth: many, tap: many, upload: many, chain: few },
+      rates: { read: many, write: many, auth: many, tap: many, upload: many, chain: few, webhook: many },
       balanceMaxAgeMs: 60_000,
       publicCacheMs: 60_000,
     },

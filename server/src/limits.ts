@@ -99,6 +99,12 @@ export const defaultLimits: Limits = {
     viewers: 20_000,
     connections: 40,
     leaseMs: 8 * SECOND,
+    // A message of 500 characters, the one it replies to, badges and emotes.
+    webhookBytes: 16 * 1024,
+    webhooksPerS: 2_000,
+    webhookMs: 5 * MINUTE,
+    seenMs: 15 * MINUTE,
+    subscriptionMs: MINUTE,
   },
   proposalMs: MODERATION_RULES.proposalHours * 60 * MINUTE,
   battleOutageMs: BATTLE_RULES.outage.seconds * 1_000,
@@ -106,6 +112,7 @@ export const defaultLimits: Limits = {
   onlineMs: BATTLE_RULES.onlineMinutes * MINUTE,
   balanceMaxAgeMs: 2 * SECOND,
   reservesMaxAgeMs: 5 * SECOND,
+  accountsEveryMs: 30 * SECOND,
   // Each search asks the network about every pair of wallets.
   returnsEveryMs: 5 * MINUTE,
   redeemDeadlineMs: STEEZE_RULES.redeemMinutes * MINUTE,
@@ -198,5 +205,6 @@ export const defaultLimits: Limits = {
     tap: { max: 600, windowMs: MINUTE },
     upload: { max: 30, windowMs: 10 * MINUTE },
     chain: { max: 120, windowMs: MINUTE },
+    webhook: { max: 1_000, windowMs: SECOND },
   },
 }

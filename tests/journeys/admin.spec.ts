@@ -26,9 +26,9 @@ async function signIn(browser: Browser, account: string): Promise<Page> {
   return page
 }
 
-test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', {
-  tag: '@smoke',
-}, async ({ browser }) => {
+test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [admin.text-check-form] [admin.text-has-access] [admin.text-list-title] [admin.row] [admin.text-active] [admin.text-empty] [admin.text-loading] [admin.check-add-blank] [admin.check-check-blank] [admin.text-added] [admin.text-removed] [admin.text-fetch-failed] [admin.text-add-failed] [admin.text-remove-failed] [admin.text-check-failed] [admin.reactivate] [admin.csv-in] [admin.text-no-access]', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'Ada')
   await page.getByRole('button', { name: 'Account menu' }).click()
   let release = () => {}

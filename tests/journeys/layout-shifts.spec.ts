@@ -73,13 +73,22 @@ const SCENES: readonly Scene[] = [
     path: () => '/battles',
     play: async (page) => {
       const late = Promise.withResolvers<void>()
-      await page.route('**/api/battles/opponents', (route) => late.promise.then(() => route.continue()))
+      // Fewer than there is room for while they load.
+      await page.route('**/api/battles/opponents', async (route) => {
+        const response = await route.fetch()
+        const found: { username: string }[] = await response.json()
+        await late.promise
+        await route.fulfill({ response, json: found.filter(({ username }) => username === 'cy_claps') })
+      })
       await page.getByRole('button', { name: 'Create Battle' }).first().click()
       const form = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
       const suggested = form.getByRole('region', { name: 'Online now' })
       await suggested.waitFor()
+      const height = async () => (await suggested.boundingBox())?.height
+      const loading = await height()
       late.resolve()
       await suggested.getByRole('button', { name: /cy_claps/ }).waitFor()
+      expect(await height()).toBe(loading)
       await form.getByLabel('Opponent').fill('bo_c')
       await form.getByRole('list', { name: 'Creators found' }).getByRole('button').click()
       await form.getByRole('group', { name: 'Opponent' }).waitFor()

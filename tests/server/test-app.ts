@@ -4,6 +4,7 @@ import { buildApp } from '../../server/src/app.ts'
 import { auditRanks } from '../../server/src/features/leaderboard/index.ts'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import type { Push } from '../../server/src/features/push/index.ts'
+import { auditRatings } from '../../server/src/features/rating/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db, SqlValue, Tx } from '../../server/src/platform/db/db.ts'
 import type { Files } from '../../server/src/platform/files/files.ts'
@@ -35,7 +36,7 @@ const MOVED_MORE = `
 let isJoiningAudited = false
 
 /**
- * Throws if the ledger or the ranks don't add up. Tests in which people only joined all have the same data, so the
+ * Throws if the ledger, the ranks or the ratings don't add up. Tests in which people only joined all have the same data, so the
  * first one in a process is audited.
  */
 async function auditAll(db: Db): Promise<void> {
@@ -44,7 +45,8 @@ async function auditAll(db: Db): Promise<void> {
   isJoiningAudited = true
   const broken = await db.tx(async (tx) => {
     const snapshot = onOneSnapshot(db, tx)
-    return [...(await auditLedger(snapshot)).broken, ...(await auditRanks(snapshot)).broken]
+    const audits = [await auditLedger(snapshot), await auditRanks(snapshot), await auditRatings(snapshot)]
+    return audits.flatMap(({ broken }) => broken)
   })
   if (broken[0]) throw new Error(`the ledger is broken: ${JSON.stringify(broken[0])}`)
 }

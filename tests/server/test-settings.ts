@@ -16,6 +16,7 @@ export const testSettings: Settings = {
   x: null,
   providers: [],
   twitchChatUrl: null,
+  kickApiUrl: null,
   localRpcUrl: null,
   links: { docs: null, x: null, chat: null },
   adminWallets: [],
@@ -53,11 +54,20 @@ export const unhurriedLimits: Limits = {
   // Tests run no job, so each read counts the points itself.
   ranksLagMs: 0,
   returnsEveryMs: 0,
+  accountsEveryMs: 0,
   challengesPerDay: 1_000_000,
   challengesPerPairDay: 1_000_000,
   gates: {
     heavy: { ...defaultLimits.gates.heavy, waitMs: 60_000 },
     light: { ...defaultLimits.gates.light, atOncePerAddress: 20_000 },
   },
-  rates: { read: unlimited, write: unlimited, auth: unlimited, tap: unlimited, upload: unlimited, chain: unlimited },
+  rates: {
+    read: unlimited,
+    write: unlimited,
+    auth: unlimited,
+    tap: unlimited,
+    upload: unlimited,
+    chain: unlimited,
+    webhook: unlimited,
+  },
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Maximum gzipped kB of scripts before the first interaction; the `landing` benchmark measures them as they load. */
+/** Maximum gzipped kB of scripts before the first interaction, which `npm run bench first-load lighthouse` measures. */
 export const FIRST_SCRIPTS_KB = 95
 
 /** Returns the gzipped kB of the scripts that the built page names, which are all that a first visit loads. */

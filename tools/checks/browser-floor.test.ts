@@ -13,6 +13,7 @@ it.each([
   ['e.showPopover()', ['showPopover']],
   ['e.union?.(t)', ['union']],
   ['e.at(-1),[...t].toSorted(),structuredClone(e)', []],
+  ['import(`./library-Ceo_n-ML.js`)', []],
 ])('a newer API is found in a built script [frame.browser-floor]: %s', (text, newer) =>
   expect(newerInScript(text)).toEqual(newer),
 )

@@ -76,8 +76,12 @@ const isTolerated = (name: string) => TOLERATED.has(name)
 
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
+/** The hash in a file's name may end in a newer global's name: `./library-Ceo_n-ML.js`. */
+const FILE_NAME = /[.][/][\w.-]+[.]js\b/g
+
 /** Returns the globals, static members and methods of a script that are newer, such as `AbortSignal.any`. */
-export function newerInScript(text: string): string[] {
+export function newerInScript(script: string): string[] {
+  const text = script.replaceAll(FILE_NAME, '')
   const { keys, methods } = newer()
   const isNewer = (name: string) =>
     [`api.${name}`, `api.${name}_static`, `javascript.builtins.${name}`].some((key) => keys.has(key))

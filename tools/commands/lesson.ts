@@ -70,6 +70,7 @@ function report(lesson: CatalogueLesson): string[] {
     `grade ${grade.toFixed(1)}`,
     `${lesson.questions.length} questions`,
     lesson.lab ? `lab ${lesson.lab.kind}` : 'no lab',
+    lesson.needs.length > 0 ? `needs ${lesson.needs.join(' and ')}` : 'needs no other lesson',
   ]
   console.log(`${lesson.id.padEnd(28)} ${lesson.difficulty.padEnd(13)} ${figures.join(', ')}`)
   return lessonFaults(lesson, new Date()).map((fault) => `${lesson.id}: ${fault}`)

@@ -20,6 +20,7 @@ import { playChain } from './play-chain.ts'
 import { haveAllJoined, playDemo } from './play-demo.ts'
 import { playFriends } from './play-friends.ts'
 import { playPlaces } from './play-places.ts'
+import { playRatedRounds } from './play-rated-rounds.ts'
 
 /** Plays the missing days and battles; with `isBesideServer` only the days, whose commands need no scheduled job. */
 async function play(isBesideServer: boolean): Promise<void> {
@@ -37,6 +38,7 @@ async function play(isBesideServer: boolean): Promise<void> {
     const isFirst = !hasBattles || !(await haveAllJoined(ctx))
     if (!isFirst && !isBesideServer) {
       await playBattles(ctx)
+      await playRatedRounds(ctx)
       process.send?.({ type: 'days-later' })
       return
     }
@@ -48,7 +50,7 @@ async function play(isBesideServer: boolean): Promise<void> {
     const sent = settings.localRpcUrl === null || !isFirst ? 0 : await playChain(ctx, settings.localRpcUrl)
     // Runs after purchases, because battles give away what was purchased. Beside a server, its own scheduled jobs would
     // interfere.
-    const added = isBesideServer ? 0 : await playBattles(ctx)
+    const added = isBesideServer ? 0 : (await playBattles(ctx)) + (await playRatedRounds(ctx))
     const { broken } = claims + added + sent > 0 ? await auditLedger(db) : { broken: [] }
     if (broken[0]) throw new Error(`the demo broke the ledger: ${JSON.stringify(broken[0])}`)
   } finally {

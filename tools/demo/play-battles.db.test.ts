@@ -33,7 +33,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
   let clock: TestClock
   beforeAll(async () => {
     clock = new TestClock('2026-03-02T09:30:00Z')
-    test = await testApp({ clock })
+    test = await testApp({ clock, settings: { twitchChatUrl: 'irc://127.0.0.1:1' } })
     const few = PERSONAS.filter(({ username }) => NAMES.includes(username)).map((persona) => ({
       ...persona,
       joinedDaysAgo: 1,
@@ -68,6 +68,10 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     expect([live?.challengerVotes, live?.opponentVotes]).toEqual([2, 3])
     const said = await new Actor(test).call('GET /api/battles/:id/comments', { params: { id: live?.id ?? '' } })
     expect(said.map(({ author }) => author.username)).toEqual(['tobi_wav', 'kofi_mints', 'fork_frida'])
+    const { chats } = await new Actor(test).call('GET /api/battles/:id/cheers', { params: { id: live?.id ?? '' } })
+    expect(chats.map(({ participantId, channel }) => [participantId, channel])).toEqual([
+      [live?.challengerId, 'aura_demo_tobi_wav'],
+    ])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
     // The server has not run on the days that were played.
     expect((await new Actor(test).call('GET /api/status')).since).toBeNull()

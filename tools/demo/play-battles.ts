@@ -7,8 +7,9 @@ import {
   readBattles,
   setOwnStream,
 } from '../../server/src/features/battles/index.ts'
-import { postComment } from '../../server/src/features/crowd/index.ts'
+import { postComment, startChat } from '../../server/src/features/crowd/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
+import { findLinkedAccount, insertLinkedAccount } from '../../server/src/features/providers/index.ts'
 import { features } from '../../server/src/features.ts'
 import { AppError } from '../../server/src/platform/app-error.ts'
 import { clockAt } from '../../server/src/platform/clock.ts'
@@ -171,6 +172,7 @@ export async function playBattles(ctx: Context): Promise<number> {
   if ((await readBattles(ctx, undefined, { view: 'live', limit: 1 })).length === 0) {
     added += await play(ctx, `live-${nowMs}`, { ...LIVE, startsInMs: -HOUR_MS / 4, isAccepted: true })
   }
+  await showChat(ctx)
   for (const ahead of AHEAD) {
     const startsAtMs = (today + 1) * DAY_MS + 18 * HOUR_MS
     added += await play(ctx, `ahead-${startsAtMs}`, { ...ahead, startsInMs: startsAtMs - nowMs })
@@ -198,6 +200,21 @@ async function skipped(played: Promise<number>): Promise<number> {
   } catch (error) {
     if (error instanceof AppError) return 0
     throw error
+  }
+}
+
+/** Lets the sandbox's chat cheer in the live battle. The channel is one that nobody has on Twitch. */
+async function showChat(ctx: Context): Promise<void> {
+  const creator = await findUsername(ctx.db, LIVE.challenger)
+  if (!creator || ctx.settings.twitchChatUrl === null) return
+  const channel = { provider: 'twitch', subject: `demo-${LIVE.challenger}`, handle: `aura_demo_${LIVE.challenger}` }
+  if (!(await findLinkedAccount(ctx.db, creator.id, 'twitch'))) {
+    await insertLinkedAccount(ctx.db, { ...channel, userId: creator.id, now: null })
+  }
+  const findBattle = battleFinder(ctx)
+  for (const { id, challengerId } of await readBattles(ctx, undefined, { view: 'live', limit: 10 })) {
+    const battle = challengerId === creator.id ? await findBattle(id) : undefined
+    if (battle) await startChat(ctx, battle, { userId: creator.id, provider: 'twitch' })
   }
 }
 

@@ -75,6 +75,10 @@ export function faultyNode(real: Chain): TestNode {
           answer()
           return honest.transfers(asked)
         },
+        async accountLogs(asked) {
+          answer()
+          return honest.accountLogs(asked)
+        },
         call: (input) => node.call(input),
         transactionCount: (address) => node.transactionCount(address),
         async isContractSignature(input) {

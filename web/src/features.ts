@@ -1,3 +1,4 @@
+import { accountsFeature } from './features/accounts/feature.ts'
 import { adminFeature } from './features/admin/feature.ts'
 import { battlesFeature } from './features/battles/feature.ts'
 import { crowdFeature } from './features/crowd/feature.ts'
@@ -15,6 +16,7 @@ import { libraryFeature } from './features/library/feature.ts'
 import { moderationFeature } from './features/moderation/feature.ts'
 import { peopleFeature } from './features/people/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
+import { ratingFeature } from './features/rating/feature.ts'
 import { recapFeature } from './features/recap/feature.ts'
 import { receiptsFeature } from './features/receipts/feature.ts'
 import { remindersFeature } from './features/reminders/feature.ts'
@@ -44,6 +46,7 @@ export const features: readonly Feature[] = [
   vouchingFeature,
   trustFeature,
   reputationFeature,
+  ratingFeature,
   peopleFeature,
   standingFeature,
   friendStreaksFeature,
@@ -56,6 +59,7 @@ export const features: readonly Feature[] = [
   reservesFeature,
   statusFeature,
   settingsFeature,
+  accountsFeature,
   pushFeature,
   remindersFeature,
   libraryFeature,

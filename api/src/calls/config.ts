@@ -24,6 +24,8 @@ export const PublicConfig = z.object({
   ),
   /** Whether passkeys sign in. Browsers offer none for an address that is no name. */
   passkeys: z.boolean(),
+  /** Host that Aura left, whose passkeys no browser offers here; null if there is none. */
+  formerPasskeyHost: z.string().nullable(),
   /** RPC and token addresses of the built-in wallet. Only on `local`. */
   localChain: z.object({ rpcUrl: z.string(), usdc: z.string() }).nullable(),
   /** WalletConnect's relay; null if not set up. */

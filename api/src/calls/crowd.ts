@@ -32,7 +32,7 @@ const OwnComments = z.object({
 export type OwnComments = Omit<z.output<typeof OwnComments>, 'refusal'> & { refusal: ErrorCode | null }
 
 /** Platforms whose chats can take part. */
-export const ChatProvider = z.enum(['twitch'])
+export const ChatProvider = z.enum(['twitch', 'kick'])
 export type ChatProvider = z.output<typeof ChatProvider>
 
 const Channel = z.object({ provider: ChatProvider, channel: z.string() })
@@ -45,9 +45,6 @@ const BattleCheers = z.object({
 })
 
 const ChatParams = BattleParams.extend({ provider: ChatProvider })
-
-export const ReportReason = z.enum(['abuse', 'spam', 'other'])
-export type ReportReason = z.output<typeof ReportReason>
 
 const mute = (summary: string, more: readonly ErrorCode[] = []) =>
   call({
@@ -147,14 +144,4 @@ export const crowdCalls = {
     'BATTLE_MUTES_USED_UP',
   ]),
   'DELETE /api/battles/:id/mutes/:userId': mute('Show the comments of a muted person again'),
-  'PUT /api/comments/:id/report': call({
-    summary: 'Report a comment to the admins',
-    access: 'user',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: z.object({ id: Id }),
-    body: z.object({ reason: ReportReason }),
-    answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'COMMENT_OWN'],
-  }),
 }

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { STANDING_RULES } from '../rules/standing.ts'
-import { Done, Id, Moment, OtherPerson, TypedLine, UserParams, Whole } from '../shapes.ts'
-import { ReportReason } from './crowd.ts'
-import { Reason } from './moderation/reason.ts'
+import { Done, Moment, OtherPerson, TypedLine, UserParams, Whole } from '../shapes.ts'
 
 export const standingNotifications = ['place_received'] as const
 
 const { lineLength, shown } = STANDING_RULES
 
 const Place = z.object({
+  id: z.uuid(),
   person: OtherPerson,
   /** Plain text on one line: addresses in it are not links. Null if there is none or it is hidden from the viewer. */
   line: z.string().nullable(),
@@ -45,20 +44,6 @@ const SeedReach = z.object({
   loss: z.object({ people: Whole, points: z.int() }),
 })
 export type SeedReach = z.output<typeof SeedReach>
-
-const ReportedPlaceLine = z.object({
-  /** The place's. */
-  id: z.uuid(),
-  writer: OtherPerson.omit({ currentStreak: true }),
-  receiver: OtherPerson.pick({ id: true, username: true }),
-  text: z.string(),
-  writtenAt: Moment,
-  reports: Whole,
-  reasons: z.array(ReportReason),
-})
-export type ReportedPlaceLine = z.output<typeof ReportedPlaceLine>
-
-const LineParams = z.object({ id: Id })
 
 export const standingCalls = {
   'GET /api/places': call({
@@ -107,41 +92,6 @@ export const standingCalls = {
       }),
     }),
     errors: ['USER_NOT_FOUND'],
-  }),
-  'PUT /api/users/:id/places/:giverId/report': call({
-    summary: 'Report the line with which a person stands by another to the admins',
-    access: 'user',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: UserParams.extend({ giverId: Id }),
-    body: z.object({ reason: ReportReason }),
-    answer: Done,
-    errors: ['PLACE_LINE_NOT_FOUND', 'PLACE_LINE_OWN'],
-  }),
-  'GET /api/admin/place-lines': call({
-    summary: 'List the 50 lines of places whose reports have waited longest',
-    access: 'admin',
-    rate: 'read',
-    answer: z.array(ReportedPlaceLine),
-  }),
-  'POST /api/admin/place-lines/:id/remove': call({
-    summary: 'Remove the line of a place, which stays, and settle its reports',
-    access: 'admin',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: LineParams,
-    body: z.object({ reason: Reason }),
-    answer: Done,
-    errors: ['PLACE_LINE_NOT_FOUND', 'ADMIN_OWN_CASE'],
-  }),
-  'POST /api/admin/place-lines/:id/keep': call({
-    summary: 'Keep the reported line of a place, which settles its reports',
-    access: 'admin',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: LineParams,
-    answer: Done,
-    errors: ['PLACE_LINE_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'GET /api/admin/seeds': call({
     summary: 'List the seeds of Trust with what comes from each, and what losing it would change',

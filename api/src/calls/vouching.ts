@@ -12,8 +12,6 @@ import {
   UserParams,
   Whole,
 } from '../shapes.ts'
-import { ReportReason } from './crowd.ts'
-import { Reason } from './moderation/reason.ts'
 
 const { wordsLength } = VOUCH_RULES
 
@@ -55,17 +53,6 @@ const VouchOfUser = z.object({
   words: z.object({ id: z.uuid(), text: z.string() }).nullable(),
 })
 export type VouchOfUser = z.output<typeof VouchOfUser>
-
-const ReportedWords = z.object({
-  id: z.uuid(),
-  writer: OtherPerson.omit({ currentStreak: true }),
-  target: OtherPerson.pick({ id: true, username: true }),
-  text: z.string(),
-  writtenAt: Moment,
-  reports: Whole,
-  reasons: z.array(ReportReason),
-})
-export type ReportedWords = z.output<typeof ReportedWords>
 
 const WordsParams = z.object({ id: Id })
 
@@ -176,40 +163,5 @@ export const vouchingCalls = {
     params: WordsParams,
     answer: Done,
     errors: ['VOUCH_WORDS_NOT_FOUND', 'VOUCH_WORDS_OTHERS'],
-  }),
-  'PUT /api/vouch/words/:id/report': call({
-    summary: 'Report the line beside a vouch to the admins',
-    access: 'user',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: WordsParams,
-    body: z.object({ reason: ReportReason }),
-    answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'VOUCH_WORDS_OWN'],
-  }),
-  'GET /api/admin/vouch-words': call({
-    summary: 'List the 50 lines beside vouches whose reports have waited longest',
-    access: 'admin',
-    rate: 'read',
-    answer: z.array(ReportedWords),
-  }),
-  'POST /api/admin/vouch-words/:id/remove': call({
-    summary: 'Remove the line beside a vouch, which settles its reports',
-    access: 'admin',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: WordsParams,
-    body: z.object({ reason: Reason }),
-    answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_CASE'],
-  }),
-  'POST /api/admin/vouch-words/:id/keep': call({
-    summary: 'Keep a reported line beside a vouch, which settles its reports',
-    access: 'admin',
-    rate: 'write',
-    withoutKey: 'moves no value',
-    params: WordsParams,
-    answer: Done,
-    errors: ['VOUCH_WORDS_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
 }

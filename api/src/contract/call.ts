@@ -7,7 +7,7 @@ import type { ErrorCode } from '../errors.ts'
  */
 export type Access = 'public' | 'viewer' | 'user' | 'admin'
 
-export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload' | 'chain'
+export type RateClass = 'read' | 'write' | 'auth' | 'tap' | 'upload' | 'chain' | 'webhook'
 
 /** A call of the API, as both sides need it. Its key is `METHOD /path`. */
 export interface Call {

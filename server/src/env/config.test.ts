@@ -226,13 +226,24 @@ describe('other providers', () => {
 
 describe('chats', () => {
   const TWITCH_CHAT_URL = 'irc://127.0.0.1:6667'
+  const KICK = {
+    CHAT_SOURCES: 'kick',
+    AUTH_PROVIDERS: JSON.stringify([{ id: 'kick', clientId: 'id', clientSecret: 'hush' }]),
+  }
 
   it('take part only where the platform is named [battles.chat]', () => {
     expect(readLocal({ TWITCH_CHAT_URL }).settings.twitchChatUrl).toBeNull()
     expect(readLocal({ CHAT_SOURCES: 'twitch', TWITCH_CHAT_URL }).settings.twitchChatUrl).toBe(TWITCH_CHAT_URL)
-    expect(readLocal({ ...ONLINE, CHAT_SOURCES: 'twitch' }).settings.twitchChatUrl).toBe(
-      'ircs://irc.chat.twitch.tv:6697',
-    )
+    expect(readLocal({ ...ONLINE, CHAT_SOURCES: 'twitch' }).settings).toMatchObject({
+      twitchChatUrl: 'ircs://irc.chat.twitch.tv:6697',
+      kickApiUrl: null,
+    })
+    expect(readLocal({ ...ONLINE, ...KICK }).settings).toMatchObject({
+      twitchChatUrl: null,
+      kickApiUrl: 'https://api.kick.com/public/v1',
+    })
+    const KICK_API_URL = 'http://127.0.0.1:3100/v1/'
+    expect(readLocal({ ...KICK, KICK_API_URL }).settings.kickApiUrl).toBe('http://127.0.0.1:3100/v1')
   })
 
   it.each([
@@ -244,7 +255,11 @@ describe('chats', () => {
     ['a path', { TWITCH_CHAT_URL: 'ircs://chat.example:6697/ada' }],
     ['no encryption off local', { ...ONLINE, TWITCH_CHAT_URL }],
     ['no encryption to another machine', { TWITCH_CHAT_URL: 'irc://chat.example:6667' }],
+    ['Kick without its app', { CHAT_SOURCES: 'kick' }],
+    ['Kick without its secret', { ...KICK, AUTH_PROVIDERS: '[{"id":"kick","clientId":"id"}]' }],
+    ['no encryption to Kick off local', { ...ONLINE, ...KICK, KICK_API_URL: 'http://127.0.0.1:3100' }],
+    ['no encryption to another Kick', { ...KICK, KICK_API_URL: 'http://kick.example' }],
   ])('are refused with %s', (_, env) => {
-    expect(faults(env)).toEqual([expect.stringMatching(/^(?:CHAT_SOURCES|TWITCH_CHAT_URL): /)])
+    expect(faults(env)).toEqual([expect.stringMatching(/^(?:CHAT_SOURCES|TWITCH_CHAT_URL|KICK_API_URL): /)])
   })
 })

@@ -190,6 +190,7 @@ export function configOf(values: Environment, env: Record<string, string | undef
       x: xOf(values),
       providers: providersOf(values),
       twitchChatUrl: values.CHAT_SOURCES.includes('twitch') ? values.TWITCH_CHAT_URL : null,
+      kickApiUrl: values.CHAT_SOURCES.includes('kick') ? values.KICK_API_URL.replace(/\/+$/, '') : null,
       localRpcUrl: isLocal ? (values.RPC_URLS[0] ?? null) : null,
       links: { docs: values.DOCS_URL ?? null, x: values.X_URL ?? null, chat: values.CHAT_URL ?? null },
       adminWallets: values.ADMIN_WALLETS.map((address) => address.toLowerCase()),

@@ -41,6 +41,7 @@ describe('the defaults', () => {
       x: null,
       providers: [],
       twitchChatUrl: null,
+      kickApiUrl: null,
       localRpcUrl: null,
       links: { docs: null, x: null, chat: null },
       adminWallets: [],

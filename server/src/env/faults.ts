@@ -47,12 +47,21 @@ function faultsOfX(values: Environment): string[] {
   return faults
 }
 
-function faultsOfChat({ CHAIN, TWITCH_CHAT_URL }: Environment): string[] {
-  const { protocol, hostname } = new URL(TWITCH_CHAT_URL)
-  const isHere = CHAIN === 'local' && isLoopback(hostname)
-  return protocol === 'ircs:' || isHere
-    ? []
-    : ['TWITCH_CHAT_URL: must be an ircs:// address, except on this machine and CHAIN=local']
+function faultsOfChat({ CHAIN, TWITCH_CHAT_URL, KICK_API_URL, CHAT_SOURCES, AUTH_PROVIDERS }: Environment): string[] {
+  const isSafe = (url: string, protocol: string) =>
+    new URL(url).protocol === protocol || (CHAIN === 'local' && isLoopback(new URL(url).hostname))
+  const kick = AUTH_PROVIDERS.find(({ id }) => id === 'kick')
+  return [
+    ...(isSafe(TWITCH_CHAT_URL, 'ircs:')
+      ? []
+      : ['TWITCH_CHAT_URL: must be an ircs:// address, except on this machine and CHAIN=local']),
+    ...(isSafe(KICK_API_URL, 'https:')
+      ? []
+      : ['KICK_API_URL: must be an https address, except on this machine and CHAIN=local']),
+    ...(CHAT_SOURCES.includes('kick') && kick?.clientSecret === undefined
+      ? ['CHAT_SOURCES: kick needs kick in AUTH_PROVIDERS, with its clientSecret']
+      : []),
+  ]
 }
 
 function faultsOfProviders({ AUTH_PROVIDERS, CHAIN }: Environment): string[] {

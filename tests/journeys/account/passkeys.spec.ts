@@ -95,7 +95,7 @@ test('a second device gets a passkey, which is renamed and removed [settings.pas
   await toDashboard(page)
   await page.goto(`${server.url}/settings`)
   const card = page.getByRole('region', { name: 'Passkeys' })
-  await expect(card.getByText('The key of your wallet.')).toBeVisible()
+  await expect(card.getByText('A key of your wallet.')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('This device has a passkey already').first()).toBeVisible()

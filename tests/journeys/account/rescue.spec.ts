@@ -104,9 +104,9 @@ test('the page is one file that loads nothing [accounts.rescue-page]', () => {
   expect(saved).not.toMatch(/\bimport\(|@import|url\(/)
 })
 
-test('from a file, without Aura, a wallet that is a key sends out what the account holds [accounts.rescue-file] [accounts.rescue-wallet] [accounts.rescue-checks]', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('from a file, without Aura, a wallet that is a key sends out what the account holds [accounts.rescue-file] [accounts.rescue-wallet] [accounts.rescue-checks]', async ({
+  page,
+}) => {
   const { chainId, factory, usdc, send, mint, usdcOf, client } = network()
   const passkey = createPasskey()
   const firstKey = passkeyOf(factory, passkey)

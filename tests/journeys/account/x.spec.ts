@@ -31,9 +31,9 @@ async function joinByX(page: Page, handle: string): Promise<void> {
   await toDashboard(page)
 }
 
-test('a stranger who lit line 1 joins by X, under their handle, keeps the line, and comes back by name [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [landing.trial-kept] [landing.welcome-back] [settings.text-x-connected] [settings.text-x-disconnect-failed]', {
-  tag: '@smoke',
-}, async ({ page }) => {
+test('a stranger who lit line 1 joins by X, under their handle, keeps the line, and comes back by name [access.x-sandbox-local] [landing.text-join-x] [landing.join-x-navigates] [access.x-new-account] [access.username-from-x] [landing.trial-kept] [landing.welcome-back] [settings.text-x-connected] [settings.text-x-disconnect-failed]', async ({
+  page,
+}) => {
   const { quizQuestion: text, quizOptions: options } = await (
     await page.request.get(`${server.url}/api/lessons/trial`)
   ).json()

@@ -33,9 +33,10 @@ async function openLinkForm(page: Page) {
   return form
 }
 
-test('a link is made, copied and opened by a visitor, who joins, accepts with a double click, and battles [battles.link-form] [battles.link-copied] [battles.link-visitor] [battles.link-accepted]', {
-  tag: '@smoke',
-}, async ({ browser, page }) => {
+test('a link is made, copied and opened by a visitor, who joins, accepts with a double click, and battles [battles.link-form] [battles.link-copied] [battles.link-visitor] [battles.link-accepted]', async ({
+  browser,
+  page,
+}) => {
   const ada = await somebody(browser, 'ada_live')
   const form = await openLinkForm(ada.page)
   await expect(form.getByLabel('Opponent')).toHaveCount(0)

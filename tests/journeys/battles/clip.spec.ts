@@ -87,9 +87,10 @@ async function probed(path: string): Promise<string[] | null> {
   }
 }
 
-test('a visitor saves a video of a finished battle, in pictures and by keyboard, and leaving stops it [battles.video] [battles.video-still] [battles.video-failed]', {
-  tag: '@smoke',
-}, async ({ page, browser }) => {
+test('a visitor saves a video of a finished battle, in pictures and by keyboard, and leaving stops it [battles.video] [battles.video-still] [battles.video-failed]', async ({
+  page,
+  browser,
+}) => {
   const requests = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).request))
   const id = await foughtBattle(await people(['ada_live', 'bo_cooks', 'cy_claps'], requests), STARTS)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -131,6 +131,7 @@ test('two people play rounds, one by keyboard and one on a phone, with a crowd t
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
   }
   await expect(cy.page.getByRole('region', { name: 'You missed 2' })).toBeVisible()
+  await expect(guest.getByRole('region', { name: 'Rating' })).toContainText('1 of 5 battles until a rating')
   await guest.getByRole('link', { name: 'How it was decided' }).click()
   await expect(guest.getByRole('region', { name: 'Rounds' }).getByRole('listitem')).toHaveCount(2)
   const receipt: Receipt = await (await cy.request.get(`${server.url}/api/battles/${id}/receipt`)).json()
@@ -150,9 +151,13 @@ test('an answer given offline counts once the page is back, a second tab shows i
   const other = await ada.page.context().newPage()
   await other.goto(`${server.url}/battles/${played}`)
   const { right } = await server.solveRound(played)
-  await ada.page.route('**/rounds/1/answer', (route) => route.abort())
+  let tries = 0
+  await ada.page.route('**/rounds/1/answer', (route) =>
+    ++tries % 2 === 1 ? route.abort() : route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'away' } }),
+  )
   await answer(ada.page, played, true, 'key')
   await expect(ada.page.getByText('The server isn’t responding. Sending again...')).toBeVisible()
+  await expect.poll(() => tries).toBeGreaterThan(2)
   await ada.page.unroute('**/rounds/1/answer')
   await expect(ada.page.getByText('Your answer is sealed until the round closes.')).toBeVisible()
   await expect(other.getByText('You answered in another tab or on another device.')).toBeVisible()
@@ -171,6 +176,7 @@ test('who stays away from the lobby loses half the stake [battles.walkover]', as
   await expect(ada.page.getByText('You’re ready. Stay on this page.')).toBeVisible()
   await at(ROUND_RULES.lobbySeconds)
   await expect(ada.page.getByRole('heading', { level: 1, name: 'You won' })).toBeVisible()
+  await expect(ada.page.getByText('Walkovers aren’t rated.')).toBeVisible()
   await expect(
     ada.page.getByText('+125 AP net: bo_cooks wasn’t ready in time, which costs half the stake.'),
   ).toBeVisible()

@@ -9,6 +9,7 @@ import { type Prompt, promptOf } from '../../../lab/src/prompt/prompt.ts'
 import { Session } from '../../../lab/src/session.ts'
 import type { Action } from '../../../lab/src/transcript.ts'
 import { type LabView, viewOf } from '../../../web/src/features/lessons/lab/lab-view.ts'
+import { DOUBLE_CLICK_MS } from '../../../web/src/lib/second-press.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
@@ -85,7 +86,10 @@ async function perform(page: Page, form: Locator, { view, action, prompt, byKeyb
     if ((await input.first().getAttribute('type')) === 'radio') {
       const option = form.locator(`input[name="${name}"][value="${text}"]`)
       if (byKeyboard) await chooseWithArrows(page, input, option)
-      else await option.check()
+      else {
+        await pauseAsPersons(page)
+        await option.check()
+      }
     } else if (byKeyboard) {
       await pressWithTab(page, input, 'Control+a')
       await page.keyboard.type(text)
@@ -96,7 +100,11 @@ async function perform(page: Page, form: Locator, { view, action, prompt, byKeyb
       ? (view.moves.find(({ name }) => name === action.move)?.submit ?? '')
       : { approve: 'Confirm', reject: 'Reject' }[action.do]
   if (prompt && action.do === 'approve') await expect(form.getByText('Estimated changes')).toBeVisible()
-  const press = async (button: Locator) => (byKeyboard ? pressWithTab(page, button, 'Enter') : button.click())
+  const press = async (button: Locator) => {
+    if (byKeyboard) return pressWithTab(page, button)
+    await pauseAsPersons(page)
+    return button.click()
+  }
   await press(form.getByRole('button', { name: label, exact: true }))
   if (prompt && action.do === 'move') {
     const shown = page.getByRole('dialog').getByRole('region', { name: titleOf(prompt), exact: true })
@@ -104,6 +112,9 @@ async function perform(page: Page, form: Locator, { view, action, prompt, byKeyb
     await press(shown.getByRole('button', { name: 'Confirm' }))
   }
 }
+
+/** Passes the time in which a press at the place of the last one, on something else, counts as a double click. */
+const pauseAsPersons = (page: Page): Promise<void> => page.clock.fastForward(DOUBLE_CLICK_MS)
 
 const titleOf = ({ parts }: Prompt): string =>
   parts.length === 1 ? (parts[0]?.title ?? '') : `${parts.length} requests in one`

@@ -67,7 +67,7 @@ async function openVouch(page: Page, profile: string): Promise<void> {
   await expect(vouchDialog(page)).toContainText('No ETH needed: Aura hands it in')
 }
 
-test('with a passkey alone: join, learn, buy, vouch, redeem and send out, without ETH [wallet.passkey-pays] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name]', {
+test('with a passkey alone: join, learn, buy, vouch, redeem and send out, without ETH [wallet.passkey-pays] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name] [wallet.history]', {
   tag: '@smoke',
 }, async ({ page, request }) => {
   test.slow()
@@ -133,6 +133,38 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await expect(walletDialog(page)).toContainText('You sent 996.10 USDC')
   expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 997.1])
   expect(await rpc(chain.rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
+  await walletDialog(page).getByRole('radio', { name: 'History' }).check({ force: true })
+  const history = walletDialog(page).getByRole('region', { name: 'History of your wallet' }).getByRole('listitem')
+  await expect(history).toHaveText([
+    /^To friend_of_nova.*−996\.10 USDC/,
+    /^Steeze redeemed.*\+2\.10 USDC/,
+    /^Vouch for friend_of_nova.*−1\.00 USDC/,
+    /^Steeze bought.*−5\.00 USDC/,
+    /^From 0x.*\+1,000\.00 USDC/,
+  ])
+})
+
+test('USDC goes to another contract only after a second yes [wallet.send-contract]', async ({ page }) => {
+  await joinByPasskey(page, 'nova_contract')
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
+  const contract = '0x00000000000000000000000000000000000c0de5'
+  await rpc(started.chain.rpcUrl, 'anvil_setCode', [contract, '0x6001'])
+  await walletDialog(page).getByRole('radio', { name: 'Send' }).check({ force: true })
+  await walletDialog(page).getByRole('textbox', { name: 'Address' }).fill(contract)
+  await walletDialog(page).getByRole('textbox', { name: 'USDC' }).fill('2')
+  await walletDialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(walletDialog(page)).toContainText('There is a contract at this address')
+  await checkVisualsAndA11y(page, 'wallet-send-contract')
+  const send = walletDialog(page).getByRole('button', { name: 'Send 2 USDC' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await walletDialog(page)
+    .getByRole('checkbox', { name: 'I know this contract, and it takes USDC' })
+    .check({ force: true })
+  await send.dblclick()
+  await expectSaid(page, 'USDC Sent')
+  expect(await usdcOf(contract)).toBe(2)
 })
 
 test('a wallet without ETH signs once; declined, doubled and reloaded it pays once [wallet.signs-once] [wallet.handed-in]', async ({

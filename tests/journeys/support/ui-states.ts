@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../../web/src/lib/help-pages.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
+import { chatStates } from './states/chats.ts'
 import { fullLeague } from './states/full-league.ts'
 import { closedBeta, offeredInvite, ownInvites, personsInvites } from './states/invited.ts'
 import {
@@ -14,7 +15,9 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
+import { asOwner, longHistory, noHistory, someHistory, withManyKeys, withOneKey } from './states/passkey-account.ts'
 import { PRACTICE_ID, practiceStates, practiceTerms } from './states/practice.ts'
+import { bestRated, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -26,7 +29,7 @@ import {
   reviewOfChanges,
 } from './states/reviews.ts'
 import { inRounds, inRoundsMissed, inRoundsReceipt } from './states/rounds.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedLines, trustAppeals } from './states/standing.ts'
+import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedTexts, trustAppeals } from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -449,6 +452,87 @@ export const uiStates: readonly UiState[] = [
     },
   },
   {
+    name: 'join, after a move',
+    path: '/',
+    who: 'visitor',
+    ready: heading('Build your aura'),
+    open: async (page) => {
+      await page.route('**/api/config', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), formerPasskeyHost: 'old.example.org' } })
+      })
+      await page.goto(new URL('/?join=1', page.url()).href)
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await page.getByText('don’t work here').waitFor()
+    },
+    texts: ['Passkeys of old.example.org don’t work here', 'Sign in another way.'],
+    proves: '[access.passkey-moved]',
+  },
+  {
+    name: 'settings, one key',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    answers: withOneKey,
+    withoutLive: true,
+    open: async (page) => {
+      await asOwner(page, '/settings')
+      await page.getByRole('button', { name: 'Add a wallet' }).click()
+      await page.getByRole('textbox', { name: 'Address of the wallet' }).fill('0x1')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      // A control half below the bar would count as too small.
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+    texts: ['One key opens this wallet', 'Your only key can’t be removed.'],
+    proves: '[settings.keys-remove]',
+  },
+  {
+    name: 'settings, keys with a removal',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    answers: withManyKeys,
+    withoutLive: true,
+    open: async (page) => {
+      await asOwner(page, '/settings')
+      await page.getByRole('button', { name: 'Stop it: Safari on iPhone' }).waitFor()
+    },
+    texts: ['A passkey Aura doesn’t know', 'unless a key stops it'],
+    proves: '[settings.keys-list]',
+  },
+  {
+    name: 'dashboard, asked for a second key',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    answers: withOneKey,
+    withoutLive: true,
+    open: async (page) => {
+      await asOwner(page, '/')
+      await page.getByRole('button', { name: 'Not now' }).waitFor()
+    },
+  },
+  ...Object.entries({ empty: noHistory, typical: someHistory, overflowing: longHistory }).map(
+    ([kind, history]): UiState => ({
+      name: `wallet, history, ${kind}`,
+      path: '/',
+      who: 'person',
+      ready: heading('Level Up Today'),
+      answers: { ...withManyKeys, ...history },
+      withoutLive: true,
+      open: async (page) => {
+        await asOwner(page, '/settings')
+        await openWallet(page)
+        await page.getByRole('radio', { name: 'History' }).check({ force: true })
+        await page
+          .getByRole('dialog')
+          .getByText(kind === 'empty' ? 'Nothing yet.' : 'Steeze bought')
+          .first()
+          .waitFor()
+      },
+    }),
+  ),
+  {
     name: 'wallet, receive',
     path: '/settings',
     who: 'person',
@@ -566,6 +650,29 @@ export const uiStates: readonly UiState[] = [
     },
     proves: '[trust.board]',
   },
+  {
+    name: 'leaderboard by rating',
+    path: '/leaderboard',
+    who: 'person',
+    answers: { '/api/rating/ranking': bestRated },
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
+    },
+    texts: ['± 274', '0 of 5 battles'],
+    proves: '[battles.rating-board]',
+  },
+  {
+    name: 'leaderboard by rating, empty',
+    path: '/leaderboard',
+    who: 'person',
+    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
+    open: async (page) => {
+      await page.getByRole('radio', { name: 'Rounds' }).click()
+      await page.getByText('Nobody is rated yet').waitFor()
+    },
+  },
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
   {
     name: 'league',
@@ -599,6 +706,24 @@ export const uiStates: readonly UiState[] = [
     open: loadPicture,
   },
   { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+  {
+    name: 'profile, before a rating',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 3, shown: null, place: null }),
+    texts: ['3 of 5 battles until a rating'],
+    proves: '[battles.rating-shown]',
+  },
+  {
+    name: 'profile, rated',
+    path: '/profile',
+    who: 'person',
+    ready: heading('Battle Statistics'),
+    open: (page) => withRating(page, { battles: 31, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }),
+    texts: ['1,480', '± 120'],
+    proves: '[battles.rating-shown]',
+  },
   {
     name: 'profile, seen by a visitor',
     path: '/user/{ada}',
@@ -877,6 +1002,27 @@ export const uiStates: readonly UiState[] = [
     ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
     open: onAir[state],
   })),
+  ...(['off', 'connecting', 'on'] as const).map((state) => ({
+    name: `showdown, chat: ${state}`,
+    path: '/battles/{live}',
+    who: 'person' as const,
+    withoutLive: true as const,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: chatStates[state],
+    proves: '[battles.chat]',
+  })),
+  {
+    name: 'showdown, a participant offline',
+    path: '/battles/{live}',
+    who: 'person',
+    withoutLive: true,
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: async (page) => {
+      await chatStates.off(page)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.getByText('Live updates are offline.').waitFor()
+    },
+  },
   {
     name: 'settings, hidden streams',
     path: '/settings',
@@ -946,7 +1092,8 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Wins!'),
     open: (page) => inRounds(page, 'over'),
-    texts: ['How it was decided'],
+    texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
+    proves: '[battles.rating-change]',
   },
   {
     name: 'rounds, missed',
@@ -1116,24 +1263,9 @@ export const uiStates: readonly UiState[] = [
           ],
         },
       ],
-      '/api/admin/place-lines': reportedLines,
-      '/api/admin/comments': [
-        {
-          id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
-          author: {
-            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
-            username: 'wwwwwwwwwwwwwwwwwwww',
-            profileImageUrl: null,
-          },
-          text: 'w'.repeat(140),
-          writtenAt: '2026-03-02T16:00:00.000Z',
-          battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
-          reports: 12,
-          reasons: ['abuse', 'other', 'spam'],
-        },
-      ],
+      '/api/admin/texts': reportedTexts,
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported lines' }),
+    ready: (page) => page.getByRole('list', { name: 'Reported texts' }),
   },
   {
     name: 'admin, redemptions',

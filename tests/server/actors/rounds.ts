@@ -68,3 +68,21 @@ export async function playRound(
     await pass(test, ROUND_RULES.answerSeconds * 1_000 + ROUND_RULES.maxRoundTripMs)
   await pass(test, ROUND_RULES.explainSeconds * 1_000)
 }
+
+type Person = Actor & { id: string }
+
+/** Plays a battle of rounds of these two from the challenge to its end, at once. Without a winner nobody is ever right. */
+export async function playRounds(
+  test: TestApp,
+  [ada, bo]: readonly [Person, Person],
+  winner: Person | null,
+): Promise<string> {
+  const body = { opponentId: bo.id, stakeAmount: 1, ...KNOWLEDGE, bestOf: 3 } as const
+  const { id } = await ada.call('POST /api/battles', { body })
+  await bo.call('POST /api/battles/:id/accept', { params: { id }, body: undefined })
+  for (const who of [ada, bo]) await ready(who, id)
+  await pass(test, ROUND_RULES.countdownSeconds * 1_000)
+  while ((await readRounds(ada, id)).phase === 'open')
+    await playRound(test, { ada, bo, id }, { ada: winner === ada, bo: winner === bo })
+  return id
+}

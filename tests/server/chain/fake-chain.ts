@@ -8,13 +8,17 @@ import {
   getAddress,
   type Hex,
   keccak256,
+  numberToHex,
   parseAbi,
   parseTransaction,
   recoverTransactionAddress,
   recoverTypedDataAddress,
   type TransactionSerializedEIP1559,
+  toEventSelector,
+  toFunctionSelector,
 } from 'viem'
 import {
+  type AccountLogsAsked,
   type Block,
   CallReverted,
   type Chain,
@@ -46,6 +50,19 @@ const ABI = parseAbi([
   'function decimals() view returns (uint8)',
   'function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)',
 ])
+
+const KEYS = parseAbi([
+  'event KeyAdded(bytes32 indexed id, bytes key)',
+  'event KeyLeaving(bytes32 indexed id, uint256 until)',
+  'event KeyStays(bytes32 indexed id)',
+])
+const KEY_TOPICS = KEYS.map((event) => toEventSelector(event))
+const VERIFIER = toFunctionSelector('verifier()')
+
+export type KeyChange =
+  | { kind: 'added'; key: Hex }
+  | { kind: 'leaving'; key: Hex; until: Date }
+  | { kind: 'stays'; key: Hex }
 
 const HANDED_IN = parseAbi([
   'function vouchWithAuthorization(address, address, uint256, uint256, bytes32, bytes)',
@@ -80,6 +97,7 @@ interface FakeBlock extends Block {
   state: State
 }
 
+const secondsOf = (change: KeyChange) => ('until' in change ? Math.floor(change.until.getTime() / 1_000) : 0)
 const address = (digit: string) => `0x${digit.repeat(40)}`
 const lower = (text: string) => text.toLowerCase()
 const PRICE_MICROS = 100_000
@@ -127,6 +145,7 @@ export class FakeChain implements Chain {
   readonly arrived: string[] = []
   readonly scans: string[] = []
   readonly transferReads: TransfersAsked[] = []
+  readonly accountReads: AccountLogsAsked[] = []
 
   readonly #clock: Clock
   #blocks: FakeBlock[] = []
@@ -163,7 +182,10 @@ export class FakeChain implements Chain {
     if (this.isPaused || micros <= 0 || micros % PRICE_MICROS !== 0) throw new CallReverted('NotWholeSteeze')
     pay(state, account, this.#own.steeze, micros)
     state.outstanding += micros / PRICE_MICROS
-    return [this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS])]
+    return [
+      this.#log('steeze', 'SteezePurchased', [account], [micros, micros / PRICE_MICROS]),
+      this.#log('usdc', 'Transfer', [account, this.#own.steeze], [micros]),
+    ]
   }
 
   vouch(voucher: string, target: string, micros: number, options?: SendOptions): string {
@@ -277,6 +299,19 @@ export class FakeChain implements Chain {
     return this.#send((state, block) => this.#payOut(state, block, account, amount, Number.POSITIVE_INFINITY))
   }
 
+  /** Changes a key of an account contract. It is deployed from then on. */
+  changeKey(account: string, change: KeyChange, options?: SendOptions): string {
+    this.codes.set(lower(account), '0x01')
+    const { kind, key } = change
+    const [eventName, data] = {
+      added: () => ['KeyAdded', encodeAbiParameters([{ type: 'bytes' }], [key])] as const,
+      leaving: () => ['KeyLeaving', numberToHex(secondsOf(change), { size: 32 })] as const,
+      stays: () => ['KeyStays', '0x'] as const,
+    }[kind]()
+    const topics = encodeEventTopics({ abi: KEYS, eventName, args: { id: keccak256(key) } }) as string[]
+    return this.#send(() => [{ address: lower(account), topics, data }], options)
+  }
+
   /** Sends another contract's transaction with a log like a purchase. */
   alien(account: string, micros: number): string {
     return this.#send(() => [
@@ -310,7 +345,10 @@ export class FakeChain implements Chain {
     state.outstanding -= amount
     state.spent.set(day, spent)
     state.withdrawn.set(lower(account), total)
-    return [this.#log('steeze', 'SteezeWithdrawn', [account], [amount, micros, total])]
+    return [
+      this.#log('steeze', 'SteezeWithdrawn', [account], [amount, micros, total]),
+      this.#log('usdc', 'Transfer', [this.#own.steeze, account], [micros]),
+    ]
   }
 
   #send(run: FakeTransaction['run'], { isPending = false }: SendOptions = {}): string {
@@ -433,6 +471,16 @@ export class FakeChain implements Chain {
       })
   }
 
+  #honestAccountLogs({ from, to, accounts }: AccountLogsAsked): ChainLog[] {
+    return this.#visible
+      .slice(Math.max(0, from), to + 1)
+      .flatMap(({ receipts }) => [...receipts.values()].flatMap((receipt) => receipt.logs))
+      .filter(({ address: at, topics: [topic = '', sender, receiver] }) => {
+        if (at !== this.#own.usdc) return accounts.includes(at) && KEY_TOPICS.includes(topic as Hex)
+        return [sender, receiver].some((word) => accounts.some((account) => word?.endsWith(account.slice(2))))
+      })
+  }
+
   #honestReceiptLogs(txHashes: readonly string[]): ChainLog[] {
     const asked = new Set(txHashes)
     return this.#visible.flatMap(({ receipts }) =>
@@ -455,6 +503,11 @@ export class FakeChain implements Chain {
         this.transferReads.push(asked)
         return this.#honestTransfers(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
       },
+      accountLogs: async (asked) => {
+        this.#answer()
+        this.accountReads.push(asked)
+        return this.#honestAccountLogs(asked).filter(({ txHash }) => !this.leftOut.has(txHash))
+      },
       receiptLogs: async (txHashes) => {
         this.#answer()
         return this.lies.inReceipts(this.#honestReceiptLogs(txHashes), txHashes)
@@ -475,6 +528,7 @@ export class FakeChain implements Chain {
         block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
         transfers: async (asked) => this.#honestTransfers(asked),
+        accountLogs: async (asked) => this.#honestAccountLogs(asked),
         receiptLogs: async (txHashes) => this.#honestReceiptLogs(txHashes),
         call: async (input) => this.#call(input),
         transactionCount: async (address) => this.#countOf(lower(address)),
@@ -526,7 +580,8 @@ export class FakeChain implements Chain {
     return result
   }
 
-  #call({ data, blockNumber }: ContractCall): Hex {
+  #call({ to, data, blockNumber }: ContractCall): Hex {
+    if (data.startsWith(VERIFIER)) return this.codes.has(lower(to)) ? numberToHex(1, { size: 32 }) : '0x'
     const block = blockNumber === undefined ? this.#visible.at(-1) : this.#visible[blockNumber]
     if (!block) throw new ChainUnreachable(`the node has no block ${blockNumber}`)
     const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: data as Hex })

@@ -19,6 +19,7 @@ const DEMANDED: Record<string, (people: People) => Record<string, SqlValue>> = {
   rank_parts: () => ({ board: 1_002_931 }),
   'related_pairs.b_id': ({ low }) => ({ a_id: low }),
   streams: () => ({ kind: 'hls', host: 'live.test', channel: 'live.m3u8' }),
+  'text_reports.about_id': () => ({ kind: 'words' }),
   // A lifted suspension, because a suspended user can't delete the account.
   suspensions: () => ({ scope: 'redeeming', lifted_at: '2026-03-02T12:00:00Z' }),
 }

@@ -16,6 +16,8 @@ import type { Settings } from '../../../server/src/platform/settings.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
 import { testSettings, unhurriedLimits } from '../test-settings.ts'
 
+type BattleForm = Parameters<typeof createBattle>[2]['form']
+
 const HOUR_MS = 3_600_000
 /** More than any test or benchmark gives away. */
 const STEEZE = 1_000_000_000
@@ -94,20 +96,36 @@ export async function makeBattles(ctx: Context, count: number, liveMs = 3 * HOUR
       // The end is fixed, because measurements gift up to it.
       softClose: false,
     }
-    const accepted = async (): Promise<string> => {
-      const id = await createBattle(then, features, { userId: challenger, form })
+    const accepted = async (): Promise<Arena> => {
       try {
-        await performTransition(then, { battleId: id, userId: opponent, transition: 'accept' })
-        return id
+        return await acceptedBattle(then, [challenger, opponent], form)
       } catch (error) {
         // A running server sees a start in the past and may have expired the challenge already.
         if (error instanceof AppError && error.code === 'BATTLE_NOT_PENDING') return accepted()
         throw error
       }
     }
-    arenas.push({ id: await accepted(), sides: [challenger, opponent] })
+    arenas.push(await accepted())
   }
   return arenas
+}
+
+/** Creates accepted battles of rounds, best of three, which begin as soon as both participants are ready. */
+export async function makeRounds(ctx: Context, count: number): Promise<Arena[]> {
+  const people = await joinPeople(ctx, 2 * count)
+  const form = { stakeAmount: 10, duration: null, decidedBy: 'knowledge', bestOf: 3 } as const
+  const arenas: Arena[] = []
+  for (let made = 0; made < count; made++) {
+    const [challenger = '', opponent = ''] = people.slice(2 * made, 2 * made + 2)
+    arenas.push(await acceptedBattle(ctx, [challenger, opponent], { ...form, opponentId: opponent }))
+  }
+  return arenas
+}
+
+async function acceptedBattle(ctx: Context, sides: Arena['sides'], form: BattleForm): Promise<Arena> {
+  const id = await createBattle(ctx, features, { userId: sides[0], form })
+  await performTransition(ctx, { battleId: id, userId: sides[1], transition: 'accept' })
+  return { id, sides }
 }
 
 export async function doDue(ctx: Context, kind?: string): Promise<void> {

@@ -43,22 +43,23 @@ export async function signedIn(ctx: Context, count: number): Promise<Person[]> {
      select u, l, clock_timestamp() from unnest($1::uuid[]) u cross join unnest($2::text[]) l`,
     [ids, LESSONS],
   )
-  return Promise.all(
-    ids.map(async (id) => {
+  return signIn(ctx, ids)
+}
+
+/** Creates a session for each of these people. */
+export function signIn(ctx: Context, ids: readonly string[]): Promise<Person[]> {
+  return ctx.db.tx(async (tx) => {
+    const people: Person[] = []
+    for (const id of ids) {
       const token = randomBytes(32).toString('base64url')
-      await insertSession(ctx.db, {
-        tokenHash: createHash('sha256').update(token).digest(),
-        userId: id,
-        userAgent: 'product',
-        now: null,
-        lifeMs: DAY_MS,
-        maxMs: DAY_MS,
-      })
+      const tokenHash = createHash('sha256').update(token).digest()
+      await insertSession(tx, { tokenHash, userId: id, userAgent: 'product', now: null, lifeMs: DAY_MS, maxMs: DAY_MS })
       made++
       const address = `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`
-      return { id, cookie: `aura_session=${token}; aura_signed_in=1`, address }
-    }),
-  )
+      people.push({ id, cookie: `aura_session=${token}; aura_signed_in=1`, address })
+    }
+    return people
+  })
 }
 
 const PROXY_MS = 35_000

@@ -9,7 +9,8 @@ import { PersonRing } from './person-ring.tsx'
 
 interface PeopleListProps {
   label: string
-  people: readonly { person: OtherPerson; rank?: number; points?: number }[]
+  /** `unit`: of this person's points alone. */
+  people: readonly { person: OtherPerson; rank?: number; points?: number; unit?: string }[]
   formatPoints?: (points: number) => string
   unit?: string
 }
@@ -23,9 +24,9 @@ export function PeopleList({ label, people, formatPoints = formatWhole, unit = '
   return (
     <>
       <ol ref={list} className="mt-3" aria-label={label}>
-        {people.slice(0, shown).map(({ person, rank, points }) => (
+        {people.slice(0, shown).map(({ person, rank, points, unit: own = unit }) => (
           <PersonRow key={person.id} rank={rank} person={person}>
-            {points !== undefined && <Points value={formatPoints(points)} unit={unit} />}
+            {points !== undefined && <Points value={formatPoints(points)} unit={own} />}
           </PersonRow>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-const DOUBLE_CLICK_MS = 500
+export const DOUBLE_CLICK_MS = 500
 const DOUBLE_CLICK_PX = { mouse: 4, other: 16 }
 const CONTROLS = 'a, button, input, label, select, summary, textarea, [role]'
 

@@ -131,8 +131,13 @@ export const passkeysCalls = {
     whileRestricted: true,
     answer: z.object({
       passkeys: z.array(Passkey),
-      /** The wallet's account contract, its first key, which makes it, and its keys here. Null without such a wallet. */
-      wallet: z.object({ walletAddress: z.string(), accountKey: z.string(), keys: z.array(WalletKey) }).nullable(),
+      /**
+       * The wallet's account contract and its keys here; null without such a wallet. `accountKey`, its first key, makes the
+       * account; null once that key was removed here, when the account is long there.
+       */
+      wallet: z
+        .object({ walletAddress: z.string(), accountKey: z.string().nullable(), keys: z.array(WalletKey) })
+        .nullable(),
     }),
   }),
   'POST /api/passkeys': call({

@@ -119,6 +119,8 @@ export const BattleDetail = Battle.extend({
   ownGifts: z.object({ challenger: Whole, opponent: Whole }),
   /** Streams that the viewer may watch; absent if neither side has one. */
   streams: z.object({ challenger: BattleStream.optional(), opponent: BattleStream.optional() }).optional(),
+  /** Changes with what the live stream doesn't carry, and is sent there instead: another one means reading again. */
+  version: z.string(),
 })
 export type BattleDetail = z.output<typeof BattleDetail>
 

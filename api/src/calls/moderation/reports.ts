@@ -2,18 +2,32 @@ import { z } from 'zod'
 import { call } from '../../contract/call.ts'
 import { MODERATION_RULES } from '../../rules/moderation.ts'
 import { Done, Id, Moment, OtherPerson, TypedText, UserParams, Whole } from '../../shapes.ts'
-import { Comment, ReportReason } from '../crowd.ts'
 import { About } from '../people.ts'
 import { Reason } from './reason.ts'
 
-const ReportedComment = Comment.extend({
-  battleId: z.uuid(),
+export const ReportReason = z.enum(['abuse', 'spam', 'other'])
+export type ReportReason = z.output<typeof ReportReason>
+
+/** A comment on a battle, the words beside a vouch, or the line beside a place. */
+export const TextKind = z.enum(['comment', 'words', 'line'])
+export type TextKind = z.output<typeof TextKind>
+
+const ReportedText = z.object({
+  kind: TextKind,
+  id: z.uuid(),
+  writer: OtherPerson.omit({ currentStreak: true }),
+  /** Whom words or a line are about; null for a comment. */
+  about: OtherPerson.pick({ id: true, username: true }).nullable(),
+  /** The battle of a comment, else null. */
+  battleId: z.uuid().nullable(),
+  text: z.string(),
+  writtenAt: Moment,
   reports: Whole,
   reasons: z.array(ReportReason),
 })
-export type ReportedComment = z.output<typeof ReportedComment>
+export type ReportedText = z.output<typeof ReportedText>
 
-const CommentParams = z.object({ id: Id })
+const TextParams = z.object({ kind: TextKind, id: Id })
 
 export const PersonReportReason = z.enum(['scam', 'impersonation', 'abuse', 'spam', 'stream', 'other'])
 export type PersonReportReason = z.output<typeof PersonReportReason>
@@ -37,30 +51,40 @@ export type ReportedPerson = z.output<typeof ReportedPerson>
 const PersonParams = z.object({ id: Id })
 
 export const reportCalls = {
-  'GET /api/admin/comments': call({
-    summary: 'List the 50 comments whose reports have waited longest',
+  'PUT /api/texts/:kind/:id/report': call({
+    summary: 'Report a public text of another person to the admins. A second report of it changes nothing',
+    access: 'user',
+    rate: 'write',
+    withoutKey: 'moves no value',
+    params: TextParams,
+    body: z.object({ reason: ReportReason }),
+    answer: Done,
+    errors: ['TEXT_NOT_FOUND', 'TEXT_OWN'],
+  }),
+  'GET /api/admin/texts': call({
+    summary: 'List the 50 texts whose reports have waited longest',
     access: 'admin',
     rate: 'read',
-    answer: z.array(ReportedComment),
+    answer: z.array(ReportedText),
   }),
-  'POST /api/admin/comments/:id/remove': call({
-    summary: 'Remove a comment, which settles its reports',
+  'POST /api/admin/texts/:kind/:id/remove': call({
+    summary: 'Remove a reported text, which settles its reports; its writer is told the reason',
     access: 'admin',
     rate: 'write',
     withoutKey: 'moves no value',
-    params: CommentParams,
+    params: TextParams,
     body: z.object({ reason: Reason }),
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_CASE'],
+    errors: ['TEXT_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
-  'POST /api/admin/comments/:id/keep': call({
-    summary: 'Keep a reported comment, which settles its reports',
+  'POST /api/admin/texts/:kind/:id/keep': call({
+    summary: 'Keep a reported text, which settles its reports',
     access: 'admin',
     rate: 'write',
     withoutKey: 'moves no value',
-    params: CommentParams,
+    params: TextParams,
     answer: Done,
-    errors: ['COMMENT_NOT_FOUND', 'ADMIN_OWN_CASE'],
+    errors: ['TEXT_NOT_FOUND', 'ADMIN_OWN_CASE'],
   }),
   'PUT /api/users/:id/report': call({
     summary: 'Report a person to the admins; they are not told. Changes a report of the user that still waits',

@@ -1,4 +1,4 @@
-import { auraVouchBytecode } from '@aura/contracts/bytecode'
+import { auraVouchBytecode } from '@aura/contracts/lab/aura-vouch'
 import { encode, type Hex } from '../../bytes.ts'
 import type { Kind } from '../../kind.ts'
 import type { Lab } from '../../lab.ts'

@@ -1,4 +1,5 @@
 export { isAdminRole } from './access-rules.ts'
 export { markShown } from './mark-shown.ts'
+export { tellOfSecurity } from './security-notices.ts'
 export { joinWithWallet } from './sign-in/join-with-wallet.ts'
 export { proveFresh, requireFresh } from './sign-in/prove-fresh.ts'

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import type { ListedHost } from '@aura/api/streams'
-import type { Queryable } from '#platform/db/db'
+import type { Queryable, Tx } from '#platform/db/db'
 import type { Feature } from '#platform/feature'
 import { announcementsDue } from './announcements/announce-live.ts'
 import { announcementsPersonal, announcementsRetention } from './announcements/tables.ts'
@@ -11,6 +11,7 @@ import { battlesFeed } from './feed-store.ts'
 import { addRestoredGiftPartitions, giftPartitions } from './gifts/gift-partitions.ts'
 import { giftsPersonal, giftsRetention } from './gifts/tables.ts'
 import { battlesStatus } from './lifecycle/battles-status.ts'
+import type { DecidedRounds } from './lifecycle/decided-rounds.ts'
 import { battlesDue } from './lifecycle/due-battles.ts'
 import { registerSettled, type SettleMetrics, settleMetrics } from './lifecycle/settle-metrics.ts'
 import { voidBattleCommand } from './lifecycle/void-battle-command.ts'
@@ -39,6 +40,8 @@ declare module '#platform/feature' {
     readonly isAcquainted?: (db: Queryable, pair: { userId: string; otherId: string }) => Promise<boolean>
     /** Returns the channels that platforms have confirmed to be these users'. At most one feature provides it. */
     readonly provenChannels?: (db: Queryable, userIds: readonly string[]) => Promise<ProvenChannels>
+    /** Follows battles that their rounds decided, in the transaction that settles them. Takes no lock before ledger accounts. */
+    readonly roundsDecided?: (tx: Tx, battles: readonly DecidedRounds[], at: Date) => Promise<void>
   }
 }
 

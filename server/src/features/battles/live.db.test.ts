@@ -14,17 +14,17 @@ describe('a watched battle', () => {
     const { id } = await challenge(ada, bo.id)
     const stream = await openStream(test, new Actor(test), `battle:${id},battles`)
     const first = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
-    const { can, declineReason, ownGifts, serverTime, ...shown } = await readBattle(ada, id)
+    const { can, declineReason, ownGifts, serverTime, version, ...shown } = await readBattle(ada, id)
     expect(first.get(`battle:${id}`)).toEqual({
       [`/api/battles/${id}`]: { ...shown, viewerCount: 1 },
-      [`/api/battles/${id}*`]: ['pending', null],
+      [`/api/battles/${id}*`]: version,
     })
 
     await step(bo, id, 'accept')
     const second = new Map([await stream.next(), await stream.next()].map(({ topic, state }) => [topic, state]))
     expect(second.get(`battle:${id}`)).toMatchObject({
       [`/api/battles/${id}`]: { status: 'accepted' },
-      [`/api/battles/${id}*`]: ['accepted', null],
+      [`/api/battles/${id}*`]: (await readBattle(bo, id)).version,
     })
     expect(second.get('battles')).not.toEqual(first.get('battles'))
     stream.close()

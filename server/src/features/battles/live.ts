@@ -4,11 +4,10 @@ import type { Feature } from '#platform/feature'
 import { liveMarker, sharedLiveAnswer } from '#platform/live/live-answer'
 import type { LiveSource } from '#platform/live/source'
 import { battleReader } from './read-battles.ts'
-import { streamsVersion } from './streams/resolve-streams.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const OWN_FIELDS = ['can', 'declineReason', 'ownGifts', 'serverTime', 'streams'] as const
+const OWN_FIELDS = ['can', 'declineReason', 'ownGifts', 'serverTime', 'streams', 'version'] as const
 
 /** Omits the fields that differ by viewer: pages keep their own values and refetch when the status changes. */
 export function battleLive(ctx: Context, features: readonly Feature[]): LiveSource {
@@ -24,11 +23,7 @@ export function battleLive(ctx: Context, features: readonly Feature[]): LiveSour
         const input = { params: { id } }
         return [
           sharedLiveAnswer('GET /api/battles/:id', input, battle, OWN_FIELDS),
-          liveMarker('GET /api/battles/:id', input, [
-            battle.status,
-            battle.cancellationRequestedBy,
-            ...(battle.streams ? [streamsVersion(battle.streams)] : []),
-          ]),
+          liveMarker('GET /api/battles/:id', input, battle.version),
         ]
       } catch (error) {
         if (error instanceof AppError && error.code === 'BATTLE_NOT_FOUND') return null

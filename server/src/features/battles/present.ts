@@ -77,7 +77,10 @@ interface DetailFacts extends Facts {
   ownGifts: readonly OwnGift[]
 }
 
-export function presentDetail(row: BattleRow, { gifters, ownGifts, ...facts }: DetailFacts): BattleDetail {
+export function presentDetail(
+  row: BattleRow,
+  { gifters, ownGifts, ...facts }: DetailFacts,
+): Omit<BattleDetail, 'streams' | 'version'> {
   const own = (participantId: string) => ownGifts.find((gift) => gift.participantId === participantId)?.amount ?? 0
   return {
     ...presentBattle(row, facts),

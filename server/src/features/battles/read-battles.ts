@@ -47,10 +47,11 @@ export function battleReader(
     ])
     if (!found) throw new AppError('BATTLE_NOT_FOUND')
     const { row, gifters, people, at } = found
-    const streams = await streamsFor(ctx, features, { ...found, challengerId: row.challengerId, viewerId })
+    const { streams, version } = await streamsFor(ctx, features, { ...found, challengerId: row.challengerId, viewerId })
     return {
       ...presentDetail(row, { gifters, ownGifts, people, at, viewerId, ...shared(ctx, [row]) }),
       ...(streams && { streams }),
+      version: [row.status, row.cancellationRequestedBy ?? '', version].join(' '),
     }
   }
 }

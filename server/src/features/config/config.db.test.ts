@@ -31,6 +31,7 @@ describe('the public configuration', () => {
       demoBattle,
       walletConnect: null,
       passkeys: true,
+      formerPasskeyHost: null,
       providers: [{ id: 'x', name: 'X', isChannel: true }],
       localChain: null,
       push: null,

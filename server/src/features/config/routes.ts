@@ -18,6 +18,7 @@ export function configRoutes(app: FastifyInstance, ctx: Context): void {
     demoBattle,
     walletConnect: projectId === null ? null : { projectId },
     passkeys: hasPasskeys(ctx),
+    formerPasskeyHost: ctx.settings.abandonedHost,
     providers: providersOf(ctx.settings).map(({ id, name, key }) => ({ id, name, isChannel: isChannelProvider(key) })),
     localChain: rpcUrl !== null && usdc !== undefined ? { rpcUrl, usdc } : null,
     push: ctx.push ? { publicKey: ctx.push.publicKey } : null,

@@ -1,3 +1,3 @@
 export { chatMetrics } from './chat/chat-metrics.ts'
+export { startChat } from './chat/start-chat.ts'
 export { postComment } from './comments/post-comment.ts'
-export { findReported, settleReports } from './comments/report-comment.ts'

@@ -4,16 +4,17 @@ import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
 import { refuseStale, route } from '#platform/http/route'
 import type { Session } from '#platform/session/session'
+import { kickRoutes } from './chat/kick/kick-webhook.ts'
 import { readOwnChannels, startChat, stopChat } from './chat/start-chat.ts'
 import { cheerCounter } from './cheers/cheer-counter.ts'
 import { readCheers } from './cheers/read-cheers.ts'
 import { mutePerson, unmutePerson } from './comments/mute-person.ts'
 import { postComment } from './comments/post-comment.ts'
 import { readComments, readOwnComments } from './comments/read-comments.ts'
-import { reportComment } from './comments/report-comment.ts'
 
 export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   cheerCounter(ctx.live)
+  kickRoutes(app, ctx)
   const findBattle = battleFinder(ctx)
   const battleOf = async (id: string) => {
     const battle = await findBattle(id)
@@ -63,11 +64,6 @@ export function crowdRoutes(app: FastifyInstance, ctx: Context): void {
   route(app, ctx, 'DELETE /api/battles/:id/mutes/:userId', async ({ params, session }) => {
     const input = await muteInput(params.userId, session)
     await unmutePerson(ctx, await battleOf(params.id), input)
-    return { ok: true as const }
-  })
-
-  route(app, ctx, 'PUT /api/comments/:id/report', async ({ params, body, userId }) => {
-    await reportComment(ctx, { commentId: params.id, reporterId: userId, reason: body.reason })
     return { ok: true as const }
   })
 }

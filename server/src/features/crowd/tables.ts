@@ -1,4 +1,4 @@
-import type { ChatProvider, ReportReason } from '@aura/api/calls/crowd'
+import type { ChatProvider } from '@aura/api/calls/crowd'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { carried, deleted, kept, personal } from '#platform/personal-data'
-import { bounded, keptForever } from '#platform/retention/retention'
+import { bounded, keptForever, trimmed } from '#platform/retention/retention'
 import { battles } from '../battles/tables.ts'
 import { users } from '../profile/tables.ts'
 
@@ -69,28 +69,6 @@ export const commentMutes = pgTable(
   ],
 )
 
-export const commentReports = pgTable(
-  'comment_reports',
-  {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => battleComments.id, { onDelete: 'cascade' }),
-    reporterId: uuid('reporter_id')
-      .notNull()
-      .references(() => users.id),
-    reason: text().$type<ReportReason>().notNull(),
-    reportedAt: moment('reported_at').notNull(),
-    /** When an admin settled it; null while it is open. */
-    settledAt: moment('settled_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.commentId, table.reporterId] }),
-    check('comment_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
-    index('comment_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
-    index('comment_reports_of_reporter').on(table.reporterId),
-  ],
-)
-
 /** Running totals; single cheers are not stored. */
 export const battleCheers = pgTable(
   'battle_cheers',
@@ -126,16 +104,26 @@ export const battleChats = pgTable(
     channel: text().notNull(),
     startedAt: moment('started_at').notNull(),
     isConnected: boolean('is_connected').notNull().default(false),
-    /** The server that listens now, and the end of its lease. */
+    /** The server that listens or keeps the subscription now, and the end of its lease. */
     leaseHolder: uuid('lease_holder'),
     leaseUntil: moment('lease_until'),
   },
   (table) => [
     primaryKey({ columns: [table.battleId, table.userId, table.provider] }),
-    check('battle_chats_provider', sql`${table.provider} in ('twitch')`),
+    check('battle_chats_provider', sql`${table.provider} in ('twitch', 'kick')`),
     check('battle_chats_lease', sql`(${table.leaseHolder} is null) = (${table.leaseUntil} is null)`),
     index('battle_chats_of_user').on(table.userId),
   ],
+)
+
+/**
+ * Messages that Kick has sent, and viewers who have cheered on Kick, so that none counts twice on any server. Both are
+ * keyed hashes, which name nobody.
+ */
+export const chatSeen = pgTable(
+  'chat_seen',
+  { key: text().primaryKey(), seenAt: moment('seen_at').notNull() },
+  (table) => [index('chat_seen_oldest').on(table.seenAt)],
 )
 
 export const crowdPersonal = [
@@ -156,14 +144,6 @@ export const crowdPersonal = [
                   where $1 in (user_id, muted_by) order by muted_at, battle_id`,
     },
   }),
-  personal(commentReports, {
-    columns: { commentId: 'other', reporterId: deleted('comment_reports') },
-    privacy: 'The comments you reported. They are deleted with your account.',
-    download: {
-      comment_reports: `select comment_id, reason, reported_at from comment_reports where reporter_id = $1
-                    order by reported_at, comment_id`,
-    },
-  }),
   personal(battleCheers, {
     columns: { battleId: 'other', participantId: kept('battle_cheers') },
     download: {
@@ -173,7 +153,7 @@ export const crowdPersonal = [
   personal(battleChats, {
     columns: { battleId: 'other', userId: deleted('battle_chats'), leaseHolder: 'other' },
     topics: `select distinct 'cheers:' || battle_id as topic from battle_chats where user_id = $1`,
-    privacy: `The channel whose chat you let cheer in a battle, until the battle is over. No message of a chat is stored. For ${CROWD_RULES.chatCheerSeconds} seconds, and in memory only, the server remembers a keyed hash of the name of each viewer who cheered there, so that they count once.`,
+    privacy: `The channel whose chat you let cheer in a battle, until the battle is over. No message of a chat is stored. Each viewer who cheered there counts once in ${CROWD_RULES.chatCheerSeconds} seconds: for that time a keyed hash of their name on Twitch stays in the server’s memory, and one of their id on Kick is deleted within two hours.`,
     download: {
       battle_chats: `select battle_id, provider, channel, started_at from battle_chats where user_id = $1
                     order by battle_id, provider`,
@@ -184,17 +164,17 @@ export const crowdPersonal = [
 export const crowdRetention = [
   keptForever(battleComments, 'part of the battle, 20 at the most from each person'),
   bounded(commentMutes, 'one row for each person muted on a battle'),
-  bounded(commentReports, 'one row for each comment and reporter'),
   bounded(battleCheers, 'running totals, two rows for each battle'),
   bounded(battleChats, 'one row for each chat that takes part, until its battle is over'),
+  trimmed(chatSeen, { keptMs: ({ chat }) => chat.seenMs, where: 'r.seen_at <= $1', oldest: 'r.seen_at' }),
 ]
 
 declare module '#platform/db/sql' {
   interface Tables {
     battle_comments: typeof battleComments.$inferSelect
     comment_mutes: typeof commentMutes.$inferSelect
-    comment_reports: typeof commentReports.$inferSelect
     battle_cheers: typeof battleCheers.$inferSelect
     battle_chats: typeof battleChats.$inferSelect
+    chat_seen: typeof chatSeen.$inferSelect
   }
 }

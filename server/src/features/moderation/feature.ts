@@ -23,6 +23,9 @@ export const moderationFeature = {
       suspension: ['suspensions'],
       wallets: ['user_wallets'],
       providers: ['x_handles'],
+      crowd: ['battle_comments'],
+      vouching: ['vouch_words'],
+      standing: ['places'],
     },
   },
 } as const satisfies Feature

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle, voidNeedsSecond } from '#features/battles'
-import { findReported, settleReports } from '#features/crowd'
 import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
+import type { Feature } from '#platform/feature'
 import { route } from '#platform/http/route'
 import { clearRelation, readRelationAppeals, restoreRelation, upholdRelation } from './clear-relation.ts'
 import { approveRedemption, rejectRedemption } from './decide-redemption.ts'
@@ -14,10 +14,11 @@ import { hideStreams, showStreams } from './hide-streams.ts'
 import { confirmProposal, propose, readProposals, withdrawProposal } from './proposals.ts'
 import { removeFromWhitelist } from './remove-wallet.ts'
 import { findReportedPeople, reportPerson, settlePersonReports } from './report-person.ts'
+import { findReportedTexts, reportText, settleText } from './report-text.ts'
 import { findPerson, listPeople, type PersonRow } from './store.ts'
 import { liftPersonsSuspension, suspendPerson } from './suspend-person.ts'
 
-export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
+export function moderationRoutes(app: FastifyInstance, ctx: Context, features: readonly Feature[]): void {
   route(app, ctx, 'DELETE /api/whitelist/:walletAddress', async ({ params, userId }) => {
     await removeFromWhitelist(ctx, { walletAddress: params.walletAddress, adminId: userId })
     return { ok: true as const }
@@ -135,15 +136,20 @@ export function moderationRoutes(app: FastifyInstance, ctx: Context): void {
     return { ok: true as const }
   })
 
-  route(app, ctx, 'GET /api/admin/comments', () => findReported(ctx))
-
-  route(app, ctx, 'POST /api/admin/comments/:id/remove', async ({ params, body, userId }) => {
-    await settleReports(ctx, { commentId: params.id, adminId: userId, removal: body })
+  route(app, ctx, 'PUT /api/texts/:kind/:id/report', async ({ params, body, userId }) => {
+    await reportText(ctx, features, { ...params, reporterId: userId, reason: body.reason })
     return { ok: true as const }
   })
 
-  route(app, ctx, 'POST /api/admin/comments/:id/keep', async ({ params, userId }) => {
-    await settleReports(ctx, { commentId: params.id, adminId: userId, removal: null })
+  route(app, ctx, 'GET /api/admin/texts', () => findReportedTexts(ctx))
+
+  route(app, ctx, 'POST /api/admin/texts/:kind/:id/remove', async ({ params, body, userId }) => {
+    await settleText(ctx, features, { ...params, adminId: userId, removal: { reason: body.reason } })
+    return { ok: true as const }
+  })
+
+  route(app, ctx, 'POST /api/admin/texts/:kind/:id/keep', async ({ params, userId }) => {
+    await settleText(ctx, features, { ...params, adminId: userId, removal: null })
     return { ok: true as const }
   })
 }

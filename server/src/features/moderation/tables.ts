@@ -1,9 +1,9 @@
 import type { ProposedAction } from '@aura/api/calls/moderation/proposals'
-import type { PersonReportReason } from '@aura/api/calls/moderation/reports'
+import type { PersonReportReason, ReportReason, TextKind } from '@aura/api/calls/moderation/reports'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { carried, deleted, kept, personal } from '#platform/personal-data'
-import { keptForever } from '#platform/retention/retention'
+import { bounded, keptForever } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -35,6 +35,37 @@ export const personReports = pgTable(
       sql`${table.reason} in ('scam', 'impersonation', 'abuse', 'spam', 'stream', 'other')`,
     ),
     check('person_reports_text', sql`length(${table.text}) <= 500`),
+  ],
+)
+
+/** Reports of texts as they are now: comments, words beside vouches, lines beside places. */
+export const textReports = pgTable(
+  'text_reports',
+  {
+    kind: text().$type<TextKind>().notNull(),
+    textId: uuid('text_id').notNull(),
+    writerId: uuid('writer_id')
+      .notNull()
+      .references(() => users.id),
+    /** Whom words or a line are about; null for comments. */
+    aboutId: uuid('about_id').references(() => users.id),
+    reporterId: uuid('reporter_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text().$type<ReportReason>().notNull(),
+    reportedAt: moment('reported_at').notNull(),
+    /** When an admin settled it; null while it is open. */
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.textId, table.reporterId] }),
+    check('text_reports_kind', sql`${table.kind} in ('comment', 'words', 'line')`),
+    check('text_reports_about', sql`(${table.kind} = 'comment') = (${table.aboutId} is null)`),
+    check('text_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
+    index('text_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
+    index('text_reports_of_writer').on(table.writerId),
+    index('text_reports_about_person').on(table.aboutId),
+    index('text_reports_of_reporter').on(table.reporterId),
   ],
 )
 
@@ -83,6 +114,20 @@ export const moderationPersonal = [
       decidedBy: kept('admin_actions'),
     },
   }),
+  personal(textReports, {
+    columns: {
+      textId: 'other',
+      writerId: deleted('text_reports'),
+      aboutId: deleted('text_reports'),
+      reporterId: deleted('text_reports'),
+    },
+    privacy:
+      'The comments, words and lines you reported. They are deleted with your account, as are reports of what you wrote or what is about you.',
+    download: {
+      text_reports: `select kind, text_id, reason, reported_at from text_reports where reporter_id = $1
+                 order by reported_at, text_id`,
+    },
+  }),
   personal(personReports, {
     // Reported people are not told who reported them.
     columns: { id: 'other', personId: carried('person_reports'), reporterId: deleted('person_reports') },
@@ -96,6 +141,7 @@ export const moderationPersonal = [
 ]
 
 export const moderationRetention = [
+  bounded(textReports, 'one row for each text and reporter'),
   keptForever(personReports, 'what admins decided about people'),
   keptForever(adminProposals, 'what admins decided'),
 ]
@@ -104,5 +150,6 @@ declare module '#platform/db/sql' {
   interface Tables {
     admin_proposals: typeof adminProposals.$inferSelect
     person_reports: typeof personReports.$inferSelect
+    text_reports: typeof textReports.$inferSelect
   }
 }

@@ -132,7 +132,8 @@ export async function deletePasskey(tx: Tx, id: string): Promise<void> {
 
 const SET_WALLET = sql`update passkeys set wallet_address = $2 where id = $1`
 
-export async function setPasskeyWallet(tx: Tx, id: string, walletAddress: string): Promise<void> {
+/** Sets the account contract that a passkey signs for; null: it signs in only. */
+export async function setPasskeyWallet(tx: Tx, id: string, walletAddress: string | null): Promise<void> {
   await tx.query(SET_WALLET, [id, walletAddress])
 }
 

@@ -77,6 +77,7 @@ describe('a profile', () => {
       followStats: { followers: 0, following: 0, areFollowersHidden: false },
       trust: { points: 0, supporters: 0, top: [] },
       reputation: { learned: me.auraPoints - 100, won: 0 },
+      rating: { battles: 0, shown: null, place: null },
       friendStreaks: [],
     }
     expect(await profile(bo, me.id)).toEqual(expected)

@@ -66,6 +66,12 @@ const Endpoints = z.object({
   jwks_uri: z.url(),
 })
 
+interface ApiRequest {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  body?: object
+}
+
 interface ClientOptions {
   redirectUri: string
   timeoutMs: number
@@ -159,9 +165,23 @@ export class ProviderClient {
     return this.#attempt(async () => readProfile(profile, await this.#ask(tokens.accessToken, 'GET', profileUrl)))
   }
 
-  /** Sends JSON with a person's token. Returns that of the response. */
-  post<T>(accessToken: string, url: string, body: object, type: z.ZodType<T>): Promise<T> {
-    return this.#attempt(async () => type.parse(await this.#ask(accessToken, 'POST', url, JSON.stringify(body))))
+  /** Returns a token of this server itself, which stands for no person. */
+  async appTokens(): Promise<ProviderTokens> {
+    const server = await this.#server()
+    return this.#attempt(async () => {
+      const options = this.#options(server.token_endpoint)
+      const authentication = this.#authentication(server)
+      const response = await oauth.clientCredentialsGrantRequest(server, this.#client, authentication, {}, options)
+      return this.#tokensOf(
+        await oauth.processClientCredentialsResponse(server, this.#client, await conforming(response)),
+      )
+    })
+  }
+
+  /** Calls the provider's API with a token. Returns the JSON of the response; null for one without a body. */
+  call<T>(accessToken: string, { method, url, body }: ApiRequest, type: z.ZodType<T>): Promise<T> {
+    const text = body && JSON.stringify(body)
+    return this.#attempt(async () => type.parse(await this.#ask(accessToken, method, url, text)))
   }
 
   get #isOpenId(): boolean {
@@ -201,7 +221,7 @@ export class ProviderClient {
     }
   }
 
-  /** Calls an API with a person's token. Returns its JSON. */
+  /** Returns the JSON that an API answers; null if it answers without a body. */
   async #ask(accessToken: string, method: string, url: string, body?: string): Promise<unknown> {
     const headers = new Headers({
       accept: 'application/json',
@@ -213,7 +233,7 @@ export class ProviderClient {
     if (this.settings.profile === 'x' && method === 'GET') target.searchParams.set('user.fields', 'profile_image_url')
     const options = this.#options(url)
     const response = await oauth.protectedResourceRequest(accessToken, method, target, headers, body, options)
-    return healthy(response).json()
+    return healthy(response).status === 204 ? null : response.json()
   }
 
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -289,7 +309,7 @@ function healthy(response: Response): Response {
 
 /** Returns a token response as RFC 6749 has it: Twitch lists scopes in an array, and Kick doesn't say that it is JSON. */
 async function conforming(response: Response): Promise<Response> {
-  const body = z.looseObject({ scope: z.unknown() }).parse(await healthy(response).json())
+  const body = z.looseObject({ scope: z.unknown().optional() }).parse(await healthy(response).json())
   return Response.json(Array.isArray(body.scope) ? { ...body, scope: body.scope.join(' ') } : body)
 }
 

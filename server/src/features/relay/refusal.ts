@@ -1,4 +1,5 @@
 import { usdcPlain } from '@aura/api/money'
+import { RELAY_RULES } from '@aura/api/rules/relay'
 import { auraAccountAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import { decodeErrorResult, type Hex } from 'viem'
 
@@ -17,6 +18,7 @@ const BY_REASON = {
   expired: 'This was signed too long ago. Sign it again.',
   used: 'This was sent already. Start again if you want to repeat it.',
   undeployed: 'Your account isn’t on the network yet. Its first key has to come along.',
+  'empty-account': `Your account isn’t on the network yet. Make a payment first, or hold ${RELAY_RULES.newAccountUsdc} USDC.`,
   'no-account': 'Your wallet isn’t a passkey account. Send this from your wallet.',
   paused: 'Buying and redeeming are paused right now.',
   'day-cap': 'Today’s limit for redeeming is used up. Try again tomorrow (UTC).',

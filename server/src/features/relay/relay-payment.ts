@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
+import { MICROS_PER_USDC } from '@aura/api/money'
+import { RELAY_RULES } from '@aura/api/rules/relay'
 import { accountAddress, accountCode } from '@aura/contracts/signing/account'
 import { type Hex, size } from 'viem'
 import { refuseBlocked } from '#features/follows'
@@ -8,7 +10,7 @@ import { personExists } from '#features/profile'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { CallReverted, ChainUnreachable, GasUnaffordable } from '#platform/chain/chain'
-import { contractsOf, orUnavailable } from '#platform/chain/contracts'
+import { contractsOf, orUnavailable, usdcBalance } from '#platform/chain/contracts'
 import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { agreedTransactionCount } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
@@ -112,14 +114,17 @@ function refuseStrangersKey(factory: string | null, wallet: string, accountKey: 
   }
 }
 
-/** Throws RELAY_REFUSED if USDC would be lost, or go nowhere. */
+/** Throws RELAY_REFUSED if USDC would be lost or go nowhere, or nobody could sign with a wallet that becomes a key. */
 function refuseTarget({ chain, settings }: Context, wallet: string, call: RelayedAccountCall): void {
-  if (call.kind !== 'send-usdc') return
-  const to = call.to.toLowerCase()
-  if (to === wallet) throw refused(refusal('own-address'))
+  const to = (call.kind === 'send-usdc' ? call.to : call.kind === 'add-key' ? call.key : '').toLowerCase()
+  if (to.length !== ADDRESS_CHARACTERS) return
+  const isSent = call.kind === 'send-usdc'
+  if (isSent && to === wallet) throw refused(refusal('own-address'))
   const contracts: readonly (string | null)[] = [...Object.values(contractsOf(chain)), settings.accountFactory]
-  if (contracts.includes(to) || isReservedAddress(to)) throw refused(refusal('lost-there'))
+  if (contracts.includes(to) || isReservedAddress(to)) throw refused(refusal(isSent ? 'lost-there' : 'key-unusable'))
 }
+
+const ADDRESS_CHARACTERS = 42
 
 async function vouchTargetOf(ctx: Context, userId: string, vouchedId: string): Promise<string> {
   if (userId === vouchedId) throw new AppError('VOUCH_FOR_ONESELF')
@@ -192,16 +197,22 @@ async function simulate(
 
 /**
  * Throws RELAY_REFUSED unless the caller's wallet is an account of the factory, which the payment makes if it isn't there:
- * a call of anything else could do something else, or nothing.
+ * a call of anything else could do something else, or nothing. A change of keys makes only an account that holds USDC, or
+ * newcomers by the thousand could use up the relay.
  */
 async function requireAccount(
   { chain, settings: { accountFactory } }: Context,
-  { accountKey }: RelayedPayment,
+  { accountKey, call }: Extract<RelayedPayment, { purpose: 'execute' }>,
   wallet: string,
 ) {
   if (accountFactory === null) throw refused(refusal('no-account'))
-  if (accountKey !== undefined) return
+  if (accountKey !== undefined && call.kind === 'send-usdc') return
   const code = await orUnavailable(chain.code(wallet))
+  if (accountKey !== undefined && code === '0x') {
+    const held = await orUnavailable(usdcBalance(chain, wallet))
+    if (held >= RELAY_RULES.newAccountUsdc * MICROS_PER_USDC) return
+    throw refused(refusal('empty-account'))
+  }
   if (code === '0x') throw refused(refusal('undeployed'))
   if (code !== accountCode(accountFactory as Hex)) throw refused(refusal('no-account'))
 }

@@ -244,6 +244,35 @@ describe('a payment that somebody signed', () => {
     expect(await ask(payment)).toMatchObject({ status: 202 })
   })
 
+  it('changes keys of an account that isn’t there only if it holds USDC, and adds none that can’t sign [relay.refused]', async () => {
+    const accountFactory: Hex = `0x${'d'.repeat(40)}`
+    const accountKey: Hex = `0x${'ef'.repeat(84)}`
+    const account = accountAddress(accountFactory, accountKey)
+    Object.assign(test.ctx.settings, { accountFactory })
+    await withAccount(ada, account)
+    const adding = (wallet: string): Payment => ({
+      purpose: 'execute',
+      call: { kind: 'add-key', key: wallet },
+      ...{ nonce: salt(), deadline: inMinutes(10), signature: SIGNATURE, accountKey },
+    })
+    const why = async (wallet: string) => (await ask(adding(wallet))).body as { data?: { reason?: string } }
+    const other = `0x${'3'.repeat(40)}`
+    expect(await why(other)).toMatchObject({ data: { reason: 'empty-account' } })
+    test.ctx.chain.mint(account, 999_999)
+    test.ctx.chain.mine()
+    expect(await why(other)).toMatchObject({ data: { reason: 'empty-account' } })
+    test.ctx.chain.mint(account, 1)
+    test.ctx.chain.mine()
+    for (const unusable of [test.ctx.chain.contracts?.usdc ?? '', accountFactory, `0x${'0'.repeat(39)}1`]) {
+      expect(await why(unusable)).toMatchObject({ data: { reason: 'key-unusable' } })
+    }
+    expect(await ask(adding(other))).toMatchObject({ status: 202 })
+    test.ctx.chain.codes.set(account, accountCode(accountFactory))
+    test.ctx.chain.mint(account, -1_000_000)
+    test.ctx.chain.mine()
+    expect(await ask(adding(other))).toMatchObject({ status: 202 })
+  })
+
   it('of a restricted person is sent only if it moves what is theirs [relay.restricted]', async () => {
     const admin = await newcomer(test)
     const { id } = await ada.me()

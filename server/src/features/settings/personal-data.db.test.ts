@@ -22,9 +22,9 @@ const TOLD_OTHERWISE = `
   battle_gifters battle_gifts battle_reminders battle_steps battles blocks challenge_links challenge_settings
   comment_mutes continued_accounts extra_invites hidden_followers idempotent_answers image_files invites kept_learning league_members
   learners ledger_accounts lesson_completions lesson_labs lesson_quizzes live_announcements notification_mutes
-  notifications passkey_challenges placements provider_accounts provider_confirmations provider_flows push_hours push_subscriptions rank_entries rank_parts redemption_reviews related_pairs review_cards
+  notifications passkey_challenges placements provider_accounts provider_confirmations provider_flows push_hours push_subscriptions rank_entries rank_parts rating_changes redemption_reviews related_pairs review_cards
   reviews seen_firsts sessions steeze_purchases steeze_redemptions steeze_withdrawals suspensions time_zone_changes
-  trust_changes trust_liabilities trust_ring_accounts trust_rings trust_seeds users vouch_word_reports vouches wallet_bindings wallet_bonuses wallet_replacements wallets
+  trust_changes trust_liabilities trust_ring_accounts trust_rings trust_seeds users vouches wallet_bindings wallet_bonuses wallet_replacements wallets
   whitelisted_wallets x_tokens
 `
   .trim()

@@ -8,9 +8,17 @@ import { ringTicks } from '@aura/drawing/ring-ticks'
 import type { Profile } from './profile-tags.ts'
 
 const HEIGHT = 64
-/** Of the widest letter of system fonts at 16 pixels, so that the longest username has room. */
-const LETTER = 10.2
+/** Pixels of letters in the widest bold system fonts at 16 pixels, so that every username has room. */
+const LETTERS = [
+  [/[mwMW]/, 17.5],
+  [/[A-Z]/, 13.5],
+  [/[fijlrt]/, 8],
+  [/./, 11.5],
+] as const
 const TEXT_X = 72
+
+const nameWidth = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (LETTERS.find(([kind]) => kind.test(letter))?.[1] ?? 0), 0)
 
 const streakText = (days: number): string => `${formatWhole(days)} ${days === 1 ? 'day' : 'days'}`
 
@@ -25,7 +33,7 @@ export function badgeSvg({ user: { id, username, currentStreak, auraPoints } }: 
   const color = css(LEVELS[level.key], 1)
   const { radius, lit, unlit, stroke } = ringTicks(auraShape(id, currentStreak, auraPoints), HEIGHT)
   const words = levelText(level, currentStreak)
-  const width = Math.ceil(TEXT_X + 16 + Math.max(username.length * LETTER, words.length * 7.4))
+  const width = Math.ceil(TEXT_X + 16 + Math.max(nameWidth(username), words.length * 7.4))
   const title = `${username} on Aura: ${words}`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">`,

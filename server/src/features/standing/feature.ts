@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature'
+import { reportableLines } from './reportable-lines-store.ts'
 import { standingRoutes } from './routes.ts'
 import { standingPersonal, standingRetention } from './tables.ts'
 
@@ -6,6 +7,7 @@ import { standingPersonal, standingRetention } from './tables.ts'
 export const standingFeature = {
   name: 'standing',
   routes: standingRoutes,
+  reportableText: reportableLines,
   notifications: { place_received: (id) => (id === null ? '/' : `/user/${id}`) },
   personalData: standingPersonal,
   retention: standingRetention,

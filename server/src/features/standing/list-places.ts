@@ -7,7 +7,7 @@ import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
-import { countReceived, findGiven, findReceived } from './store.ts'
+import { countReceived, findGiven, findReceived, type PlaceRow } from './store.ts'
 
 /**
  * Returns who stands by a person and what each place brings, and by whom they stand. What takes from a place is told to
@@ -27,7 +27,7 @@ export async function listPlaces(
   return {
     received: shown.flatMap((place) => {
       const found = received.get(place.giver.id)
-      return found ? [present(place, found.line, viewerId === userId || viewerId === place.giver.id)] : []
+      return found ? [present(place, found, viewerId === userId || viewerId === place.giver.id)] : []
     }),
     receivedTotal: await countReceived(ctx.db, userId),
     given: await findGiven(ctx.db, { userId, viewerId }, at),
@@ -37,9 +37,10 @@ export async function listPlaces(
 
 const present = (
   { giver, isSeed, placedAt, points, ripeAt, money, discounts }: ExplainedPlace,
-  line: string | null,
+  { id, line }: Pick<PlaceRow, 'id' | 'line'>,
   isTheirs: boolean,
 ): ReceivedPlace => ({
+  id,
   person: giver,
   line,
   placedAt: placedAt.toISOString(),

@@ -203,8 +203,11 @@ describe('places', () => {
 })
 
 describe('a report of a line', () => {
-  const report = (by: Actor, giver: Person, receiver: Person, reason = 'abuse') =>
-    by.send('PUT', `/api/users/${receiver.id}/places/${giver.id}/report`, { reason })
+  async function report(by: Actor, giver: Person, receiver: Person, reason = 'abuse') {
+    const { received } = await by.call('GET /api/users/:id/places', { params: { id: receiver.id } })
+    const id = received.find(({ person }) => person.id === giver.id)?.id ?? randomUUID()
+    return by.send('PUT', `/api/texts/line/${id}/report`, { reason })
+  }
   const line = async () => (await placesOf(bo)).by[0]?.[1]
 
   it('waits once per person for an admin, who removes the line with a reason or keeps it; the place stays [standing.line-report]', async () => {
@@ -216,15 +219,18 @@ describe('a report of a line', () => {
     await report(ada, bo, cy, 'spam')
     const eve = await admin(test)
     await eve.signIn()
-    const list = () => eve.call('GET /api/admin/place-lines')
+    const list = () => eve.call('GET /api/admin/texts')
     const [rude, fine] = await list()
     expect([rude, fine]).toMatchObject([
-      { text: 'Rude.', writer: { id: ada.id }, receiver: { id: bo.id }, reports: 2, reasons: ['abuse', 'other'] },
+      { text: 'Rude.', writer: { id: ada.id }, about: { id: bo.id }, reports: 2, reasons: ['abuse', 'other'] },
       { text: 'Fine.', writer: { id: bo.id }, reports: 1, reasons: ['spam'] },
     ])
-    const removal = { params: { id: rude?.id ?? '' }, body: { reason: 'An insult.' } }
-    await eve.call('POST /api/admin/place-lines/:id/remove', removal)
-    await eve.call('POST /api/admin/place-lines/:id/keep', { params: { id: fine?.id ?? '' }, body: undefined })
+    const removal = { params: { kind: 'line', id: rude?.id ?? '' } as const, body: { reason: 'An insult.' } }
+    await eve.call('POST /api/admin/texts/:kind/:id/remove', removal)
+    await eve.call('POST /api/admin/texts/:kind/:id/keep', {
+      params: { kind: 'line', id: fine?.id ?? '' },
+      body: undefined,
+    })
     expect(await list()).toEqual([])
     expect((await placesOf(bo)).by).toEqual([[ada.id, null]])
     expect((await placesOf(cy)).by).toEqual([[bo.id, 'Fine.']])
@@ -233,8 +239,8 @@ describe('a report of a line', () => {
       message: 'You still stand by them. An admin removed the line beside it: An insult.',
       path: `/user/${bo.id}`,
     })
-    expect(await eve.send('POST', `/api/admin/place-lines/${rude?.id}/remove`, { reason: 'Again.' })).toMatchObject(
-      refusal(404, 'PLACE_LINE_NOT_FOUND'),
+    expect(await eve.send('POST', `/api/admin/texts/line/${rude?.id}/remove`, { reason: 'Again.' })).toMatchObject(
+      refusal(404, 'TEXT_NOT_FOUND'),
     )
     expect((await eve.call('GET /api/admin/actions')).slice(0, 2)).toMatchObject([
       { action: 'keep-words', subject: bo.id, reason: null },
@@ -245,7 +251,7 @@ describe('a report of a line', () => {
   it('goes with the line: another one is reported anew, and a place that ended has none', async () => {
     const eve = await admin(test)
     await eve.signIn()
-    const waiting = async () => (await eve.call('GET /api/admin/place-lines')).map(({ text }) => text)
+    const waiting = async () => (await eve.call('GET /api/admin/texts')).map(({ text }) => text)
     await standBy(ada, bo.id, 'Rude.')
     await report(cy, ada, bo)
     await standBy(ada, bo.id, 'Rude.')
@@ -256,20 +262,20 @@ describe('a report of a line', () => {
     expect(await waiting()).toEqual(['Better.'])
     await takeBack(ada, bo.id)
     expect(await waiting()).toEqual([])
-    expect(await report(cy, ada, bo)).toMatchObject(refusal(404, 'PLACE_LINE_NOT_FOUND'))
+    expect(await report(cy, ada, bo)).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
   })
 
   it('is refused to its writer and to those it is hidden from, and settled by nobody whom it concerns [admin.own-report]', async () => {
     await standBy(ada, bo.id, 'Rude.')
-    expect(await report(ada, ada, bo)).toMatchObject(refusal(409, 'PLACE_LINE_OWN'))
+    expect(await report(ada, ada, bo)).toMatchObject(refusal(409, 'TEXT_OWN'))
     await cy.call('PUT /api/mutes/:id', { params: { id: ada.id } })
-    expect(await report(cy, ada, bo)).toMatchObject(refusal(404, 'PLACE_LINE_NOT_FOUND'))
-    expect(await report(cy, bo, ada)).toMatchObject(refusal(404, 'PLACE_LINE_NOT_FOUND'))
+    expect(await report(cy, ada, bo)).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
+    expect(await report(cy, bo, ada)).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
     const eve = await admin(test)
     await eve.signIn()
     await report(eve, ada, bo)
-    const [waits] = await eve.call('GET /api/admin/place-lines')
-    const remove = await eve.send('POST', `/api/admin/place-lines/${waits?.id}/remove`, { reason: 'Mine.' })
+    const [waits] = await eve.call('GET /api/admin/texts')
+    const remove = await eve.send('POST', `/api/admin/texts/line/${waits?.id}/remove`, { reason: 'Mine.' })
     expect(remove).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
     expect(await line()).toBe('Rude.')
   })

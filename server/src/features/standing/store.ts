@@ -1,4 +1,5 @@
 import type { OtherPerson } from '@aura/api/shapes'
+import { forgetReports } from '#features/moderation'
 import { readStreak, streakColumns } from '#features/streak'
 import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -28,7 +29,8 @@ export async function countOpen(db: Queryable, giverId: string): Promise<number>
   return (await db.query(COUNT_OPEN, [giverId]))[0]?.count ?? 0
 }
 
-const DELETE_ENDED = sql`delete from places where giver_id = $1 and receiver_id = $2 and ended_at is not null`
+const DELETE_ENDED = sql`
+  delete from places where giver_id = $1 and receiver_id = $2 and ended_at is not null returning ${places('id')}`
 const INSERT_PLACE = sql`
   insert into places (id, giver_id, receiver_id, line, placed_at)
   values (gen_random_uuid(), $1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`
@@ -39,7 +41,11 @@ export async function insertPlace(
   { giverId, receiverId, line }: Pair & { line: string | null },
   now: Date | null,
 ): Promise<void> {
-  await tx.query(DELETE_ENDED, [giverId, receiverId])
+  const ended = await tx.query(DELETE_ENDED, [giverId, receiverId])
+  await forgetReports(
+    tx,
+    ended.map(({ id }) => id),
+  )
   await tx.query(INSERT_PLACE, [giverId, receiverId, line, now])
 }
 
@@ -48,13 +54,7 @@ const UPDATE_LINE = sql`
 
 /** Changes a line. Reports were about the one before, so they go with it. */
 export async function updateLine(tx: Tx, id: string, line: string | null): Promise<void> {
-  if ((await tx.query(UPDATE_LINE, [id, line])).length > 0) await deleteReports(tx, id)
-}
-
-const DELETE_REPORTS = sql`delete from place_line_reports where place_id = $1`
-
-export async function deleteReports(tx: Tx, placeId: string): Promise<void> {
-  await tx.query(DELETE_REPORTS, [placeId])
+  if ((await tx.query(UPDATE_LINE, [id, line])).length > 0) await forgetReports(tx, [id])
 }
 
 const END_PLACE = sql`
@@ -67,6 +67,7 @@ export async function endPlace(db: Queryable, { giverId, receiverId }: Pair, now
 }
 
 export interface PlaceRow {
+  id: string
   person: OtherPerson
   line: string | null
   placedAt: string
@@ -74,7 +75,7 @@ export interface PlaceRow {
 
 /** Lines are hidden from who muted or blocked their writer, or is blocked by one of the two, and of suspended writers. */
 const PLACE = fragment`
-  ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p('placedAt')},
+  ${u('id', 'username', 'profileImageUrl')}, ${streakColumns('l')}, ${p({ placeId: 'id' }, 'placedAt')},
   case when p.giver_id = $2 or not (
     coalesce(are_blocked($2, p.giver_id), false) or coalesce(are_blocked($2, p.receiver_id), false)
     or exists (select 1 from mutes m where m.muter_id = $2 and m.muted_id = p.giver_id)
@@ -82,6 +83,7 @@ const PLACE = fragment`
     as ${out('line', 'text?')}`
 
 const present = (row: RowOf<typeof PLACE>, at: Date): PlaceRow => ({
+  id: row.placeId,
   person: {
     id: row.id,
     username: row.username,

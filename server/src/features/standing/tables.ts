@@ -1,6 +1,5 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
@@ -32,29 +31,6 @@ export const places = pgTable(
   ],
 )
 
-/** Reports of the line that a place has now. They go with the line. */
-export const placeLineReports = pgTable(
-  'place_line_reports',
-  {
-    placeId: uuid('place_id')
-      .notNull()
-      .references(() => places.id, { onDelete: 'cascade' }),
-    reporterId: uuid('reporter_id')
-      .notNull()
-      .references(() => users.id),
-    reason: text().$type<ReportReason>().notNull(),
-    reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
-    /** When an admin kept the line; null while the report is open. */
-    settledAt: timestamp('settled_at', { withTimezone: true }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.placeId, table.reporterId] }),
-    check('place_line_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
-    index('place_line_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
-    index('place_line_reports_of_reporter').on(table.reporterId),
-  ],
-)
-
 export const standingPersonal = [
   personal(places, {
     columns: { id: 'other', giverId: deleted('places'), receiverId: deleted('places') },
@@ -65,24 +41,12 @@ export const standingPersonal = [
                from places where $1 in (giver_id, receiver_id) order by placed_at, id`,
     },
   }),
-  personal(placeLineReports, {
-    columns: { placeId: 'other', reporterId: deleted('place_line_reports') },
-    privacy: 'The lines beside places that you reported. Deleted with your account.',
-    download: {
-      place_line_reports: `select place_id, reason, reported_at from place_line_reports where reporter_id = $1
-                           order by reported_at, place_id`,
-    },
-  }),
 ]
 
-export const standingRetention = [
-  bounded(places, 'one open and one ended row for each pair of people'),
-  bounded(placeLineReports, 'one row for each line and reporter'),
-]
+export const standingRetention = [bounded(places, 'one open and one ended row for each pair of people')]
 
 declare module '#platform/db/sql' {
   interface Tables {
     places: typeof places.$inferSelect
-    place_line_reports: typeof placeLineReports.$inferSelect
   }
 }

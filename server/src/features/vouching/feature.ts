@@ -14,6 +14,7 @@ import { vouchingRoutes } from './routes.ts'
 import { hasVouched } from './store.ts'
 import { vouchingPersonal, vouchingRetention } from './tables.ts'
 import { receivedBy, vouchStatsOf } from './vouch-amount.ts'
+import { reportableWords } from './words-store.ts'
 
 declare module '#platform/chain/chain' {
   interface ContractAddresses {
@@ -38,6 +39,7 @@ export const vouchingFeature = {
     why: 'its vouches were made there',
   },
   routes: vouchingRoutes,
+  reportableText: reportableWords,
   chainEvents: [vouchHandler],
   afterChainSync: { usdc_returns: returnsReader },
   notifications: { vouch_received: (id) => (id === null ? '/' : `/user/${id}`) },

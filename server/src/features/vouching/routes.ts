@@ -7,7 +7,6 @@ import type { Context } from '#platform/context'
 import { Pending, route } from '#platform/http/route'
 import { createVouch } from './create-vouch.ts'
 import { removeWords } from './remove-words.ts'
-import { findReportedWords, reportWords, settleWordReports } from './report-words.ts'
 import { vouchAmount, vouchesOf, vouchStats } from './vouch-amount.ts'
 
 export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
@@ -41,23 +40,6 @@ export function vouchingRoutes(app: FastifyInstance, ctx: Context): void {
 
   route(app, ctx, 'DELETE /api/vouch/words/:id', async ({ params, userId }) => {
     await removeWords(ctx, { id: params.id, userId })
-    return { ok: true as const }
-  })
-
-  route(app, ctx, 'PUT /api/vouch/words/:id/report', async ({ params, body, userId }) => {
-    await reportWords(ctx, { wordsId: params.id, reporterId: userId, reason: body.reason })
-    return { ok: true as const }
-  })
-
-  route(app, ctx, 'GET /api/admin/vouch-words', () => findReportedWords(ctx))
-
-  route(app, ctx, 'POST /api/admin/vouch-words/:id/remove', async ({ params, body, userId }) => {
-    await settleWordReports(ctx, { wordsId: params.id, adminId: userId, removal: { reason: body.reason } })
-    return { ok: true as const }
-  })
-
-  route(app, ctx, 'POST /api/admin/vouch-words/:id/keep', async ({ params, userId }) => {
-    await settleWordReports(ctx, { wordsId: params.id, adminId: userId, removal: null })
     return { ok: true as const }
   })
 }

@@ -245,3 +245,14 @@ export async function hasVouched(
 ): Promise<boolean> {
   return (await db.query(HAS_VOUCHED, [voucherId, targetId])).length > 0
 }
+
+const FIND_PARTIES = sql`
+  select ${of('txHash', 'voucherId', 'targetId')} from vouches v
+  where (v.voucher_id = $1 or v.target_id = $1) and v.tx_hash = any($2::text[])`
+
+/** Returns the parties of a person's vouches in these transactions. */
+export const findVouchParties = (
+  db: Queryable,
+  userId: string,
+  txHashes: readonly string[],
+): Promise<RowOf<typeof FIND_PARTIES>[]> => db.query(FIND_PARTIES, [userId, txHashes])

@@ -1,4 +1,3 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -7,7 +6,6 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -118,28 +116,6 @@ export const vouchWords = pgTable(
   ],
 )
 
-export const vouchWordReports = pgTable(
-  'vouch_word_reports',
-  {
-    wordsId: uuid('words_id')
-      .notNull()
-      .references(() => vouchWords.id, { onDelete: 'cascade' }),
-    reporterId: uuid('reporter_id')
-      .notNull()
-      .references(() => users.id),
-    reason: text().$type<ReportReason>().notNull(),
-    reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
-    /** When an admin settled it; null while it is open. */
-    settledAt: timestamp('settled_at', { withTimezone: true }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.wordsId, table.reporterId] }),
-    check('vouch_word_reports_reason', sql`${table.reason} in ('abuse', 'spam', 'other')`),
-    index('vouch_word_reports_waiting').on(table.reportedAt).where(sql`${table.settledAt} is null`),
-    index('vouch_word_reports_of_reporter').on(table.reporterId),
-  ],
-)
-
 export const vouchingPersonal = [
   personal(vouches, {
     columns: { voucherId: kept('vouches'), targetId: kept('vouches') },
@@ -161,17 +137,10 @@ export const vouchingPersonal = [
   personal(vouchWords, {
     columns: { id: 'other', writerId: deleted('vouch_words'), targetId: deleted('vouch_words') },
     privacy:
-      'The words you wrote beside vouches, and those you reported. They are deleted with your account, as are words others wrote for you.',
+      'The words you wrote beside vouches. They are deleted with your account, as are words others wrote for you.',
     download: {
       vouch_words: `select target_id, text, written_at from vouch_words where writer_id = $1 and text is not null
                 order by written_at, id`,
-    },
-  }),
-  personal(vouchWordReports, {
-    columns: { wordsId: 'other', reporterId: deleted('vouch_word_reports') },
-    download: {
-      vouch_word_reports: `select words_id, reason, reported_at from vouch_word_reports where reporter_id = $1
-                       order by reported_at, words_id`,
     },
   }),
 ]
@@ -181,7 +150,6 @@ export const vouchingRetention = [
   keptForever(usdcReturns, 'what Trust is computed from; one row for each pair, day and vouch between'),
   bounded(returnCursors, 'one row for each pair of contracts'),
   bounded(vouchWords, 'one row for each vouch'),
-  bounded(vouchWordReports, 'one row for each line and reporter'),
 ]
 
 declare module '#platform/db/sql' {
@@ -190,6 +158,5 @@ declare module '#platform/db/sql' {
     usdc_returns: typeof usdcReturns.$inferSelect
     return_cursors: typeof returnCursors.$inferSelect
     vouch_words: typeof vouchWords.$inferSelect
-    vouch_word_reports: typeof vouchWordReports.$inferSelect
   }
 }

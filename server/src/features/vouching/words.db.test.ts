@@ -34,7 +34,7 @@ async function written(from: Person, to: Person, text: string): Promise<string> 
 }
 const remove = (actor: Actor, id: string) => actor.send('DELETE', `/api/vouch/words/${id}`)
 const report = (actor: Actor, id: string, reason: unknown = 'abuse') =>
-  actor.send('PUT', `/api/vouch/words/${id}/report`, { reason })
+  actor.send('PUT', `/api/texts/words/${id}/report`, { reason })
 async function adminOf(actor: Person): Promise<Person> {
   await updateIsAdmin(test.ctx.db, actor.id, true)
   await actor.signIn()
@@ -89,7 +89,7 @@ describe('words', () => {
       expect(await linesSeenBy(viewer, bo.id)).toEqual(row ? [null] : [])
       expect(await linesSeenBy(dee, bo.id)).toEqual(['She taught me'])
       expect(await linesSeenBy(ada, bo.id)).toEqual(['She taught me'])
-      expect(await report(viewer, id)).toMatchObject(refusal(404, 'VOUCH_WORDS_NOT_FOUND'))
+      expect(await report(viewer, id)).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
       await undo()
       expect(await linesSeenBy(viewer, bo.id)).toEqual(['She taught me'])
     }
@@ -133,7 +133,7 @@ describe('words', () => {
     expect(await linesSeenBy(cy, bo.id)).toEqual([null])
     expect(await linesSeenBy(ada, cy.id)).toEqual(['So did he'])
     const admin = await adminOf(await person(await newcomer(test)))
-    expect(await admin.call('GET /api/admin/vouch-words')).toEqual([])
+    expect(await admin.call('GET /api/admin/texts')).toEqual([])
     expect(await report(cy, other)).toMatchObject({ status: 200 })
   })
 })
@@ -147,20 +147,24 @@ describe('a report of words', () => {
     test.ctx.clock.advance({ ms: 1_000 })
     await report(bo, fine, 'spam')
     const admin = await adminOf(await person(await newcomer(test)))
-    const list = () => admin.call('GET /api/admin/vouch-words')
+    const list = () => admin.call('GET /api/admin/texts')
     expect(await list()).toMatchObject([
       {
         id: rude,
         text: 'Rude',
         writer: { id: ada.id },
-        target: { id: bo.id },
+        about: { id: bo.id },
+        kind: 'words',
         reports: 2,
         reasons: ['abuse', 'other'],
       },
       { id: fine, reports: 1, reasons: ['spam'] },
     ])
-    await admin.call('POST /api/admin/vouch-words/:id/remove', { params: { id: rude }, body: { reason: 'An insult' } })
-    await admin.call('POST /api/admin/vouch-words/:id/keep', { params: { id: fine }, body: undefined })
+    await admin.call('POST /api/admin/texts/:kind/:id/remove', {
+      params: { kind: 'words', id: rude },
+      body: { reason: 'An insult' },
+    })
+    await admin.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'words', id: fine }, body: undefined })
     expect(await list()).toEqual([])
     expect(await linesSeenBy(cy, bo.id)).toEqual([null])
     expect(await linesSeenBy(bo, cy.id)).toEqual(['Fine'])
@@ -169,8 +173,8 @@ describe('a report of words', () => {
       path: `/user/${bo.id}`,
       message: 'An admin removed the line beside one of your vouches: An insult',
     })
-    const again = await admin.send('POST', `/api/admin/vouch-words/${rude}/remove`, { reason: 'An insult' })
-    expect(again).toMatchObject(refusal(404, 'VOUCH_WORDS_NOT_FOUND'))
+    const again = await admin.send('POST', `/api/admin/texts/words/${rude}/remove`, { reason: 'An insult' })
+    expect(again).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
     expect((await admin.call('GET /api/admin/actions')).slice(0, 2)).toMatchObject([
       { action: 'keep-words', subject: ada.id, reason: null },
       { action: 'remove-words', subject: ada.id, reason: 'An insult' },
@@ -193,13 +197,13 @@ describe('a report of words', () => {
         ['keep', {}],
         ['remove', { reason: 'I dislike it' }],
       ] as const)
-        expect(await by.send('POST', `/api/admin/vouch-words/${id}/${decision}`, body)).toMatchObject(
+        expect(await by.send('POST', `/api/admin/texts/words/${id}/${decision}`, body)).toMatchObject(
           refusal(409, code),
         )
     expect(await databaseState(test.ctx.db)).toEqual(before)
     for (const id of [aboutBo, reported])
-      await other.call('POST /api/admin/vouch-words/:id/keep', { params: { id }, body: undefined })
-    expect(await other.call('GET /api/admin/vouch-words')).toEqual([])
+      await other.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'words', id }, body: undefined })
+    expect(await other.call('GET /api/admin/texts')).toEqual([])
   })
 })
 
@@ -221,7 +225,7 @@ it('words are in the writer’s download, and leave with either account [vouchin
   }
   await leave(bo)
   expect(await test.ctx.db.query('select text from vouch_words')).toEqual([{ text: 'So did he' }])
-  expect(await test.ctx.db.query('select 1 from vouch_word_reports')).toEqual([])
+  expect(await test.ctx.db.query('select 1 from text_reports')).toEqual([])
   await leave(ada)
   expect(await test.ctx.db.query('select 1 from vouch_words')).toEqual([])
 })

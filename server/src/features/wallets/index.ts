@@ -2,6 +2,7 @@ export { findIneligible } from './eligibility.ts'
 export { findOwners, type Owners, walletOwner } from './owners.ts'
 export {
   deleteReplacement,
+  findBindings,
   findBoundWallets,
   findDueReplacement,
   findReplacement,

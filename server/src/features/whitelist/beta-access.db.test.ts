@@ -39,7 +39,15 @@ describe('while the beta is open', () => {
   const test = openForAll(() =>
     testApp({
       limits: {
-        rates: { read: many, write: many, tap: many, upload: many, chain: many, auth: { max: 3, windowMs: 60_000 } },
+        rates: {
+          read: many,
+          write: many,
+          tap: many,
+          upload: many,
+          chain: many,
+          webhook: many,
+          auth: { max: 3, windowMs: 60_000 },
+        },
       },
     }),
   )

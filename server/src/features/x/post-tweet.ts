@@ -27,7 +27,7 @@ export async function postTweet(
   try {
     const token = await currentAccessToken(ctx, { client, key, userId })
     await outside.begins()
-    return (await client.post(token, x.postUrl, { text }, Posted)).data.id
+    return (await client.call(token, { method: 'POST', url: x.postUrl, body: { text } }, Posted)).data.id
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     if (error.kind === 'limited') {

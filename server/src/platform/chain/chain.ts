@@ -41,6 +41,8 @@ export interface Verifier {
   receiptLogs(txHashes: readonly string[]): Promise<ChainLog[]>
   /** Returns logs of USDC sent between these wallets. Throws ScanTooLarge if the node's limit is smaller. */
   transfers(asked: TransfersAsked): Promise<ChainLog[]>
+  /** Returns logs of accounts' keys, and of USDC they sent or got. Throws ScanTooLarge if the node's limit is smaller. */
+  accountLogs(asked: AccountLogsAsked): Promise<ChainLog[]>
   call(input: ContractCall): Promise<`0x${string}`>
   /** Returns how many transactions of the account are in blocks. */
   transactionCount(address: string): Promise<number>
@@ -54,6 +56,13 @@ export interface TransfersAsked {
   /** Wallets in lower case. */
   senders: readonly string[]
   receivers: readonly string[]
+}
+
+export interface AccountLogsAsked {
+  from: number
+  to: number
+  /** In lower case. */
+  accounts: readonly string[]
 }
 
 export interface ContractCall {

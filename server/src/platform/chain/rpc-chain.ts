@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import type { Tracing } from '../tracing/tracing.ts'
 import {
+  type AccountLogsAsked,
   type Block,
   CallReverted,
   type Chain,
@@ -109,6 +110,7 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
       ...asking(use),
       receiptLogs: (txHashes) => use((ask) => receiptLogsOf(ask, addresses, txHashes)),
       transfers: (asked) => use((ask) => transfersOf(ask, usdc, asked)),
+      accountLogs: (asked) => use((ask) => accountLogsOf(ask, usdc, asked)),
       isContractSignature: (input) => use((ask) => acceptsSignature(ask, input)),
     })),
   }
@@ -146,18 +148,37 @@ async function scanOf(ask: Ask, addresses: readonly string[], from: number, to: 
 }
 
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+const topicOf = (address: string): Hex => padHex(address as Hex, { size: WORD_BYTES })
 
 async function transfersOf(
   ask: Ask,
   usdc: string,
   { from, to, senders, receivers }: TransfersAsked,
 ): Promise<ChainLog[]> {
-  const topicOf = (address: string) => padHex(address as Hex, { size: WORD_BYTES })
   const topics = [TRANSFER, senders.map(topicOf), receivers.map(topicOf)]
   return withBlocks(
     ask,
     await ask<RpcLog[]>('eth_getLogs', [{ address: usdc, topics, fromBlock: toHex(from), toBlock: toHex(to) }]),
   )
+}
+
+/** Events of `AuraAccount`. */
+const KEY_EVENTS = ['KeyAdded(bytes32,bytes)', 'KeyLeaving(bytes32,uint256)', 'KeyStays(bytes32)'].map(toEventSelector)
+
+async function accountLogsOf(ask: Ask, usdc: string, { from, to, accounts }: AccountLogsAsked): Promise<ChainLog[]> {
+  const range = { fromBlock: toHex(from), toBlock: toHex(to) }
+  const topics = accounts.map(topicOf)
+  const filters = [
+    { address: accounts, topics: [KEY_EVENTS], ...range },
+    ...(usdc === ''
+      ? []
+      : [
+          { address: usdc, topics: [TRANSFER, topics], ...range },
+          { address: usdc, topics: [TRANSFER, null, topics], ...range },
+        ]),
+  ]
+  const found = await Promise.all(filters.map((filter) => ask<RpcLog[]>('eth_getLogs', [filter])))
+  return withBlocks(ask, found.flat())
 }
 
 async function receiptLogsOf(ask: Ask, addresses: readonly string[], txHashes: readonly string[]): Promise<ChainLog[]> {

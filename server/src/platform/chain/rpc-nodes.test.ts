@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
+import { auraAccountAbi } from '@aura/contracts/abi'
+import { encodeEventTopics } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MISBEHAVIOURS, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
 import { collector } from '../../../../tests/server/collector.ts'
@@ -256,6 +258,33 @@ describe("a node's response", () => {
         ],
         ...{ fromBlock: '0x3', toBlock: '0x12' },
       },
+    ])
+  })
+
+  it('about accounts is asked for their own events about keys, and for USDC they sent or got', async () => {
+    const asked: unknown[] = []
+    const { url } = await node({
+      eth_chainId: LOCAL,
+      eth_getLogs: (params) => {
+        asked.push(...params)
+        return { result: [] }
+      },
+    })
+    const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
+    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock: 0, rpcUrls: [url] })
+    const accounts = [`0x${'1'.repeat(40)}`]
+    await chain.verifiers[0]?.accountLogs({ from: 3, to: 18, accounts })
+    const topics = [
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyAdded' })[0],
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyLeaving' })[0],
+      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyStays' })[0],
+    ]
+    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const [range, own] = [{ fromBlock: '0x3', toBlock: '0x12' }, [`0x${'0'.repeat(24)}${'1'.repeat(40)}`]]
+    expect(asked).toEqual([
+      { address: accounts, topics: [topics], ...range },
+      { address: contracts.usdc, topics: [transfer, own], ...range },
+      { address: contracts.usdc, topics: [transfer, null, own], ...range },
     ])
   })
 

@@ -39,6 +39,7 @@ const nodes = (
       scan: () => Promise.reject(new Error('not asked')),
       receiptLogs: () => Promise.reject(new Error('not asked')),
       transfers: () => Promise.reject(new Error('not asked')),
+      accountLogs: () => Promise.reject(new Error('not asked')),
     }
   }),
 })

@@ -2,6 +2,7 @@ import {
   type Block,
   CallReverted,
   type Chain,
+  type ChainLog,
   ChainUnreachable,
   type ContractCall,
   type SignedMessage,
@@ -62,6 +63,32 @@ export const agreedBlock = (chain: Pick<Chain, 'verifiers'>, number: number): Pr
     keyOf: ({ hash, time }) => `${hash}/${time.getTime()}`,
     about: `block ${number}`,
   })
+
+/**
+ * Returns the logs of blocks up to `to` on which enough nodes agree, each once, in their order. `ask` returns a node's.
+ * Throws ChainUnreachable.
+ */
+export async function agreedLogs(
+  chain: Pick<Chain, 'verifiers'>,
+  { to, ask, about }: { to: number; ask: (verifier: Verifier) => Promise<readonly ChainLog[]>; about: string },
+): Promise<ChainLog[]> {
+  return firstAgreed(chain, {
+    ask: async (verifier) => {
+      // A node that is behind reports too few logs.
+      if (!(await verifier.block(to))) throw new ChainUnreachable(`${verifier.name} doesn't know block ${to}`)
+      return inOrder(await ask(verifier))
+    },
+    keyOf: (logs) => logs.map((log) => `${placeOf(log)}/${log.block.hash}/${log.topics.join()}/${log.data}`).join(),
+    about,
+  })
+}
+
+const placeOf = ({ txHash, logIndex }: ChainLog) => `${txHash}/${logIndex}`
+
+const inOrder = (logs: readonly ChainLog[]): ChainLog[] =>
+  [...new Map(logs.map((log) => [placeOf(log), log])).values()].sort(
+    (a, b) => a.block.number - b.block.number || a.logIndex - b.logIndex,
+  )
 
 /** Returns the first responses, one for each node that must agree. A slow node delays nothing. */
 async function firstAnswers<T>(

@@ -25,6 +25,7 @@ export const LOCK_ORDER = [
   'advisory migrations',
   'chain_cursors',
   'return_cursors',
+  'followed_accounts',
   'advisory chainEvents',
   'trust_state',
   'advisory whitelist',
@@ -52,4 +53,8 @@ export const LOCK_ORDER = [
   'relay_transactions',
   'ledger_holds',
   'ledger_accounts',
+  'ratings',
+  'battle_comments',
+  'places',
+  'vouch_words',
 ] as const

@@ -188,6 +188,7 @@ describe('nodes', () => {
       logs: [{ address: '0x', topics: [], data: '0x', block: block(7), txHash: '0xabc', logIndex: 0 }],
     }),
     transfers: async () => [],
+    accountLogs: async () => [],
     receiptLogs: async () => [{ address: '0x', topics: [], data: '0x', block: block(7), txHash: '0xabc', logIndex: 0 }],
     call: async () => '0x06',
     isContractSignature: () => Promise.reject(new Error('not asked')),

@@ -1,5 +1,6 @@
 import type { ClosedRound, OpenRound, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Page } from '@playwright/test'
+import { changedRatings } from './ratings.ts'
 
 const OPENED_AT = '2026-03-02T12:00:00.000Z'
 /** Never comes, so that the page stands still. */
@@ -97,6 +98,7 @@ export async function inRounds(page: Page, name: keyof typeof roundsStates): Pro
     await route.fulfill({ response, json })
   })
   await page.route('**/api/battles/*/rounds', (route) => route.fulfill({ json: { battleId: '', ...rounds } }))
+  await page.route('**/api/battles/*/rating', (route) => route.fulfill({ json: changedRatings }))
   await page.reload()
 }
 

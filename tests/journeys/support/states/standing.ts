@@ -13,6 +13,7 @@ const LONGEST = 'w'.repeat(80)
 
 type Received = Answer<'GET /api/users/:id/places'>['received'][number]
 const received = (at: number, more: Partial<Received> = {}): Received => ({
+  id: person(at).id,
   person: person(at),
   line: null,
   placedAt,
@@ -38,7 +39,7 @@ export const everyPlace: Answer<'GET /api/users/:id/places'> = {
     received(4, { discounts: ['beyond'] }),
   ],
   receivedTotal: 1_234,
-  given: [{ person: person(5), line: LONGEST, placedAt }],
+  given: [{ id: person(5).id, person: person(5), line: LONGEST, placedAt }],
   trust: { points: 98_765_444, seeds: 12, countsThousandths: 666 },
 }
 
@@ -64,6 +65,7 @@ export const noPlaceLeft: Answer<'GET /api/places'> = {
   total: 50,
   left: 0,
   places: Array.from({ length: 50 }, (_, at) => ({
+    id: person(at).id,
     person: person(at),
     line: at % 3 === 0 ? LONGEST : null,
     placedAt,
@@ -78,14 +80,24 @@ export const reaches: Answer<'GET /api/admin/seeds'> = [0, 1].map((at) => ({
   loss: { people: 12_345, points: 987_654_321 },
 }))
 
-export const reportedLines: Answer<'GET /api/admin/place-lines'> = [
+const reportedLine = {
+  kind: 'line' as const,
+  id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
+  writer: { id: person(0).id, username: person(0).username, profileImageUrl: null },
+  about: { id: person(2).id, username: person(2).username },
+  battleId: null,
+  text: LONGEST,
+  writtenAt: placedAt,
+  reports: 12,
+  reasons: ['abuse' as const, 'other' as const, 'spam' as const],
+}
+
+export const reportedTexts: Answer<'GET /api/admin/texts'> = [
+  reportedLine,
+  { ...reportedLine, kind: 'words', id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12', text: 'w'.repeat(140), reports: 1 },
   {
-    id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
-    writer: { id: person(0).id, username: person(0).username, profileImageUrl: null },
-    receiver: { id: person(2).id, username: person(2).username },
-    text: LONGEST,
-    writtenAt: placedAt,
-    reports: 12,
-    reasons: ['abuse', 'other', 'spam'],
+    ...reportedLine,
+    ...{ kind: 'comment', about: null, battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13', text: 'w'.repeat(140) },
+    id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
   },
 ]

@@ -1,3 +1,2 @@
 export { ReasonDialog } from './reason-dialog.tsx'
 export { ReportList } from './report-list.tsx'
-export { ReportedLine } from './reported-line.tsx'

@@ -7,7 +7,7 @@ interface ReportListProps<T> {
   query: { data: readonly T[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
   /** Noun for the reported things within a sentence: "people". */
   of: string
-  from: 'profiles' | 'battles' | 'related people' | 'people with less Trust'
+  from: 'profiles' | 'battles and profiles' | 'related people' | 'people with less Trust'
   children: (reported: T) => ReactNode
 }
 

@@ -12,10 +12,10 @@ const parts: Parts = {
         and never count.
       </p>
       <p>
-        Creators who have connected Twitch can let their chat cheer in one battle, where this Aura offers it. !left
-        cheers for the participant on the left, !right for the one on the right, and a heart for the creator whose chat
-        it is, once every {chatCheerSeconds} seconds for each viewer. Aura only reads: it writes nothing in a chat and
-        keeps no message.
+        Creators who have connected Twitch or Kick can let their chat cheer in one battle, where this Aura offers it.
+        !left cheers for the participant on the left, !right for the one on the right, and a heart for the creator whose
+        chat it is, once every {chatCheerSeconds} seconds for each viewer. Aura only reads: it writes nothing in a chat
+        and keeps no message.
       </p>
       <p>
         From an hour before a battle until it ends, signed-in people can comment on it: up to {commentLength}{' '}

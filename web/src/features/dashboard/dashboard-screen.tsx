@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { DayRule } from '#aura/day-rule.tsx'
+import { SecondKeyQuestion } from '#features/accounts'
 import { useCurrentUser } from '#features/auth'
 import { LessonsSection, WinBackOffer } from '#features/lessons'
 import { StreakNote } from '#features/streak'
@@ -27,6 +28,7 @@ export default function DashboardScreen() {
         {words && <p className={styles.words}>{words}</p>}
         <StreakNote />
         <WinBackOffer />
+        <SecondKeyQuestion user={user} />
       </div>
       <div className={styles.lessons}>
         <LessonsSection />

@@ -8,11 +8,12 @@ import { paths } from '#paths'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
+import { boardParts } from './board-parts.tsx'
 import { FindCreators } from './find-creators.tsx'
 import { HowItCounts } from './how-it-counts.tsx'
 import styles from './leaderboard.module.css'
 import { LevelSystem } from './level-system.tsx'
-import { BoardPosition, Neighbours, YourPosition } from './position.tsx'
+import { Neighbours, YourPosition } from './position.tsx'
 import { RankList } from './rank-list.tsx'
 import { usePosition } from './use-ranking.ts'
 import { useStats } from './use-stats.ts'
@@ -25,8 +26,9 @@ const TYPES: readonly { value: LeaderboardType; name: string }[] = [
 
 export default function LeaderboardScreen() {
   const [shown, setShown] = useState<string>('all-time')
-  const boards = useFeatures().flatMap(({ board }) => board ?? [])
-  const board = boards.find(({ value }) => value === shown)
+  const boards = useFeatures().flatMap(({ boards = [] }) => boards)
+  const entry = boards.find(({ value }) => value === shown)
+  const board = entry && boardParts(entry)
   const type = TYPES.find(({ value }) => value === shown)?.value ?? 'all-time'
   const position = usePosition(type)
   useLiveAtOnce(`leaderboard:${type}`)
@@ -45,7 +47,7 @@ export default function LeaderboardScreen() {
           </div>
           {board ? (
             <Suspense fallback={<Skeleton className="h-14" />}>
-              <board.Board />
+              <board.List />
             </Suspense>
           ) : (
             <>
@@ -57,7 +59,13 @@ export default function LeaderboardScreen() {
         <aside className={styles.rail} aria-label="You and others">
           {isRailDue && (
             <>
-              {board ? <BoardPosition key={board.value} board={board} /> : <YourPosition position={position} />}
+              {board ? (
+                <Suspense fallback={<Skeleton className="h-14" />}>
+                  <board.Position />
+                </Suspense>
+              ) : (
+                <YourPosition position={position} />
+              )}
               <FindCreators />
               {!board && <Neighbours position={position.data} />}
               <LevelSystem />

@@ -6,7 +6,7 @@ import { openPage } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
 
 const ADA = { id: 'ada', username: 'ada', currentStreak: 3, profileImageUrl: null, auraPoints: 5 }
-const BOARDS = features.flatMap(({ board }) => board ?? [])
+const ENTRIES = features.flatMap(({ boards = [] }) => boards)
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {
@@ -15,14 +15,20 @@ beforeEach(() => {
 afterEach(() => page.close())
 
 /** `ranked`: ids of the board's people. */
-async function positions(ranked: readonly string[]): Promise<string[]> {
+async function positions(ranked: readonly string[], rating: object = {}): Promise<string[]> {
   const { BoardPosition } = await import('./position.tsx')
   const { WithCurrentUser } = await import('#features/auth')
   const client = new QueryClient()
   client.setQueryData(readKey('GET /api/auth/user'), ADA)
-  const profile = { user: ADA, trust: { points: 1_250 }, reputation: { learned: 40, won: -1_000 } }
+  const profile = {
+    user: ADA,
+    trust: { points: 1_250 },
+    reputation: { learned: 40, won: -1_000 },
+    rating: { battles: 2, shown: null, place: null, ...rating },
+  }
   client.setQueryData(readKey('GET /api/users/:id', { id: 'ada' }), profile)
-  return BOARDS.map((board) => {
+  const boards = await Promise.all(ENTRIES.map(async ({ load }) => (await load()).default))
+  return boards.map((board) => {
     const ranking = ranked.map((id, index) => ({ rank: index + 1, person: { id } }))
     client.setQueryData(board.ranking.queryKey, ranking)
     const html = renderToStaticMarkup(
@@ -40,9 +46,9 @@ async function positions(ranked: readonly string[]): Promise<string[]> {
   })
 }
 
-it('stands beside the boards of Trust, Learned and Won too, ranked or not [leaderboard.position-on-boards]', async () => {
+it('stands beside the boards of Trust, Learned, Won and Rounds too, ranked or not [leaderboard.position-on-boards]', async () => {
   const texts = await positions(['bo', 'ada'])
-  expect(BOARDS.map(({ name }) => name)).toEqual(['Trust', 'Learned', 'Won'])
+  expect(ENTRIES.map(({ name }) => name)).toEqual(['Trust', 'Learned', 'Won', 'Rounds'])
   const [trust, learned, won] = texts
   expect(trust).toMatch(/^Your Position .*2 1,250 Trust 3 days$/)
   expect(learned).toMatch(/2 40 AP 3 days$/)
@@ -50,4 +56,10 @@ it('stands beside the boards of Trust, Learned and Won too, ranked or not [leade
   expect((await positions(['bo']))[0]).toMatch(/– 1,250 Trust Not ranked yet, 3 days$/)
   const others = Array.from({ length: 100 }, (_, index) => `other-${index}`)
   expect((await positions(others))[0]).toMatch(/100\+ 1,250 Trust 3 days$/)
+})
+
+it('has an exact place among the ratings, however low, and says what is left until there is one [battles.rating-board]', async () => {
+  expect((await positions(['bo']))[3]).toMatch(/– 2 of 5 battles Not ranked yet, 3 days$/)
+  const rated = { battles: 9, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }
+  expect((await positions(['bo'], rated))[3]).toMatch(/1,204 1,480 ± 120 3 days$/)
 })

@@ -30,21 +30,22 @@ export const YourPosition = ({ position }: { position: UseQueryResult<Position> 
 
 const LISTED = 100
 
-/** The position on another feature's board, of which only the first people are known. */
+/** The position on another feature's board, of which mostly only the first people are known. */
 export function BoardPosition({ board }: { board: Board }) {
   const user = useCurrentUser()
   const ranking = useQuery(board.ranking)
   const profile = useQuery(read('GET /api/users/:id', { id: user.id }))
   const mine = ranking.data?.find(({ person }) => person.id === user.id)
-  const isFull = (ranking.data?.length ?? 0) >= LISTED
+  const isFull = !board.ownPlace && (ranking.data?.length ?? 0) >= LISTED
+  const place = (profile.data && board.ownPlace?.(profile.data)) ?? mine?.rank
   return (
     <PositionCard
       reads={[ranking, profile]}
       position={
         ranking.data &&
         profile.data && {
-          rank: mine ? formatWhole(mine.rank) : isFull ? `${LISTED}+` : '–',
-          note: mine || isFull ? undefined : 'Not ranked yet',
+          rank: place ? formatWhole(place) : isFull ? `${LISTED}+` : '–',
+          note: place || isFull ? undefined : 'Not ranked yet',
           points: board.ownPoints(profile.data),
           streak: user.currentStreak,
         }

@@ -1,25 +1,32 @@
 import type { ReputationPart } from '@aura/api/calls/reputation'
+import { formatWhole } from '@aura/api/money'
 import { useQuery } from '@tanstack/react-query'
 import { PeopleList } from '#aura/people-list.tsx'
+import type { Board } from '#features/leaderboard'
 import { errorText } from '#lib/error-text'
+import { read } from '#lib/query-client'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
-import { rankingRead } from './ranking-read.ts'
 import { signedWhole } from './signed.ts'
 
-export const MostLearned = () => (
-  <Board part="learned" label="People who learned most" empty="Nobody has finished a lesson yet.">
+const rankingRead = (part: ReputationPart) => ({
+  ...read('GET /api/reputation/ranking', undefined, { part }),
+  staleTime: 0,
+})
+
+const MostLearned = () => (
+  <PartBoard part="learned" label="People who learned most" empty="Nobody has finished a lesson yet.">
     Aura Points from lessons and reviews. Nobody can pass them on.
-  </Board>
+  </PartBoard>
 )
 
-export const MostWon = () => (
-  <Board part="won" label="People who won most" empty="Nobody is ahead in battles yet.">
+const MostWon = () => (
+  <PartBoard part="won" label="People who won most" empty="Nobody is ahead in battles yet.">
     Aura Points won in battles, less those lost. Trading wins adds nothing.
-  </Board>
+  </PartBoard>
 )
 
-function Board({
+function PartBoard({
   part,
   label,
   empty,
@@ -44,4 +51,16 @@ function Board({
       )}
     </>
   )
+}
+
+export const learned: Board = {
+  Board: MostLearned,
+  ranking: rankingRead('learned'),
+  ownPoints: ({ reputation }) => `${formatWhole(reputation.learned)} AP`,
+}
+
+export const won: Board = {
+  Board: MostWon,
+  ranking: rankingRead('won'),
+  ownPoints: ({ reputation }) => `${signedWhole(reputation.won)} AP`,
 }

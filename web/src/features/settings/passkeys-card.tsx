@@ -47,7 +47,7 @@ export function PasskeysCard() {
         <PasskeyRow key={passkey.id} passkey={passkey} isOnlyWay={isOnlyWay} />
       ))}
       {data?.wallet && <SaveRescuePage />}
-      {data && isPossible && <AddPasskey hasSome={data.passkeys.length > 0} />}
+      {data && isPossible && <AddPasskey hasSome={data.passkeys.length > 0} isWallet={data.wallet !== null} />}
     </Card>
   )
 }
@@ -97,7 +97,7 @@ function usageText({ createdAt, lastUsedAt }: Passkey, times: Times): string {
 
 function keptText({ isWallet, isBackedUp }: Passkey): string {
   const kept = isBackedUp ? 'Backed up by your passkey provider.' : 'On one device only: it is lost with the device.'
-  return isWallet ? `The key of your wallet. ${kept}` : kept
+  return isWallet ? `A key of your wallet. ${kept}` : kept
 }
 
 function Rename({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
@@ -163,13 +163,15 @@ function useRemove(id: string) {
   })
 }
 
-function AddPasskey({ hasSome }: { hasSome: boolean }) {
+function AddPasskey({ hasSome, isWallet }: { hasSome: boolean; isWallet: boolean }) {
   const client = useQueryClient()
   const add = useWrite({
     send: addPasskey,
     onSuccess: async ({ name }) => {
       toast({ title: 'Passkey added', description: `“${name}” can now sign in to your account.` })
-      await client.invalidateQueries(passkeysRead)
+      await Promise.all(
+        [passkeysRead, read('GET /api/account/keys')].map((changed) => client.invalidateQueries(changed)),
+      )
     },
     onError: (error) =>
       error instanceof PasskeyError
@@ -181,7 +183,7 @@ function AddPasskey({ hasSome }: { hasSome: boolean }) {
       title={hasSome ? 'Another passkey' : 'Sign in with a passkey'}
       note={
         hasSome
-          ? 'Add one on a second device, so that losing the first doesn’t lock you out.'
+          ? `Add one on a second device, so that losing the first doesn’t lock you out.${isWallet ? ' It signs in at once. Below you make it a key of your wallet, too.' : ''}`
           : 'Your face, finger or PIN signs you in, with no password.'
       }
       action={

@@ -26,10 +26,13 @@ declare module '#lib/parts' {
   interface Parts {
     /** The same, without a place among the first scripts. */
     readonly settingsCard?: ReactElement
+    /** The card below the passkeys. */
+    readonly keysCard?: ReactElement
   }
 }
 
 export default function SettingsScreen() {
+  const parts = useParts()
   return (
     <main className={`page ${styles.screen}`}>
       <h1 className={`h1 ${styles.title}`}>Account Settings</h1>
@@ -37,6 +40,11 @@ export default function SettingsScreen() {
       <SocialCard />
       <WalletCard />
       <PasskeysCard />
+      {parts.map(
+        ({ keysCard }, at) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the features never change
+          keysCard && <Suspense key={at}>{keysCard}</Suspense>,
+      )}
       <WalletBenefits />
       <SettingsPages />
       <TimeZoneCard />
@@ -51,7 +59,7 @@ export default function SettingsScreen() {
           ),
       )}
       <RelatedAccountsCard />
-      {useParts().map(
+      {parts.map(
         ({ settingsCard }, at) =>
           settingsCard && (
             // biome-ignore lint/suspicious/noArrayIndexKey: the features never change

@@ -1,13 +1,9 @@
 import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import type { Parts } from '#lib/parts'
-import { lazyPart } from '#ui/layout/lazy-part'
-
-const ReportedLines = lazyPart(() => import('./reported-lines.tsx'))
 
 const parts: Parts = {
   notifications: { place_received: { label: 'People who stand by you', note: 'Someone stands by you.' } },
-  reportDesk: <ReportedLines />,
   guide: (
     <>
       <h2>Stand by someone</h2>

@@ -9,6 +9,7 @@ import { Link } from 'wouter'
 import { Points } from '#aura/people-list.tsx'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useAuth } from '#features/auth'
+import { ReportText } from '#features/moderation'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
@@ -20,10 +21,7 @@ import { Segmented } from '#ui/forms/segmented'
 import { useNearView } from '#ui/layout/near'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
-import { lateDialog } from '#ui/overlay/late-dialog'
 import { discountTexts, placeTexts, trustText } from './place-text.ts'
-
-const ReportLine = lateDialog(() => import('./report-line.tsx'))
 
 type List = 'received' | 'given'
 
@@ -62,7 +60,7 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
           </p>
           <Rows label="People who stand by them">
             {data.received.map((place) => (
-              <ReceivedRow key={place.person.id} place={place} receiverId={id} />
+              <ReceivedRow key={place.person.id} place={place} />
             ))}
           </Rows>
           {data.receivedTotal > data.received.length && (
@@ -86,13 +84,12 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
   )
 }
 
-function ReceivedRow({ place, receiverId }: { place: ReceivedPlace; receiverId: string }) {
+function ReceivedRow({ place }: { place: ReceivedPlace }) {
   const times = useTimes()
   return (
     <PlaceRow
       place={place}
-      giverId={place.person.id}
-      receiverId={receiverId}
+      writerId={place.person.id}
       notes={placeTexts(place, times)}
       action={
         <span className="whitespace-nowrap">
@@ -119,26 +116,18 @@ function ReceivedRow({ place, receiverId }: { place: ReceivedPlace; receiverId: 
 
 function GivenRow({ place, giverId }: { place: Place; giverId: string }) {
   const times = useTimes()
-  return (
-    <PlaceRow
-      place={place}
-      giverId={giverId}
-      receiverId={place.person.id}
-      notes={[`Since ${times.day(place.placedAt)}`]}
-    />
-  )
+  return <PlaceRow place={place} writerId={giverId} notes={[`Since ${times.day(place.placedAt)}`]} />
 }
 
 interface PlaceRowProps {
   place: Place
-  giverId: string
-  receiverId: string
+  writerId: string
   notes: readonly string[]
   action?: ReactNode
   children?: ReactNode
 }
 
-const PlaceRow = ({ place: { person, line }, giverId, receiverId, notes, action, children }: PlaceRowProps) => (
+const PlaceRow = ({ place: { id, person, line }, writerId, notes, action, children }: PlaceRowProps) => (
   <Row
     picture={<PersonRing person={person} size={40} />}
     title={<Link href={paths.user(person.id)}>{person.username}</Link>}
@@ -147,7 +136,7 @@ const PlaceRow = ({ place: { person, line }, giverId, receiverId, notes, action,
         {line !== null && (
           <span className="flex items-center gap-1 text-ink">
             <bdi>{line}</bdi>
-            <ReportButton giverId={giverId} receiverId={receiverId} line={line} of={person.username} />
+            <ReportButton id={id} text={line} writerId={writerId} of={person.username} />
           </span>
         )}
         {notes.join(' · ')}
@@ -159,18 +148,18 @@ const PlaceRow = ({ place: { person, line }, giverId, receiverId, notes, action,
 )
 
 interface ReportButtonProps {
-  giverId: string
-  receiverId: string
-  line: string
+  id: string
+  text: string
+  writerId: string
   /** Whom the row shows. */
   of: string
 }
 
 /** Signed-in people can report what others wrote. */
-function ReportButton({ of, ...line }: ReportButtonProps) {
+function ReportButton({ id, text, writerId, of }: ReportButtonProps) {
   const auth = useAuth()
   const [isOpen, setOpen] = useState(false)
-  if (auth.state !== 'authenticated' || auth.user.id === line.giverId) return null
+  if (auth.state !== 'authenticated' || auth.user.id === writerId) return null
   return (
     <>
       <IconButton
@@ -178,7 +167,7 @@ function ReportButton({ of, ...line }: ReportButtonProps) {
         icon={<Flag size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <ReportLine {...line} onClose={() => setOpen(false)} />}
+      {isOpen && <ReportText kind="line" id={id} text={text} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { placeTexts, trustText } from './place-text.ts'
 
 const place: ReceivedPlace = {
+  id: 'p',
   person: { id: 'a', username: 'ada', profileImageUrl: null, currentStreak: 0 },
   line: null,
   placedAt: '2026-03-02T12:00:00.000Z',

@@ -42,7 +42,8 @@ export function useStandBy(person: OtherPerson, onStillHere?: () => void) {
       show(client, ({ total, left, places }) => {
         const known = places.find((place) => place.person.id === person.id)
         const others = places.filter((place) => place !== known)
-        const place = { person, placedAt: known?.placedAt ?? new Date().toISOString() }
+        // The id comes with the response that follows. It is for reports, and nobody reports their own line.
+        const place = { id: known?.id ?? '', person, placedAt: known?.placedAt ?? new Date().toISOString() }
         return {
           total,
           left: known ? left : Math.max(0, left - 1),

@@ -1,9 +1,6 @@
-import { formatWhole } from '@aura/api/money'
 import { ShieldAlert } from 'lucide-react'
 import type { Feature } from '#lib/feature'
-import { read } from '#lib/query-client'
 import { paths } from '#paths'
-import { lazyPart } from '#ui/layout/lazy-part'
 
 export const trustFeature: Feature = {
   name: 'trust',
@@ -20,12 +17,6 @@ export const trustFeature: Feature = {
   ],
   notificationIcons: { trust_update: ShieldAlert },
   profile: () => import('./profile.tsx'),
-  board: {
-    value: 'trust',
-    name: 'Trust',
-    Board: lazyPart(() => import('./most-trusted.tsx')),
-    ranking: read('GET /api/trust/ranking'),
-    ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
-  },
+  boards: [{ value: 'trust', name: 'Trust', load: () => import('./board.tsx') }],
   parts: () => import('./parts.tsx'),
 }

@@ -8,9 +8,9 @@ import { useTimes } from '#lib/time/times'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { TitledCard } from '#ui/layout/titled-card'
+import { TrustRanking } from './board.tsx'
 import { FakingTable } from './faking-table.tsx'
 import { LessTrustNotices, useLessTrust } from './less-trust.tsx'
-import { TrustRanking } from './most-trusted.tsx'
 import styles from './trust.module.css'
 
 const {

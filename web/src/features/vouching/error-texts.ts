@@ -2,5 +2,4 @@ import type { FailureText } from '#lib/error-text'
 
 export const errorTexts = {
   removeWords: { title: 'Error', description: 'Your words weren’t removed. Try again.' },
-  reportWords: { title: 'Error', description: 'Your report wasn’t sent. Try again.' },
 } as const satisfies Record<string, FailureText>

@@ -1,10 +1,7 @@
 import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { Gift } from 'lucide-react'
 import type { Parts } from '#lib/parts'
-import { lazyPart } from '#ui/layout/lazy-part'
 import { receiptWords } from './receipt-words.ts'
-
-const ReportedWords = lazyPart(() => import('./received/reported-words.tsx'))
 
 const parts: Parts = {
   notifications: { vouch_received: { label: 'Vouches', note: 'Someone vouches for you.' } },
@@ -14,7 +11,6 @@ const parts: Parts = {
   receipts: receiptWords,
   publicRecords: ['vouches'],
   chainRecords: ['vouches'],
-  reportDesk: <ReportedWords />,
   guide: (
     <>
       <h2>Vouch</h2>

@@ -21,3 +21,10 @@ it('says what is wrong with any other [wallet.send-address]', () => {
   expect(problem(USDC)).toContain('contract')
   for (const tail of ['0', '1', '100']) expect(problem(`0x${tail.padStart(40, '0')}`)).toContain('Nobody owns')
 })
+
+it('speaks of signing where the address is to be a key [settings.keys-add]', () => {
+  const problemOfKey = (text: string) => recipientProblem(text, { own: OWN, contracts: [USDC], use: 'key' })
+  expect(problemOfKey(OTHER)).toBeNull()
+  expect(problemOfKey(USDC)).toContain('signs nothing')
+  expect(problemOfKey(`0x${'1'.padStart(40, '0')}`)).toBe('Nobody owns this address.')
+})

@@ -14,5 +14,5 @@ export const sendTracker: PaymentTracker<SentUsdc> = {
   credited: () => ({ title: 'USDC Sent', description: 'It is in their wallet.' }),
   sendFailed: { title: 'Nothing Sent', description: 'Your USDC is still in your wallet.' },
   confirmFailed: { title: 'Sending Failed', description: 'Your USDC is still in your wallet.' },
-  changes: ['/api/wallet/usdc-balance/'],
+  changes: ['/api/wallet/usdc-balance/', '/api/account/transfers'],
 }

@@ -7,10 +7,12 @@ import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { confirmingText } from '#payments/confirming-text.ts'
 import { CLOSED } from '#payments/relayed/fee-note.tsx'
+import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
+import { Checkbox } from '#ui/forms/check'
 import { Field } from '#ui/forms/field'
 import { MessageLine } from '#ui/forms/field-frame'
 import { MoneyFacts } from '#ui/layout/money-facts'
@@ -38,6 +40,7 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
   const [amount, setAmount] = useState('')
   const [isReviewing, setReviewing] = useState(false)
   const [asked, setAsked] = useState(false)
+  const [isSure, setSure] = useState(false)
   const [sent, setSent] = useState<SentUsdc>()
   const { step, isSent, problem, refuse, send, restart, forgetProblem } = useSend(user.id)
   const [pending] = useConfirmations(user.id, sendTracker, {
@@ -58,6 +61,7 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
     setAsked(false)
+    setSure(false)
     setSent(undefined)
     restart()
     forgetProblem()
@@ -67,6 +71,11 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
     setAsked(true)
     if (wrongAddress === null && wrongAmount === null) setReviewing(true)
   }
+  const recipient = useQuery({
+    ...read('GET /api/account/recipient', undefined, { address: to.trim() }),
+    enabled: isReviewing && wrongAddress === null,
+  })
+  const isContract = recipient.data?.isContract === true
   const message = problem && `${problem.title}: ${problem.description}`
   if (pending) {
     return (
@@ -94,6 +103,27 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
         >
           <p>This can’t be taken back. Check the address in the place you copied it from.</p>
         </MoneyFacts>
+        <div aria-live="polite" className={styles.warning}>
+          {isContract && (
+            <>
+              <Notice tone="warn" title="There is a contract at this address">
+                Many contracts can’t pass USDC on, and what they get is lost. Exchanges and contract wallets tell you if
+                theirs is one.
+              </Notice>
+              <Checkbox
+                label="I know this contract, and it takes USDC"
+                checked={isSure}
+                onChange={setSure}
+                disabled={step !== null || isSent}
+              />
+            </>
+          )}
+          {recipient.error && (
+            <MessageLine
+              message={{ tone: 'hint', text: 'Aura couldn’t check whether there is a contract at this address.' }}
+            />
+          )}
+        </div>
         <div role="alert">
           <MessageLine message={message ? { tone: 'danger', text: message } : null} />
         </div>
@@ -101,7 +131,11 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
           <Button kind="secondary" disabled={step !== null} onClick={() => setReviewing(false)}>
             Back
           </Button>
-          <Button busy={(step !== null || isSent) && 'Sending...'} onClick={pay}>
+          <Button
+            busy={(step !== null || isSent) && 'Sending...'}
+            disabled={recipient.isLoading || (isContract && !isSure)}
+            onClick={pay}
+          >
             Send {usdcPlain(micros)} USDC
           </Button>
         </div>
@@ -110,6 +144,7 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
   }
   return (
     <form className={styles.form} noValidate onSubmit={review} aria-label="Send USDC">
+      <FormerPasskeys />
       {sent && (
         <Notice tone="ok" title={`You sent ${formatUsdc(sent.usdcMicros)} USDC`}>
           <span className="break-all">To {sent.to}</span>

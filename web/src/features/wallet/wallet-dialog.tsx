@@ -14,6 +14,7 @@ import { IconButton } from '#ui/forms/icon-button'
 import { Segmented } from '#ui/forms/segmented'
 import { Dialog, DialogBody, DialogHeader } from '#ui/overlay/dialog'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { History } from './history.tsx'
 import { SendUsdc } from './send-usdc.tsx'
 import { TestUsdcButton } from './test-usdc-button.tsx'
 import styles from './wallet.module.css'
@@ -37,7 +38,7 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
   const account = usePasskeyAccount(user)
   const balance = useUsdcBalance(user.walletAddress)
   const fee = useFee()
-  const [view, setView] = useState<'receive' | 'send'>('receive')
+  const [view, setView] = useState<'receive' | 'send' | 'history'>('receive')
   const { walletAddress } = user
   if (walletAddress === null) return null
   return (
@@ -68,6 +69,7 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
             items={[
               { value: 'receive', name: 'Receive' },
               { value: 'send', name: 'Send' },
+              ...(account ? [{ value: 'history' as const, name: 'History' }] : []),
             ]}
             value={view}
             onChange={setView}
@@ -78,6 +80,8 @@ function Content({ onClose }: Pick<WalletDialogProps, 'onClose'>) {
                 <TestUsdcButton config={config} address={walletAddress} onGiven={balance.refresh} />
               )}
             </Receive>
+          ) : view === 'history' ? (
+            <History explorerUrl={config?.chain.explorerUrl ?? null} onLeave={onClose} />
           ) : account ? (
             <SendUsdc user={user} account={account} balanceMicros={balance.micros} isOn={fee.isOn || fee.isLoading} />
           ) : (

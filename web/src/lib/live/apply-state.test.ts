@@ -94,6 +94,36 @@ describe('a live state', () => {
     expect(client.getQueryState(['/api/other'])?.isInvalidated).toBe(false)
   })
 
+  it('has a read asked for again whose version is not that of the first marker', () => {
+    const [same, older, none] = ['/api/battles/1', '/api/battles/2', '/api/battles/3']
+    client.setQueryData([same], { version: 'b' })
+    client.setQueryData([older], { version: 'a' })
+    client.setQueryData([none], { title: 'no version' })
+    apply('battle:1', { [`${same}*`]: 'b' })
+    apply('battle:2', { [`${older}*`]: 'b' })
+    apply('battle:3', { [`${none}*`]: 'b' })
+    const isOld = (address: string) => client.getQueryState([address])?.isInvalidated
+    expect([same, older, none].map(isOld)).toEqual([false, true, false])
+  })
+
+  it.each([
+    ['older', 'a', 2],
+    ['the same', 'b', 1],
+  ])('compares the first marker with a first answer that comes later and is %s', async (_, version, times) => {
+    const answers: (() => void)[] = []
+    const asked = vi.fn(() => new Promise<object>((resolve) => answers.push(() => resolve({ version }))))
+    const stop = new QueryObserver(client, { queryKey: ['/api/battles/1'], queryFn: asked }).subscribe(() => {})
+    await expect.poll(() => answers.length).toBe(1)
+    apply('battle:1', { '/api/battles/1*': 'b' })
+    answers[0]?.()
+    await expect.poll(() => client.getQueryData(['/api/battles/1'])).toEqual({ version })
+    await expect.poll(() => asked.mock.calls.length).toBe(times)
+    answers[1]?.()
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(asked).toHaveBeenCalledTimes(times)
+    stop()
+  })
+
   it('spreads what many ask for over the time it is told', async () => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)

@@ -18,7 +18,8 @@ const newest = new WeakMap<Query, unknown>()
 /**
  * Writes a live state into the cached responses of its reads. Fields that a shared state doesn't carry, such as the
  * viewer's permissions, are kept. A URL that ends in `*` covers all reads with that prefix: when its marker changes
- * they are refetched, at a random moment within `jitterMs`.
+ * they are refetched, at a random moment within `jitterMs`. A response with a `version` has another one than the first
+ * marker if something changed between the two.
  */
 export function applyState(client: QueryClient, { topic, state, jitterMs = 0 }: LiveState): void {
   if (state === null || !isForMe(client, topic)) return
@@ -47,12 +48,19 @@ function applyAnswer(client: QueryClient, topic: string, queryKey: [string], ans
     )
   }
   put()
-  if (query.state.fetchStatus !== 'fetching') return
   // A response in flight may be older than this state. If it is newer, a newer state is on its way, too.
-  const stop = cache.subscribe((event) => {
+  onceAnswered(client, query, () => {
+    if (newest.get(query) === answer) put()
+  })
+}
+
+/** Calls back when the request that is under way has ended; never if there is none. */
+function onceAnswered(client: QueryClient, query: Query, then: () => void): void {
+  if (query.state.fetchStatus !== 'fetching') return
+  const stop = client.getQueryCache().subscribe((event) => {
     if (event.query !== query || query.state.fetchStatus === 'fetching') return
     stop()
-    if (newest.get(query) === answer) put()
+    then()
   })
 }
 
@@ -60,12 +68,27 @@ function refetchMarked(client: QueryClient, address: string, value: unknown, jit
   const mine = markers.get(client) ?? new Map<string, Marker>()
   markers.set(client, mine)
   const text = JSON.stringify(value)
+  const start = address.slice(0, -1)
   const marker = mine.get(address)
-  if (!marker) return void mine.set(address, { text, isAsking: false, isOld: false })
-  if (marker.text === text) return
-  marker.text = text
-  marker.isOld = true
-  if (!marker.isAsking) void askAgain(client, marker, address.slice(0, -1), jitterMs)
+  const change = (of: Marker) => {
+    of.text = text
+    of.isOld = true
+    if (!of.isAsking) void askAgain(client, of, start, jitterMs)
+  }
+  if (marker) {
+    if (marker.text !== text) change(marker)
+    return
+  }
+  const first = { text, isAsking: false, isOld: false }
+  mine.set(address, first)
+  const query = client.getQueryCache().find({ queryKey: [start], exact: true })
+  if (!query) return
+  const compare = () => {
+    const { data } = query.state
+    if (first.text === text && isObject(data) && 'version' in data && data.version !== value) change(first)
+  }
+  if (query.state.data === undefined) onceAnswered(client, query, compare)
+  else compare()
 }
 
 /** Runs one refetch at a time, however often the marker changes: slow responses mean fewer requests. */

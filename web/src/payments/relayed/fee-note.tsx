@@ -4,6 +4,7 @@ import type { ErrorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { Notice } from '#ui/feedback/notice'
 import { Checkbox } from '#ui/forms/check'
+import { FormerPasskeys } from './former-passkeys.tsx'
 
 const FRESH_MS = 60_000
 
@@ -51,6 +52,7 @@ export function FeeNote({ fee, isPasskey, isUnsigned = false, disabled }: FeeNot
   if (fee.isLoading) return null
   return (
     <div className="my-4 grid gap-2" data-fee>
+      {isPasskey && <FormerPasskeys />}
       {isPasskey ? (
         fee.isOn ? (
           <p className="text-sm text-ink-2">

@@ -5,7 +5,7 @@ import { checkWallet } from '#lib/chain/send-call'
 import { ask } from '#lib/chain/wallet-rpc'
 import { serverNow } from '#lib/time/server-clock'
 import type { WalletProvider } from '#lib/wallet/provider'
-import type { PasskeyAccount } from './use-passkey-account.ts'
+import { firstKeyOf, type PasskeyAccount } from './use-passkey-account.ts'
 
 /** An ordinary wallet, or an account contract with its passkeys. */
 export type Signer = { provider: WalletProvider; address: Hex } | { account: PasskeyAccount }
@@ -38,7 +38,7 @@ export async function signPayment(signer: Signer, data: SignedData, signal: Abor
   const taskOf = (key: string) => paymentByKey({ chainId, account: addressOf(signer) }, key as Hex, data)
   const assertion = await signWithPasskey(account, taskOf, signal)
   const { signatureOf } = taskOf(assertion.signedBy.key)
-  return { signature: signatureOf(passkeySignature(assertion)), accountKey: account.accountKey }
+  return { signature: signatureOf(passkeySignature(assertion)), ...firstKeyOf(account) }
 }
 
 /** Has one of the account's passkeys sign. What is signed is the same for all of them. Throws a PasskeyError. */

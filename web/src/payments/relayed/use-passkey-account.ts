@@ -16,3 +16,7 @@ export function usePasskeyAccount({
   const { data } = useQuery({ ...read('GET /api/passkeys'), enabled: isBound, retry: true, retryDelay: AGAIN_MS })
   return isBound ? data?.wallet : null
 }
+
+/** Returns the account's first key as payments name it, by which the first of them makes the account. */
+export const firstKeyOf = ({ accountKey }: PasskeyAccount): { accountKey?: string } =>
+  accountKey === null ? {} : { accountKey }

@@ -46,12 +46,11 @@ const present = (passkey: PasskeyRow, wallet: string | undefined): Listed['passk
 function walletOf({ settings }: Context, passkeys: readonly PasskeyRow[], wallet: string): Listed['wallet'] {
   const factory = settings.accountFactory
   const keys = passkeys.filter(({ walletAddress }) => walletAddress === wallet)
-  const first =
-    factory === null ? undefined : keys.find(({ publicKey }) => accountAddress(factory, publicKey) === wallet)
-  if (factory === null || !first) return null
+  if (factory === null || keys.length === 0) return null
+  const first = passkeys.find(({ publicKey }) => accountAddress(factory, publicKey) === wallet)
   return {
     walletAddress: getAddress(wallet),
-    accountKey: accountKey(factory, first.publicKey),
+    accountKey: first ? accountKey(factory, first.publicKey) : null,
     keys: keys.map(({ id, credentialId, transports, publicKey }) => ({
       passkeyId: id,
       credentialId,

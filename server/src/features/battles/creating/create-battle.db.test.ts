@@ -63,6 +63,7 @@ describe('a challenge', () => {
       serverTime: '2026-03-02T12:00:00.000Z',
       topGifters: { challenger: [], opponent: [] },
       ownGifts: { challenger: 0, opponent: 0 },
+      version: 'pending  ',
     })
     expect(await apOf(ada)).toEqual({ total: 1_000, free: 750 })
     expect(await apOf(bo)).toEqual({ total: 1_000, free: 1_000 })

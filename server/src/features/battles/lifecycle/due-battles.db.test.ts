@@ -128,7 +128,7 @@ describe('at its end', () => {
 
 describe('the job', () => {
   it('sleeps until the next start or end, and at most a second for those planned meanwhile', async () => {
-    const work = battlesDue(test.ctx, { onError: () => {} })
+    const work = battlesDue(test.ctx, { onError: () => {}, features: [] })
     const { id } = await acceptedBattle(test)
     test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - 700))
     expect([await work.msUntilNextRun(), work.maxSleepMs]).toEqual([700, 1_000])
@@ -148,7 +148,7 @@ describe('an interrupted settlement', () => {
     await gift(cy, id, bo.id, 30)
     test.ctx.clock.set(ENDS_AT)
     breakable.failNextCommit(Object.assign(new Error('killed'), { code: '57P01' }), { isKept })
-    await battlesDue(test.ctx, { onError: () => {} }).runBatch()
+    await battlesDue(test.ctx, { onError: () => {}, features: [] }).runBatch()
     await doDue(test.ctx)
     await doDue(test.ctx)
     expect(await readBattle(cy, id)).toMatchObject({ status: 'completed', winnerId: bo.id })
@@ -189,7 +189,7 @@ describe('a battle whose transition fails', () => {
     await dueAt(STARTS_AT)
     test.ctx.clock.set(ENDS_AT)
     const errors: unknown[] = []
-    const work = battlesDue(test.ctx, { onError: (error) => errors.push(error) })
+    const work = battlesDue(test.ctx, { onError: (error) => errors.push(error), features: [] })
     while (await work.runBatch());
     expect(errors).toHaveLength(1)
     expect(await readBattle(good.ada, good.id)).toMatchObject({ status: 'completed' })

@@ -1,7 +1,7 @@
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import type { JobTools } from '#platform/feature'
+import type { Feature, JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { batchInOrder, type DueTransition, isPlaying, nextDue } from '../battle.rules.ts'
 import { timeWithoutOutage } from '../outages/heartbeat.ts'
@@ -9,17 +9,20 @@ import { publishChanges, publishRounds } from '../publish-changes.ts'
 import { advanceRounds } from '../rounds/advance-rounds.ts'
 import type { BattleRow } from '../store.ts'
 import { applyTransitions, type Transition } from './apply-transitions.ts'
+import { decidedRounds } from './decided-rounds.ts'
 import { findDue, lockDue, msUntilDue } from './due-store.ts'
 import { unlessRelated } from './unless-related.ts'
 
 const BATCH_SIZE = 100
+/** Battles of rounds in a batch: their questions are sent, and answers to them taken, after all its steps. */
+const ROUNDS_BATCH_SIZE = 10
 /** Milliseconds by which a battle with a failed transition is postponed, so that it blocks no other. */
 const RETRY_MS = 5_000
 /** By which a battle planned meanwhile may be late. */
 const MAX_SLEEP_MS = 1_000
 
 /** Expires, starts and settles due battles exactly once on any number of servers, oldest due time first. */
-export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>): ScheduledJob {
+export function battlesDue(ctx: Context, { onError, features }: Pick<JobTools, 'onError' | 'features'>): ScheduledJob {
   const postponedUntilMs = new Map<string, number>()
   const postponed = () => {
     const nowMs = performance.now()
@@ -31,7 +34,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
     const ids = await findDue(ctx.db, { now: ctx.clock.sqlNow(), except: postponed(), limit: BATCH_SIZE })
     for (const id of ids) {
       try {
-        await runDue(ctx, { only: [id], except: [], limit: 1 })
+        await runDue(ctx, features, { only: [id], except: [], limit: 1 })
       } catch (error) {
         onError(error)
         postponedUntilMs.set(id, performance.now() + RETRY_MS)
@@ -43,7 +46,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
   return {
     async runBatch() {
       try {
-        return (await runDue(ctx, { only: null, except: postponed(), limit: BATCH_SIZE })) > 0
+        return (await runDue(ctx, features, { only: null, except: postponed(), limit: BATCH_SIZE })) > 0
       } catch {
         return oneByOne()
       }
@@ -57,6 +60,7 @@ export function battlesDue(ctx: Context, { onError }: Pick<JobTools, 'onError'>)
 /** Runs transitions in one transaction and skips battles locked by others. Returns the number of transitions. */
 async function runDue(
   ctx: Context,
+  features: readonly Feature[],
   which: { only: readonly string[] | null; except: readonly string[]; limit: number },
 ): Promise<number> {
   // An outage may have moved the ends of battles that look due.
@@ -64,13 +68,15 @@ async function runDue(
   const { changes, playedIds, taken, at } = await ctx.db.tx(async (tx) => {
     const locked = await lockDue(tx, { ...which, now: upTo })
     const due = batchInOrder(locked.filter((battle) => !isPlaying(battle)))
-    const played = locked.filter(isPlaying)
+    const played = locked.filter(isPlaying).slice(0, ROUNDS_BATCH_SIZE)
     if (due.length + played.length === 0) return { changes: [], playedIds: [], taken: 0, at: upTo }
     const at = await databaseTime(tx, ctx.clock)
     const rounds = await roundsTransitions(ctx, tx, played, at)
     const own = due.map((battle) => ({ transition: dueTransition(battle), battle, actorId: null }))
     const transitions = await unlessRelated(tx, [...own, ...rounds.transitions])
     const changes = await applyTransitions(tx, ctx.clock, transitions, { at })
+    const decided = decidedRounds(transitions, changes)
+    if (decided.length > 0) for (const feature of features) await feature.roundsDecided?.(tx, decided, at)
     return { changes, playedIds: rounds.changedIds, taken: due.length + played.length, at }
   })
   for (const id of playedIds) publishRounds(ctx, id)

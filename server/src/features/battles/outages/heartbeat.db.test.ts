@@ -118,7 +118,7 @@ describe('an outage in the last minute', () => {
     await heartbeatsUntil(-28_000, 0)
     moveTo(31_000)
     // The settlement runs alone, before any heartbeat.
-    await battlesDue(test.ctx, { onError: failed }).runBatch()
+    await battlesDue(test.ctx, { onError: failed, features: [] }).runBatch()
     expect(await battleOf(id)).toMatchObject({ endsAt: iso(61_000), extendedAt: [iso(-30_000)] })
     moveTo(33_000)
     await gift(cy, id, bo.id, 2)

@@ -7,6 +7,7 @@ import { BreakableDb } from '../../../../../tests/server/database/breakable-db.t
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
+import { features } from '../../../features.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 
 const breakable = new BreakableDb()
@@ -23,14 +24,14 @@ async function killedDuring(step: () => Promise<unknown>, isKept: boolean): Prom
 
 const due = (ms: number) => {
   test.ctx.clock.advance({ ms })
-  return () => battlesDue(test.ctx, { onError: () => {} }).runBatch()
+  return () => battlesDue(test.ctx, { onError: () => {}, features }).runBatch()
 }
 
 describe.each([
   ['kept', true],
   ['lost', false],
 ])('a server killed at each step of the rounds, with its commit %s', (_, isKept) => {
-  it('leads to the same end, once [battles.rounds-crash]', async () => {
+  it('leads to the same end, once, and is rated once [battles.rounds-crash]', async () => {
     const { ada, bo, id } = await lobby(test)
     await killedDuring(() => ready(ada, id), isKept)
     await killedDuring(() => ready(bo, id), isKept)
@@ -50,6 +51,8 @@ describe.each([
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_250 }, { free: 750 }])
     const rounds = await test.ctx.db.query('select number from battle_rounds where battle_id = $1 order by 1', [id])
     expect(rounds).toEqual([{ number: 1 }, { number: 2 }])
+    const rated = await ada.call('GET /api/battles/:id/rating', { params: { id } })
+    expect(rated).toMatchObject({ state: 'rated', challenger: { battles: 1 }, opponent: { battles: 1 } })
     const full = await new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
     expect(receiptFaults([full])).toEqual([])
   })

@@ -56,6 +56,8 @@ describe('rounds on two servers', () => {
     }
     expect(await readBattle(ada, id)).toMatchObject({ status: 'completed', winnerId: ada.id })
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_250 }, { free: 750 }])
+    const rated = await ada.call('GET /api/battles/:id/rating', { params: { id } })
+    expect(rated).toMatchObject({ state: 'rated', challenger: { battles: 1 }, opponent: { battles: 1 } })
     const full = await new Actor(two).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
     expect(receiptFaults([full])).toEqual([])
   })

@@ -25,10 +25,13 @@ import {
 } from '../../../../../tests/server/actors/rounds.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { makeRounds } from '../../../../../tests/server/product/arena.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { voidBattle } from '../index.ts'
+import { battlesDue } from '../lifecycle/due-battles.ts'
+import { beReady } from './be-ready.ts'
 import { duelLive, roundsLive } from './read-rounds.ts'
 
 const STAKE = 250
@@ -124,6 +127,19 @@ describe('the lobby', () => {
     expect(await readBattle(ada, id)).toMatchObject({ status: 'active', battleStartsAt: '2026-03-02T17:57:01.000Z' })
   })
 
+  it('of many battles ends a few at a time, so that none waits for all', async () => {
+    const arenas = await makeRounds(test.ctx, 12)
+    for (const { id, sides } of arenas) for (const userId of sides) await beReady(test.ctx, { battleId: id, userId })
+    test.ctx.clock.advance({ ms: 3_000 })
+    const job = battlesDue(test.ctx, { onError: () => {}, features: [] })
+    const opened: number[] = []
+    while (await job.runBatch()) {
+      const states = await Promise.all(arenas.map(({ id }) => roundsOf(id)))
+      opened.push(states.filter(({ phase }) => phase === 'open').length)
+    }
+    expect(opened).toEqual([10, 12])
+  })
+
   it('is for the two alone', async () => {
     const { cy, id } = await lobby(test)
     expect(await ready(cy, id)).toMatchObject(refusal(403, 'BATTLE_PARTICIPANTS_ONLY'))
@@ -213,9 +229,13 @@ describe('a round', () => {
   it('counts the first answer, from whatever tab or device, and no other [battles.round-once]', async () => {
     const { ada, bo, id } = await openRound(test)
     const { right, wrong } = await solutionOf(test.ctx, id)
-    const twice = await Promise.all([answer(ada, id, 1, right), answer(ada, id, 1, right)])
+    const phone = Object.assign(new Actor(test), { wallet: ada.wallet })
+    await phone.signIn()
+    const twice = await Promise.all([answer(ada, id, 1, right), answer(phone, id, 1, right)])
     expect(twice.map(({ status }) => status)).toEqual([200, 200])
-    expect(await answer(ada, id, 1, wrong)).toMatchObject({ status: 200, body: { choice: right } })
+    for (const device of [ada, phone])
+      expect(await answer(device, id, 1, wrong)).toMatchObject({ status: 200, body: { choice: right } })
+    expect((await readRounds(phone, id)).own).toMatchObject({ side: 'challenger', choice: right })
     await answer(bo, id, 1, wrong)
     expect(await roundsOf(id)).toMatchObject({ last: { answers: { challenger: { choice: right } } } })
     // Also once the round is over.

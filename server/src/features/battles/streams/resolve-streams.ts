@@ -64,7 +64,7 @@ export function resolveStream(
   return isPlayable(stream, settings.streamHosts) ? { ...stream, text: streamText(stream) } : undefined
 }
 
-/** Returns the streams of a battle that a viewer may watch, or undefined if there are none. */
+/** Returns the streams of a battle that a viewer may watch, or undefined if there are none; and all of it as a short text. */
 export async function streamsFor(
   ctx: Context,
   features: readonly Feature[],
@@ -73,23 +73,26 @@ export async function streamsFor(
     challengerId,
     viewerId,
   }: { streams: readonly SideStream[]; challengerId: string; viewerId: string | undefined },
-): Promise<BattleDetail['streams']> {
-  if (streams.length === 0) return undefined
+): Promise<{ streams: BattleDetail['streams']; version: string }> {
+  if (streams.length === 0) return { streams: undefined, version: '' }
   const users = (of: readonly SideStream[]) => of.map(({ userId }) => userId)
   const [proven, blocked] = await Promise.all([
     findProven(ctx.db, features, users(streams.filter(({ kind }) => isOfPlatform(kind)))),
     viewerId === undefined ? new Set<string>() : findBlocked(ctx.db, viewerId, users(streams)),
   ])
-  const shown = streams
-    .filter(({ userId }) => !blocked.has(userId))
+  const playable = streams
     .map((stream) => ({
+      userId: stream.userId,
       side: stream.userId === challengerId ? 'challenger' : 'opponent',
       stream: resolveStream(ctx, stream, proven.get(stream.userId)),
     }))
     .filter(({ stream }) => stream !== undefined)
-  return shown.length === 0 ? undefined : Object.fromEntries(shown.map(({ side, stream }) => [side, stream]))
+  const shown = playable.filter(({ userId }) => !blocked.has(userId))
+  return {
+    streams: shown.length === 0 ? undefined : Object.fromEntries(shown.map(({ side, stream }) => [side, stream])),
+    version: playable.length === 0 ? '' : hashOf(playable.map(({ side, stream }) => [side, stream])),
+  }
 }
 
-/** Returns a short text that changes with the streams. */
-export const streamsVersion = (streams: BattleDetail['streams']): string =>
-  createHash('sha256').update(JSON.stringify(streams)).digest('base64url').slice(0, 6)
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 6)

@@ -157,11 +157,17 @@ describe('a creator’s stream', () => {
     const { ada, bo, id } = await liveBattle(test)
     const marker = `/api/battles/${id}*`
     const live = await openStream(test, bo, `battle:${id}`)
+    const read = () => bo.call('GET /api/battles/:id', { params: { id } })
     const before = (await live.next()).state
-    expect(before?.[marker]).toHaveLength(2)
+    expect(before?.[marker]).toBe((await read()).version)
     await set(ada, ADDRESS)
     const after = (await live.next()).state
-    expect(after?.[marker]).not.toEqual(before?.[marker])
+    expect(after?.[marker]).not.toBe(before?.[marker])
+    // Whoever sees no stream, because of a block, has the same marker.
+    await bo.send('PUT', `/api/blocks/${ada.id}`)
+    expect(await shown(bo, id)).toBeUndefined()
+    expect((await read()).version).toBe(after?.[marker])
+    expect(after?.[`/api/battles/${id}`]).not.toHaveProperty('version')
     const fresh = await openStream(test, bo, `battle:${id}`)
     expect(JSON.stringify((await fresh.next()).state)).not.toContain('live.example.org')
     await live.close()

@@ -1,19 +1,36 @@
 import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 
-/** What became of lines: `cheer` counted, `too_soon` was one of a viewer who had cheered, `other` cheered for nobody. */
-const OUTCOMES = ['cheer', 'too_soon', 'other', 'malformed', 'too_long', 'over_rate'] as const
-type ChatOutcome = (typeof OUTCOMES)[number]
+/**
+ * What became of lines: `cheer` counted, `too_soon` was one of a viewer who had cheered, `other` cheered for nobody. Only
+ * requests of Kick are `unsigned`, `old`, `repeated`, or `unchecked` while its key can't be had.
+ */
+const OUTCOMES = [
+  'cheer',
+  'too_soon',
+  'other',
+  'malformed',
+  'too_long',
+  'over_rate',
+  'unsigned',
+  'old',
+  'repeated',
+  'unchecked',
+] as const
+export type ChatOutcome = (typeof OUTCOMES)[number]
 
 export interface ChatMetrics {
   /** Lines by outcome since the start. Plain numbers, since a flood has many thousands a second. */
   readonly lines: Record<ChatOutcome, number>
-  /** Channels that this server is listening to. */
+  /** Channels on Twitch that this server is listening to. */
   connections: number
 }
 
 export const chatMetrics = (): ChatMetrics => ({
-  lines: { cheer: 0, too_soon: 0, other: 0, malformed: 0, too_long: 0, over_rate: 0 },
+  lines: {
+    ...{ cheer: 0, too_soon: 0, other: 0 },
+    ...{ malformed: 0, too_long: 0, over_rate: 0, unsigned: 0, old: 0, repeated: 0, unchecked: 0 },
+  },
   connections: 0,
 })
 

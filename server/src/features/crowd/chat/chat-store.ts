@@ -42,7 +42,8 @@ const TAKE_CHATS = sql`
   set lease_holder = $1, lease_until = coalesce($4::timestamptz, clock_timestamp()) + $2 * interval '1 millisecond'
   from (
     select battle_id, user_id, provider from battle_chats
-    where lease_holder = $1 or lease_until is null or lease_until <= coalesce($4::timestamptz, clock_timestamp())
+    where provider = $5
+      and (lease_holder = $1 or lease_until is null or lease_until <= coalesce($4::timestamptz, clock_timestamp()))
     order by (lease_holder = $1) is true desc, started_at, battle_id, user_id, provider
     limit $3 for update skip locked) free
   where (b.battle_id, b.user_id, b.provider) = (free.battle_id, free.user_id, free.provider)
@@ -50,16 +51,32 @@ const TAKE_CHATS = sql`
 
 export type TakenChat = RowOf<typeof TAKE_CHATS>
 
-/**
- * Renews the holder's leases and takes chats that no server listens to, up to `max` in all. Returns those it now holds
- * for `lifeMs`.
- */
-export async function takeChats(
-  db: Queryable,
-  { holder, lifeMs, max, now }: { holder: string; lifeMs: number; max: number; now: Date | null },
-): Promise<TakenChat[]> {
-  return db.query(TAKE_CHATS, [holder, lifeMs, max, now])
+interface Taker {
+  provider: ChatProvider
+  holder: string
+  lifeMs: number
+  max: number
+  now: Date | null
 }
+
+/**
+ * Renews the holder's leases and takes the platform's chats that no server has, up to `max` in all. Returns those it now
+ * holds for `lifeMs`.
+ */
+export const takeChats = (
+  db: Queryable,
+  { provider, holder, lifeMs, max, now }: Taker,
+): Promise<RowOf<typeof TAKE_CHATS>[]> => db.query(TAKE_CHATS, [holder, lifeMs, max, now, provider])
+
+const FIND_ALL = sql`
+  select ${c('battleId', 'userId', 'provider', 'channel')} from battle_chats c where c.provider = $1
+  order by c.started_at, c.battle_id, c.user_id`
+
+export type StartedChat = RowOf<typeof FIND_ALL>
+
+/** Returns the platform's chats that take part, in all battles. */
+export const findStartedChats = (db: Queryable, provider: ChatProvider): Promise<StartedChat[]> =>
+  db.query(FIND_ALL, [provider])
 
 const UPDATE_CONNECTED = sql`
   update battle_chats set is_connected = $4

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { battleFinder } from '#features/battles'
-import { findProvenChannels } from '#features/providers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { JobTools } from '#platform/feature'
 import type { Live } from '#platform/live/live'
-import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { closedReason } from '../comments/comment.rules.ts'
+import { type ScheduledJob, SOON_MS } from '#platform/scheduler/scheduler'
+import { chatFinder } from './chat-battle.ts'
 import { deleteChat, dropChats, type TakenChat, takeChats, updateConnected } from './chat-store.ts'
 import { ListenedChat } from './listened-chat.ts'
 
-const EVERY_MS = 1_000
 const keyOf = ({ battleId, userId, provider, channel }: TakenChat) => `${battleId} ${userId} ${provider} ${channel}`
 
 interface Listeners {
@@ -27,8 +24,8 @@ function listenersOf(live: Live): Listeners {
 }
 
 /**
- * Listens to the chats that take part in battles, each on one server at a time: it renews its leases every second, and
- * another server takes over when they end. Undefined unless chats are configured.
+ * Listens to the chats on Twitch that take part in battles, each on one server at a time: it renews its leases every two
+ * seconds, and another server takes over when they end. Undefined unless Twitch's chats are configured.
  */
 export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): ScheduledJob | undefined {
   const { twitchChatUrl } = ctx.settings
@@ -36,19 +33,10 @@ export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): Schedule
   const listening = { ...ctx, settings: { ...ctx.settings, twitchChatUrl } }
   const { leaseMs, connections } = ctx.limits.chat
   const { holder, heard } = listenersOf(ctx.live)
-  const findBattle = battleFinder(ctx)
-
-  /** Returns the battle if its chat still takes part, else undefined. */
-  async function battleOf({ battleId, userId, provider, channel }: TakenChat, at: Date) {
-    const [battle, channels] = await Promise.all([findBattle(battleId), findProvenChannels(ctx.db, [userId])])
-    const isProven = channels
-      .get(userId)
-      ?.some((own) => own.provider === provider && own.handle.toLowerCase() === channel)
-    return battle && isProven && !closedReason(battle, at) ? battle : undefined
-  }
+  const findChat = chatFinder(ctx)
 
   async function follow(chat: TakenChat, { heldUntilMs, at }: { heldUntilMs: number; at: Date }): Promise<boolean> {
-    const battle = await battleOf(chat, at)
+    const battle = (await findChat(chat, at))?.battle
     if (!battle) {
       await deleteChat(ctx.db, chat)
       ctx.live.changed(`cheers:${chat.battleId}`)
@@ -79,7 +67,7 @@ export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): Schedule
   async function runBatch(): Promise<boolean> {
     const heldUntilMs = ctx.clock.elapsedMs() + leaseMs
     const now = ctx.clock.sqlNow()
-    const taken = await takeChats(ctx.db, { holder, lifeMs: leaseMs, max: connections, now })
+    const taken = await takeChats(ctx.db, { provider: 'twitch', holder, lifeMs: leaseMs, max: connections, now })
     const kept = new Set<string>()
     if (taken.length > 0) {
       const at = await databaseTime(ctx.db, ctx.clock)
@@ -93,7 +81,7 @@ export function chatsDue(ctx: Context, { log }: Pick<JobTools, 'log'>): Schedule
   return {
     runBatch,
     msUntilNextRun: async () => null,
-    maxSleepMs: EVERY_MS,
+    maxSleepMs: SOON_MS,
     async finish() {
       closeOthers(new Set())
       await dropChats(ctx.db, holder).catch(() => {})

@@ -6,6 +6,7 @@ import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import { type CommentedBattle, closedReason, isParticipant } from '../comments/comment.rules.ts'
 import { deleteChat, insertChat } from './chat-store.ts'
+import { openProviders } from './open-providers.ts'
 
 type ChatBattle = CommentedBattle & { id: string }
 interface Starter {
@@ -17,11 +18,12 @@ const refuseOthers = (battle: ChatBattle, userId: string) => {
   if (!isParticipant(battle, userId)) throw new AppError('BATTLE_PARTICIPANTS_ONLY')
 }
 
-async function channelsOf({ db }: Pick<Context, 'db'>, userId: string) {
+async function channelsOf({ db, settings }: Context, userId: string) {
+  const open = openProviders(settings)
   const channels = (await findProvenChannels(db, [userId])).get(userId) ?? []
   return channels.flatMap(({ provider, handle }) => {
     const known = ChatProvider.safeParse(provider)
-    return known.success ? [{ provider: known.data, channel: handle.toLowerCase() }] : []
+    return known.success && open.includes(known.data) ? [{ provider: known.data, channel: handle.toLowerCase() }] : []
   })
 }
 
@@ -31,7 +33,7 @@ export async function readOwnChannels(
   battle: ChatBattle,
   userId: string,
 ): Promise<Answer<'GET /api/battles/:id/chats'>> {
-  return ctx.settings.twitchChatUrl && isParticipant(battle, userId) ? channelsOf(ctx, userId) : []
+  return isParticipant(battle, userId) ? channelsOf(ctx, userId) : []
 }
 
 /**
@@ -40,7 +42,7 @@ export async function readOwnChannels(
  */
 export async function startChat(ctx: Context, battle: ChatBattle, { userId, provider }: Starter): Promise<void> {
   refuseOthers(battle, userId)
-  if (!ctx.settings.twitchChatUrl) throw new AppError('CHAT_OFF')
+  if (!openProviders(ctx.settings).includes(provider)) throw new AppError('CHAT_OFF')
   if (closedReason(battle, await databaseTime(ctx.db, ctx.clock))) throw new AppError('CHAT_NOT_OPEN')
   const own = (await channelsOf(ctx, userId)).find((channel) => channel.provider === provider)
   if (!own) throw new AppError('CHAT_CHANNEL_MISSING')
@@ -48,7 +50,7 @@ export async function startChat(ctx: Context, battle: ChatBattle, { userId, prov
   ctx.live.changed(`cheers:${battle.id}`)
 }
 
-/** Stops listening to the participant's channel; within seconds, no server does. Throws BATTLE_PARTICIPANTS_ONLY. */
+/** Takes the participant's channel out of the battle; within seconds, no server listens to it. Throws BATTLE_PARTICIPANTS_ONLY. */
 export async function stopChat(ctx: Context, battle: ChatBattle, { userId, provider }: Starter): Promise<void> {
   refuseOthers(battle, userId)
   await deleteChat(ctx.db, { battleId: battle.id, userId, provider })

@@ -43,7 +43,7 @@ const own = (actor: Actor, battleId = id) =>
 const mute = (actor: Actor, userId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
   actor.send(method, `/api/battles/${id}/mutes/${userId}`)
 const report = (actor: Actor, commentId: string, reason = 'abuse') =>
-  actor.send('PUT', `/api/comments/${commentId}/report`, { reason })
+  actor.send('PUT', `/api/texts/comment/${commentId}/report`, { reason })
 const rows = (table: string) => test.ctx.db.query(`select * from ${table}`)
 
 describe('a comment', () => {
@@ -282,14 +282,23 @@ describe('a report', () => {
     test.ctx.clock.advance({ ms: 1_000 })
     await report(bo, fine, 'spam')
     await admin.signIn()
-    expect(await admin.call('GET /api/admin/comments')).toMatchObject([
-      { id: rude, battleId: id, text: 'Rude', author: { id: cy.id }, reports: 2, reasons: ['abuse', 'other'] },
+    expect(await admin.call('GET /api/admin/texts')).toMatchObject([
+      {
+        kind: 'comment',
+        id: rude,
+        battleId: id,
+        about: null,
+        text: 'Rude',
+        writer: { id: cy.id },
+        reports: 2,
+        reasons: ['abuse', 'other'],
+      },
       { id: fine, reports: 1, reasons: ['spam'] },
     ])
-    const params = { id: rude }
-    await admin.call('POST /api/admin/comments/:id/remove', { params, body: { reason: 'An insult' } })
-    await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
-    expect(await admin.call('GET /api/admin/comments')).toEqual([])
+    const params = { kind: 'comment', id: rude } as const
+    await admin.call('POST /api/admin/texts/:kind/:id/remove', { params, body: { reason: 'An insult' } })
+    await admin.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'comment', id: fine }, body: undefined })
+    expect(await admin.call('GET /api/admin/texts')).toEqual([])
     expect(await texts()).toEqual(['Fine'])
     expect(await own(cy)).toMatchObject({ left: 19 })
     const notices = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
@@ -301,8 +310,8 @@ describe('a report', () => {
       },
     ])
     expect(await notices(dee)).toEqual([])
-    const again = await admin.send('POST', `/api/admin/comments/${rude}/remove`, { reason: 'An insult' })
-    expect(again).toMatchObject(refusal(404, 'COMMENT_NOT_FOUND'))
+    const again = await admin.send('POST', `/api/admin/texts/comment/${rude}/remove`, { reason: 'An insult' })
+    expect(again).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
     expect((await admin.call('GET /api/admin/actions')).slice(0, 2)).toMatchObject([
       { action: 'keep-comment', subject: dee.id, reason: null },
       { action: 'remove-comment', subject: cy.id, reason: 'An insult' },
@@ -314,12 +323,12 @@ describe('a report', () => {
     await report(ada, rude)
     await admin.signIn()
     const before = await databaseState(test.ctx.db)
-    const removal = await admin.send('POST', `/api/admin/comments/${rude}/remove`, { reason: 'It is mine' })
+    const removal = await admin.send('POST', `/api/admin/texts/comment/${rude}/remove`, { reason: 'It is mine' })
     expect(removal).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
     await updateIsAdmin(test.ctx.db, dee.id, true)
     await dee.signIn()
-    await dee.call('POST /api/admin/comments/:id/keep', { params: { id: rude }, body: undefined })
+    await dee.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'comment', id: rude }, body: undefined })
     expect(await texts()).toEqual(['Rude'])
   })
 
@@ -329,22 +338,22 @@ describe('a report', () => {
     await report(admin, fine)
     await admin.signIn()
     const before = await databaseState(test.ctx.db)
-    const removal = await admin.send('POST', `/api/admin/comments/${fine}/remove`, { reason: 'I dislike it' })
+    const removal = await admin.send('POST', `/api/admin/texts/comment/${fine}/remove`, { reason: 'I dislike it' })
     expect(removal).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
     await updateIsAdmin(test.ctx.db, dee.id, true)
     await dee.signIn()
-    await dee.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+    await dee.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'comment', id: fine }, body: undefined })
     // Once another admin has settled their report, they may settle new ones.
     await report(bo, fine)
-    await admin.call('POST /api/admin/comments/:id/keep', { params: { id: fine }, body: undefined })
+    await admin.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'comment', id: fine }, body: undefined })
   })
 
   it('is refused for an own or unknown comment, and changes nothing', async () => {
     const comment = await said(cy, 'Mine')
     const before = await databaseState(test.ctx.db)
-    expect(await report(cy, comment)).toMatchObject(refusal(409, 'COMMENT_OWN'))
-    expect(await report(dee, randomUUID())).toMatchObject(refusal(404, 'COMMENT_NOT_FOUND'))
+    expect(await report(cy, comment)).toMatchObject(refusal(409, 'TEXT_OWN'))
+    expect(await report(dee, randomUUID())).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 })
@@ -365,6 +374,6 @@ it('comments are in the download, and leave with the account and its reports [ba
   await cy.call('POST /api/user/delete', { body: { confirmation: username, proof } })
   expect(test.changedTopics()).toContain(`comments:${id}`)
   expect(await texts()).toEqual(['Theirs'])
-  expect(await test.ctx.db.query('select 1 from comment_reports where comment_id = $1', [hers])).toEqual([])
+  expect(await test.ctx.db.query('select 1 from text_reports where text_id = $1', [hers])).toEqual([])
   expect((await own(ada)).muted).toEqual([])
 })

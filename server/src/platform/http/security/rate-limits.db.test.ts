@@ -10,6 +10,7 @@ const rates = {
   tap: { max: 5, windowMs: 3_600_000 },
   upload: { max: 2, windowMs: 3_600_000 },
   chain: { max: 2, windowMs: 3_600_000 },
+  webhook: { max: 2, windowMs: 3_600_000 },
 }
 
 describe('the rate of requests', () => {

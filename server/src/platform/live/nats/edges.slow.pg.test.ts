@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
@@ -201,9 +202,9 @@ describe('a live edge', () => {
     const stream = await watch(edge, elsewhere(ada), 'user')
     expect((await stream.next()).state?.['/api/auth/user']).toEqual(await ada.me())
     await learn(ada)
-    const me = JSON.stringify(await ada.me())
+    const me = await ada.me()
     let heard = await stream.next()
-    while (JSON.stringify(heard.state?.['/api/auth/user']) !== me) heard = await stream.next()
+    while (!isDeepStrictEqual(heard.state?.['/api/auth/user'], me)) heard = await stream.next()
     await ada.call('POST /api/auth/logout')
     while (heard.end === undefined) heard = await stream.next()
     expect(heard.end).toBe('session')

@@ -2,6 +2,7 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '@aura/api/ids'
 import { ArrowLeft, KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useConfig } from '#lib/use-config'
+import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
@@ -28,6 +29,7 @@ export default function PasskeyPane({ onBack }: { onBack: () => void }) {
         A passkey is a key on your device that only your face, finger or PIN unlocks. It signs you in and owns your
         wallet. There is no password and no seed phrase.
       </p>
+      <FormerPasskeys />
       {problem && (
         <Notice tone="danger" title={problem.title}>
           <p>{problem.description}</p>

@@ -25,6 +25,7 @@ import showdown from '../showdown/showdown.module.css'
 import { ShowdownBar } from '../showdown/showdown-bar.tsx'
 import { PauseButton } from '../showdown/signs.tsx'
 import { Totals } from '../showdown/totals.tsx'
+import { AfterRounds } from './after-rounds.tsx'
 import { Cheering } from './cheering.tsx'
 import { CurrentRound } from './current-round.tsx'
 import { Fighter, layout, PLACES } from './fighter.tsx'
@@ -164,6 +165,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
               <Payout key={side.person.id} battle={battle} side={side} />
             ))}
           </div>
+          <AfterRounds battle={battle} sides={result} viewerId={viewer?.id} />
           {viewer && <MissedInBattle battleId={battle.id} />}
           <Afterwards battle={battle} viewerId={viewer?.id} />
           {viewer && (

@@ -1,6 +1,6 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorCode } from '#lib/api-error'
+import { type ClientErrorCode, errorCode } from '#lib/api-error'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -14,6 +14,8 @@ export interface SentAnswer {
 }
 
 const AGAIN_MS = 500
+/** The server, or its database, may be back before the round closes. */
+const isAway = (code: ClientErrorCode) => code === 'OFFLINE' || code === 'UNAVAILABLE'
 
 /** Sends a choice, its indexes ascending, and returns the one that counts. */
 type Post = (number: number, choice: number[]) => Promise<Choice>
@@ -44,21 +46,16 @@ export function useAnswer(post: Post) {
     const lastMs = Date.parse(closesAt) + ROUND_RULES.maxRoundTripMs
     while (!isGone.current) {
       try {
-        return set(
-          'counted',
-          await newestPost.current(
-            number,
-            choice.toSorted((a, b) => a - b),
-          ),
-        )
+        const ascending = [...choice].sort((a, b) => a - b)
+        return set('counted', await newestPost.current(number, ascending))
       } catch (error) {
         const code = errorCode(error)
-        if (code === 'OFFLINE' && serverNow() < lastMs) {
+        if (isAway(code) && serverNow() < lastMs) {
           set('retrying')
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
           continue
         }
-        if (code === 'ROUND_NOT_OPEN' || code === 'OFFLINE') return set('late')
+        if (code === 'ROUND_NOT_OPEN' || isAway(code)) return set('late')
         toastFailure(error, errorTexts.answerRound)
         return set('refused')
       }

@@ -15,6 +15,8 @@ type Chat = Answer<'GET /api/battles/:id/cheers'>['chats'][number]
 type Channel = Answer<'GET /api/battles/:id/chats'>[number]
 
 const { chatCheerSeconds } = CROWD_RULES
+const NAMES = { twitch: 'Twitch', kick: 'Kick' } as const satisfies Record<Chat['provider'], string>
+const SITES = { twitch: 'twitch.tv', kick: 'kick.com' } as const satisfies Record<Chat['provider'], string>
 
 interface ChatsProps extends BesideBattleProps {
   chats: readonly Chat[]
@@ -25,11 +27,11 @@ export function Chats({ battle, sides, viewer, chats }: ChatsProps) {
   const [left, right] = sides
   return (
     <>
-      {chats.map(({ participantId, channel, isConnected }) => (
-        <p key={`${participantId} ${channel}`} className={styles.note} role="status">
+      {chats.map(({ participantId, provider, channel, isConnected }) => (
+        <p key={`${participantId} ${provider}`} className={styles.note} role="status">
           {isConnected
-            ? `The chat of twitch.tv/${channel} cheers along: !left for ${left.name}, !right for ${right.name}, a heart for ${nameOf(sides, participantId)}. Once every ${chatCheerSeconds} seconds for each viewer.`
-            : `Connecting to the chat of twitch.tv/${channel}…`}
+            ? `The chat of ${SITES[provider]}/${channel} cheers along: !left for ${left.name}, !right for ${right.name}, a heart for ${nameOf(sides, participantId)}. Once every ${chatCheerSeconds} seconds for each viewer.`
+            : `Connecting to the chat of ${SITES[provider]}/${channel}…`}
         </p>
       ))}
       {viewer && takesPart(battle, viewer.id) && (
@@ -82,11 +84,12 @@ function OwnChat({ battleId, channel, isOn }: { battleId: string; channel: Chann
         busy={change.isPending && (isOn ? 'Stopping...' : 'Starting...')}
         onClick={() => change.mutate(isOn ? 'stop' : 'start')}
       >
-        {isOn ? 'Stop my Twitch chat' : 'Let my Twitch chat cheer'}
+        {isOn ? `Stop my ${NAMES[channel.provider]} chat` : `Let my ${NAMES[channel.provider]} chat cheer`}
       </Button>
       {!isOn && (
         <p className={styles.note}>
-          Aura reads twitch.tv/{channel.channel} until the battle ends. It writes nothing there and keeps no message.
+          Aura reads the chat of {SITES[channel.provider]}/{channel.channel} until the battle ends. It writes nothing
+          there and keeps no message.
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
+import type { ReportReason } from '@aura/api/calls/moderation/reports'
 import { useQueryClient } from '@tanstack/react-query'
+import { REPORT_REASONS } from '#features/moderation'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { freshly } from '#lib/freshly'
-import { REPORT_REASONS } from '#lib/report-reasons'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
@@ -22,7 +22,8 @@ export default function CommentDialog({ comment, battleId, canMute, onClose }: C
   const { id, author, text } = comment
   const client = useQueryClient()
   const report = useWrite({
-    send: (why: ReportReason) => request('PUT /api/comments/:id/report', { params: { id }, body: { reason: why } }),
+    send: (reason: ReportReason) =>
+      request('PUT /api/texts/:kind/:id/report', { params: { kind: 'comment', id }, body: { reason } }),
     onSuccess: () => {
       toast({ title: 'Reported', description: 'An admin will look at this comment.' })
       onClose()

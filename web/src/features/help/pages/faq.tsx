@@ -1,5 +1,6 @@
 import { formatWhole } from '@aura/api/money'
 import { AUTH_RULES } from '@aura/api/rules/auth'
+import { RELAY_RULES } from '@aura/api/rules/relay'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
 import { PartsOf } from '../parts-of.tsx'
 
@@ -58,8 +59,16 @@ export const FaqPage = () => (
     <h2>What if I lose the device with my passkey?</h2>
     <p>
       If your passkey provider backs passkeys up, sign in to it on the new device: the passkey is there. Otherwise use
-      another key of your wallet, so add a second passkey on another device, or an ordinary wallet, while you still can.
-      Without any key, nobody can open the wallet or move its USDC, and neither can Aura.
+      another key of your wallet, so add a second passkey on another device, or an ordinary wallet, in Settings while
+      you still can. There you also remove the lost one. It signs for {RELAY_RULES.removalHours} more hours, and any key
+      can stop that, so a thief can’t lock you out either. Without any key, nobody can open the wallet or move its USDC,
+      and neither can Aura.
+    </p>
+    <h2>What if someone else has a key of my wallet?</h2>
+    <p>
+      We tell you of every key that is added or removed, wherever it happened. If it wasn’t you, send your USDC to a
+      wallet that is only yours, at once: each key can move it alone. Then stop the removal of your own keys in
+      Settings, and remove theirs.
     </p>
     <h2>What if Aura is gone?</h2>
     <p>

@@ -44,10 +44,12 @@ export const cardWith = (cards: readonly Card[], block: number): number =>
     cards.findIndex(({ first, last }) => first <= block && block <= last),
   )
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** Created on first use, since it takes milliseconds. */
+let segmenter: Intl.Segmenter | undefined
 
 function pairsOf(spans: readonly Span[]): Span[][] {
   const text = spans.map((span) => span.text).join('')
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' })
   const starts = [...segmenter.segment(text)].map(({ index }) => index).filter((_, at) => at % SENTENCES === 0)
   return starts.map((start, at) => cut(spans, start, starts[at + 1] ?? text.length))
 }

@@ -13,6 +13,7 @@ import { read } from '#lib/query-client'
 import type { Fee } from '#payments/relayed/fee-note.tsx'
 import { type RelayStep, tryRelay } from '#payments/relayed/pay-by-relay.ts'
 import { handIn } from '#payments/relayed/relayed-payment.ts'
+import { firstKeyOf } from '#payments/relayed/use-passkey-account.ts'
 import { sentPayments } from '#payments/sent.ts'
 import { showPaymentToast } from '#payments/show-payment-toast.ts'
 import type { PayingWallet } from '#payments/use-paying-wallet.ts'
@@ -73,7 +74,7 @@ export function useRedeem(userId: string) {
     }
     const isHandedIn = await tryRelay({ fee, canFallBack: wallet.state !== 'passkey', signal }, () => {
       onStep('hand-in')
-      const accountKey = wallet.state === 'passkey' ? { accountKey: wallet.account.accountKey } : {}
+      const accountKey = wallet.state === 'passkey' ? firstKeyOf(wallet.account) : {}
       return handIn(payment, { purpose: 'withdraw', limit, deadline, signature, ...accountKey })
     })
     if (isHandedIn) return

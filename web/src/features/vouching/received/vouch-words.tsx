@@ -2,17 +2,15 @@ import type { VouchOfUser } from '@aura/api/calls/vouching'
 import { useQueryClient } from '@tanstack/react-query'
 import { Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ReportText } from '#features/moderation'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { IconButton } from '#ui/forms/icon-button'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
-import { lateDialog } from '#ui/overlay/late-dialog'
 import { errorTexts } from '../error-texts.ts'
 import styles from '../vouch.module.css'
-
-const ReportWords = lateDialog(() => import('./report-words.tsx'))
 
 interface VouchWordsProps {
   words: NonNullable<VouchOfUser['words']>
@@ -57,7 +55,7 @@ export function VouchWords({ words: { id, text }, writer, isMine }: VouchWordsPr
           Nobody will see this line any more, and you can’t write another one beside this vouch. The vouch stays.
         </LateConfirmDialog>
       )}
-      {isOpen && !isMine && <ReportWords id={id} text={text} onClose={close} />}
+      {isOpen && !isMine && <ReportText kind="words" id={id} text={text} onClose={close} />}
     </span>
   )
 }

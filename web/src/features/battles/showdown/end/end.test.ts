@@ -32,6 +32,7 @@ const battle = {
     opponent: [gifter('dee', 'dee_cheers', 80)],
   },
   ownGifts: { challenger: 0, opponent: 0 },
+  version: 'completed  ',
 }
 
 describe('the end of a battle', () => {

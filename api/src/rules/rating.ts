@@ -1,0 +1,13 @@
+/** The rating of battles of rounds. This file imports nothing, so any page can use it. */
+export const RATING_RULES = {
+  /** Rated battles before a rating is shown. */
+  battles: 5,
+  /** Days after a rated battle in which another one of the same two people isn't rated. */
+  againDays: 365,
+  /** Days after somebody's last rated battle in which they are on the board. */
+  boardDays: 365,
+  /** Everybody's first rating and its uncertainty: a standard deviation. */
+  start: { points: 1_500, plusMinus: 350 },
+  /** Uncertainties by which the board, and whoever beat somebody, take a rating for less than it is. */
+  caution: 2,
+} as const

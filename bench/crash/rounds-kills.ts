@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Rounds } from '../../api/src/calls/battles/rounds.ts'
+import { auditBattles } from '../../server/src/features/battles/audit-battles.ts'
+import type { Side } from '../../server/src/features/battles/battle.rules.ts'
+import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import { solutionOf } from '../../tests/server/actors/rounds.ts'
+import { type Arena, makeRounds, productContext } from '../../tests/server/product/arena.ts'
+import { insist, type Person, type Sent, signIn } from '../../tests/server/product/people.ts'
+import { testSettings } from '../../tests/server/test-settings.ts'
+import { type Receipt, receiptFaults } from '../../tools/commands/verify-receipt.ts'
+import { auditedTransfers } from '../support/database.ts'
+import { startProduct } from '../support/programs.ts'
+import { seeded } from '../support/seeded.ts'
+import { stepsOf } from './battle-rounds.ts'
+
+/** What is about to happen in some battle when the server is killed; `any`: a random moment. */
+const STEPS = ['lobby', 'opening', 'answers', 'reveal', 'settlement', 'any'] as const
+type Step = (typeof STEPS)[number]
+
+export interface RoundsCounts {
+  kills: number
+  battles: number
+  /** Battles that three outages called off. */
+  calledOff: number
+  answers: number
+  /** Rounds that an outage interrupted. */
+  interrupted: number
+  /** Everything that contradicts a response, the rules or the receipt. Must be empty. */
+  faults: string[]
+}
+
+const AT_ONCE = 4
+const STAKE = 10
+/** What joining with a wallet brings. */
+const AP = 100
+const OUTAGE_MS = 5_000
+const DECIDED_WITHIN_MS = 120_000
+
+interface Answered {
+  number: number
+  side: Side
+  choice: unknown
+  isCounted: boolean
+}
+
+/**
+ * Kills the only server at each step of battles of rounds in turn, while four are played, and starts it again. Checks of
+ * each battle that it ended once, that its points settled once and as its rounds went, that answers count as their
+ * responses said, and that its receipt verifies; and at the end that ledger and battles add up.
+ */
+export async function roundsKills({ url, kills, seed }: { url: string; kills: number; seed: number }) {
+  const random = seeded(seed)
+  const db = await openPg({ url, poolSize: 4 })
+  const ctx = productContext(db)
+  const counts: RoundsCounts = { kills, battles: 0, calledOff: 0, answers: 0, interrupted: 0, faults: [] }
+  const start = () =>
+    startProduct({
+      databaseUrl: url,
+      jobs: ['battles', 'heartbeats'],
+      limits: { battleOutageMs: OUTAGE_MS },
+      settings: { origin: testSettings.origin, trustProxy: true },
+    })
+  let server = await start()
+  const reached = new EventTarget()
+  const reach = (step: Step) => reached.dispatchEvent(new Event(step))
+  const ask = async <T>(person: Person, sent: Sent) => {
+    const patience = { hear: () => {}, retryMs: () => 20 + random() * 60, withinMs: DECIDED_WITHIN_MS }
+    return (await insist(() => server.port, person, sent, patience)) as { status: number; code: string; body: T }
+  }
+
+  let isDone = false
+  const tables = Array.from({ length: AT_ONCE }, async () => {
+    while (!isDone) {
+      const [arena] = (await makeRounds(ctx, 1)) as [Arena]
+      const people = (await signIn(ctx, arena.sides)) as [Person, Person]
+      const answers = await play(arena, people)
+      counts.battles += 1
+      counts.answers += answers.length
+      counts.faults.push(...(await check(arena, people, answers)).map((fault) => `${arena.id}: ${fault}`))
+    }
+  })
+  for (let kill = 0; kill < kills; kill++) {
+    const step = STEPS[kill % STEPS.length] as Step
+    if (step === 'any') await pause(random() * 5_000)
+    else await new Promise((resolve) => reached.addEventListener(step, resolve, { once: true }))
+    // From before the commit until after the response.
+    await pause(random() * 25)
+    await server.kill()
+    server = await start()
+  }
+  isDone = true
+  await Promise.all(tables)
+  await server.kill()
+  counts.faults.push(...(await auditBattles(db)).broken.map((fault) => JSON.stringify(fault)))
+  await auditedTransfers(db).finally(() => db.close())
+  return counts
+
+  async function play({ id }: Arena, people: readonly [Person, Person]): Promise<Answered[]> {
+    const [challenger, opponent] = people
+    const path = `/api/battles/${id}/rounds`
+    const answered: Answered[] = []
+    const ready = (person: Person) => ask(person, { method: 'POST', path: `${path}/ready` })
+    await ready(challenger)
+    reach('lobby')
+    await ready(opponent)
+    let closed = 0
+    for (;;) {
+      const { body: state } = await ask<Rounds>(challenger, { method: 'GET', path })
+      const { phase, open, next, revealEndsAt } = state
+      if (phase === 'over') return answered
+      if (phase === 'lobby') await Promise.all(people.map(ready))
+      if (phase === 'reveal' && state.results.length > closed) {
+        closed = state.results.length
+        reach('reveal')
+      }
+      const dueAt = next?.opensAt ?? revealEndsAt
+      if (open) await answerBoth(open.number)
+      else if (dueAt) {
+        await pause(Math.max(20, Date.parse(dueAt) - Date.now() - 10))
+        reach(next ? 'opening' : 'settlement')
+      }
+    }
+
+    async function answerBoth(number: number): Promise<void> {
+      const { right, wrong } = await solutionOf(ctx, id)
+      for (const [side, person] of [['challenger', challenger] as const, ['opponent', opponent] as const]) {
+        if (side === 'opponent') reach('answers')
+        const choice = random() < 0.6 ? right : wrong
+        const sent = { method: 'POST' as const, path: `${path}/${number}/answer`, body: { choice, cheersForId: null } }
+        const { status, code } = await ask(person, sent)
+        if (status !== 200 && code !== 'ROUND_NOT_OPEN') throw new Error(`an answer got ${status} ${code}`)
+        answered.push({ number, side, choice, isCounted: status === 200 })
+      }
+    }
+  }
+
+  async function check({ id }: Arena, people: readonly [Person, Person], answers: readonly Answered[]) {
+    const faults: string[] = []
+    const expect = (isTrue: boolean, what: string) => void (isTrue || faults.push(what))
+    const { body: receipt } = await ask<Receipt>(people[0], { method: 'GET', path: `/api/battles/${id}/receipt` })
+    faults.push(...receiptFaults([receipt]))
+    const { status, winnerId } = receipt.battle
+    const ending = status === 'completed' ? 'settle' : 'void'
+    const steps = await stepsOf(ctx, id)
+    expect(steps === `create accept start ${ending}`, `it went ${steps}`)
+    for (const person of people) {
+      const { body } = await ask<{ auraPoints: number }>(person, { method: 'GET', path: '/api/auth/user' })
+      const won = winnerId === null ? 0 : person.id === winnerId ? STAKE : -STAKE
+      expect(body.auraPoints === AP + won, `${person.id} has ${body.auraPoints} AP after ${won}`)
+    }
+    const rounds = receipt.rounds?.rounds ?? []
+    for (const { number, side, choice, isCounted } of answers) {
+      const stored = rounds.find((round) => round.number === number)?.answers[side]?.choice
+      expect(isCounted === (`${stored}` === `${choice}`), `${side}’s answer ${number} was ${isCounted}, is ${stored}`)
+    }
+    const interrupted = rounds.filter(({ result }) => result === 'interrupted').length
+    counts.interrupted += interrupted
+    if (ending === 'void') {
+      counts.calledOff += 1
+      expect(interrupted === 3, `it was called off after ${interrupted} outages`)
+    }
+    return faults
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Battles of rounds, decided by knowledge, with crowds that answer along: 200 battles with 200 viewers each.
+ * `npm run bench rounds BATTLES VIEWERS AT_ONCE VOTERS` for other numbers. 50 battles run at once, so that a server holds 10,000
+ * streams, and begin within 12 s. Participants have round trips of 20 to 800 ms and always know the answer; each viewer
+ * answers each question, one in ten twice. Then 10,000 viewers answer the first question of one battle within 5 s. A
+ * figure is the share of its budget; above 1 is an error.
+ */
+import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { type Arena, makeRounds, productContext } from '../tests/server/product/arena.ts'
+import { type Person, signIn } from '../tests/server/product/people.ts'
+import type { CrowdOrder, CrowdResult, CrowdStart } from './rounds/crowd.ts'
+import type { Duel, DuelsResult, DuelsStart } from './rounds/duels.ts'
+import { startDurableDatabase } from './support/database.ts'
+import { printBudgets, printTable, quantile } from './support/figures.ts'
+import { nextMessage, startProduct, startProgram } from './support/programs.ts'
+import { seeded } from './support/seeded.ts'
+
+const [battles = 200, viewers = 200, atOnce = 50, voters = 10_000] = process.argv.slice(2).map(Number)
+const BUDGET = { apartMs: 100, loopMs: 20, acceptedMs: 500, lagShare: 0.02 }
+const LINE_MS = [20, 800] as const
+const SPREAD_MS = 12_000
+
+interface Wave extends CrowdResult, DuelsResult {
+  loopMs: number
+  cpu: number
+}
+
+const postgres = await startDurableDatabase()
+const db = await openPg({ url: postgres.url, poolSize: 6 })
+const ctx = productContext(db)
+const server = await startProduct({
+  databaseUrl: postgres.url,
+  jobs: ['battles', 'heartbeats'],
+  settings: { trustProxy: true },
+})
+try {
+  const crowd = await signIn(ctx, await insertViewers(Math.max(viewers * atOnce, voters)))
+  const arenas = await makeRounds(ctx, battles + 1)
+  const waves: Wave[] = []
+  for (let first = 0; first < battles; first += atOnce) {
+    const some = arenas.slice(first, Math.min(battles, first + atOnce))
+    const watching = some.flatMap(({ id }, nr) =>
+      crowd.slice(nr * viewers, (nr + 1) * viewers).map((viewer) => ({ id, viewer })),
+    )
+    waves.push(await play(some, watching, { seed: first, thinkMs: [2_500, 5_500], answerMs: [500, 3_000] }))
+  }
+  const [big] = arenas.slice(-1) as [Arena]
+  const watching = crowd.slice(0, voters).map((viewer) => ({ id: big.id, viewer }))
+  const one = await play([big], watching, { seed: battles, thinkMs: [12_000, 14_000], answerMs: [1_000, 6_000] })
+  const twice = await miscounted([...waves, one])
+  show(waves, one)
+  const rounds = waves.flatMap((wave) => wave.rounds)
+  const decided = rounds.filter(({ result, isWhole }) => isWhole && (result === 'challenger' || result === 'opponent'))
+  const byBetter = decided.filter(({ result, better }) => result === better).length / decided.length
+  console.log(`\nThe better line won ${byBetter.toFixed(3)} of ${decided.length} rounds that one won.`)
+  const apartMs = rounds.map((round) => round.apartMs)
+  printBudgets([
+    ['rounds-opened-apart', quantile(apartMs, 0.99) / BUDGET.apartMs],
+    ['rounds-lag-wins', Math.abs(byBetter - 0.5) / BUDGET.lagShare],
+    ['rounds-loop', Math.max(...waves.map(({ loopMs }) => loopMs)) / BUDGET.loopMs],
+    ['rounds-answers-p99', quantile(one.acceptedMs, 0.99) / BUDGET.acceptedMs],
+    ['rounds-counted-twice', twice],
+  ])
+} finally {
+  server.stop()
+  await db.close()
+  await postgres.stop()
+}
+
+/** Creates accounts that need nothing but a name. */
+async function insertViewers(count: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `insert into users (id, username, created_at)
+     select gen_random_uuid(), 'viewer_' || n, clock_timestamp() from generate_series(1, $1::int) n returning id`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Plan {
+  seed: number
+  /** Milliseconds from the opening to an answer of a participant, and of a viewer: least and most. */
+  thinkMs: [number, number]
+  answerMs: [number, number]
+}
+
+async function play(
+  some: readonly Arena[],
+  watching: readonly { id: string; viewer: Person }[],
+  { seed, thinkMs, answerMs }: Plan,
+): Promise<Wave> {
+  const { port } = server
+  const audience = startProgram('rounds/crowd.ts', { port, thinkMs: answerMs } satisfies CrowdStart)
+  audience.send({ watching } satisfies CrowdOrder)
+  await nextMessage(audience)
+  const plan: DuelsStart = { port, databaseUrl: postgres.url, thinkMs, spreadMs: some.length > 1 ? SPREAD_MS : 0 }
+  const players = startProgram('rounds/duels.ts', plan)
+  players.send(await duelsOf(some, seed))
+  const before = await server.load()
+  const beganMs = performance.now()
+  const duels = await nextMessage<DuelsResult>(players)
+  const { cpuMs, lateP99Ms } = await server.load()
+  const cpu = (cpuMs - before.cpuMs) / (performance.now() - beganMs)
+  audience.send('results' satisfies CrowdOrder)
+  const answers = await nextMessage<CrowdResult>(audience)
+  for (const child of [players, audience]) child.disconnect()
+  console.log(`${some.length} battles with ${watching.length} viewers: ${duels.rounds.length} rounds`)
+  return { ...duels, ...answers, loopMs: lateP99Ms, cpu }
+}
+
+/** Gives both battles of a pair the same thoughts and lines, which the second one exchanges. */
+async function duelsOf(some: readonly Arena[], seed: number): Promise<Duel[]> {
+  const people = await signIn(
+    ctx,
+    some.flatMap(({ sides }) => sides),
+  )
+  return some.map(({ id }, nr) => {
+    const random = seeded(seed + Math.floor(nr / 2))
+    const [least, most] = LINE_MS
+    const lines = [random(), random()].map((share) => least + share * (most - least))
+    const [one = 0, two = 0] = nr % 2 === 0 ? lines : lines.toReversed()
+    const [challenger, opponent] = people.slice(2 * nr, 2 * nr + 2) as [Person, Person]
+    const pair = seed + Math.floor(nr / 2)
+    return { id, people: { challenger, opponent }, lines: { challenger: one, opponent: two }, seed: pair }
+  })
+}
+
+/** Returns by how many answers the closed rounds count more or less than were accepted. */
+async function miscounted(all: readonly Wave[]): Promise<number> {
+  const [row] = await db.query<{ counted: number }>(
+    'select coalesce(sum(crowd[1] + crowd[3] + crowd[5]), 0)::int as counted from battle_rounds',
+  )
+  return Math.abs((row?.counted ?? Number.NaN) - all.reduce((sum, { accepted }) => sum + accepted, 0))
+}
+
+function show(waves: readonly Wave[], one: Wave): void {
+  const ms = (values: readonly number[], q: number) => quantile(values, q).toFixed(0)
+  printTable(
+    [
+      ...['', 'rounds', 'apart p99 ms', 'opened p99 ms', 'answers', 'late', 'failed', 'over s'],
+      ...['accepted p50 ms', 'p99', 'server CPU', 'loop p99 ms'],
+    ],
+    [...waves, one].map((wave, nr) => [
+      ...[nr < waves.length ? `${atOnce} battles` : 'one battle', wave.rounds.length],
+      ms(
+        wave.rounds.map(({ apartMs }) => apartMs),
+        0.99,
+      ),
+      ms(
+        wave.rounds.map(({ openedMs }) => openedMs),
+        0.99,
+      ),
+      ...[wave.accepted, wave.late, wave.failed, wave.seconds.toFixed(0)],
+      ...[ms(wave.acceptedMs, 0.5), ms(wave.acceptedMs, 0.99)],
+      ...[`${(wave.cpu * 100).toFixed(0)} %`, wave.loopMs.toFixed(1)],
+    ]),
+  )
+}

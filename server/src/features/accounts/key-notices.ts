@@ -1,0 +1,36 @@
+import { RELAY_RULES } from '@aura/api/rules/relay'
+import { getAddress, size } from 'viem'
+
+interface NoticedKey {
+  /** Null if it isn't known. */
+  key: string | null
+  /** Name of the passkey, if it is one of its owner's here. */
+  name: string | undefined
+}
+
+const WALLET_BYTES = 20
+
+function nameOf({ key, name }: NoticedKey): string {
+  if (name !== undefined) return `“${name}”`
+  if (key !== null && size(key as `0x${string}`) === WALLET_BYTES) {
+    const address = getAddress(key)
+    return `${address.slice(0, 6)}...${address.slice(-4)}`
+  }
+  return 'A passkey that Aura doesn’t know'
+}
+
+/** Texts of the notices about keys of an account contract, by what happened. */
+export const keyNotices = {
+  added: (key: NoticedKey) => ({
+    title: 'A key was added to your wallet',
+    message: `${nameOf(key)} can now move your USDC. If that wasn’t you, move it out now: someone else has a key of your wallet.`,
+  }),
+  leaving: (key: NoticedKey) => ({
+    title: 'A key is leaving your wallet',
+    message: `${nameOf(key)} signs for ${RELAY_RULES.removalHours} more hours. If that wasn’t you, press Stop it in Settings.`,
+  }),
+  stays: (key: NoticedKey) => ({
+    title: 'A key of your wallet stays',
+    message: `Its removal was stopped, so ${nameOf(key)} goes on signing.`,
+  }),
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { battleFinder } from '#features/battles'
+import { AppError } from '#platform/app-error'
+import { databaseTime } from '#platform/clock'
+import type { Context } from '#platform/context'
+import { prepared } from '#platform/http/prepared-answer'
+import { route } from '#platform/http/route'
+import { presentChange } from './present.ts'
+import { shownRating } from './rating.rules.ts'
+import { findChanges, findRanking } from './store.ts'
+
+const RANKED = 100
+
+export function ratingRoutes(app: FastifyInstance, ctx: Context): void {
+  const ranking = prepared(ctx, ctx.limits.publicCacheMs, async () => {
+    const rows = await findRanking(ctx.db, await databaseTime(ctx.db, ctx.clock), RANKED)
+    return rows.flatMap(({ person, rated, ...rating }, index) => {
+      const shown = shownRating(rating, rated)
+      return shown ? [{ rank: index + 1, person, ...shown }] : []
+    })
+  })
+  route(app, ctx, 'GET /api/rating/ranking', () => ranking())
+  const findBattle = battleFinder(ctx)
+  route(app, ctx, 'GET /api/battles/:id/rating', async ({ params: { id } }) => {
+    const battle = await findBattle(id)
+    if (!battle) throw new AppError('BATTLE_NOT_FOUND')
+    if (battle.bestOf === null) throw new AppError('BATTLE_NOT_ROUNDS')
+    return presentChange(battle, await findChanges(ctx.db, id))
+  })
+}

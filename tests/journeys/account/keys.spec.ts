@@ -1,0 +1,162 @@
+import { usdcAbi } from '@aura/contracts/abi'
+import { encodeFunctionData, type Hex } from 'viem'
+import { rpc } from '../../../tools/local-chain/rpc.ts'
+import { freshWallet } from '../support/by-calls.ts'
+import { type ChainServer, startChainServer } from '../support/chain-server.ts'
+import { type VirtualDevice, withDevice } from '../support/passkeys.ts'
+import { toDashboard } from '../support/person.ts'
+import { expectSaid, rememberSaid } from '../support/said.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+let started: ChainServer
+test.beforeAll(async () => {
+  started = await startChainServer({}, { isRelayed: true })
+})
+test.afterAll(() => started?.stop())
+
+const keys = (page: Page) => page.getByRole('region', { name: 'Keys of your wallet' })
+const walletDialog = (page: Page) => page.getByRole('dialog', { name: 'Your wallet' })
+const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name })
+
+/** Joins with a new device, whose wallet gets test USDC. */
+async function joinWithUsdc(page: Page, username: string): Promise<{ device: VirtualDevice; address: string }> {
+  const device = await withDevice(page)
+  await rememberSaid(page)
+  await page.goto(`${started.server.url}/?join=1`)
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await toDashboard(page)
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  const address = await walletDialog(page)
+    .getByText(/^0x[0-9a-fA-F]{40}$/)
+    .innerText()
+  await walletDialog(page).getByRole('button', { name: 'Get 1,000 test USDC' }).click()
+  await expect(walletDialog(page)).toContainText('1,000.00 USDC')
+  await page.keyboard.press('Escape')
+  return { device, address }
+}
+
+async function usdcOf(address: string): Promise<number> {
+  const { chain } = started
+  const data = encodeFunctionData({ abi: usdcAbi, functionName: 'balanceOf', args: [address as Hex] })
+  return Number(await rpc<Hex>(chain.rpcUrl, 'eth_call', [{ to: chain.contracts.usdc, data }, 'latest'])) / 1e6
+}
+
+/** Swaps the device of the page for a new one, and makes a passkey with it that signs in. Returns both. */
+async function addSecondDevice(page: Page, first: VirtualDevice) {
+  const mine = await first.passkeys()
+  await first.remove()
+  const second = await withDevice(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectSaid(page, 'Passkey added')
+  const theirs = await second.passkeys()
+  await second.remove()
+  return { mine, theirs }
+}
+
+/** Makes the listed passkey that only signs in a key. Returns its name. */
+async function liftToKey(page: Page): Promise<string> {
+  const lift = keys(page).getByRole('button', { name: /^Make it a key: / })
+  const name = /^Make it a key: (.*)$/.exec((await lift.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await lift.click()
+  await confirm(page, 'Add key').dblclick()
+  await expectSaid(page, 'Keys Changed')
+  await expect(keys(page).getByRole('button', { name: `Remove the key: ${name}` })).toBeVisible()
+  return name
+}
+
+async function send(page: Page, to: string, usdc: string): Promise<void> {
+  await page.getByRole('button', { name: /^Wallet 0x/ }).click()
+  await walletDialog(page).getByRole('radio', { name: 'Send' }).check({ force: true })
+  await walletDialog(page).getByRole('textbox', { name: 'Address' }).fill(to)
+  await walletDialog(page).getByRole('textbox', { name: 'USDC' }).fill(usdc)
+  await walletDialog(page).getByRole('button', { name: 'Continue' }).click()
+  await walletDialog(page)
+    .getByRole('button', { name: `Send ${usdc} USDC` })
+    .click()
+}
+
+test('a second device becomes a key, and pays when the first is lost; its removal is stopped [settings.keys-list] [settings.keys-add] [settings.keys-remove] [settings.keys-stop] [settings.keys-question]', async ({
+  page,
+}) => {
+  test.slow()
+  const { device, address } = await joinWithUsdc(page, 'nova_spares')
+  // It holds enough to be asked for a second key.
+  await page.goto(started.server.url)
+  await expect(page.getByText('Would you still get in if you lost this device?')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a second key' }).click()
+  await expect(keys(page)).toContainText('One key opens this wallet')
+  await expect(keys(page)).toContainText('Your wallet isn’t on the network yet')
+
+  const { mine, theirs } = await addSecondDevice(page, device)
+  await expect(keys(page)).toContainText('Signs in only.')
+  const first = await withDevice(page, mine)
+  const second = await liftToKey(page)
+  await expect(keys(page)).not.toContainText('One key opens this wallet')
+  await expect(keys(page)).not.toContainText('isn’t on the network yet')
+
+  // The first device is lost.
+  await first.remove()
+  const spare = await withDevice(page, theirs)
+  const friend = freshWallet().address
+  await send(page, friend, '3')
+  await expectSaid(page, 'USDC Sent')
+  expect([await usdcOf(friend), await usdcOf(address)]).toEqual([3, 997])
+  await page.keyboard.press('Escape')
+
+  const [removal] = await keys(page)
+    .getByRole('button', { name: /^Remove the key: / })
+    .filter({ hasNot: page.getByRole('button', { name: `Remove the key: ${second}` }) })
+    .all()
+  await removal?.click()
+  await expect(page.getByRole('alertdialog')).toContainText('It signs for 48 more hours.')
+  await confirm(page, 'Remove key').dblclick()
+  await expect(keys(page)).toContainText(/Leaves on .* unless a key stops it\./)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('A key is leaving your wallet')).toBeVisible({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await keys(page)
+    .getByRole('button', { name: /^Stop it: / })
+    .click()
+  await confirm(page, 'Stop the removal').click()
+  await expect(keys(page)).not.toContainText('unless a key stops it')
+  await spare.remove()
+  // It was answered, so it is asked no more.
+  await page.goto(started.server.url)
+  await expect(page.getByRole('button', { name: /^Wallet 0x/ })).toContainText('997.00 USDC')
+  await expect(page.getByText('Would you still get in if you lost this device?')).toHaveCount(0)
+})
+
+test('an ordinary wallet becomes a key; a wrong address, a declined prompt and a closed relay change nothing [settings.keys-add] [wallet.falls-back]', async ({
+  page,
+}) => {
+  const { device } = await joinWithUsdc(page, 'nova_wallet')
+  await page.goto(`${started.server.url}/settings`)
+  await keys(page).getByRole('button', { name: 'Add a wallet' }).click()
+  const address = keys(page).getByRole('textbox', { name: 'Address of the wallet' })
+  const next = keys(page).getByRole('button', { name: 'Continue' })
+  await address.fill(started.chain.contracts.usdc)
+  await next.click()
+  await expect(keys(page)).toContainText('This is a contract, which signs nothing.')
+  const wallet = freshWallet().address
+  await address.fill(wallet)
+  await next.click()
+  await expect(page.getByRole('alertdialog')).toContainText('can then move everything your wallet holds')
+  await device.agrees(false)
+  await confirm(page, 'Add key').click()
+  await expect(keys(page)).toContainText('No passkey was used')
+  await expect(keys(page)).toContainText('One key opens this wallet')
+  await device.agrees(true)
+  await next.click()
+  await confirm(page, 'Add key').click()
+  await expectSaid(page, 'Keys Changed')
+  await expect(keys(page)).toContainText(`Wallet ${wallet.slice(0, 6)}...${wallet.slice(-4)}`)
+  // The only passkey stays, because Aura takes no other signature.
+  await expect(keys(page)).toContainText('Your last passkey can’t be removed')
+
+  await page.route('**/api/relay', (route) => route.fulfill({ json: { isOn: false, accountFactory: null } }))
+  await page.reload()
+  await expect(keys(page)).toContainText('Keys can’t be changed now')
+  await expect(keys(page).getByRole('button', { name: 'Add a wallet' })).toHaveAttribute('aria-disabled', 'true')
+})

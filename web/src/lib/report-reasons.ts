@@ -1,7 +1,0 @@
-import type { ReportReason } from '@aura/api/calls/crowd'
-
-export const REPORT_REASONS: readonly (readonly [ReportReason, string])[] = [
-  ['abuse', 'Insults, threats or hate'],
-  ['spam', 'Spam or a scam'],
-  ['other', 'Something else'],
-]
