@@ -1,4 +1,4 @@
-import { withSeparators } from './whole.ts'
+import { formatWhole } from './whole.ts'
 
 export { formatWhole } from './whole.ts'
 
@@ -14,7 +14,7 @@ export const STEEZE_VALUE_USDC = STEEZE_VALUE_MICROS / MICROS_PER_USDC
 /** Formats with two decimals, rounded down so that no one is shown more than they have. */
 export function formatUsdc(micros: number): string {
   const cents = Math.floor(micros / (MICROS_PER_USDC / 100))
-  return withSeparators((cents / 100).toFixed(2))
+  return formatWhole((cents / 100).toFixed(2))
 }
 
 /** Formats an amount of whole USDC, as responses carry it, like `formatUsdc`. */

@@ -1,11 +1,14 @@
-interface ScriptAddresses {
-  createScriptURL(url: string): string
+/** The Trusted Types API, missing from TypeScript's types and from some browsers. */
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(url: string): string },
+      ): { createScriptURL(url: string): string }
+    }
+  }
 }
-
-/** The Trusted Types API, missing from TypeScript's types. */
-declare const trustedTypes:
-  | { createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptAddresses }
-  | undefined
 
 const WORKER = '/sw.js'
 
@@ -13,9 +16,8 @@ const WORKER = '/sw.js'
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = () => {
-    const policy = typeof trustedTypes === 'undefined' ? undefined : trustedTypes
-    const rules = { createScriptURL: () => WORKER }
-    const url = policy ? policy.createPolicy('aura-service-worker', rules).createScriptURL(WORKER) : WORKER
+    const policy = window.trustedTypes?.createPolicy('aura-service-worker', { createScriptURL: () => WORKER })
+    const url = policy?.createScriptURL(WORKER) ?? WORKER
     navigator.serviceWorker.register(url).catch(() => undefined)
   }
   if (document.readyState === 'complete') start()

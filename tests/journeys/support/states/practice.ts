@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Practice } from '@aura/api/calls/battles/practice'
-import { roundsStates } from './rounds.ts'
+import { open, roundsStates } from './rounds.ts'
 
 export const PRACTICE_ID = '7f3c1b1e-4f0a-4c57-9a63-0d6f3a6f9c11'
 const LATER = '2099-01-01T00:00:00.000Z'
@@ -14,7 +14,6 @@ const person = (username: string, id: string): Practice['challenger'] => ({
   currentStreak: 21,
 })
 
-const { open } = roundsStates.open
 const { last } = roundsStates.reveal
 
 const state: Practice = {

@@ -40,6 +40,14 @@ const last: ClosedRound = {
   closedAt: OPENED_AT,
 }
 
+/** The question of `roundsStates.open`. */
+export const open: OpenRound = {
+  ...round,
+  answered: { challenger: true, opponent: false },
+  openedAt: OPENED_AT,
+  closesAt: LATER,
+}
+
 const state: Omit<Rounds, 'battleId'> = {
   bestOf: 7,
   phase: 'open',
@@ -47,12 +55,7 @@ const state: Omit<Rounds, 'battleId'> = {
   points: { challenger: 2, opponent: 1 },
   streaks: { challenger: 2, opponent: 0 },
   next: null,
-  open: {
-    ...round,
-    answered: { challenger: true, opponent: false },
-    openedAt: OPENED_AT,
-    closesAt: LATER,
-  },
+  open,
   results: [
     { number: 1, isSuddenDeath: false, result: 'shared' },
     { number: 2, isSuddenDeath: false, result: 'challenger' },

@@ -1,6 +1,4 @@
 import { lateDialog } from '#ui/overlay/late-dialog'
 
-export { recipientProblem } from './recipient.ts'
-
 /** The user's wallet: its balance, its address to receive USDC, and sending USDC out. */
 export const WalletDialog = lateDialog(() => import('./wallet-dialog.tsx'))
