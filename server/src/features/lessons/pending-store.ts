@@ -3,7 +3,6 @@ import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
 
 const reviews = columns('reviews')
-const placements = columns('placements')
 const lessonQuizzes = columns('lesson_quizzes')
 
 const FIND_BEGUN_CHECKS = sql`select ${lessonQuizzes('lessonId')} from lesson_quizzes where user_id = $1`
@@ -18,7 +17,7 @@ const FIND_OPEN_ATTEMPTS = sql`
   select ${reviews('questions')} from reviews
   where user_id = $1 and day >= date_trunc('month', $2::date)::date and finished_at is null
   union all
-  select ${placements('questions')} from placements where user_id = $1 and day = $2::date and finished_at is null`
+  select questions from placements where user_id = $1 and day = $2::date and finished_at is null`
 
 /** Returns the questions, as `lesson/question`, of reviews and placements that somebody has begun and not finished. */
 export async function findOpenAttempts(db: Queryable, userId: string, today: Day): Promise<ReadonlySet<string>> {
