@@ -20,6 +20,8 @@ export interface SmallKick {
   readonly asked: string[]
   /** Status with which requests of the API are refused; null to serve them. */
   refuses: number | null
+  /** Called before the subscriptions are listed. */
+  beforeList: (() => Promise<void>) | null
   /** Signs from now on, and says so, with another key. */
   changeKey(bits?: number): void
   close(): Promise<void>
@@ -79,7 +81,10 @@ export async function startSmallKick(): Promise<SmallKick> {
     }
     if (pathname !== '/public/v1/events/subscriptions') return void answer(404, {})
     if (request.headers.authorization !== `Bearer ${token}`) return void answer(401, {})
-    if (request.method === 'GET') return void answer(200, { data: [...subscriptions.values()], message: 'OK' })
+    if (request.method === 'GET') {
+      await kick.beforeList?.()
+      return void answer(200, { data: [...subscriptions.values()], message: 'OK' })
+    }
     if (request.method === 'DELETE') {
       for (const id of searchParams.getAll('id')) subscriptions.delete(id)
       return void response.writeHead(204).end()
@@ -103,6 +108,7 @@ export async function startSmallKick(): Promise<SmallKick> {
     subscriptions,
     asked,
     refuses: null,
+    beforeList: null,
     changeKey(bits) {
       keys = newKeys(bits)
     },

@@ -38,6 +38,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   kick.refuses = null
+  kick.beforeList = null
   kick.subscriptions.clear()
   Object.assign(metrics.lines, chatMetrics().lines)
   test.ctx.clock.set('2026-03-02T12:00:00Z')
@@ -152,6 +153,20 @@ it('its end ends it; of two servers one subscribes, and the other takes over', a
   await one.tick()
   expect(subscribed()).toEqual([])
   expect(await test.ctx.db.query('select from battle_chats')).toEqual([])
+})
+
+it('a chat that another server starts and subscribes to during a comparison stays subscribed', async () => {
+  test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - 60_000))
+  const [one, two] = [server(), server(createLive(test.ctx))]
+  kick.beforeList = async () => {
+    kick.beforeList = null
+    await start()
+    await one.tick()
+    expect(subscribed()).toEqual([channelId])
+  }
+  await two.tick()
+  expect(kick.beforeList).toBeNull()
+  expect(subscribed()).toEqual([channelId])
 })
 
 it('a Kick that refuses is asked again after growing pauses, and logged once', async () => {
