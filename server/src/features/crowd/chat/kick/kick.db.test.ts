@@ -65,8 +65,11 @@ function server(live = test.ctx.live, own: Partial<Context> = {}) {
   const finish = async () => subscriptions.finish?.()
   closing.push(finish)
   return {
-    ...{ warned, finish, tick: () => subscriptions.runBatch() },
-    ...{ count: () => cheers.runBatch(), finishCounting: async () => cheers.finish?.() },
+    warned,
+    finish,
+    tick: () => subscriptions.runBatch(),
+    count: () => cheers.runBatch(),
+    finishCounting: async () => cheers.finish?.(),
   }
 }
 
