@@ -49,10 +49,14 @@ export async function lockPractice(tx: Tx, { id, userId }: Owned): Promise<Pract
   return (await tx.query(LOCK_PRACTICE, [id, userId])).map(loaded)[0]
 }
 
-const FIND_STARTED = sql`
-  select ${COLUMNS} from practices p where p.user_id = $1 and p.started_at > $2 order by p.started_at desc`
+/** Practices of a user that are looked at, the newest ones. */
+const MAX_STARTED = 200
 
-/** Returns what somebody started since then, newest first. */
+const FIND_STARTED = sql`
+  select ${COLUMNS} from practices p where p.user_id = $1 and p.started_at > $2
+  order by p.started_at desc limit ${MAX_STARTED}`
+
+/** Returns the newest 200 practices that a user started since then, newest first. */
 export async function findStarted(db: Queryable, userId: string, since: Date): Promise<PracticeRow[]> {
   return (await db.query(FIND_STARTED, [userId, since])).map(loaded)
 }
@@ -120,7 +124,7 @@ const FIND_RECORDED = sql`
   where r.closed_at is not null and r.interrupted_at is null and mine.at is not null
   order by mine.at desc limit ${MAX_RECORDED}`
 
-/** Returns somebody's answers in battles of rounds that ended, newest first. */
+/** Returns a user's answers in battles of rounds that ended, newest first. */
 export async function findRecorded(db: Queryable, userId: string): Promise<(Recording & { at: Date })[]> {
   const rows = await db.query(FIND_RECORDED, [userId])
   return rows.map(({ question, sealed, openedAt, ...answer }) => {
@@ -196,12 +200,10 @@ const FIND_MET = sql`
     where b.opponent_id = $1 and b.best_of is not null and r.opened_at is not null
     union all
     select r.question, a.at from battle_round_answers a
-    join battle_rounds r on r.battle_id = a.battle_id and r.number = a.number where a.user_id = $1
-    union all
-    select unnest(p.questions), p.started_at from practices p where p.user_id = $1) q
+    join battle_rounds r on r.battle_id = a.battle_id and r.number = a.number where a.user_id = $1) q
   group by q.question`
 
-/** Returns when somebody last met each question in rounds or practice. */
+/** Returns when a user last met each question in battles of rounds. */
 export async function findMet(db: Queryable, userId: string): Promise<ReadonlyMap<string, Date>> {
   return new Map((await db.query(FIND_MET, [userId])).map(({ question, at }) => [question, at]))
 }
@@ -215,17 +217,11 @@ export async function findInBattles(db: Queryable): Promise<ReadonlySet<string>>
   return new Set((await db.query(FIND_IN_BATTLES, [])).map(({ question }) => question))
 }
 
-const FIND_PRACTISED = sql`
+const FIND_RUNNING = sql`
   select distinct unnest(p.questions) as ${out('question', 'text')} from practices p
-  where p.user_id = any($1::uuid[]) and p.started_at > $2
-  union
-  select unnest(p.questions) from practices p where p.started_at > $3`
+  where p.started_at > $1 and p.stopped_at is null`
 
-/** Returns the questions of these people's practices since then, and of everybody's that may still run. */
-export async function findPractised(
-  db: Queryable,
-  userIds: readonly string[],
-  { since, runningSince }: { since: Date; runningSince: Date },
-): Promise<ReadonlySet<string>> {
-  return new Set((await db.query(FIND_PRACTISED, [userIds, since, runningSince])).map(({ question }) => question))
+/** Returns the questions of all practices that were started since then and not stopped. */
+export async function findRunning(db: Queryable, since: Date): Promise<string[]> {
+  return (await db.query(FIND_RUNNING, [since])).map(({ question }) => question)
 }

@@ -32,7 +32,6 @@ export interface PracticeRound {
   answer: GivenAnswer | null
 }
 
-/** As JSON has it. */
 export type StoredPracticeRound = Omit<PracticeRound, 'answer'> & {
   answer: (Omit<GivenAnswer, 'at'> & { at: string }) | null
 }
@@ -88,6 +87,13 @@ export function timelineOf(practice: PracticeState, now: Date): PracticeTimeline
   const { stoppedAt } = practice
   if (!stoppedAt || stoppedAt > now) return runningTimeline(practice, now)
   return { ...runningTimeline(practice, stoppedAt), phase: 'over', ahead: null }
+}
+
+/** Returns the number of questions that had opened by then. */
+export function shownCount(practice: PracticeState, now: Date): number {
+  const { stoppedAt } = practice
+  const { phase, closed } = runningTimeline(practice, stoppedAt && stoppedAt < now ? stoppedAt : now)
+  return closed.length + (phase === 'open' ? 1 : 0)
 }
 
 function runningTimeline({ bestOf, startedAt, rounds }: PracticeState, at: Date): PracticeTimeline {
