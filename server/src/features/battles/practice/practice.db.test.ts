@@ -173,6 +173,26 @@ describe('a question of a practice', () => {
     }
   })
 
+  it('is none of a lesson that is offered once the learner’s midnight has passed [battles.practice-pending]', async () => {
+    const ada = await creator(test)
+    const lessons = await dailyIds(ada)
+    for (const position of lessons.keys()) {
+      const { id } = await passQuiz(ada, position)
+      await claim(ada, id)
+    }
+    const asked = new Set<string>()
+    test.ctx.clock.set('2026-03-02T23:58:00Z')
+    for (let nr = 0; nr < ROUND_RULES.practicesPerHour; nr++) {
+      const { body } = await startPractice(ada, { bestOf: 7 })
+      for (const question of await questionsOf(body.id)) asked.add(question.split('/')[0] ?? '')
+      await ada.send('POST', `/api/practice/${body.id}/stop`)
+    }
+    test.ctx.clock.set('2026-03-03T00:00:30Z')
+    const next = await dailyIds(ada)
+    expect(next).not.toEqual(lessons)
+    expect(next.filter((id) => asked.has(id))).toEqual([])
+  })
+
   it('is drawn for a battle after others of its units, and never calls one off [battles.practice-pending]', async () => {
     const battle = await openRound(test)
     const { ada, bo, id } = battle
