@@ -1117,7 +1117,15 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/practice': practiceTerms.many },
     ready: heading('Practise rounds'),
-    texts: ['Your practice is still running.', 'Yourself, before', 'creator_8'],
+    texts: ['Your earlier answers', 'creator_8'],
+  },
+  {
+    name: 'practice, running',
+    path: '/practice',
+    who: 'person',
+    answers: { '/api/practice': { ...practiceTerms.many, openId: PRACTICE_ID } },
+    ready: heading('Practise rounds'),
+    texts: ['Your practice is still running.', 'Continue'],
   },
   {
     name: 'practice, alone',
