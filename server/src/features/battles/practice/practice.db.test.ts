@@ -116,7 +116,7 @@ describe('a question of a practice', () => {
     expect(open).not.toContain('"right":[')
   })
 
-  it('counts the first answer, from whatever tab or device, and none before, after or of others [battles.practice-once]', async () => {
+  it('counts the first answer, from any tab or device, and none before, after or of others [battles.practice-once]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = (await startPractice(ada)).body
     const { right, wrong } = await practiceSolution(test.ctx, id, 1)
@@ -196,6 +196,8 @@ describe('a question of a practice', () => {
   it('is drawn for a battle after others of its units, and never calls one off [battles.practice-pending]', async () => {
     const battle = await openRound(test)
     const { ada, bo, id } = battle
+    // Those of other tests still run.
+    await test.ctx.db.query('delete from practices')
     const [row] = await findBattles(test.ctx.db, [id])
     const draw = (number: number) =>
       test.ctx.db
@@ -280,6 +282,20 @@ describe('practising against a creator', () => {
     await ada.call('PUT /api/practice-setting', { body: { isAllowed: false } })
     expect(await seen(ada)).toBe(0)
     expect(await against(ada)).toMatchObject(refusal(403, 'PRACTICE_NOT_ALLOWED'))
+  })
+
+  it('lists those with answers however many others allow it later, and tells the same number everywhere [battles.practice-setting]', async () => {
+    const { ada, cy } = await partner(test)
+    await test.ctx.db.query(
+      `with made as (
+         insert into users (id, username, created_at)
+         select gen_random_uuid(), 'allows_' || nr, $1 from generate_series(1, 40) nr returning id)
+       insert into practice_partners (user_id, allowed_at) select id, $1::timestamptz + interval '1 day' from made`,
+      [test.ctx.clock.now()],
+    )
+    const listed = (await cy.call('GET /api/practice')).partners.find(({ id }) => id === ada.id)
+    expect(listed).toMatchObject({ questions: 3 })
+    expect((await cy.call('GET /api/users/:id/practice', { params: { id: ada.id } })).partner).toEqual(listed)
   })
 
   it('plays their questions with options shuffled anew, and tells whether they were right and how fast, once a question is closed [battles.practice-creator]', async () => {

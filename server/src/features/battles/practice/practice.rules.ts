@@ -66,6 +66,9 @@ const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
 const ROUND_MS = (ROUND_RULES.answerSeconds + ROUND_RULES.explainSeconds) * 1_000 + ROUND_RULES.maxRoundTripMs
 const MOST_ROUNDS = Math.max(...ROUND_RULES.bestOf) + ROUND_RULES.suddenDeath
 
+/** Recorded answers to different questions that one can practise against. */
+export const FEWEST_RECORDED = Math.min(...ROUND_RULES.bestOf)
+
 /** A practice that was started longer ago is over. */
 export const LONGEST_PRACTICE_MS = COUNTDOWN_MS + MOST_ROUNDS * ROUND_MS
 
