@@ -93,6 +93,15 @@ describe('the keys of a passkey account', () => {
     expect(await keysOf()).toHaveLength(2)
   })
 
+  it('are known up to the block that both nodes have [settings.keys-quorum]', async () => {
+    added(first)
+    added(WALLET)
+    test.ctx.chain.othersLag = 1
+    expect(await keysOf()).toHaveLength(1)
+    test.ctx.chain.othersLag = 0
+    expect(await keysOf()).toHaveLength(2)
+  })
+
   it('are what the network has after a reorganisation [settings.keys-quorum]', async () => {
     added(first)
     test.ctx.chain.mine(3)

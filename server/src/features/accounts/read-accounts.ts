@@ -6,7 +6,7 @@ import { accountKey, findPasskeys, setPasskeyWallet } from '#features/passkeys'
 import { lockPerson } from '#features/profile'
 import { findBindings } from '#features/wallets'
 import { ScanTooLarge } from '#platform/chain/chain'
-import { agreedCall, agreedFinal, agreedLogs } from '#platform/chain/verifiers'
+import { agreedCall, agreedFinal, agreedLatest, agreedLogs } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
@@ -82,7 +82,7 @@ async function readTo(
   maxSteps: number,
 ): Promise<{ isDone: boolean; steps: number }> {
   const accounts = followed.map(({ address }) => address)
-  const latest = (await ctx.chain.latest()).number
+  const latest = await agreedLatest(ctx.chain)
   const final = (await agreedFinal(ctx.chain)).number
   let from = Math.min(...followed.map(({ blockNumber }) => blockNumber)) + 1
   let blocks = MAX_BLOCKS
