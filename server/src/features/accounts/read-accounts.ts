@@ -5,7 +5,7 @@ import { tellOfSecurity } from '#features/auth'
 import { accountKey, findPasskeys, setPasskeyWallet } from '#features/passkeys'
 import { lockPerson } from '#features/profile'
 import { findBindings } from '#features/wallets'
-import { ScanTooLarge } from '#platform/chain/chain'
+import { ChainUnreachable, ScanTooLarge } from '#platform/chain/chain'
 import { agreedCall, agreedFinal, agreedLatest, agreedLogs } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -15,6 +15,7 @@ import { type KeyEvent, keyEventOf, standingKeys } from './key-events.ts'
 import { keyNotices } from './key-notices.ts'
 import {
   advanceFollowed,
+  findBehind,
   findFollowed,
   findFollowedAccount,
   findKeyEvents,
@@ -34,36 +35,68 @@ const MAX_STEPS = 20
 
 /**
  * Returns a task that follows the keys and USDC of all account contracts that are somebody's wallet, up to the newest
- * block, and tells their owners of the keys. As many nodes have to agree as on events. Once all are read it pauses. Throws ChainUnreachable.
+ * block, and tells their owners of the keys. As many nodes have to agree as on events. Once all are read it pauses, but for
+ * those far behind. Throws ChainUnreachable.
  */
 export function accountsReader(ctx: Context): () => Promise<void> {
   let nextMs = Number.NEGATIVE_INFINITY
   /** The last account that was read, or before the first. */
   let position = ''
-  return async () => {
-    if (ctx.settings.accountFactory === null || ctx.clock.elapsedMs() < nextMs) return
-    for (const account of await findUnfollowed(ctx.db, MAX_ACCOUNTS)) await followAccount(ctx, account)
+  let mayBeBehind = false
+  const readNear = async (): Promise<boolean> => {
+    const fromBlock = await nearBlock(ctx)
     for (let steps = 0; steps < MAX_STEPS; ) {
-      const page = await findFollowed(ctx.db, position, MAX_ACCOUNTS)
+      const page = await findFollowed(ctx.db, { after: position, fromBlock, limit: MAX_ACCOUNTS })
       const last = page.at(-1)
       if (!last) break
       const read = await readTo(ctx, page, MAX_STEPS - steps)
-      if (!read.isDone) return
+      if (!read.isDone) return false
       steps += read.steps
       position = last.address
     }
-    if ((await findFollowed(ctx.db, position, 1)).length > 0) return
-    position = ''
-    const now = await databaseTime(ctx.db, ctx.clock)
-    for (const account of await findLeft(ctx.db, now, MAX_ACCOUNTS)) await dropLeftKeys(ctx, account)
-    nextMs = ctx.clock.elapsedMs() + ctx.limits.accountsEveryMs
+    return (await findFollowed(ctx.db, { after: position, fromBlock, limit: 1 })).length === 0
+  }
+  return async () => {
+    if (ctx.settings.accountFactory === null) return
+    if (ctx.clock.elapsedMs() >= nextMs) {
+      for (const account of await findUnfollowed(ctx.db, MAX_ACCOUNTS)) await followAccount(ctx, account)
+      if (!(await readNear())) return
+      position = ''
+      const now = await databaseTime(ctx.db, ctx.clock)
+      for (const account of await findLeft(ctx.db, now, MAX_ACCOUNTS)) await dropLeftKeys(ctx, account)
+      nextMs = ctx.clock.elapsedMs() + ctx.limits.accountsEveryMs
+      mayBeBehind = true
+    }
+    if (mayBeBehind) mayBeBehind = !(await catchUp(ctx))
   }
 }
 
-/** Brings what is known of one account up to the newest block. Throws ChainUnreachable. */
+/** Brings what is known of one account up to the newest block. Throws ChainUnreachable, also while it is too far behind. */
 export async function refreshAccount(ctx: Context, address: string): Promise<void> {
   const followed = (await findFollowedAccount(ctx.db, address)) ?? (await followAccount(ctx, address))
-  await readTo(ctx, [followed], MAX_STEPS)
+  const { isDone } = await readTo(ctx, [followed], MAX_STEPS)
+  if (!isDone) throw new ChainUnreachable(`${address} isn't read up to the newest block yet`)
+}
+
+/** Returns the block from which an account's reading delays no others in its request. */
+const nearBlock = async (ctx: Context): Promise<number> => (await agreedFinal(ctx.chain)).number - MAX_BLOCKS
+
+/**
+ * Reads accounts that are far behind, apart from the others because a request starts at its earliest account. The least behind
+ * come first, so that nobody holds them up by deploying an account. Returns whether none is left.
+ */
+async function catchUp(ctx: Context): Promise<boolean> {
+  const near = await nearBlock(ctx)
+  for (let steps = 0; steps < MAX_STEPS; ) {
+    const behind = await findBehind(ctx.db, near, MAX_ACCOUNTS)
+    const [first] = behind
+    if (!first) return true
+    const together = behind.filter(({ blockNumber }) => blockNumber > first.blockNumber - MAX_BLOCKS)
+    const read = await readTo(ctx, together, MAX_STEPS - steps)
+    if (!read.isDone) return false
+    steps += Math.max(1, read.steps)
+  }
+  return false
 }
 
 /** Begins to follow an account: at the newest final block if it isn't deployed, else with the first of the product. */

@@ -24,14 +24,25 @@ export async function insertFollowed(db: Queryable, address: string, blockNumber
 
 const FIND_FOLLOWED = sql`
   select ${f('address', 'blockNumber')} from followed_accounts f
-  where f.address > $1 and exists (select 1 from user_wallets w where w.address = f.address)
-  order by f.address limit $2`
+  where f.address > $1 and f.block_number >= $2 and exists (select 1 from user_wallets w where w.address = f.address)
+  order by f.address limit $3`
 
 export type Followed = RowOf<typeof FIND_FOLLOWED>
 
-/** Returns followed accounts that are somebody's wallet, in order, after this one. */
-export const findFollowed = (db: Queryable, after: string, limit: number): Promise<Followed[]> =>
-  db.query(FIND_FOLLOWED, [after, limit])
+/** Returns followed accounts that are somebody's wallet and known up to this block, in order, after this one. */
+export const findFollowed = (
+  db: Queryable,
+  { after, fromBlock, limit }: { after: string; fromBlock: number; limit: number },
+): Promise<Followed[]> => db.query(FIND_FOLLOWED, [after, fromBlock, limit])
+
+const FIND_BEHIND = sql`
+  select ${f('address', 'blockNumber')} from followed_accounts f
+  where f.block_number < $1 and exists (select 1 from user_wallets w where w.address = f.address)
+  order by f.block_number desc, f.address limit $2`
+
+/** Returns those that aren't known up to this block, the least behind first. */
+export const findBehind = (db: Queryable, block: number, limit: number): Promise<Followed[]> =>
+  db.query(FIND_BEHIND, [block, limit])
 
 const FIND_ONE = sql`select ${f('address', 'blockNumber')} from followed_accounts f where f.address = $1`
 
