@@ -1,10 +1,10 @@
 import { auraAccountAbi } from '@aura/contracts/abi'
-import { accountAddress } from '@aura/contracts/signing/account'
+import { accountAddress, implementationOf } from '@aura/contracts/signing/account'
 import { encodeFunctionData, type Hex } from 'viem'
 import { tellOfSecurity } from '#features/auth'
 import { accountKey, findPasskeys, setPasskeyWallet } from '#features/passkeys'
 import { lockPerson } from '#features/profile'
-import { findBindings } from '#features/wallets'
+import { type Binding, findBindings } from '#features/wallets'
 import { ChainUnreachable, ScanTooLarge } from '#platform/chain/chain'
 import { agreedCall, agreedFinal, agreedLatest, agreedLogs } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
@@ -57,13 +57,15 @@ export function accountsReader(ctx: Context): () => Promise<void> {
     return (await findFollowed(ctx.db, { after: position, fromBlock, limit: 1 })).length === 0
   }
   return async () => {
-    if (ctx.settings.accountFactory === null) return
+    const factory = ctx.settings.accountFactory
+    if (factory === null) return
     if (ctx.clock.elapsedMs() >= nextMs) {
       for (const account of await findUnfollowed(ctx.db, MAX_ACCOUNTS)) await followAccount(ctx, account)
       if (!(await readNear())) return
       position = ''
       const now = await databaseTime(ctx.db, ctx.clock)
-      for (const account of await findLeft(ctx.db, now, MAX_ACCOUNTS)) await dropLeftKeys(ctx, account)
+      const left = { now, verifier: implementationOf(factory as Hex), limit: MAX_ACCOUNTS }
+      for (const account of await findLeft(ctx.db, left)) await dropLeftKeys(ctx, account)
       nextMs = ctx.clock.elapsedMs() + ctx.limits.accountsEveryMs
       mayBeBehind = true
     }
@@ -172,10 +174,10 @@ async function store(ctx: Context, range: Range, { events, transfers, final }: T
     await replaceTransfers(tx, range, transfers)
     const { added, lost } = await replaceEvents(tx, range, events)
     const touched = new Set([...added.map(({ account }) => account), ...lost])
-    for (const account of [...touched].sort()) {
-      const mine = added.filter((event) => event.account === account)
-      const userId = await applyKeys(ctx, tx, account, mine)
-      if (userId !== undefined) changed.add(userId)
+    for (const binding of await currentBindings(tx, [...touched])) {
+      const mine = added.filter(({ account }) => account === binding.address)
+      await applyKeys(ctx, tx, binding, mine)
+      changed.add(binding.userId)
     }
     await advanceFollowed(tx, range.accounts, Math.min(range.to, final))
   })
@@ -183,25 +185,31 @@ async function store(ctx: Context, range: Range, { events, transfers, final }: T
 }
 
 async function dropLeftKeys(ctx: Context, account: string): Promise<void> {
-  const userId = await ctx.db.tx((tx) => applyKeys(ctx, tx, account, []))
-  if (userId !== undefined) ctx.live.changed(`user:${userId}`)
+  const changed = await ctx.db.tx(async (tx) => {
+    const [binding] = await currentBindings(tx, [account])
+    return binding && (await applyKeys(ctx, tx, binding, [])) ? binding.userId : undefined
+  })
+  if (changed !== undefined) ctx.live.changed(`user:${changed}`)
 }
+
+/** Returns whose wallets these accounts are, in the order in which people are locked. */
+const currentBindings = async (tx: Tx, accounts: readonly string[]): Promise<Binding[]> =>
+  (await findBindings(tx, accounts))
+    .filter(({ unboundAt }) => unboundAt === null)
+    .sort((a, b) => (a.userId < b.userId ? -1 : 1))
 
 /**
  * Makes an account's keys among its owner's passkeys sign for it, and the others sign in only, and tells the owner of
- * events since the account is their wallet. Returns the owner.
+ * events since the account is their wallet. Returns whether a passkey changed.
  */
 async function applyKeys(
   ctx: Context,
   tx: Tx,
-  account: string,
+  { address: account, userId, boundAt }: Binding,
   events: readonly StoredKeyEvent[],
-): Promise<string | undefined> {
-  const binding = (await findBindings(tx, [account])).find(({ unboundAt }) => unboundAt === null)
+): Promise<boolean> {
   const factory = ctx.settings.accountFactory
-  if (!binding || factory === null) return undefined
-  const { userId, boundAt } = binding
-  if ((await lockPerson(tx, userId)) === undefined) return undefined
+  if (factory === null || (await lockPerson(tx, userId)) === undefined) return false
   const passkeys = (await findPasskeys(tx, userId)).map((passkey) => ({
     ...passkey,
     key: accountKey(factory, passkey.publicKey),
@@ -209,13 +217,12 @@ async function applyKeys(
   const all = await findKeyEvents(tx, account)
   const standing = new Set(standingKeys(all, await databaseTime(tx, ctx.clock)).map(({ key }) => key))
   const signing = passkeys.filter(({ key }) => standing.has(key))
-  for (const { id, walletAddress } of signing) {
-    if (walletAddress !== account) await setPasskeyWallet(tx, id, account)
-  }
+  const joining = signing.filter(({ walletAddress }) => walletAddress !== account)
+  for (const { id } of joining) await setPasskeyWallet(tx, id, account)
   // Without any key that signs here, the account stays what it is: a wallet of passkeys.
-  for (const { id, walletAddress, key } of signing.length > 0 ? passkeys : []) {
-    if (walletAddress === account && !standing.has(key)) await setPasskeyWallet(tx, id, null)
-  }
+  const leaving =
+    signing.length > 0 ? passkeys.filter((each) => each.walletAddress === account && !standing.has(each.key)) : []
+  for (const { id } of leaving) await setPasskeyWallet(tx, id, null)
   const keyOf = (id: string) => all.find((event) => event.keyId === id && event.key !== null)?.key ?? null
   for (const event of events) {
     const key = keyOf(event.keyId)
@@ -223,9 +230,9 @@ async function applyKeys(
     const isFirst = event.kind === 'added' && key !== null && accountAddress(factory as Hex, key as Hex) === account
     if (isFirst || event.blockTime < boundAt) continue
     const name = passkeys.find((passkey) => passkey.key === key)?.name
-    const notice = keyNotices[event.kind]({ key, name })
+    const notice = keyNotices[event.kind]({ key, name, until: event.until })
     const told = `account-key/${event.txHash}/${event.kind}/${event.keyId}`
     await tellOfSecurity(ctx, tx, userId, { ...notice, key: told })
   }
-  return userId
+  return joining.length + leaving.length > 0
 }
