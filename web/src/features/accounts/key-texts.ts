@@ -21,12 +21,16 @@ export function keyNote({ addedAt, leavesAt, walletAddress, passkeyId }: Account
   return addedAt === null ? kind : `${kind} A key since ${times.day(addedAt)}.`
 }
 
+/** Returns the keys that aren't leaving. */
+export const stayingKeys = (keys: readonly AccountKey[]): AccountKey[] =>
+  keys.filter(({ leavesAt }) => leavesAt === null)
+
 /**
  * Returns why a key can't be removed here, or null if it can. One key has to stay, by the contract; one passkey should,
  * because Aura takes no other signature.
  */
 export function keptBecause(key: AccountKey, keys: readonly AccountKey[]): string | null {
-  const others = keys.filter(({ id, leavesAt }) => id !== key.id && leavesAt === null)
+  const others = stayingKeys(keys).filter(({ id }) => id !== key.id)
   if (others.length === 0) return 'Your only key can’t be removed. Add another one first.'
   const signsHere = key.passkeyId !== null
   if (signsHere && others.every(({ passkeyId }) => passkeyId === null)) {
