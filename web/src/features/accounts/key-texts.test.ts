@@ -26,7 +26,7 @@ it('names a key by its passkey or address, and says when it leaves [settings.key
     'Wallet 0xABcd...abCD',
     'A passkey Aura doesn’t know',
   ])
-  expect(keyNote(leaving(PHONE), times)).toBe('Leaves on 4 Mar 2026, 12:00 unless a key stops it.')
+  expect(keyNote(leaving(PHONE), times)).toBe('Stops signing on 4 Mar 2026, 12:00 unless one of your keys keeps it.')
   expect(keyNote(WALLET, times)).toContain('An ordinary wallet')
   expect(keyNote(UNKNOWN, times)).toContain('move your USDC out')
   expect(keyNote({ ...PHONE, addedAt: null }, times)).toBe('A passkey of yours.')

@@ -9,9 +9,9 @@ type Named = Pick<AccountKey, 'name' | 'walletAddress'>
 export const keyName = ({ name, walletAddress }: Named): string =>
   name ?? (walletAddress === null ? 'A passkey Aura doesn’t know' : `Wallet ${shortAddress(walletAddress)}`)
 
-/** Returns how a key stands. */
+/** Returns the note below a key's name. */
 export function keyNote({ addedAt, leavesAt, walletAddress, passkeyId }: AccountKey, times: Times): string {
-  if (leavesAt !== null) return `Leaves on ${times.minute(leavesAt)} unless a key stops it.`
+  if (leavesAt !== null) return `Stops signing on ${times.minute(leavesAt)} unless one of your keys keeps it.`
   const kind =
     walletAddress === null
       ? passkeyId === null

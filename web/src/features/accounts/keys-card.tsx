@@ -191,10 +191,10 @@ function KeyRow({ accountKey, keys, isBusy, onAsk }: KeyRowProps) {
           <Button
             size={40}
             disabled={isBusy}
-            aria-label={`Stop it: ${name}`}
+            aria-label={`Keep this key: ${name}`}
             onClick={() => onAsk({ kind: 'keep-key', keyId: id, name })}
           >
-            Stop it
+            Keep this key
           </Button>
         ) : (
           kept === null && (
@@ -227,8 +227,8 @@ function questionOf(change: KeyChange | null) {
       return {
         title: `Keep ${change.name}?`,
         children:
-          'It goes on signing for your wallet. If the removal wasn’t yours, someone else has a key: remove theirs.',
-        confirm: 'Stop the removal',
+          'It keeps signing for your wallet. If the removal wasn’t yours, someone else has a key: remove theirs.',
+        confirm: 'Keep key',
       }
     default:
       return {
