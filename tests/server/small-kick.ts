@@ -20,6 +20,8 @@ export interface SmallKick {
   readonly asked: string[]
   /** Status with which requests of the API are refused; null to serve them. */
   refuses: number | null
+  /** Called before the subscriptions are listed. */
+  beforeList: (() => Promise<void>) | null
   /** Signs from now on, and says so, with another key. */
   changeKey(bits?: number): void
   close(): Promise<void>
@@ -58,7 +60,7 @@ export async function startSmallKick(): Promise<SmallKick> {
   let keys: { publicKey: KeyObject; privateKey: KeyObject } = newKeys()
   const subscriptions = new Map<string, Subscription>()
   const asked: string[] = []
-  let token = ''
+  const tokens = new Set<string>()
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = ''
@@ -71,15 +73,19 @@ export async function startSmallKick(): Promise<SmallKick> {
     if (pathname === '/oauth/token') {
       const form = new URLSearchParams(body)
       const isClient = form.get('grant_type') === 'client_credentials' && form.get('client_secret') === 'a secret'
-      token = randomUUID()
+      const token = randomUUID()
+      tokens.add(token)
       return void answer(isClient ? 200 : 401, { access_token: token, token_type: 'Bearer', expires_in: 3_600 })
     }
     if (pathname === '/public/v1/public-key') {
       return void answer(200, { data: { public_key: keys.publicKey.export({ type: 'spki', format: 'pem' }) } })
     }
     if (pathname !== '/public/v1/events/subscriptions') return void answer(404, {})
-    if (request.headers.authorization !== `Bearer ${token}`) return void answer(401, {})
-    if (request.method === 'GET') return void answer(200, { data: [...subscriptions.values()], message: 'OK' })
+    if (!tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')) return void answer(401, {})
+    if (request.method === 'GET') {
+      await kick.beforeList?.()
+      return void answer(200, { data: [...subscriptions.values()], message: 'OK' })
+    }
     if (request.method === 'DELETE') {
       for (const id of searchParams.getAll('id')) subscriptions.delete(id)
       return void response.writeHead(204).end()
@@ -103,6 +109,7 @@ export async function startSmallKick(): Promise<SmallKick> {
     subscriptions,
     asked,
     refuses: null,
+    beforeList: null,
     changeKey(bits) {
       keys = newKeys(bits)
     },

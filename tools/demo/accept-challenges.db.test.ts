@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
-import { type Actor, newcomer } from '../../tests/server/actors/actors.ts'
+import { Actor, newcomer } from '../../tests/server/actors/actors.ts'
 import { answer, pass, readRounds, ready, solutionOf } from '../../tests/server/actors/rounds.ts'
 import { ORIGIN, type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { challengeAccepter } from './accept-challenges.ts'
@@ -31,7 +31,20 @@ async function appFetch(url: string | URL | Request, init: RequestInit = {}): Pr
   return response
 }
 
-const accepter = () => challengeAccepter({ url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' }, appFetch)
+const server = { url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' } as const
+
+const lists = async () => {
+  const visitor = new Actor(test)
+  return {
+    live: await visitor.call('GET /api/battles', { query: { view: 'live' } }),
+    upcoming: await visitor.call('GET /api/battles', { query: { view: 'upcoming' } }),
+  }
+}
+
+const accepter = () => {
+  const accept = challengeAccepter(server, appFetch)
+  return async () => accept((await lists()).upcoming)
+}
 
 const idOf = async (actor: Actor, username: string) =>
   (await actor.call('GET /api/users/search', { query: { q: username } })).find((found) => found.username === username)
@@ -88,15 +101,14 @@ describe('creators of the demo', () => {
     const { id } = await ada.call('POST /api/battles', { body })
     await accepter()()
     const catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
-    const server = { url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' } as const
     const playAll = roundsPlayer(server, catalogue, { send: appFetch, random: () => 0 })
-    await playAll()
+    await playAll(await lists())
     expect(await readRounds(ada, id)).toMatchObject({ phase: 'waiting', lobby: { ready: { opponent: false } } })
     await ready(ada, id)
-    await playAll()
+    await playAll(await lists())
     expect(await readRounds(ada, id)).toMatchObject({ phase: 'countdown' })
     await pass(test, 3_000)
-    await playAll()
+    await playAll(await lists())
     expect(await readRounds(ada, id)).toMatchObject({ open: { answered: { challenger: false, opponent: true } } })
     await answer(ada, id, 1, (await solutionOf(test.ctx, id)).wrong)
     expect(await readRounds(ada, id)).toMatchObject({ results: [{ result: 'opponent' }] })
@@ -104,14 +116,14 @@ describe('creators of the demo', () => {
 
   it('start rounds among themselves while none are on, play them, and let others practise against them [battles.demo-live-rounds]', async () => {
     const catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
-    const server = { url: ORIGIN, rpcUrl: '', usdc: '0x', steeze: '0x' } as const
     const options = { send: appFetch, random: () => 0 }
     const visitor = await newcomer(test)
-    const lists = async () => ({
-      live: await visitor.call('GET /api/battles', { query: { view: 'live' } }),
-      upcoming: await visitor.call('GET /api/battles', { query: { view: 'upcoming' } }),
-    })
-    const startDuel = duelStarter(server, options, [YUKI, HANA])
+    let isLost = true
+    const send: typeof fetch = (url, init) =>
+      isLost && String(url).endsWith('/accept') ? Promise.reject(new Error('lost')) : appFetch(url, init)
+    const startDuel = duelStarter(server, { ...options, send }, [YUKI, HANA])
+    await startDuel(await lists())
+    isLost = false
     await startDuel(await lists())
     await startDuel(await lists())
     const duels = (await lists()).upcoming.filter(({ decidedBy }) => decidedBy === 'knowledge')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
@@ -31,9 +33,16 @@ const NAMES = [
 describe('the demo’s battles', { timeout: SLOW_MS }, () => {
   let test: TestApp
   let clock: TestClock
+  const connected: unknown[] = []
+  const chat = createServer((socket) => {
+    connected.push(socket.remotePort)
+    socket.destroy()
+  })
   beforeAll(async () => {
+    await once(chat.listen(0, '127.0.0.1'), 'listening')
+    const twitchChatUrl = `irc://127.0.0.1:${(chat.address() as AddressInfo).port}`
     clock = new TestClock('2026-03-02T09:30:00Z')
-    test = await testApp({ clock, settings: { twitchChatUrl: 'irc://127.0.0.1:1' } })
+    test = await testApp({ clock, settings: { twitchChatUrl } })
     const few = PERSONAS.filter(({ username }) => NAMES.includes(username)).map((persona) => ({
       ...persona,
       joinedDaysAgo: 1,
@@ -47,7 +56,10 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     test.ctx.chain.mine(50)
     await follow(test)
   }, SLOW_MS)
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    chat.close()
+  })
 
   const counts = () => new Actor(test).call('GET /api/battles/counts')
 
@@ -72,6 +84,9 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     expect(chats.map(({ participantId, channel }) => [participantId, channel])).toEqual([
       [live?.challengerId, 'aura_demo_tobi_wav'],
     ])
+    // A connection would keep the demo's process, and with it `npm start`, from ending.
+    expect(connected).toEqual([])
+    expect(await test.ctx.db.query('select lease_holder from battle_chats')).toEqual([{ lease_holder: null }])
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
     // The server has not run on the days that were played.
     expect((await new Actor(test).call('GET /api/status')).since).toBeNull()

@@ -1,87 +1,87 @@
-import { ROUND_RULES } from '@aura/api/rules/rounds'
+import type { RoundQuestion } from '@aura/api/calls/battles/rounds'
+import { type BestOf, ROUND_RULES } from '@aura/api/rules/rounds'
 import {
-  allowPractice,
   answerRound,
+  battleFinder,
   beReady,
   createBattle,
   performTransition,
-  readBattles,
   readRounds,
 } from '../../server/src/features/battles/index.ts'
-import { catalogueOf } from '../../server/src/features/lessons/index.ts'
-import { findUsername } from '../../server/src/features/profile/index.ts'
 import { features } from '../../server/src/features.ts'
+import { AppError } from '../../server/src/platform/app-error.ts'
 import type { Context } from '../../server/src/platform/context.ts'
-import { choiceOf } from './play-rounds.ts'
 
-const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const SIDES = ['challenger', 'opponent'] as const
-/** Seconds that each takes, and the rounds in which they don't know the answer, over and over. */
-const ANSWERS = {
-  challenger: { seconds: [7, 11, 6], wrongIn: [2, 5] },
-  opponent: { seconds: [9, 8, 12], wrongIn: [3] },
-}
+type Side = (typeof SIDES)[number]
 
 interface PastRounds {
-  challenger: string
-  opponent: string
-  title: string
+  /** Ids of the two creators. */
+  ids: Readonly<Record<Side, string>>
+  title: string | null
   stake: number
+  bestOf: BestOf
   startsAt: Date
+  requestKey: string
+}
+
+interface Player {
+  /** Returns the options that a side chooses. */
+  choose(question: RoundQuestion, who: { side: Side; number: number }): number[]
+  /** Returns the milliseconds that a side takes to answer. */
+  ms(who: { side: Side; number: number }): number
+  /** Runs what is due at a time. */
+  doDue(ctx: Context): Promise<void>
 }
 
 /**
- * Plays a battle of rounds of the past between two creators, who let others practise against them from then on. `doDue`
- * runs what is due at a time. Returns 1, or 0 when it exists. Throws what creating it throws.
+ * Plays a battle of rounds of the past between two creators through the real commands. Returns 1, or 0 when it exists or
+ * is impossible, for example for lack of points.
  */
 export async function playPastRounds(
   at: (ms: number) => Context,
-  script: PastRounds,
-  doDue: (ctx: Context) => Promise<void>,
+  { ids, title, stake, bestOf, startsAt, requestKey }: PastRounds,
+  { choose, ms, doDue }: Player,
 ): Promise<number> {
-  const { title, stake, startsAt } = script
   const startsAtMs = startsAt.getTime()
-  const then = at(startsAtMs - 60 * MINUTE_MS)
-  const challenger = await findUsername(then.db, script.challenger)
-  const opponent = await findUsername(then.db, script.opponent)
-  if (!challenger || !opponent) return 0
-  const ids = { challenger: challenger.id, opponent: opponent.id }
-  const requestKey = `demo-rounds-${startsAtMs}`
-  const before = await readBattles(then, undefined, { view: 'all', limit: 100 })
-  const battleId = await createBattle(then, features, {
-    userId: ids.challenger,
-    form: {
-      title,
-      opponentId: ids.opponent,
-      stakeAmount: stake,
-      battleDate: startsAt.toISOString(),
-      duration: null,
-      decidedBy: 'knowledge',
-      bestOf: 7,
-      softClose: false,
-    },
-    requestKey,
-  })
-  if (before.some(({ id }) => id === battleId)) return 0
-  await performTransition(then, { battleId, userId: ids.opponent, transition: 'accept', requestKey })
-  const catalogue = await catalogueOf(then.settings.lessonsDir)
-  await doDue(at(startsAtMs))
-  for (const side of SIDES) await beReady(at(startsAtMs), { battleId, userId: ids[side] })
-  let nowMs = startsAtMs + ROUND_RULES.countdownSeconds * 1_000
-  for (;;) {
-    await doDue(at(nowMs))
-    const { open } = await readRounds(at(nowMs), battleId, undefined)
-    if (!open) break
-    const { number, question } = open
-    const took = SIDES.map((side) => {
-      const { seconds, wrongIn } = ANSWERS[side]
-      return { side, ms: (seconds[number % seconds.length] ?? 10) * 1_000, isKnown: !wrongIn.includes(number % 7) }
-    }).sort((a, b) => a.ms - b.ms)
-    for (const { side, ms, isKnown } of took) {
-      await answerRound(at(nowMs + ms), { battleId, number, side, choice: choiceOf(catalogue, question, isKnown) })
+  const then = at(startsAtMs - HOUR_MS)
+  try {
+    const battleId = await createBattle(then, features, {
+      userId: ids.challenger,
+      form: {
+        title,
+        opponentId: ids.opponent,
+        stakeAmount: stake,
+        battleDate: startsAt.toISOString(),
+        duration: null,
+        decidedBy: 'knowledge',
+        bestOf,
+        softClose: false,
+      },
+      requestKey,
+    })
+    const battle = await battleFinder(then)(battleId)
+    if (battle?.status !== 'pending') return 0
+    await performTransition(then, { battleId, userId: ids.opponent, transition: 'accept', requestKey })
+    await doDue(at(startsAtMs))
+    for (const side of SIDES) await beReady(at(startsAtMs), { battleId, userId: ids[side] })
+    let nowMs = startsAtMs + ROUND_RULES.countdownSeconds * 1_000
+    for (;;) {
+      await doDue(at(nowMs))
+      const { open } = await readRounds(at(nowMs), battleId, undefined)
+      if (!open) return 1
+      const { number, question } = open
+      const answers = SIDES.map((side) => ({ side, ms: ms({ side, number }) })).sort((a, b) => a.ms - b.ms)
+      for (const answer of answers) {
+        const { side } = answer
+        await answerRound(at(nowMs + answer.ms), { battleId, number, side, choice: choose(question, { side, number }) })
+      }
+      nowMs += Math.max(...answers.map((answer) => answer.ms)) + ROUND_RULES.explainSeconds * 1_000
     }
-    nowMs += Math.max(...took.map(({ ms }) => ms)) + ROUND_RULES.explainSeconds * 1_000
+  } catch (error) {
+    // Too few points or too many battles, so this one is skipped.
+    if (error instanceof AppError) return 0
+    throw error
   }
-  for (const id of Object.values(ids)) await allowPractice(at(nowMs), id)
-  return 1
 }

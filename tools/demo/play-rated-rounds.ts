@@ -1,20 +1,15 @@
 import { RATING_RULES } from '@aura/api/rules/rating'
-import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { createBattle, performTransition } from '../../server/src/features/battles/index.ts'
 import { battlesDue } from '../../server/src/features/battles/lifecycle/due-battles.ts'
-import { answerRound } from '../../server/src/features/battles/rounds/answer-round.ts'
-import { beReady } from '../../server/src/features/battles/rounds/be-ready.ts'
-import { questionOf } from '../../server/src/features/battles/rounds/rounds.rules.ts'
-import { findRounds } from '../../server/src/features/battles/rounds/rounds-store.ts'
+import { catalogueOf } from '../../server/src/features/lessons/index.ts'
 import { findUsername } from '../../server/src/features/profile/index.ts'
 import { findRating } from '../../server/src/features/rating/index.ts'
 import { features } from '../../server/src/features.ts'
-import { AppError } from '../../server/src/platform/app-error.ts'
+import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
-import { MovingClock } from './moving-clock.ts'
+import { playPastRounds } from './play-past-rounds.ts'
+import { choiceOf } from './play-rounds.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const STAKE = 20
 const BEST_OF = 3
@@ -47,14 +42,27 @@ export async function playRatedRounds(
   }
   const first = people[0] && (await findRating(ctx.db, people[0].id, now))
   if (first && first.rated >= RATING_RULES.battles) return 0
+  const at = (ms: number): Context => ({ ...ctx, clock: clockAt(new Date(ms)) })
+  const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   let played = 0
-  for (const [nr, [one, other]] of roundRobin(people).entries()) {
+  for (const [nr, [challenger, opponent]] of roundRobin(people).entries()) {
     const perEvening = Math.floor(people.length / 2)
     const daysAgo = 1 + DAYS_APART * (people.length - 2 - Math.floor(nr / perEvening))
     const startsAt = new Date(
       Math.floor(now.getTime() / DAY_MS - daysAgo) * DAY_MS + (18 + (nr % perEvening)) * HOUR_MS,
     )
-    played += await play(ctx, [one, other], { startsAt, random })
+    const sides = { challenger, opponent }
+    const ids = { challenger: challenger.id, opponent: opponent.id }
+    const requestKey = `demo-rounds-${challenger.id}-${opponent.id}`
+    played += await playPastRounds(
+      at,
+      { ids, title: null, stake: STAKE, bestOf: BEST_OF, startsAt, requestKey },
+      {
+        choose: (question, { side }) => choiceOf(catalogue, question, random() < sides[side].knows),
+        ms: () => Math.floor(1_000 + random() * 8_000),
+        doDue,
+      },
+    )
   }
   return played
 }
@@ -71,57 +79,10 @@ function roundRobin<T>(people: readonly T[]): [T, T][] {
   })
 }
 
-async function play(
-  ctx: Context,
-  people: readonly [{ id: string; knows: number }, { id: string; knows: number }],
-  { startsAt, random }: { startsAt: Date; random: () => number },
-): Promise<number> {
-  const clock = new MovingClock(new Date(startsAt.getTime() - MINUTE_MS))
-  const then = { ...ctx, clock }
-  const [challenger, opponent] = people
-  const requestKey = `demo-rounds-${challenger.id}-${opponent.id}`
-  try {
-    const battleId = await createBattle(then, features, {
-      userId: challenger.id,
-      form: {
-        title: null,
-        description: '',
-        opponentId: opponent.id,
-        stakeAmount: STAKE,
-        battleDate: startsAt.toISOString(),
-        duration: null,
-        decidedBy: 'knowledge',
-        bestOf: BEST_OF,
-        softClose: false,
-      },
-      requestKey,
-    })
-    await performTransition(then, { battleId, userId: opponent.id, transition: 'accept', requestKey })
-    for (const { id } of people) await beReady(then, { battleId, userId: id })
-    const due = battlesDue(then, { onError: fail, features })
-    for (;;) {
-      const round = (await findRounds(ctx.db, battleId)).at(-1)
-      if (!round || round.closedAt) return 1
-      clock.at = round.opensAt
-      await due.runBatch()
-      for (const { id, knows } of people) {
-        clock.at = new Date(clock.at.getTime() + 1_000 + random() * 4_000)
-        const side = id === challenger.id ? 'challenger' : 'opponent'
-        const { right, options } = questionOf(round)
-        const wrong = options.findIndex((_, index) => !right.includes(index))
-        const choice = random() < knows || wrong < 0 ? right : [wrong]
-        await answerRound(then, { battleId, number: round.number, side, choice })
-      }
-      clock.at = new Date(clock.at.getTime() + ROUND_RULES.explainSeconds * 1_000)
-      await due.runBatch()
-    }
-  } catch (error) {
-    // Too few points or too many battles, so this one is skipped.
-    if (error instanceof AppError) return 0
+/** Runs the battles' job only: the others would take long. */
+async function doDue(ctx: Context): Promise<void> {
+  const onError = (error: unknown): never => {
     throw error
   }
-}
-
-const fail = (error: unknown): never => {
-  throw error
+  while (await battlesDue(ctx, { onError, features }).runBatch());
 }

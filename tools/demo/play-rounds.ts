@@ -1,6 +1,6 @@
 import type { RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Catalogue } from '../../server/src/features/lessons/index.ts'
-import { CrowdMember, type DemoServer, type ListedBattle } from './crowd-member.ts'
+import type { DemoServer, ListedBattle } from './crowd-member.ts'
 import { creatorsOf, isCreator } from './demo-members.ts'
 import { PERSONAS } from './personas.ts'
 
@@ -28,15 +28,13 @@ export function roundsPlayer(
   server: DemoServer,
   catalogue: Catalogue,
   { send = fetch, random = Math.random }: PlayerOptions = {},
-): (lists?: Lists) => Promise<void> {
-  const reader = new CrowdMember(server, '', send)
+): (lists: Lists) => Promise<void> {
   const as = creatorsOf(server, send)
-  return async (lists) => {
-    const { live, upcoming } = lists ?? { live: await reader.liveBattles(), upcoming: await reader.upcomingBattles() }
+  return async ({ live, upcoming }) => {
     for (const { id, status, decidedBy, challenger, opponent } of [...live, ...upcoming]) {
       if (decidedBy === 'gifts' || status === 'pending') continue
       const areBoth = isCreator(challenger) && isCreator(opponent)
-      // Two creators leave everything to the start.
+      // Between two creators nothing happens before the start.
       if (areBoth && status !== 'active') continue
       for (const [creator, other] of [
         [challenger, 'opponent'],
@@ -57,7 +55,8 @@ export function roundsPlayer(
 
 /**
  * Returns a function that starts a battle of rounds between two creators, who also let others practise against them,
- * unless one is live or ahead. A pair that may not is left for the next call.
+ * unless one is live or ahead. A pair that may not is left for the next call. A challenge that wasn't accepted, since that
+ * failed or the program ended, is accepted by the next call.
  */
 export function duelStarter(
   server: DemoServer,
@@ -66,24 +65,29 @@ export function duelStarter(
 ): (lists: Lists) => Promise<void> {
   const as = creatorsOf(server, send)
   const duelists = names.filter((name) => !VISITORS.includes(name))
+  const acceptAs = (opponent: string, id: string) =>
+    as(opponent, async (member) => {
+      await member.allowPractice()
+      await member.accept(id)
+    })
   return async ({ live, upcoming }) => {
-    const isOn = [...live, ...upcoming].some(
+    const duels = [...live, ...upcoming].filter(
       ({ decidedBy, challenger, opponent }) =>
         decidedBy === 'knowledge' && isCreator(challenger) && isCreator(opponent),
     )
+    for (const { id, status, opponent } of duels) {
+      if (status === 'pending' && duelists.includes(opponent.username)) await acceptAs(opponent.username, id)
+    }
     const at = Math.floor(random() * duelists.length)
     const next = (at + 1 + Math.floor(random() * (duelists.length - 1))) % duelists.length
     const [challenger, opponent] = [duelists[at], duelists[next]]
-    if (isOn || !challenger || !opponent) return
+    if (duels.length > 0 || !challenger || !opponent) return
     let id: string | undefined
     await as(challenger, async (member) => {
       await member.allowPractice()
       id = await member.challengeToRounds(opponent, STAKE)
     })
-    await as(opponent, async (member) => {
-      await member.allowPractice()
-      if (id) await member.accept(id)
-    })
+    if (id) await acceptAs(opponent, id)
   }
 }
 

@@ -5,7 +5,7 @@ const NUMBERED = /^precompiles\/(\w+)-[\w-]+$/
 /** The precompiles that a lab's chain keeps. */
 const KEPT = ['01', '02', '04']
 
-/** Exports in the stead of modules for curves and for EOF, a format of contracts that no network has. */
+/** Replacements for modules of curves and for EOF, a format of contracts that no network has. */
 const STUBS: Readonly<Record<string, string>> = {
   'precompiles/bls12_381/noble': 'export class NobleBLS {}',
   'precompiles/bn254/noble': 'export class NobleBN254 {}',

@@ -495,9 +495,9 @@ export const uiStates: readonly UiState[] = [
     withoutLive: true,
     open: async (page) => {
       await asOwner(page, '/settings')
-      await page.getByRole('button', { name: 'Stop it: Safari on iPhone' }).waitFor()
+      await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
     },
-    texts: ['A passkey Aura doesn’t know', 'unless a key stops it'],
+    texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
     proves: '[settings.keys-list]',
   },
   {

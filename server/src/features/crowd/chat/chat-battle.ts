@@ -6,7 +6,7 @@ import type { StartedChat } from './chat-store.ts'
 
 /**
  * Returns a function that finds a chat's battle and the platform's own id of its channel. It returns undefined once the
- * chat takes part no more: the battle is over, or the channel isn't proven any longer.
+ * chat no longer takes part: the battle is over, or the channel isn't proven any longer.
  */
 export function chatFinder(ctx: Pick<Context, 'db'>) {
   const findBattle = battleFinder(ctx)

@@ -2,7 +2,7 @@ import client, { type Registry } from '@prometheus-io/client'
 import type { Context } from '#platform/context'
 
 /**
- * What became of lines: `cheer` counted, `too_soon` was one of a viewer who had cheered, `other` cheered for nobody. Only
+ * Outcomes of lines: `cheer` counted, `too_soon` was one of a viewer who had cheered, `other` cheered for nobody. Only
  * requests of Kick are `unsigned`, `old`, `repeated`, or `unchecked` while its key can't be had.
  */
 const OUTCOMES = [
@@ -28,8 +28,16 @@ export interface ChatMetrics {
 
 export const chatMetrics = (): ChatMetrics => ({
   lines: {
-    ...{ cheer: 0, too_soon: 0, other: 0 },
-    ...{ malformed: 0, too_long: 0, over_rate: 0, unsigned: 0, old: 0, repeated: 0, unchecked: 0 },
+    cheer: 0,
+    too_soon: 0,
+    other: 0,
+    malformed: 0,
+    too_long: 0,
+    over_rate: 0,
+    unsigned: 0,
+    old: 0,
+    repeated: 0,
+    unchecked: 0,
   },
   connections: 0,
 })
@@ -39,7 +47,7 @@ export function registerChat(register: Registry, { chatMetrics: metrics }: Pick<
   const registers = [register]
   new client.Counter({
     name: 'chat_lines_total',
-    help: 'Lines of chats that take part in battles, by what became of them',
+    help: 'Lines of chats that take part in battles, by outcome',
     labelNames: ['outcome'],
     registers,
     collect() {

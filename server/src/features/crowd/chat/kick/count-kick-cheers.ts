@@ -3,6 +3,7 @@ import type { Context } from '#platform/context'
 import { keyedHash } from '#platform/keyed-hash'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
 import { cheerCounter } from '../../cheers/cheer-counter.ts'
+import { cheersDue } from '../../cheers/store-cheers.ts'
 import { chatFinder } from '../chat-battle.ts'
 import { cheeredSide } from '../chat-cheer.rules.ts'
 import { chatMetrics } from '../chat-metrics.ts'
@@ -29,6 +30,7 @@ export function kickCheersDue(ctx: Context): ScheduledJob | undefined {
   if (ctx.settings.kickApiUrl === null) return undefined
   const { lines } = ctx.chatMetrics ?? chatMetrics()
   const { webhooksPerS, intervalMs } = ctx.limits.chat
+  const storing = cheersDue(ctx)
   const inbox = kickInbox(ctx.live, webhooksPerS)
   const findChat = chatFinder(ctx)
   const hashOf = (text: string) => {
@@ -52,16 +54,9 @@ export function kickCheersDue(ctx: Context): ScheduledJob | undefined {
     return found.flat()
   }
 
-  /** Returns the messages that this and other servers have not counted before. */
-  async function onlyNew(messages: readonly ReceivedMessage[]): Promise<ReceivedMessage[]> {
-    const byKey = new Map(messages.map((message) => [hashOf(`kick message ${message.id}`), message]))
-    const fresh = await insertUnseen(ctx.db, { keys: [...byKey.keys()], now: ctx.clock.sqlNow() })
-    lines.repeated += messages.length - fresh.size
-    return [...byKey].flatMap(([key, message]) => (fresh.has(key) ? [message] : []))
-  }
-
-  async function count(messages: readonly ReceivedMessage[], chats: readonly CountedChat[]): Promise<void> {
-    const cheers = messages.flatMap(({ channelId, viewerId, text, sentAtMs }) =>
+  /** Returns the cheers among these messages. */
+  const cheersIn = (messages: readonly ReceivedMessage[], chats: readonly CountedChat[]) =>
+    messages.flatMap(({ channelId, viewerId, text, sentAtMs }) =>
       chats.flatMap(({ battleId, owner, ids, startsAt, ...chat }) => {
         const side = chat.channelId === channelId && sentAtMs >= startsAt.getTime() && cheeredSide(text, owner)
         return side
@@ -69,27 +64,38 @@ export function kickCheersDue(ctx: Context): ScheduledJob | undefined {
           : []
       }),
     )
-    const firstOf = new Map(cheers.toReversed().map((cheer) => [cheer.viewer, cheer]))
-    const may = await updateSeenBefore(ctx.db, { keys: [...firstOf.keys()], now: ctx.clock.sqlNow(), intervalMs })
-    for (const viewer of may) {
-      const cheer = firstOf.get(viewer)
-      if (cheer) cheerCounter(ctx.live).add({ ...cheer, count: 1 })
-    }
-    lines.cheer += may.size
-    lines.too_soon += cheers.length - may.size
+
+  /** Counts the messages that this and other servers have not counted before. If it throws, none counts as seen. */
+  async function count(messages: readonly ReceivedMessage[], chats: readonly CountedChat[]): Promise<void> {
+    const byKey = new Map(messages.map((message) => [hashOf(`kick message ${message.id}`), message]))
+    const now = ctx.clock.sqlNow()
+    const { fresh, cheers, counted } = await ctx.db.tx(async (tx) => {
+      const fresh = await insertUnseen(tx, { keys: [...byKey.keys()], now })
+      const cheers = cheersIn(
+        [...byKey].flatMap(([key, message]) => (fresh.has(key) ? [message] : [])),
+        chats,
+      )
+      const firstOf = new Map(cheers.toReversed().map((cheer) => [cheer.viewer, cheer]))
+      const may = await updateSeenBefore(tx, { keys: [...firstOf.keys()], now, intervalMs })
+      return { fresh, cheers, counted: [...firstOf.values()].filter(({ viewer }) => may.has(viewer)) }
+    })
+    for (const cheer of counted) cheerCounter(ctx.live).add({ ...cheer, count: 1 })
+    lines.repeated += messages.length - fresh.size
+    lines.cheer += counted.length
+    lines.too_soon += cheers.length - counted.length
   }
 
   async function runBatch(): Promise<boolean> {
-    const messages = inbox.take()
-    if (messages.length === 0) return false
+    let waiting = inbox.take()
+    if (waiting.length === 0) return false
     try {
       const chats = await findCounted()
-      const heard = messages.filter(({ channelId }) => chats.some((chat) => chat.channelId === channelId))
-      lines.other += messages.length - heard.length
-      if (heard.length > 0) await count(await onlyNew(heard), chats)
+      const heard = waiting.filter(({ channelId }) => chats.some((chat) => chat.channelId === channelId))
+      lines.other += waiting.length - heard.length
+      waiting = heard
+      if (heard.length > 0) await count(heard, chats)
     } catch (error) {
-      // Those that were stored as seen already are not counted again.
-      for (const message of messages) inbox.add(message)
+      for (const message of waiting) if (!inbox.add(message)) lines.over_rate++
       throw error
     }
     return false
@@ -100,6 +106,8 @@ export function kickCheersDue(ctx: Context): ScheduledJob | undefined {
     msUntilNextRun: async () => null,
     async finish() {
       await runBatch()
+      // The job that stores cheers may have finished before.
+      await storing.runBatch()
     },
   }
 }

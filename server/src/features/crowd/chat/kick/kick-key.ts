@@ -4,7 +4,7 @@ import { boundedFetch, type Fetch } from '#platform/outgoing/bounded-fetch'
 
 const MAX_BYTES = 16 * 1024
 const KEPT_MS = 3_600_000
-/** A signature that fails may be by a newer key. An attacker makes the server look no oftener than this. */
+/** A signature that fails may be by a newer key. An attacker makes the server look at most this often. */
 const RENEWED_MS = 60_000
 const RETRY_MS = 5_000
 const MIN_BITS = 2_048

@@ -10,6 +10,8 @@ import { kickApiOf } from './kick-api.ts'
 /** A chat that takes part, with Kick's id of its channel. */
 type OpenChat = Omit<TakenChat, 'isConnected'> & { channelId: string }
 
+const idsOf = (chats: readonly OpenChat[]) => new Set(chats.map(({ channelId }) => channelId))
+
 /**
  * Keeps what Kick sends in line with the chats that take part: compares its list of subscriptions with them when either
  * changes, and every minute, since Kick may end one. The server that has a chat's lease subscribes; any ends what is not
@@ -44,9 +46,12 @@ export function kickSubscriptionsDue(ctx: Context, { log }: Pick<JobTools, 'log'
   }
 
   /** Returns the ids of channels that Kick sends messages of, of those in `mine`. */
-  async function compare(kick: NonNullable<typeof api>, wanted: ReadonlySet<string>, mine: ReadonlySet<string>) {
+  async function compare(kick: NonNullable<typeof api>, mine: ReadonlySet<string>) {
+    const subscriptions = await kick.list()
+    // Read after the list, which may have a chat that was started and subscribed to on another server a moment ago.
+    const wanted = idsOf(await stillOpen())
     const listed = new Set<string>()
-    const unwanted = (await kick.list()).filter(({ channelId }) => {
+    const unwanted = subscriptions.filter(({ channelId }) => {
       if (!wanted.has(channelId) || listed.has(channelId)) return true
       listed.add(channelId)
       return false
@@ -87,8 +92,7 @@ export function kickSubscriptionsDue(ctx: Context, { log }: Pick<JobTools, 'log'
     const isKnown = compared?.chats === chats && (open.length === 0 || nowMs - compared.atMs < subscriptionMs)
     if (!api || isKnown || nowMs < nextTryMs) return false
     try {
-      const idsOf = (of: readonly OpenChat[]) => new Set(of.map(({ channelId }) => channelId))
-      const { listed, failure } = await compare(api, idsOf(open), idsOf(mine))
+      const { listed, failure } = await compare(api, idsOf(mine))
       for (const chat of mine) {
         const isConnected = listed.has(chat.channelId)
         if (isConnected === chat.isConnected || !(await updateConnected(ctx.db, chat, { isConnected, holder })))

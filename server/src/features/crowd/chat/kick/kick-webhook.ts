@@ -76,7 +76,7 @@ export function kickRoutes(app: FastifyInstance, ctx: Context): void {
       drop('unchecked', request, err)
       return undefined
     })
-    // Kick tries again later.
+    // The 503 makes Kick retry.
     if (isSigned === undefined) return false
     if (!isSigned) return refuse('unsigned', request, unsigned())
     if (type !== MESSAGE_SENT) return true

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, doDue, readBattle, STARTS_AT } from '../../../../../../tests/server/actors/battles.ts'
@@ -5,11 +6,14 @@ import { databaseState } from '../../../../../../tests/server/database/database-
 import { refusal } from '../../../../../../tests/server/refusal.ts'
 import { kickBody, type SmallKick, startSmallKick } from '../../../../../../tests/server/small-kick.ts'
 import { type TestApp, testApp } from '../../../../../../tests/server/test-app.ts'
+import type { Context } from '../../../../platform/context.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
 import { createLive } from '../../../../platform/live/live.ts'
 import { deleteLinkedAccount, insertLinkedAccount } from '../../../providers/index.ts'
 import { cheersDue } from '../../cheers/store-cheers.ts'
 import { chatMetrics } from '../chat-metrics.ts'
 import { kickCheersDue } from './count-kick-cheers.ts'
+import { kickInbox } from './kick-inbox.ts'
 import { kickSubscriptionsDue } from './kick-subscriptions.ts'
 
 const metrics = chatMetrics()
@@ -34,6 +38,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   kick.refuses = null
+  kick.beforeList = null
   kick.subscriptions.clear()
   Object.assign(metrics.lines, chatMetrics().lines)
   test.ctx.clock.set('2026-03-02T12:00:00Z')
@@ -50,16 +55,19 @@ const link = ({ id: userId }: { id: string }, subject: number) =>
   insertLinkedAccount(test.ctx.db, { provider: 'kick', subject: `${subject}`, userId, handle: handle(), now: null })
 
 /** A server with its own jobs. Requests reach the first one. */
-function server(live = test.ctx.live) {
+function server(live = test.ctx.live, own: Partial<Context> = {}) {
   const warned: object[] = []
   const hear = (facts: object) => void warned.push(facts)
-  const ctx = { ...test.ctx, live, chatMetrics: metrics }
+  const ctx = { ...test.ctx, live, chatMetrics: metrics, ...own }
   const subscriptions = kickSubscriptionsDue(ctx, { log: { info: hear, warn: hear, error: hear } })
   const cheers = kickCheersDue(ctx)
   if (!subscriptions || !cheers) throw new Error('chats of Kick are off')
   const finish = async () => subscriptions.finish?.()
   closing.push(finish)
-  return { warned, finish, tick: () => subscriptions.runBatch(), count: () => cheers.runBatch() }
+  return {
+    ...{ warned, finish, tick: () => subscriptions.runBatch() },
+    ...{ count: () => cheers.runBatch(), finishCounting: async () => cheers.finish?.() },
+  }
 }
 
 const params = () => ({ id, provider: 'kick' as const })
@@ -147,6 +155,20 @@ it('its end ends it; of two servers one subscribes, and the other takes over', a
   expect(await test.ctx.db.query('select from battle_chats')).toEqual([])
 })
 
+it('a chat that another server starts and subscribes to during a comparison stays subscribed', async () => {
+  test.ctx.clock.set(new Date(Date.parse(STARTS_AT) - 60_000))
+  const [one, two] = [server(), server(createLive(test.ctx))]
+  kick.beforeList = async () => {
+    kick.beforeList = null
+    await start()
+    await one.tick()
+    expect(subscribed()).toEqual([channelId])
+  }
+  await two.tick()
+  expect(kick.beforeList).toBeNull()
+  expect(subscribed()).toEqual([channelId])
+})
+
 it('a Kick that refuses is asked again after growing pauses, and logged once', async () => {
   await goLive()
   const { tick, warned } = server()
@@ -203,6 +225,44 @@ it('signed messages are cheers, once for each viewer and message on all servers,
   expect(score).toMatchObject(shown)
   const kept = JSON.stringify(await test.ctx.db.query('select key from chat_seen'))
   expect(kept).not.toMatch(/twice|kick/)
+})
+
+it('cheers that wait when the server stops are stored, though the job that stores them has finished', async () => {
+  await goLive()
+  const { finishCounting } = server()
+  await says(1, '!left')
+  await cheersDue(test.ctx).finish?.()
+  await finishCounting()
+  expect(await cheers()).toMatchObject({ challenger: 1 })
+})
+
+it('after a failure, messages that chats hear wait if there is room, and are counted once', async () => {
+  await goLive()
+  const live = createLive(test.ctx)
+  const inbox = kickInbox(live, 3)
+  const now = test.ctx.clock.now().getTime()
+  const add = (viewerId: string, of = channelId) =>
+    inbox.add({ id: randomUUID(), channelId: `${of}`, viewerId, text: '!left', sentAtMs: now })
+  const { db } = test.ctx
+  let isAway = true
+  const failing = ({ query }: Queryable): Queryable => ({
+    query(text, values) {
+      if (!isAway || !text.includes('do update')) return query(text, values)
+      // Two more arrive meanwhile.
+      for (const viewerId of ['3', '4']) add(viewerId)
+      throw new Error('the database is away')
+    },
+  })
+  const { count } = server(live, {
+    db: { ...db, ...failing(db), tx: (work) => db.tx((tx) => work({ ...tx, ...failing(tx) })) },
+  })
+  for (const viewerId of ['1', '2']) add(viewerId)
+  add('5', 1)
+  await expect(count()).rejects.toThrow('away')
+  expect(metrics.lines).toMatchObject({ cheer: 0, repeated: 0, other: 1, over_rate: 1 })
+  isAway = false
+  await count()
+  expect(metrics.lines).toMatchObject({ cheer: 3, too_soon: 0, repeated: 0, other: 1, over_rate: 1 })
 })
 
 it('messages of before the start, and after the end, count nothing', async () => {

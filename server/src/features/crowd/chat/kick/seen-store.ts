@@ -4,12 +4,12 @@ import { columns, sql } from '#platform/db/sql'
 const seen = columns('chat_seen')
 
 interface Seen {
-  /** Each once. */
+  /** Without duplicates. */
   keys: readonly string[]
   now: Date | null
 }
 
-// Sorted, so that two servers never wait for each other in a circle.
+// Sorted, and messages before viewers, so that two servers never wait for each other in a circle.
 const INSERT_NEW = sql`
   insert into chat_seen (key, seen_at)
   select key, coalesce($2::timestamptz, clock_timestamp()) from unnest($1::text[]) key order by key
