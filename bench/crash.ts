@@ -42,7 +42,8 @@ async function kills(): Promise<void> {
 }
 
 async function killsInRounds(): Promise<void> {
-  const [kills = 30, seed = 1] = mode === 'rounds' ? process.argv.slice(3).map(Number) : []
+  const [count, seed = 1] = process.argv.slice(3).map(Number)
+  const kills = mode === 'rounds' && count !== undefined ? count : 30
   const postgres = await startDurableDatabase()
   try {
     const { battles, answers, interrupted, calledOff, faults } = await roundsKills({ url: postgres.url, kills, seed })

@@ -205,7 +205,10 @@ export const API_ERRORS = {
     status: 409,
     message: 'There aren’t enough questions that you can practise now. Learn a lesson or finish your review first.',
   },
-  PRACTICE_TOO_FEW_RECORDED: { status: 409, message: 'There aren’t that many recorded answers yet.' },
+  PRACTICE_TOO_FEW_RECORDED: {
+    status: 409,
+    message: 'This opponent doesn’t have enough recorded answers. Choose fewer questions, or another opponent.',
+  },
   PRACTICE_NOT_ALLOWED: { status: 403, message: 'You can’t practise against this creator’s answers.' },
   BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },
   GIFT_SIGN_IN_REQUIRED: { status: 401, message: 'Please log in to gift Steeze tokens' },

@@ -40,7 +40,8 @@ interface Answered {
   number: number
   side: Side
   choice: unknown
-  isCounted: boolean
+  /** The choice that the response said counts: the first one, also for an answer that is sent again. Null if it was refused. */
+  counted: unknown
 }
 
 /**
@@ -127,9 +128,9 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
         if (side === 'opponent') reach('answers')
         const choice = random() < 0.6 ? right : wrong
         const sent = { method: 'POST' as const, path: `${path}/${number}/answer`, body: { choice, cheersForId: null } }
-        const { status, code } = await ask(person, sent)
+        const { status, code, body } = await ask<{ choice: unknown }>(person, sent)
         if (status !== 200 && code !== 'ROUND_NOT_OPEN') throw new Error(`an answer got ${status} ${code}`)
-        answered.push({ number, side, choice, isCounted: status === 200 })
+        answered.push({ number, side, choice, counted: status === 200 ? body.choice : null })
       }
     }
   }
@@ -149,9 +150,12 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
       expect(body.auraPoints === AP + won, `${person.id} has ${body.auraPoints} AP after ${won}`)
     }
     const rounds = receipt.rounds?.rounds ?? []
-    for (const { number, side, choice, isCounted } of answers) {
-      const stored = rounds.find((round) => round.number === number)?.answers[side]?.choice
-      expect(isCounted === (`${stored}` === `${choice}`), `${side}’s answer ${number} was ${isCounted}, is ${stored}`)
+    for (const { number, side, choice, counted } of answers) {
+      const stored = `${rounds.find((round) => round.number === number)?.answers[side]?.choice}`
+      expect(
+        counted === null ? stored !== `${choice}` : stored === `${counted}`,
+        `${side}’s answer ${choice} to round ${number} was taken as ${counted}, and is ${stored}`,
+      )
     }
     const interrupted = rounds.filter(({ result }) => result === 'interrupted').length
     counts.interrupted += interrupted

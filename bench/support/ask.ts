@@ -29,6 +29,7 @@ export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Nu
 
 const GIVEN_UP_MS = 30_000
 const AGAIN_MS = 100
+const UNHEARD_MS = 60_000
 
 export const headersOf = ({ from, cookie, body, headers }: Omit<Asked, 'agent' | 'port' | 'path'>) => ({
   host: new URL(BENCH_ORIGIN).host,
@@ -60,12 +61,14 @@ export function ask(asked: Asked, isKept = false): Promise<Asking> {
   })
 }
 
-/** Sends a request again, as a page does, while the server or its database is away. Its time includes all attempts. */
+/** Sends a request again, as a page does, while the server or its database is away. Its time includes all attempts. Throws after a minute. */
 export async function askUntilHeard(asked: Asked): Promise<Asking> {
   const beganMs = performance.now()
   for (;;) {
     const reply = await ask(asked, true)
-    if (reply.status > 0 && reply.status !== 503) return { ...reply, ms: performance.now() - beganMs }
+    const ms = performance.now() - beganMs
+    if (reply.status > 0 && reply.status !== 503) return { ...reply, ms }
+    if (ms > UNHEARD_MS) throw new Error(`${asked.path} was not answered (${reply.status})`)
     await pause(AGAIN_MS)
   }
 }

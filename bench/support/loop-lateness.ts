@@ -11,5 +11,5 @@ export function watchLoop(): () => number {
     late.push(Math.max(0, nowMs - lastMs - SAMPLE_MS))
     lastMs = nowMs
   }, SAMPLE_MS)
-  return () => quantile(late.splice(0), 0.99)
+  return () => quantile(late.splice(0), 0.99) || 0
 }

@@ -64,6 +64,7 @@ export function faultyNode(real: Chain): TestNode {
           answer()
           return node.lies.chainId ?? honest.chainId()
         },
+        latest: () => node.latest(),
         finalised: () => node.finalised(),
         block: (number) => node.block(number),
         scan: (from, to) => node.scan(from, to),

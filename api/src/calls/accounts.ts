@@ -15,7 +15,7 @@ const AccountKey = z.object({
   name: z.string().nullable(),
   /** Null if the account isn't on the network yet. */
   addedAt: Moment.nullable(),
-  /** Time at which it stops signing, unless a key stops the removal. */
+  /** Time at which it stops signing, unless one of the account's keys keeps it. */
   leavesAt: Moment.nullable(),
 })
 export type AccountKey = z.output<typeof AccountKey>
@@ -55,7 +55,10 @@ export const accountsCalls = {
         .regex(/^\d{1,15}-\d{1,9}$/)
         .optional(),
     }),
-    /** `next`: pass as `before` for the next page; null on the last. */
+    /**
+     * What an account got before it was a wallet here is listed only if it was on the network by then. `next`: pass as
+     * `before` for the next page; null on the last.
+     */
     answer: z.object({ transfers: z.array(AccountTransfer), next: z.string().nullable() }),
     errors: ['WALLET_REQUIRED', 'CHAIN_UNAVAILABLE'],
   }),

@@ -4,10 +4,10 @@ export const RATING_RULES = {
   battles: 5,
   /** Days after a rated battle in which another one of the same two people isn't rated. */
   againDays: 365,
-  /** Days after somebody's last rated battle in which they are on the board. */
+  /** Days on the board after the last rated battle. */
   boardDays: 365,
   /** Everybody's first rating and its uncertainty: a standard deviation. */
   start: { points: 1_500, plusMinus: 350 },
-  /** Uncertainties by which the board, and whoever beat somebody, take a rating for less than it is. */
+  /** Number of uncertainties that the board, and a win against its owner, take off a rating. */
   caution: 2,
 } as const

@@ -106,10 +106,8 @@ test('a second device gets a passkey, which is renamed and removed [settings.pas
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   const remove = card.getByRole('button', { name: /^Remove/ })
   await expect(remove).toHaveCount(1)
-  await card
-    .getByRole('button', { name: /^Rename/ })
-    .first()
-    .click()
+  const added = (await remove.getAttribute('aria-label'))?.replace('Remove ', '')
+  await card.getByRole('button', { name: `Rename ${added}`, exact: true }).click()
   await card.getByRole('textbox', { name: 'Name' }).fill('My phone')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('My phone')).toBeVisible()

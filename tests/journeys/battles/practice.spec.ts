@@ -68,7 +68,7 @@ test('a newcomer sets a mark and plays against it, by keyboard alone [battles.pr
   await expect(page.getByRole('region', { name: 'You missed 1' })).toBeVisible()
 
   await use(page, 'Play against this')
-  await expect(page.getByRole('region', { name: 'You, before' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your earlier answers' }).getByRole('link').first()).toBeVisible()
   await at(seconds + ROUND_RULES.countdownSeconds)
   await expect(options(page).first()).toBeVisible()
   await use(page, 'Stop')

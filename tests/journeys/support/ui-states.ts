@@ -495,9 +495,9 @@ export const uiStates: readonly UiState[] = [
     withoutLive: true,
     open: async (page) => {
       await asOwner(page, '/settings')
-      await page.getByRole('button', { name: 'Stop it: Safari on iPhone' }).waitFor()
+      await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
     },
-    texts: ['A passkey Aura doesn’t know', 'unless a key stops it'],
+    texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
     proves: '[settings.keys-list]',
   },
   {
@@ -1117,7 +1117,15 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/practice': practiceTerms.many },
     ready: heading('Practise rounds'),
-    texts: ['Your practice is still running.', 'Yourself, before', 'creator_8'],
+    texts: ['Your earlier answers', 'creator_8'],
+  },
+  {
+    name: 'practice, running',
+    path: '/practice',
+    who: 'person',
+    answers: { '/api/practice': { ...practiceTerms.many, openId: PRACTICE_ID } },
+    ready: heading('Practise rounds'),
+    texts: ['Your practice is still running.', 'Continue'],
   },
   {
     name: 'practice, alone',

@@ -126,6 +126,8 @@ export class FakeChain implements Chain {
   readonly leftOut = new Set<string>()
   readonly lies = new Lies()
   honestOthers = 0
+  /** By how many blocks the honest others are behind. */
+  othersLag = 0
   finality = 2
   isPaused = false
   /** Error that simulated transactions throw. */
@@ -421,6 +423,10 @@ export class FakeChain implements Chain {
     return this.#blocks.slice(0, Math.max(1, this.#blocks.length - this.lag))
   }
 
+  get #othersTip(): number {
+    return Math.max(0, this.#blocks.length - 1 - this.othersLag)
+  }
+
   async latest(): Promise<Block> {
     this.#answer()
     return plain(this.#visible.at(-1) as FakeBlock)
@@ -495,6 +501,7 @@ export class FakeChain implements Chain {
         this.#answer()
         return this.lies.chainId ?? this.id
       },
+      latest: () => this.latest(),
       finalised: () => this.finalised(),
       block: (number) => this.block(number),
       scan: (from, to) => this.scan(from, to),
@@ -524,8 +531,10 @@ export class FakeChain implements Chain {
       (_, index): Verifier => ({
         name: `honest-${index + 1}`,
         chainId: async () => this.id,
+        latest: async () => plain(this.#blocks[this.#othersTip] as FakeBlock),
         finalised: async () => plain(this.#blocks[this.#finalised] as FakeBlock),
-        block: async (number) => this.#blocks[number] && plain(this.#blocks[number]),
+        block: async (number) =>
+          number > this.#othersTip ? undefined : this.#blocks[number] && plain(this.#blocks[number]),
         scan: async (from, to) => this.#honestScan(from, to),
         transfers: async (asked) => this.#honestTransfers(asked),
         accountLogs: async (asked) => this.#honestAccountLogs(asked),

@@ -106,7 +106,6 @@ export const practiceCalls = {
     body: z.object({
       bestOf: z.literal([...ROUND_RULES.bestOf]),
       against: z.enum(AGAINST),
-      /** The creator. */
       opponentId: Id.nullish(),
     }),
     answer: Practice,

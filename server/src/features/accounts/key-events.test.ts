@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { RELAY_RULES } from '@aura/api/rules/relay'
 import { keyId } from '@aura/contracts/signing/account'
 import { encodeAbiParameters, encodeEventTopics, type Hex, numberToHex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
@@ -66,4 +68,9 @@ it('a key signs from its addition until it left, and again if it was stopped or 
     [PASSKEY, null],
   ])
   expect(keys([leaving], 0)).toEqual([])
+})
+
+it('the contract gives the notice that people are told [settings.keys-remove]', () => {
+  const source = readFileSync(new URL('../../../../contracts/src/AuraAccount.sol', import.meta.url), 'utf8')
+  expect(source).toContain(`NOTICE = ${RELAY_RULES.removalHours} hours;`)
 })

@@ -1,6 +1,7 @@
-import { type AccountKey, keyId, passkeyOf } from '@aura/contracts/signing/account'
+import { type AccountKey, implementationOf, keyId, passkeyOf } from '@aura/contracts/signing/account'
 import { getAddress, type Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { utcMinute } from '#platform/utc-text'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { Authenticator } from '../../../../tests/server/actors/authenticator.ts'
 import { PasskeyActor } from '../../../../tests/server/actors/passkey-actor.ts'
@@ -8,6 +9,7 @@ import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { ORIGIN, testApp } from '../../../../tests/server/test-app.ts'
 import { accountsReader } from './read-accounts.ts'
+import { findLeft } from './store.ts'
 
 const FACTORY: Hex = `0x${'fa'.repeat(20)}`
 const WALLET: Hex = `0x${'ab'.repeat(20)}`
@@ -35,6 +37,9 @@ const inHours = (hours: number) => new Date(test.ctx.clock.now().getTime() + hou
 const added = (key: Hex) => test.ctx.chain.changeKey(account, { kind: 'added', key })
 const leaving = (key: Hex) => test.ctx.chain.changeKey(account, { kind: 'leaving', key, until: inHours(48) })
 const stays = (key: Hex) => test.ctx.chain.changeKey(account, { kind: 'stays', key })
+
+/** Accounts of which a passkey here is to be made one that signs in only. */
+const left = () => findLeft(test.ctx.db, { now: test.ctx.clock.now(), verifier: implementationOf(FACTORY), limit: 9 })
 
 /** A passkey of another device that signs in. Returns the key it would be. */
 async function secondPasskey(): Promise<AccountKey> {
@@ -93,6 +98,15 @@ describe('the keys of a passkey account', () => {
     expect(await keysOf()).toHaveLength(2)
   })
 
+  it('are known up to the block that both nodes have [settings.keys-quorum]', async () => {
+    added(first)
+    added(WALLET)
+    test.ctx.chain.othersLag = 1
+    expect(await keysOf()).toHaveLength(1)
+    test.ctx.chain.othersLag = 0
+    expect(await keysOf()).toHaveLength(2)
+  })
+
   it('are what the network has after a reorganisation [settings.keys-quorum]', async () => {
     added(first)
     test.ctx.chain.mine(3)
@@ -108,11 +122,39 @@ describe('the keys of a passkey account', () => {
   it('are found in many blocks, also of an account that was there before it was a wallet here [settings.keys-quorum]', async () => {
     added(first)
     added(STRANGER)
-    test.ctx.chain.mine(2_500)
+    test.ctx.chain.mine(45_000)
+    // It takes more than 20 requests, and half a list isn't a list.
+    expect(await ada.send('GET', '/api/account/keys')).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
     expect(await keysOf()).toHaveLength(2)
     const widths = test.ctx.chain.accountReads.map(({ from, to }) => to - from + 1)
     expect(Math.max(...widths)).toBeLessThanOrEqual(2_000)
-    expect(widths.length).toBeGreaterThan(1)
+    expect(widths.length).toBeGreaterThan(20)
+  })
+
+  it('are told of at once while accounts of others are far behind [settings.keys-told]', async () => {
+    const { chain } = test.ctx
+    const behind: string[] = []
+    for (const who of [new PasskeyActor(test), new PasskeyActor(test)]) {
+      await who.join()
+      behind.push((await who.me()).walletAddress?.toLowerCase() ?? '')
+    }
+    for (const address of behind) chain.changeKey(address, { kind: 'added', key: WALLET })
+    chain.mine(45_000)
+    await read()
+    added(first)
+    added(STRANGER)
+    const reads = async () => {
+      chain.accountReads.length = 0
+      await read()
+      return chain.accountReads.map(({ accounts, from }) => [...accounts.toSorted(), from])
+    }
+    // The others are read together, after it, where the first run stopped.
+    expect((await reads()).slice(0, 2)).toEqual([
+      [account, expect.any(Number)],
+      [...behind.sort(), 40_001],
+    ])
+    expect(await notices()).toEqual(['A key was added to your wallet'])
+    expect((await reads()).map(({ length }) => length - 1)).toEqual([3])
   })
 })
 
@@ -131,7 +173,9 @@ describe('a second passkey', () => {
     // It signs, and can stop its removal, for two more days.
     expect(await signers()).toHaveLength(2)
     test.ctx.clock.advance({ hours: 48 })
+    expect(await left()).toEqual([account])
     await read()
+    expect(await left()).toEqual([])
     expect(await signers()).toEqual([second])
     expect((await ada.me()).passkeyWallet).toMatchObject({ status: 'bound', walletAddress: getAddress(account) })
     const lost = (await ada.call('GET /api/passkeys')).passkeys.find(({ isWallet }) => !isWallet)
@@ -147,8 +191,24 @@ describe('a second passkey', () => {
     leaving(first)
     await read()
     test.ctx.clock.advance({ hours: 48 })
+    expect(await left()).toEqual([])
     await read()
     expect((await ada.me()).passkeyWallet).toMatchObject({ status: 'bound' })
+  })
+
+  it('stays one that signs if its removal was stopped, or it was added again [settings.keys-stop]', async () => {
+    added(first)
+    const second = await secondPasskey()
+    added(second)
+    leaving(first)
+    stays(first)
+    leaving(second)
+    await read()
+    test.ctx.clock.advance({ hours: 48 })
+    added(second)
+    await read()
+    expect(await left()).toEqual([])
+    expect(await signers()).toHaveLength(2)
   })
 })
 
@@ -164,13 +224,25 @@ describe('the owner', () => {
     const [leaves, came] = await ada.call('GET /api/notifications')
     expect(came?.message).toContain('A passkey that Aura doesn’t know')
     const { name } = (await ada.call('GET /api/passkeys')).passkeys[0] ?? {}
-    expect(leaves?.message).toContain(`“${name}” signs for 48 more hours`)
+    expect(leaves?.message).toContain(`“${name}” signs until ${utcMinute(inHours(48))}`)
     stays(first)
     await read()
-    expect((await notices())[0]).toBe('A key of your wallet stays')
+    expect((await notices())[0]).toBe('A key removal was stopped')
     test.ctx.chain.reorg(2)
     await read()
     expect(await notices()).toHaveLength(3)
+  })
+
+  it('is told with owners of other accounts in the same blocks [settings.keys-told]', async () => {
+    const others = Array.from({ length: 4 }, () => new PasskeyActor(test))
+    await read()
+    for (const other of others) {
+      await other.join()
+      const address = (await other.me()).walletAddress?.toLowerCase() ?? ''
+      test.ctx.chain.changeKey(address, { kind: 'added', key: STRANGER })
+    }
+    await read()
+    for (const other of others) expect(await other.call('GET /api/notifications')).toHaveLength(1)
   })
 
   it('is told of a wallet by its address', async () => {

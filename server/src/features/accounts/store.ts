@@ -24,14 +24,25 @@ export async function insertFollowed(db: Queryable, address: string, blockNumber
 
 const FIND_FOLLOWED = sql`
   select ${f('address', 'blockNumber')} from followed_accounts f
-  where f.address > $1 and exists (select 1 from user_wallets w where w.address = f.address)
-  order by f.address limit $2`
+  where f.address > $1 and f.block_number >= $2 and exists (select 1 from user_wallets w where w.address = f.address)
+  order by f.address limit $3`
 
 export type Followed = RowOf<typeof FIND_FOLLOWED>
 
-/** Returns followed accounts that are somebody's wallet, in order, after this one. */
-export const findFollowed = (db: Queryable, after: string, limit: number): Promise<Followed[]> =>
-  db.query(FIND_FOLLOWED, [after, limit])
+/** Returns followed accounts that are somebody's wallet and known up to this block, in order, after this one. */
+export const findFollowed = (
+  db: Queryable,
+  { after, fromBlock, limit }: { after: string; fromBlock: number; limit: number },
+): Promise<Followed[]> => db.query(FIND_FOLLOWED, [after, fromBlock, limit])
+
+const FIND_BEHIND = sql`
+  select ${f('address', 'blockNumber')} from followed_accounts f
+  where f.block_number < $1 and exists (select 1 from user_wallets w where w.address = f.address)
+  order by f.block_number desc, f.address limit $2`
+
+/** Returns those that aren't known up to this block, the least behind first. */
+export const findBehind = (db: Queryable, block: number, limit: number): Promise<Followed[]> =>
+  db.query(FIND_BEHIND, [block, limit])
 
 const FIND_ONE = sql`select ${f('address', 'blockNumber')} from followed_accounts f where f.address = $1`
 
@@ -161,11 +172,27 @@ export const findKeyEvents = (db: Queryable, account: string): Promise<AccountEv
   db.query(FIND_EVENTS, [account])
 
 const FIND_LEFT = sql`
-  select distinct e.account as ${out('account', 'text')} from account_key_events e
-  join passkeys p on p.wallet_address = e.account
-  join account_key_events added on added.account = e.account and added.key_id = e.key_id and added.kind = 'added'
-  where e.until <= $1 and right(added.key, 128) = encode(p.public_key, 'hex') order by 1 limit $2`
+  with gone as (
+    select e.account, e.key_id from account_key_events e
+    where e.until <= $1 and not exists (
+      select 1 from account_key_events later where later.account = e.account and later.key_id = e.key_id
+        and (later.block_number, later.log_index) > (e.block_number, e.log_index)))
+  select distinct gone.account as ${out('account', 'text')} from gone
+  join user_wallets w on w.address = gone.account
+  join account_key_events added on added.account = gone.account and added.key_id = gone.key_id and added.kind = 'added'
+  join passkeys p on p.user_id = w.user_id and p.wallet_address = gone.account
+    and added.key = $2 || encode(p.public_key, 'hex')
+  where exists (
+    select 1 from account_key_events a join passkeys other on a.key = $2 || encode(other.public_key, 'hex')
+    where a.account = gone.account and a.kind = 'added' and other.user_id = w.user_id
+      and not exists (select 1 from gone g where g.account = a.account and g.key_id = a.key_id))
+  order by 1 limit $3`
 
-/** Returns accounts that have a passkey here whose key was leaving and has left. */
-export const findLeft = async (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-  (await db.query(FIND_LEFT, [now, limit])).map(({ account }) => account)
+/**
+ * Returns accounts that have a passkey here whose key has left, and another whose key stands. `verifier` is what keys of
+ * passkeys begin with.
+ */
+export const findLeft = async (
+  db: Queryable,
+  { now, verifier, limit }: { now: Date; verifier: string; limit: number },
+): Promise<string[]> => (await db.query(FIND_LEFT, [now, verifier, limit])).map(({ account }) => account)

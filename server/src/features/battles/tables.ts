@@ -199,6 +199,12 @@ export const battles = pgTable(
       .where(sql`${table.rematchOf} is not null and ${table.dueAt} is not null`),
     index('battles_of_challenger').on(table.challengerId, table.status),
     index('battles_of_opponent').on(table.opponentId, table.status),
+    index('battles_recorded_of_challenger')
+      .on(table.challengerId, table.endsAt)
+      .where(sql`${table.bestOf} is not null and ${table.status} = 'completed'`),
+    index('battles_recorded_of_opponent')
+      .on(table.opponentId, table.endsAt)
+      .where(sql`${table.bestOf} is not null and ${table.status} = 'completed'`),
   ],
 )
 

@@ -7,7 +7,7 @@ const lessonQuizzes = columns('lesson_quizzes')
 
 const FIND_BEGUN_CHECKS = sql`select ${lessonQuizzes('lessonId')} from lesson_quizzes where user_id = $1`
 
-/** Returns the lessons whose check somebody has begun. */
+/** Returns the lessons whose check a user has begun. */
 export async function findBegunChecks(db: Queryable, userId: string): Promise<string[]> {
   return (await db.query(FIND_BEGUN_CHECKS, [userId])).map(({ lessonId }) => lessonId)
 }
@@ -19,7 +19,7 @@ const FIND_OPEN_ATTEMPTS = sql`
   union all
   select questions from placements where user_id = $1 and day = $2::date and finished_at is null`
 
-/** Returns the questions, as `lesson/question`, of reviews and placements that somebody has begun and not finished. */
+/** Returns the questions, as `lesson/question`, of reviews and placements that a user has begun and not finished. */
 export async function findOpenAttempts(db: Queryable, userId: string, today: Day): Promise<ReadonlySet<string>> {
   return new Set((await db.query(FIND_OPEN_ATTEMPTS, [userId, today])).flatMap(({ questions }) => questions))
 }

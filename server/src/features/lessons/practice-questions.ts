@@ -1,4 +1,4 @@
-import { findLearner } from '#features/streak'
+import { dayOf, findLearner } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import type { Catalogue } from './catalogue.ts'
@@ -15,7 +15,7 @@ export interface PracticeQuestion extends SharedQuestion {
 }
 
 /**
- * Returns the questions that somebody can practise until then: of units they have begun and of the first two, in no
+ * Returns the questions that a user can practise until then: of units they have begun and of the first two, in no
  * order that matters. Leaves out the first lesson, and whatever a check, placement or review of theirs may ask until
  * then, since practice tells the answers.
  */
@@ -31,11 +31,14 @@ export async function practiceQuestions(
   const claimed = new Set(completions.map(({ lessonId }) => lessonId))
   const begun = new Set(completions.flatMap(({ lessonId }) => catalogue.get(lessonId)?.unit.id ?? []))
   const completedBefore = new Set(completions.flatMap(({ lessonId, day }) => (day < today ? lessonId : [])))
-  const offered =
-    learner.offeredOn === today
-      ? learner.offeredLessons
-      : dailyLessonIds([...catalogue.values()], { completedBefore, perDay: ctx.limits.lessonsPerDay })
-  const pending = new Set([...offered, ...(await findBegunChecks(db, userId))].filter((id) => !claimed.has(id)))
+  const offeredAfter = (completedBefore: ReadonlySet<string>) =>
+    dailyLessonIds([...catalogue.values()], { completedBefore, perDay: ctx.limits.lessonsPerDay })
+  const offered = learner.offeredOn === today ? learner.offeredLessons : offeredAfter(completedBefore)
+  // Past midnight other lessons are offered, whether today's are claimed by then or not.
+  const tomorrows =
+    dayOf(until, learner) === today ? [] : [claimed, new Set([...claimed, ...offered])].flatMap(offeredAfter)
+  const begunChecks = await findBegunChecks(db, userId)
+  const pending = new Set([...offered, ...tomorrows, ...begunChecks].filter((id) => !claimed.has(id)))
   const asked = await findOpenAttempts(db, userId, today)
   const cards = new Map((await findCards(db, userId)).map((card) => [nameOf(card), card]))
   return lessons

@@ -36,7 +36,7 @@ function kindOf(features: readonly Feature[], kind: TextKind): ReportableText {
   return texts
 }
 
-/** Reports a text, once a person. Throws TEXT_NOT_FOUND, also for one that is hidden from them, and TEXT_OWN. */
+/** Reports a text, once a person. Throws TEXT_NOT_FOUND, also for a line or words that a block hides from them, and TEXT_OWN. */
 export async function reportText(ctx: Context, features: readonly Feature[], report: TextReport): Promise<void> {
   const { kind, id, reporterId } = report
   await ctx.db.tx(async (tx) => {

@@ -134,7 +134,7 @@ describe('the board of ratings', () => {
     }
   })
 
-  it('has whoever has enough battles, by the rating less twice its uncertainty [battles.rating-board]', async () => {
+  it('has everyone with enough battles, by the rating less twice its uncertainty [battles.rating-board]', async () => {
     const rows = await ranking()
     expect(rows.map(({ rank, person }) => [rank, person.id])).toEqual(people.map(({ id }, nr) => [nr + 1, id]))
     const [first] = await test.ctx.db.query<{ rating: number; deviation: number }>(
@@ -167,7 +167,7 @@ describe('the board of ratings', () => {
     })
   })
 
-  it('ranks whoever was there first higher of two equals, and the surer of two alike [battles.rating-board]', async () => {
+  it('ranks the earlier of two equals higher, and the surer of two alike [battles.rating-board]', async () => {
     const before = await test.ctx.db.query('select * from ratings where user_id = $1', [person(4).id])
     await test.ctx.db.query(
       `update ratings r set rating = o.rating, deviation = o.deviation, rated_at = o.rated_at - interval '1 second'

@@ -26,7 +26,7 @@ export const START: Standing = {
 }
 const TAU = 0.5
 
-/** What a battle was worth to somebody, in halves. */
+/** The result of a battle for a user, in halves. */
 export type Score = 0 | 1 | 2
 export const SCORES = { lost: 0, draw: 1, won: 2 } as const
 
@@ -34,13 +34,13 @@ export const scoreOf = (userId: string, winnerId: string | null): Score =>
   winnerId === null ? SCORES.draw : winnerId === userId ? SCORES.won : SCORES.lost
 
 /**
- * Returns how strong an opponent is taken for: to whoever beat them as weak as they may be, to whoever lost to them as
- * strong. So opponents who are unknown prove little, and nobody has to avoid them.
+ * Returns how strong an opponent is taken for: the winner's as weak as they may be, the loser's as strong. So opponents
+ * who are unknown prove little, and nobody has to avoid them.
  */
 const takenFor = (opponent: Standing, score: Score): number =>
   opponent.rating - (score - SCORES.draw) * caution * opponent.deviation
 
-/** Returns somebody's standing after a battle. */
+/** Returns a user's standing after a battle. */
 export function afterBattle(own: Standing, opponent: Standing, score: Score): Standing {
   const points = (value: number) => value / PARTS.point
   const after = rate(
@@ -52,13 +52,13 @@ export function afterBattle(own: Standing, opponent: Standing, score: Score): St
   )
   return {
     rating: Math.round(after.rating * PARTS.point),
-    // Nobody is less known than somebody new.
+    // A newcomer's deviation is the maximum.
     deviation: Math.min(START.deviation, Math.round(after.rd * PARTS.point)),
     volatility: Math.round(after.vol * PARTS.volatility),
   }
 }
 
-/** Returns what somebody's rating is at least, with caution, in hundredths: the order of the board. */
+/** Returns what a rating is at least, with caution, in hundredths: the order of the board. */
 export const lowerEnd = ({ rating, deviation }: Pick<Standing, 'rating' | 'deviation'>): number =>
   rating - caution * deviation
 

@@ -132,7 +132,7 @@ const FIND_RANKING = sql`
   from ratings r join user_profiles u on u.id = r.user_id join streaks l on l.user_id = u.id
   where ${isOnBoard('r', '$1')} order by ${low('r')} desc, r.rated_at, r.user_id limit $2`
 
-/** Returns the board, best first: of equals, whoever got there first. */
+/** Returns the board, best first: of equals, the one who got there first. */
 export async function findRanking(
   db: Queryable,
   at: Date,

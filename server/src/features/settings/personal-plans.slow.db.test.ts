@@ -9,6 +9,7 @@ import type { Db, SqlValue, Tx } from '../../platform/db/db.ts'
 const SMALL = [
   'admin_actions',
   'auth_nonces',
+  'battle_rounds_one_open',
   'live_announcements',
   'steeze_redemptions_one_open',
   'suspensions',

@@ -1,6 +1,7 @@
 export { findIneligible } from './eligibility.ts'
 export { findOwners, type Owners, walletOwner } from './owners.ts'
 export {
+  type Binding,
   deleteReplacement,
   findBindings,
   findBoundWallets,

@@ -34,6 +34,7 @@ export interface Verifier {
   readonly name: string
   /** Returns the node's chain id. All other methods require the configured network. */
   chainId(): Promise<number>
+  latest(): Promise<Block>
   finalised(): Promise<Block>
   block(number: number): Promise<Block | undefined>
   scan(from: number, to: number): Promise<Scan>

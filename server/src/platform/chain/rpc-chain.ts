@@ -76,7 +76,8 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
   const addresses = Object.values(ours)
   const asking = (
     use: RpcNodes['use'],
-  ): Pick<Verifier, 'finalised' | 'block' | 'scan' | 'call' | 'transactionCount'> => ({
+  ): Pick<Verifier, 'latest' | 'finalised' | 'block' | 'scan' | 'call' | 'transactionCount'> => ({
+    latest: () => use((ask) => knownBlock(ask, 'latest')),
     finalised: () => use((ask) => knownBlock(ask, 'finalized')),
     block: (number) => use((ask) => blockOf(ask, toHex(number))),
     scan: (from, to) => use((ask) => scanOf(ask, addresses, from, to)),
@@ -91,7 +92,6 @@ export function rpcChain(settings: ChainSettings, nameInTests?: NetworkName, tra
     confirmationSeconds,
     contracts,
     startBlock,
-    latest: () => nodes.use((ask) => knownBlock(ask, 'latest')),
     ...asking((work) => nodes.use(work)),
     estimateGas: (input) => nodes.use((ask) => quantityOf(ask, 'eth_estimateGas', [withGas(input)])),
     code: async (address) => (await nodes.use((ask) => ask<Hex>('eth_getCode', [address, 'latest']))).toLowerCase(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallReverted, ChainUnreachable, type Verifier } from './chain.ts'
-import { agreedCall, agreedFinal, agreedSignature, agreedTransactionCount } from './verifiers.ts'
+import { agreedCall, agreedFinal, agreedLatest, agreedSignature, agreedTransactionCount } from './verifiers.ts'
 
 type Answer = string | Error | 'never'
 
@@ -11,37 +11,45 @@ const nodes = (
     result?: Answer
     signature?: boolean | Error
     final?: number
+    tip?: number
+    tipMs?: number
     hash?: string
     count?: number | undefined
   }[]
 ) => ({
-  verifiers: answers.map(({ result = 'never', signature = away, final = 7, hash = '0xaa', count }, index): Verifier => {
-    const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
-    return {
-      name: `node-${index + 1}`,
-      chainId: async () => 31_337,
-      finalised: async () => block(final),
-      block: async (number) => (number > final ? undefined : block(number)),
-      call: () =>
-        result === 'never'
-          ? new Promise(() => {})
-          : result instanceof Error
-            ? Promise.reject(result)
-            : Promise.resolve(result as `0x${string}`),
-      isContractSignature: async () => {
-        if (signature instanceof Error) throw signature
-        return signature
-      },
-      transactionCount: async () => {
-        if (count === undefined) throw away
-        return count
-      },
-      scan: () => Promise.reject(new Error('not asked')),
-      receiptLogs: () => Promise.reject(new Error('not asked')),
-      transfers: () => Promise.reject(new Error('not asked')),
-      accountLogs: () => Promise.reject(new Error('not asked')),
-    }
-  }),
+  verifiers: answers.map(
+    (
+      { result = 'never', signature = away, final = 7, tip = final, tipMs = tip, hash = '0xaa', count },
+      index,
+    ): Verifier => {
+      const block = (number: number) => ({ number, hash: `${hash}${number}`, time: new Date(number) })
+      return {
+        name: `node-${index + 1}`,
+        chainId: async () => 31_337,
+        latest: async () => ({ ...block(tip), time: new Date(tipMs) }),
+        finalised: async () => block(final),
+        block: async (number) => (number > Math.max(final, tip) ? undefined : block(number)),
+        call: () =>
+          result === 'never'
+            ? new Promise(() => {})
+            : result instanceof Error
+              ? Promise.reject(result)
+              : Promise.resolve(result as `0x${string}`),
+        isContractSignature: async () => {
+          if (signature instanceof Error) throw signature
+          return signature
+        },
+        transactionCount: async () => {
+          if (count === undefined) throw away
+          return count
+        },
+        scan: () => Promise.reject(new Error('not asked')),
+        receiptLogs: () => Promise.reject(new Error('not asked')),
+        transfers: () => Promise.reject(new Error('not asked')),
+        accountLogs: () => Promise.reject(new Error('not asked')),
+      }
+    },
+  ),
 })
 const asked = { to: '0xc', data: '0x', blockNumber: 7 }
 
@@ -118,5 +126,17 @@ describe('a number of transactions', () => {
 
   it('is not known by the word of one of two', async () => {
     await expect(of(7, undefined)).rejects.toThrow(ChainUnreachable)
+  })
+})
+
+describe('the newest block', () => {
+  it('is the one that two nodes have, and unknown where one is far behind', async () => {
+    expect(await agreedLatest(nodes({ tip: 9 }, { tip: 8 }))).toBe(8)
+    expect(await agreedLatest(nodes({ tip: 9 }))).toBe(9)
+    // The blocks' numbers are their milliseconds.
+    await expect(agreedLatest(nodes({ tip: 40_000 }, { tip: 9_999 }))).rejects.toThrow(ChainUnreachable)
+    const lying = agreedLatest(nodes({ tip: 40_000 }, { tip: 9_999, tipMs: 40_000 }))
+    await expect(lying).rejects.toThrow('far behind')
+    expect(await agreedLatest(nodes({ tip: 40_000 }, { tip: 10_000 }))).toBe(10_000)
   })
 })

@@ -44,6 +44,21 @@ export async function agreedFinal(chain: Pick<Chain, 'verifiers'>): Promise<Bloc
   return agreedBlock(chain, Math.min(...finals.map((block) => block.number)))
 }
 
+/** A node this much behind another one isn't at the tip. */
+const MAX_TIP_LAG_MS = 30_000
+
+/**
+ * Returns the number of the newest block that enough nodes have: the lower of the first two words. Throws ChainUnreachable
+ * if one is 30 seconds behind the other, so that no node hides what is newer by naming an old block.
+ */
+export async function agreedLatest(chain: Pick<Chain, 'verifiers'>): Promise<number> {
+  const tips = await firstAnswers(chain, (verifier) => verifier.latest())
+  const { number, time } = await agreedBlock(chain, Math.min(...tips.map((tip) => tip.number)))
+  const newestMs = Math.max(...tips.map((tip) => tip.time.getTime()))
+  if (newestMs - time.getTime() > MAX_TIP_LAG_MS) throw new ChainUnreachable('a node is far behind another')
+  return number
+}
+
 /**
  * Returns how many transactions of the account are in blocks, by the lower of the first two words. Throws ChainUnreachable
  * if only one of several nodes responds.

@@ -180,6 +180,7 @@ describe('nodes', () => {
   const node = (name: string, more: Partial<Verifier> = {}): Verifier => ({
     name,
     chainId: async () => 8_453,
+    latest: async () => block(99),
     finalised: async () => block(90),
     block: async (number) => block(number),
     scan: async () => ({

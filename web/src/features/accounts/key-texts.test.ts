@@ -1,7 +1,7 @@
 import type { AccountKey } from '@aura/api/calls/accounts'
 import { expect, it } from 'vitest'
 import { timesIn } from '#lib/time/times'
-import { keptBecause, keyName, keyNote } from './key-texts.ts'
+import { keptBecause, keyName, keyNote, stayingKeys } from './key-texts.ts'
 
 const PHONE: AccountKey = {
   id: '0x1',
@@ -26,10 +26,14 @@ it('names a key by its passkey or address, and says when it leaves [settings.key
     'Wallet 0xABcd...abCD',
     'A passkey Aura doesn’t know',
   ])
-  expect(keyNote(leaving(PHONE), times)).toBe('Leaves on 4 Mar 2026, 12:00 unless a key stops it.')
+  expect(keyNote(leaving(PHONE), times)).toBe('Stops signing on 4 Mar 2026, 12:00 unless one of your keys keeps it.')
   expect(keyNote(WALLET, times)).toContain('An ordinary wallet')
   expect(keyNote(UNKNOWN, times)).toContain('move your USDC out')
   expect(keyNote({ ...PHONE, addedAt: null }, times)).toBe('A passkey of yours.')
+})
+
+it('counts no key that is leaving [settings.keys-list]', () => {
+  expect(stayingKeys([PHONE, leaving(LAPTOP)])).toEqual([PHONE])
 })
 
 it('keeps the last key, and the last passkey that signs here [settings.keys-remove]', () => {

@@ -9,9 +9,9 @@ type Named = Pick<AccountKey, 'name' | 'walletAddress'>
 export const keyName = ({ name, walletAddress }: Named): string =>
   name ?? (walletAddress === null ? 'A passkey Aura doesn’t know' : `Wallet ${shortAddress(walletAddress)}`)
 
-/** Returns how a key stands. */
+/** Returns the note below a key's name. */
 export function keyNote({ addedAt, leavesAt, walletAddress, passkeyId }: AccountKey, times: Times): string {
-  if (leavesAt !== null) return `Leaves on ${times.minute(leavesAt)} unless a key stops it.`
+  if (leavesAt !== null) return `Stops signing on ${times.minute(leavesAt)} unless one of your keys keeps it.`
   const kind =
     walletAddress === null
       ? passkeyId === null
@@ -21,12 +21,16 @@ export function keyNote({ addedAt, leavesAt, walletAddress, passkeyId }: Account
   return addedAt === null ? kind : `${kind} A key since ${times.day(addedAt)}.`
 }
 
+/** Returns the keys that aren't leaving. */
+export const stayingKeys = (keys: readonly AccountKey[]): AccountKey[] =>
+  keys.filter(({ leavesAt }) => leavesAt === null)
+
 /**
  * Returns why a key can't be removed here, or null if it can. One key has to stay, by the contract; one passkey should,
  * because Aura takes no other signature.
  */
 export function keptBecause(key: AccountKey, keys: readonly AccountKey[]): string | null {
-  const others = keys.filter(({ id, leavesAt }) => id !== key.id && leavesAt === null)
+  const others = stayingKeys(keys).filter(({ id }) => id !== key.id)
   if (others.length === 0) return 'Your only key can’t be removed. Add another one first.'
   const signsHere = key.passkeyId !== null
   if (signsHere && others.every(({ passkeyId }) => passkeyId === null)) {

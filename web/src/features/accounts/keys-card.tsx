@@ -20,7 +20,7 @@ import { Button } from '#ui/forms/button'
 import { MessageLine } from '#ui/forms/field-frame'
 import { LateConfirmDialog } from '#ui/overlay/late-confirm-dialog'
 import { AddWalletKey } from './add-wallet-key.tsx'
-import { keptBecause, keyName, keyNote, pendingText } from './key-texts.ts'
+import { keptBecause, keyName, keyNote, pendingText, stayingKeys } from './key-texts.ts'
 import styles from './keys.module.css'
 import { keysTracker } from './keys-tracker.ts'
 import { type KeyChange, useKeyChange } from './use-key-change.ts'
@@ -79,7 +79,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
           ` Your wallet isn’t on the network yet: your first payment brings it there, or your first new key once it holds ${RELAY_RULES.newAccountUsdc} USDC.`}
       </p>
       <FormerPasskeys />
-      {keys.length === 1 && (
+      {stayingKeys(keys).length === 1 && (
         <Notice tone="warn" title="One key opens this wallet">
           If you lose it, nobody can open the wallet again, and neither can Aura. Add a passkey of a second device, or a
           wallet.
@@ -124,6 +124,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
         <AddWalletKey
           account={walletAddress}
           known={keys.map((key) => key.walletAddress)}
+          isBusy={isBusy}
           onAsk={ask}
           onClose={() => setAddingWallet(false)}
         />
@@ -190,10 +191,10 @@ function KeyRow({ accountKey, keys, isBusy, onAsk }: KeyRowProps) {
           <Button
             size={40}
             disabled={isBusy}
-            aria-label={`Stop it: ${name}`}
+            aria-label={`Keep this key: ${name}`}
             onClick={() => onAsk({ kind: 'keep-key', keyId: id, name })}
           >
-            Stop it
+            Keep this key
           </Button>
         ) : (
           kept === null && (
@@ -226,8 +227,8 @@ function questionOf(change: KeyChange | null) {
       return {
         title: `Keep ${change.name}?`,
         children:
-          'It goes on signing for your wallet. If the removal wasn’t yours, someone else has a key: remove theirs.',
-        confirm: 'Stop the removal',
+          'It keeps signing for your wallet. If the removal wasn’t yours, someone else has a key: remove theirs.',
+        confirm: 'Keep key',
       }
     default:
       return {

@@ -13,7 +13,7 @@ export const keysTracker: PaymentTracker<SentKeyChange> = {
   kind: 'keys',
   contract: { abi: [], reverts: {}, calls: {} },
   ask: async () => ({ status: 'completed', confirmedSeconds: 0, confirmationSeconds: 0 }),
-  credited: () => ({ title: 'Keys Changed', description: 'The network has it.' }),
+  credited: () => ({ title: 'Keys Changed', description: 'Confirmed by the network.' }),
   sendFailed: { title: 'Nothing Changed', description: 'The keys of your wallet are as before.' },
   confirmFailed: { title: 'Nothing Changed', description: 'The keys of your wallet are as before.' },
   changes: ['/api/account/keys'],

@@ -9,7 +9,7 @@ import { paths } from '#paths'
 import { Notice } from '#ui/feedback/notice'
 import { Button, buttonClass } from '#ui/forms/button'
 
-const FAILED = { title: 'The question is still open', description: 'Please try again.' }
+const FAILED = { title: 'Couldn’t close this', description: 'Please try again.' }
 
 /** Shown only while the wallet has one key. `marks` is what an answer marks as shown, for good. */
 export default function SecondKeyQuestion({ marks }: { marks: User['seenFirsts'] }) {

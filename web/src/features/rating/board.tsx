@@ -36,8 +36,8 @@ function BestRated() {
   return (
     <>
       <p className="text-ink-2">
-        Ratings from battles of rounds, which questions decide. After ± stands how uncertain each is: the less certain
-        one ranks lower.
+        Ratings from battles of rounds, which questions decide. The number after ± is the uncertainty. Of two equal
+        ratings the less certain one ranks lower.
       </p>
       <PeopleList
         label="People with the best ratings"

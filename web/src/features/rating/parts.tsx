@@ -17,7 +17,7 @@ const parts: Parts = {
       <p>
         Against the same person one battle in {againDays} days counts. Battles that nobody played don’t count, nor do
         those of accounts that seem to belong to one person. On the leaderboard the less certain of two equal ratings
-        ranks lower, and whoever had no rated battle for {boardDays} days leaves until their next one. The rating
+        ranks lower, and anyone without a rated battle for {boardDays} days drops off until their next one. The rating
         changes neither Aura Points nor Trust.
       </p>
     </>

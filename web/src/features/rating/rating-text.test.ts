@@ -13,10 +13,9 @@ it('says what a battle changed, and what is left until a first rating [battles.r
 })
 
 it('says why a battle changed none [battles.rating-again]', () => {
-  const own = { isMine: true, isOver: true }
+  const own = { isMine: true }
   expect(unratedText('again', own)).toMatch(/^Not rated: you two already/)
-  expect(unratedText('again', { ...own, isMine: false })).toMatch(/^Not rated: these two already/)
+  expect(unratedText('again', { isMine: false })).toMatch(/^Not rated: these two already/)
   expect(unratedText('unplayed', own)).toBe('Walkovers aren’t rated.')
-  expect(unratedText('unplayed', { ...own, isOver: false })).toBeNull()
   expect(unratedText('rated', own)).toBeNull()
 })

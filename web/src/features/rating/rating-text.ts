@@ -23,9 +23,9 @@ export function changeText({ battles, before, after }: RatedSide): string {
   return `${ratingText(before)}, now ${ratingText(after)} (${change === 0 ? '±' : sign}${formatWhole(Math.abs(change))})`
 }
 
-/** Returns why a battle changed no rating; null for one that did, or that was called off. */
-export function unratedText(state: BattleRating['state'], { isMine, isOver }: { isMine: boolean; isOver: boolean }) {
+/** Returns why a completed battle changed no rating; null for one that did. */
+export function unratedText(state: BattleRating['state'], { isMine }: { isMine: boolean }) {
   if (state === 'again')
-    return `Not rated: ${isMine ? 'you two' : 'these two'} already had a rated battle in the last ${RATING_RULES.againDays} days.`
-  return state === 'unplayed' && isOver ? 'Walkovers aren’t rated.' : null
+    return `Not rated: ${isMine ? 'you two' : 'these two'} already had a rated battle in the ${RATING_RULES.againDays} days before this one.`
+  return state === 'unplayed' ? 'Walkovers aren’t rated.' : null
 }

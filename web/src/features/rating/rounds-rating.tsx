@@ -19,7 +19,7 @@ export default function RoundsRating({ battle, sides, viewerId }: AfterRoundsPro
     return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-14" />
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
-  const unrated = unratedText(data.state, { isMine, isOver })
+  const unrated = unratedText(data.state, { isMine })
   if (unrated) return <p className="text-center text-ink-2">{unrated}</p>
   const rated = [data.challenger, data.opponent]
   return (

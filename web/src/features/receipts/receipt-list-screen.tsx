@@ -61,7 +61,7 @@ export default function ReceiptListScreen() {
           <List receipts={receipts} rows={rows} />
           <ShowMore
             list={rows}
-            label="Show older ones"
+            label="Show older"
             hasMore={hasNextPage}
             isBusy={isFetchingNextPage}
             onMore={fetchNextPage}

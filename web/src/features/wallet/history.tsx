@@ -50,7 +50,7 @@ export function History({ explorerUrl, onLeave }: HistoryProps) {
       </ol>
       <ShowMore
         list={list}
-        label="Show older ones"
+        label="Show older"
         hasMore={hasNextPage}
         isBusy={isFetchingNextPage}
         onMore={fetchNextPage}

@@ -11,6 +11,7 @@ import { CLOSED } from '#payments/relayed/fee-note.tsx'
 import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
+import { useOwnContracts } from '#payments/use-own-contracts.ts'
 import { Notice } from '#ui/feedback/notice'
 import { Button } from '#ui/forms/button'
 import { Checkbox } from '#ui/forms/check'
@@ -35,7 +36,7 @@ const focus = (section: HTMLElement | null) => section?.focus()
 /** Sends USDC out of an account of passkeys: an address and an amount, a last look, a prompt. */
 export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) {
   const vouch = useQuery(read('GET /api/vouch/contract-info')).data
-  const steeze = useQuery(read('GET /api/steeze/purchase')).data
+  const contracts = useOwnContracts()
   const [to, setTo] = useState('')
   const [amount, setAmount] = useState('')
   const [isReviewing, setReviewing] = useState(false)
@@ -55,7 +56,6 @@ export function SendUsdc({ user, account, balanceMicros, isOn }: SendUsdcProps) 
   })
   const entered = parseAmount(amount, USDC)
   const micros = entered.value || null
-  const contracts = [vouch?.contractAddress, vouch?.usdcAddress, steeze?.contractAddress].map((each) => each ?? null)
   const wrongAddress = recipientProblem(to, { own: account.walletAddress, contracts })
   const wrongAmount = amountProblem(micros, entered.problem, balanceMicros)
   const change = (set: (text: string) => void) => (text: string) => {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { Feature, JobTools } from '#platform/feature'
 import type { ScheduledJob } from '#platform/scheduler/scheduler'
-import { batchInOrder, type DueTransition, isPlaying, nextDue } from '../battle.rules.ts'
+import { batchInOrder, type DueTransition, nextDue } from '../battle.rules.ts'
 import { timeWithoutOutage } from '../outages/heartbeat.ts'
 import { publishChanges, publishRounds } from '../publish-changes.ts'
 import { advanceRounds } from '../rounds/advance-rounds.ts'
@@ -66,9 +66,10 @@ async function runDue(
   // An outage may have moved the ends of battles that look due.
   const upTo = await timeWithoutOutage(ctx)
   const { changes, playedIds, taken, at } = await ctx.db.tx(async (tx) => {
-    const locked = await lockDue(tx, { ...which, now: upTo })
-    const due = batchInOrder(locked.filter((battle) => !isPlaying(battle)))
-    const played = locked.filter(isPlaying).slice(0, ROUNDS_BATCH_SIZE)
+    const due = batchInOrder(await lockDue(tx, { ...which, now: upTo, arePlaying: false }))
+    // No more than are advanced, since answers to a locked battle wait.
+    const limit = Math.min(which.limit, ROUNDS_BATCH_SIZE)
+    const played = await lockDue(tx, { ...which, limit, now: upTo, arePlaying: true })
     if (due.length + played.length === 0) return { changes: [], playedIds: [], taken: 0, at: upTo }
     const at = await databaseTime(tx, ctx.clock)
     const rounds = await roundsTransitions(ctx, tx, played, at)

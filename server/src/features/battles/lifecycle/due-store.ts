@@ -14,15 +14,18 @@ interface Due {
 const LOCK_DUE = sql`
   select ${BATTLE_COLUMNS} from battles b
   where b.due_at <= coalesce($1::timestamptz, clock_timestamp()) and b.id <> all ($2::uuid[])
-    and ($3::uuid[] is null or b.id = any ($3))
+    and ($3::uuid[] is null or b.id = any ($3)) and (b.status = 'active' and b.best_of is not null) = $5
   order by b.due_at, b.id limit $4 for no key update skip locked`
 
+interface Wanted extends Due {
+  only: readonly string[] | null
+  /** Whether their rounds are being played, as `isPlaying` tells. */
+  arePlaying: boolean
+}
+
 /** Locks due battles, oldest due time first. Skips locked ones. */
-export async function lockDue(
-  tx: Tx,
-  { now, only, except, limit }: Due & { only: readonly string[] | null },
-): Promise<BattleRow[]> {
-  return tx.query(LOCK_DUE, [now, except, only, limit])
+export async function lockDue(tx: Tx, { now, only, except, limit, arePlaying }: Wanted): Promise<BattleRow[]> {
+  return tx.query(LOCK_DUE, [now, except, only, limit, arePlaying])
 }
 
 const FIND_DUE = sql`

@@ -2,8 +2,15 @@ import type { BestOf } from '@aura/api/rules/rounds'
 import { findFollowedIds } from '#features/follows'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import type { Side } from '../battle.rules.ts'
 import { isRight, questionOf, tookMs } from '../rounds/rounds.rules.ts'
-import type { PracticeRound, PracticeState, Recording, StoredPracticeRound } from './practice.rules.ts'
+import {
+  FEWEST_RECORDED,
+  type PracticeRound,
+  type PracticeState,
+  type Recording,
+  type StoredPracticeRound,
+} from './practice.rules.ts'
 
 const p = columns('practices', 'p')
 const COLUMNS = fragment`${p('id', 'userId', 'opponentId', 'bestOf', 'startedAt', 'stoppedAt', 'questions', 'rounds', 'pings')}`
@@ -49,10 +56,14 @@ export async function lockPractice(tx: Tx, { id, userId }: Owned): Promise<Pract
   return (await tx.query(LOCK_PRACTICE, [id, userId])).map(loaded)[0]
 }
 
-const FIND_STARTED = sql`
-  select ${COLUMNS} from practices p where p.user_id = $1 and p.started_at > $2 order by p.started_at desc`
+/** Practices of a user that are looked at, the newest ones. */
+const MAX_STARTED = 200
 
-/** Returns what somebody started since then, newest first. */
+const FIND_STARTED = sql`
+  select ${COLUMNS} from practices p where p.user_id = $1 and p.started_at > $2
+  order by p.started_at desc limit ${MAX_STARTED}`
+
+/** Returns the newest 200 practices that a user started since then, newest first. */
 export async function findStarted(db: Queryable, userId: string, since: Date): Promise<PracticeRow[]> {
   return (await db.query(FIND_STARTED, [userId, since])).map(loaded)
 }
@@ -101,26 +112,30 @@ export async function addPracticePing(db: Queryable, id: string, ms: number): Pr
   return (await db.query(ADD_PING, [id, ms]))[0]?.pings ?? []
 }
 
-/** Recorded rounds that are looked at, the newest ones. */
-const MAX_RECORDED = 60
+/** Battles whose answers are on record, the newest ones of a user. */
+const MAX_BATTLES = 12
+
+const newestBattles = (side: Side, userId: string) => `
+  (select id, '${side}' as side, ends_at from battles
+   where ${side}_id = ${userId} and best_of is not null and status = 'completed' order by ends_at desc limit ${MAX_BATTLES})`
 
 // Battles that ended only: an answer to an open round stays sealed.
+const recordedBy = (userId: string) => `
+  (select id, side from (${newestBattles('challenger', userId)} union all ${newestBattles('opponent', userId)}) ended
+   order by ends_at desc, id limit ${MAX_BATTLES}) b
+  join battle_rounds r on r.battle_id = b.id and r.closed_at is not null and r.interrupted_at is null
+  join lateral (
+    select case b.side when 'challenger' then r.challenger_choice else r.opponent_choice end as choice,
+           case b.side when 'challenger' then r.challenger_at else r.opponent_at end as at,
+           case b.side when 'challenger' then r.challenger_trip else r.opponent_trip end as trip) mine on mine.at is not null`
+
 const FIND_RECORDED = sql`
   select r.question as ${out('question', 'text')}, r.sealed as ${out('sealed', 'text')},
          r.opened_at as ${out('openedAt', 'timestamptz')}, mine.choice as ${out('choice', 'int[]')},
          mine.at as ${out('at', 'timestamptz')}, mine.trip as ${out('roundTripMs', 'int')}
-  from (select id, 'challenger' as side from battles where challenger_id = $1 and best_of is not null and status = 'completed'
-        union all
-        select id, 'opponent' from battles where opponent_id = $1 and best_of is not null and status = 'completed') b
-  join battle_rounds r on r.battle_id = b.id
-  cross join lateral (
-    select case b.side when 'challenger' then r.challenger_choice else r.opponent_choice end as choice,
-           case b.side when 'challenger' then r.challenger_at else r.opponent_at end as at,
-           case b.side when 'challenger' then r.challenger_trip else r.opponent_trip end as trip) mine
-  where r.closed_at is not null and r.interrupted_at is null and mine.at is not null
-  order by mine.at desc limit ${MAX_RECORDED}`
+  from ${recordedBy('$1')} order by mine.at desc`
 
-/** Returns somebody's answers in battles of rounds that ended, newest first. */
+/** Returns a user's answers in their newest battles of rounds that ended, newest first. */
 export async function findRecorded(db: Queryable, userId: string): Promise<(Recording & { at: Date })[]> {
   const rows = await db.query(FIND_RECORDED, [userId])
   return rows.map(({ question, sealed, openedAt, ...answer }) => {
@@ -163,24 +178,27 @@ export async function deletePartner(db: Queryable, userId: string): Promise<void
   await db.query(DISALLOW, [userId])
 }
 
-/** People looked at, and how many different questions they answered. */
+/** Partners that are looked at, both of those the user follows and of others. */
 const MAX_PARTNERS = 30
 
-const RECORDED_QUESTIONS = `
-  (select count(distinct r.question) from battles b join battle_rounds r on r.battle_id = b.id
-   where (b.challenger_id = pp.user_id or b.opponent_id = pp.user_id) and b.best_of is not null and b.status = 'completed'
-     and r.closed_at is not null and r.interrupted_at is null
-     and case when b.challenger_id = pp.user_id then r.challenger_at else r.opponent_at end is not null)`
+const partnersWhere = (condition: string) => `
+  (select pp.user_id, pp.allowed_at, answered.questions from practice_partners pp
+   cross join lateral (select count(distinct r.question) as questions from ${recordedBy('pp.user_id')}) answered
+   where pp.user_id <> $1 and ${condition} and answered.questions >= ${FEWEST_RECORDED}
+   order by pp.allowed_at desc limit ${MAX_PARTNERS})`
 
 const FIND_PARTNERS = sql`
   with near as materialized (
-    select pp.user_id from practice_partners pp
-    where pp.user_id <> $1 and not are_blocked($1, pp.user_id)
-    order by (pp.user_id = any($2::uuid[])) desc, pp.allowed_at desc, pp.user_id limit ${MAX_PARTNERS})
-  select pp.user_id as ${out('id', 'uuid')}, ${RECORDED_QUESTIONS} as ${out('questions', 'bigint')}
-  from near pp`
+    select true as is_followed, * from ${partnersWhere('pp.user_id = any($2::uuid[])')} followed
+    union all
+    select false, * from ${partnersWhere('pp.user_id <> all($2::uuid[])')} others)
+  select near.user_id as ${out('id', 'uuid')}, near.questions as ${out('questions', 'bigint')}
+  from near where not are_blocked($1, near.user_id) order by near.is_followed desc, near.allowed_at desc, near.user_id`
 
-/** Returns people who allow it, those the user follows first, with the number of questions they answered. */
+/**
+ * Returns people who allow it and have answers to at least one practice, those the user follows first, then by when they
+ * allowed it, with the number of different questions they answered.
+ */
 export async function findPartners(db: Queryable, userId: string): Promise<{ id: string; questions: number }[]> {
   return db.query(FIND_PARTNERS, [userId, await findFollowedIds(db, userId)])
 }
@@ -196,12 +214,10 @@ const FIND_MET = sql`
     where b.opponent_id = $1 and b.best_of is not null and r.opened_at is not null
     union all
     select r.question, a.at from battle_round_answers a
-    join battle_rounds r on r.battle_id = a.battle_id and r.number = a.number where a.user_id = $1
-    union all
-    select unnest(p.questions), p.started_at from practices p where p.user_id = $1) q
+    join battle_rounds r on r.battle_id = a.battle_id and r.number = a.number where a.user_id = $1) q
   group by q.question`
 
-/** Returns when somebody last met each question in rounds or practice. */
+/** Returns when a user last met each question in battles of rounds. */
 export async function findMet(db: Queryable, userId: string): Promise<ReadonlyMap<string, Date>> {
   return new Map((await db.query(FIND_MET, [userId])).map(({ question, at }) => [question, at]))
 }
@@ -215,17 +231,11 @@ export async function findInBattles(db: Queryable): Promise<ReadonlySet<string>>
   return new Set((await db.query(FIND_IN_BATTLES, [])).map(({ question }) => question))
 }
 
-const FIND_PRACTISED = sql`
+const FIND_RUNNING = sql`
   select distinct unnest(p.questions) as ${out('question', 'text')} from practices p
-  where p.user_id = any($1::uuid[]) and p.started_at > $2
-  union
-  select unnest(p.questions) from practices p where p.started_at > $3`
+  where p.started_at > $1 and p.stopped_at is null`
 
-/** Returns the questions of these people's practices since then, and of everybody's that may still run. */
-export async function findPractised(
-  db: Queryable,
-  userIds: readonly string[],
-  { since, runningSince }: { since: Date; runningSince: Date },
-): Promise<ReadonlySet<string>> {
-  return new Set((await db.query(FIND_PRACTISED, [userIds, since, runningSince])).map(({ question }) => question))
+/** Returns the questions of all practices that were started since then and not stopped. */
+export async function findRunning(db: Queryable, since: Date): Promise<string[]> {
+  return (await db.query(FIND_RUNNING, [since])).map(({ question }) => question)
 }

@@ -1,7 +1,7 @@
 import { Practice } from '@aura/api/calls/battles/practice'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { catalogueOf } from '#features/lessons'
+import { catalogueOf, sharedQuestions } from '#features/lessons'
 import { acceptedBattle, creator, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
 import { claim, dailyIds, passQuiz } from '../../../../../tests/server/actors/learning.ts'
 import {
@@ -18,7 +18,7 @@ import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { drawRound } from '../rounds/draw-round.ts'
+import { drawRound, nameOf } from '../rounds/draw-round.ts'
 import { findBattles } from '../store.ts'
 
 const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
@@ -116,7 +116,7 @@ describe('a question of a practice', () => {
     expect(open).not.toContain('"right":[')
   })
 
-  it('counts the first answer, from whatever tab or device, and none before, after or of others [battles.practice-once]', async () => {
+  it('counts the first answer, from any tab or device, and none before, after or of others [battles.practice-once]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     const { id } = (await startPractice(ada)).body
     const { right, wrong } = await practiceSolution(test.ctx, id, 1)
@@ -173,9 +173,31 @@ describe('a question of a practice', () => {
     }
   })
 
-  it('is drawn for a battle after all others, and never calls one off [battles.practice-pending]', async () => {
+  it('is none of a lesson that is offered once the learner’s midnight has passed [battles.practice-pending]', async () => {
+    const ada = await creator(test)
+    const lessons = await dailyIds(ada)
+    for (const position of lessons.keys()) {
+      const { id } = await passQuiz(ada, position)
+      await claim(ada, id)
+    }
+    const asked = new Set<string>()
+    test.ctx.clock.set('2026-03-02T23:58:00Z')
+    for (let nr = 0; nr < ROUND_RULES.practicesPerHour; nr++) {
+      const { body } = await startPractice(ada, { bestOf: 7 })
+      for (const question of await questionsOf(body.id)) asked.add(question.split('/')[0] ?? '')
+      await ada.send('POST', `/api/practice/${body.id}/stop`)
+    }
+    test.ctx.clock.set('2026-03-03T00:00:30Z')
+    const next = await dailyIds(ada)
+    expect(next).not.toEqual(lessons)
+    expect(next.filter((id) => asked.has(id))).toEqual([])
+  })
+
+  it('is drawn for a battle after others of its units, and never calls one off [battles.practice-pending]', async () => {
     const battle = await openRound(test)
-    const { ada, id } = battle
+    const { ada, bo, id } = battle
+    // Those of other tests still run.
+    await test.ctx.db.query('delete from practices')
     const [row] = await findBattles(test.ctx.db, [id])
     const draw = (number: number) =>
       test.ctx.db
@@ -194,17 +216,37 @@ describe('a question of a practice', () => {
           throw Object.assign(new Error('rolled back'), { isDrawn, question: drawn[0]?.question })
         })
         .catch((error: { isDrawn: boolean; question: string }) => error)
-    const { question } = await draw(2)
-    const store = (questions: readonly string[]) =>
+    const store = (questions: readonly string[], changes: { startedAt: Date; stoppedAt?: Date }) =>
       test.ctx.db.query(
-        `insert into practices (user_id, best_of, started_at, questions, rounds)
-         select $1, 3, $2, $3, jsonb_agg('{}'::jsonb) from unnest($3::text[])`,
-        [ada.id, test.ctx.clock.now(), questions],
+        `insert into practices (user_id, best_of, started_at, stopped_at, questions, rounds)
+         select $1, 3, $2, $3, $4, jsonb_agg('{}'::jsonb) from unnest($4::text[])`,
+        [ada.id, changes.startedAt, changes.stoppedAt ?? null, questions],
       )
-    await store([question])
-    for (let nr = 0; nr < 12; nr++) expect((await draw(2)).question).not.toBe(question)
     const catalogue = await catalogueOf(test.ctx.settings.lessonsDir)
-    await store([...catalogue.values()].flatMap((lesson) => lesson.questions.map(({ id }) => `${lesson.id}/${id}`)))
+    const tiers = await sharedQuestions(test.ctx.db, catalogue, [ada.id, bo.id], { since: new Date(0) })
+    const [first = [], ...later] = tiers.map((tier) => tier.map(nameOf)).filter((tier) => tier.length > 0)
+    expect(first.length).toBeGreaterThan(24)
+    const drawnNow = async () => {
+      const drawn = new Set<string>()
+      for (let nr = 0; nr < 12; nr++) drawn.add((await draw(2)).question)
+      return [...drawn]
+    }
+    const yesterday = new Date(test.ctx.clock.now().getTime() - 24 * HOUR_MS)
+    const { question } = await draw(2)
+    await store([question], { startedAt: test.ctx.clock.now() })
+    expect(await drawnNow()).not.toContain(question)
+    // Stopped before its first question, a practice has told nothing.
+    await store(first.slice(12), { startedAt: yesterday })
+    await store(first.slice(1, 12), { startedAt: yesterday, stoppedAt: yesterday })
+    expect(first.slice(0, 12)).toEqual(expect.arrayContaining(await drawnNow()))
+    // All but two of the units that newcomers are asked about: neither those two alone, nor a unit they haven't begun.
+    await store(first.slice(2), { startedAt: yesterday })
+    const most = await drawnNow()
+    expect(first).toEqual(expect.arrayContaining(most))
+    expect(most.length).toBeGreaterThan(2)
+    await store(first, { startedAt: yesterday })
+    expect(first).toEqual(expect.arrayContaining(await drawnNow()))
+    await store(later.flat(), { startedAt: yesterday })
     expect((await draw(2)).isDrawn).toBe(true)
   })
 })
@@ -240,6 +282,20 @@ describe('practising against a creator', () => {
     await ada.call('PUT /api/practice-setting', { body: { isAllowed: false } })
     expect(await seen(ada)).toBe(0)
     expect(await against(ada)).toMatchObject(refusal(403, 'PRACTICE_NOT_ALLOWED'))
+  })
+
+  it('lists those with answers however many others allow it later, and tells the same number everywhere [battles.practice-setting]', async () => {
+    const { ada, cy } = await partner(test)
+    await test.ctx.db.query(
+      `with made as (
+         insert into users (id, username, created_at)
+         select gen_random_uuid(), 'allows_' || nr, $1 from generate_series(1, 40) nr returning id)
+       insert into practice_partners (user_id, allowed_at) select id, $1::timestamptz + interval '1 day' from made`,
+      [test.ctx.clock.now()],
+    )
+    const listed = (await cy.call('GET /api/practice')).partners.find(({ id }) => id === ada.id)
+    expect(listed).toMatchObject({ questions: 3 })
+    expect((await cy.call('GET /api/users/:id/practice', { params: { id: ada.id } })).partner).toEqual(listed)
   })
 
   it('plays their questions with options shuffled anew, and tells whether they were right and how fast, once a question is closed [battles.practice-creator]', async () => {

@@ -8,6 +8,7 @@ import {
   type PracticeRound,
   type PracticeState,
   type Recording,
+  shownCount,
   streaksOf,
   timelineOf,
 } from './practice.rules.ts'
@@ -109,6 +110,20 @@ describe('a practice', () => {
     const stopped = practice(rounds, { stoppedAt: at(countdownSeconds + 1) })
     expect(timelineOf(stopped, at(countdownSeconds))).toMatchObject({ phase: 'open' })
     expect(timelineOf(stopped, at(200))).toMatchObject({ phase: 'over', ahead: null, closed: [], isDecided: false })
+  })
+
+  it('has shown the questions that opened before it was over or stopped [battles.practice-questions]', () => {
+    const rounds = [round(WRONG), round(WRONG), round(WRONG)]
+    const shown = (stoppedAt: number | null, seconds: number) =>
+      shownCount(practice(rounds, { stoppedAt: stoppedAt === null ? null : at(stoppedAt) }), at(seconds))
+    expect([shown(null, countdownSeconds - 1), shown(null, countdownSeconds)]).toEqual([0, 1])
+    const second = countdownSeconds + LATEST_S + explainSeconds
+    expect([shown(null, second - 1), shown(null, second), shown(null, 300)]).toEqual([1, 2, 3])
+    expect([shown(1, 300), shown(countdownSeconds + 1, 300), shown(countdownSeconds + 1, countdownSeconds)]).toEqual([
+      0, 1, 1,
+    ])
+    const lost = [round(RIGHT_AFTER_4), round(RIGHT_AFTER_4), round(RIGHT_AFTER_4)]
+    expect(shownCount(practice(lost), at(300))).toBe(2)
   })
 
   it('counts right answers in a row', () => {

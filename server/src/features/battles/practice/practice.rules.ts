@@ -32,7 +32,6 @@ export interface PracticeRound {
   answer: GivenAnswer | null
 }
 
-/** As JSON has it. */
 export type StoredPracticeRound = Omit<PracticeRound, 'answer'> & {
   answer: (Omit<GivenAnswer, 'at'> & { at: string }) | null
 }
@@ -67,6 +66,9 @@ const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
 const ROUND_MS = (ROUND_RULES.answerSeconds + ROUND_RULES.explainSeconds) * 1_000 + ROUND_RULES.maxRoundTripMs
 const MOST_ROUNDS = Math.max(...ROUND_RULES.bestOf) + ROUND_RULES.suddenDeath
 
+/** Recorded answers to different questions that one can practise against. */
+export const FEWEST_RECORDED = Math.min(...ROUND_RULES.bestOf)
+
 /** A practice that was started longer ago is over. */
 export const LONGEST_PRACTICE_MS = COUNTDOWN_MS + MOST_ROUNDS * ROUND_MS
 
@@ -88,6 +90,13 @@ export function timelineOf(practice: PracticeState, now: Date): PracticeTimeline
   const { stoppedAt } = practice
   if (!stoppedAt || stoppedAt > now) return runningTimeline(practice, now)
   return { ...runningTimeline(practice, stoppedAt), phase: 'over', ahead: null }
+}
+
+/** Returns the number of questions that had opened by then. */
+export function shownCount(practice: PracticeState, now: Date): number {
+  const { stoppedAt } = practice
+  const { phase, closed } = runningTimeline(practice, stoppedAt && stoppedAt < now ? stoppedAt : now)
+  return closed.length + (phase === 'open' ? 1 : 0)
 }
 
 function runningTimeline({ bestOf, startedAt, rounds }: PracticeState, at: Date): PracticeTimeline {

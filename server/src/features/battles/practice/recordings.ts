@@ -7,11 +7,10 @@ import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
 import { questionOf } from '../rounds/rounds.rules.ts'
 import { findPeople, type Person } from '../store.ts'
-import { ownAnswer, type Recording, timelineOf } from './practice.rules.ts'
+import { FEWEST_RECORDED, ownAnswer, type Recording, timelineOf } from './practice.rules.ts'
 import { findPartners, findRecorded, findStarted, mayPractise } from './practice-store.ts'
 
 const DAY_MS = 86_400_000
-const FEWEST = Math.min(...ROUND_RULES.bestOf)
 
 /** Returns the newest answer to each question. */
 function newestOfEach(recordings: readonly (Recording & { at: Date })[]): Recording[] {
@@ -50,13 +49,13 @@ export async function ownRecordings(db: Queryable, userId: string, at: Date): Pr
   return newestOfEach([...practised, ...(await findRecorded(db, userId))])
 }
 
-/** Returns a creator as somebody to practise against, or null if the user may not or there are too few answers. */
+/** Returns a creator as a practice partner, or null if the user may not or there are too few answers. */
 export async function readPartner(
   ctx: Context,
   pair: { userId: string; creatorId: string },
 ): Promise<PracticePartner | null> {
   const { length: questions } = await creatorsRecordings(ctx, ctx.db, pair)
-  if (questions < FEWEST) return null
+  if (questions < FEWEST_RECORDED) return null
   const at = await databaseTime(ctx.db, ctx.clock)
   return presentPartner((await findPeople(ctx.db, [pair.creatorId], at)).get(pair.creatorId), questions)
 }
@@ -64,12 +63,12 @@ export async function readPartner(
 const presentPartner = (person: Person | undefined, questions: number): PracticePartner | null =>
   person ? { id: person.id, username: person.username, profileImageUrl: person.profileImageUrl, questions } : null
 
-/** Returns whom somebody can practise against, and their practice that is open. */
+/** Returns the practice partners of a user, and the practice that is open. */
 export async function readPartners(ctx: Context, userId: string): Promise<Answer<'GET /api/practice'>> {
   const { db } = ctx
   const at = await databaseTime(db, ctx.clock)
   const [newest] = await findStarted(db, userId, new Date(at.getTime() - DAY_MS))
-  const found = (await findPartners(db, userId)).filter(({ questions }) => questions >= FEWEST)
+  const found = await findPartners(db, userId)
   const ids = found.map(({ id }) => id)
   const ineligible = await findIneligible(ctx, db, ids)
   const people = await findPeople(db, ids, at)

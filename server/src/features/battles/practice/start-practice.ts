@@ -18,9 +18,11 @@ import {
   timelineOf,
 } from './practice.rules.ts'
 import { findInBattles, findMet, findStarted, insertPractice } from './practice-store.ts'
+import { shownIn } from './practised.ts'
 import { creatorsRecordings, ownRecordings } from './recordings.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 interface WantedPractice {
   userId: string
@@ -60,7 +62,7 @@ async function drawRounds(
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const until = new Date(at.getTime() + LONGEST_PRACTICE_MS)
   const inBattles = await findInBattles(tx)
-  const met = await findMet(tx, userId)
+  const met = await metBy(tx, userId, at)
   const allowed = (await practiceQuestions(ctx, tx, catalogue, { userId, until })).filter(
     (question) => !inBattles.has(nameOf(question)),
   )
@@ -88,6 +90,19 @@ async function drawRounds(
       return [{ sealed: sealedText(withShuffledOptions(shown)), recorded, isReplaced, answer: null }]
     }),
   }
+}
+
+/** Returns when a user last met each question in rounds or practice. */
+async function metBy(tx: Tx, userId: string, at: Date): Promise<ReadonlyMap<string, Date>> {
+  const met = new Map<string, Date>()
+  const practices = await findStarted(tx, userId, new Date(at.getTime() - ROUND_RULES.practiceDays * DAY_MS))
+  for (const practice of practices.reverse()) {
+    for (const question of shownIn(practice, at)) met.set(question, practice.startedAt)
+  }
+  for (const [question, metAt] of await findMet(tx, userId)) {
+    if (metAt > (met.get(question) ?? 0)) met.set(question, metAt)
+  }
+  return met
 }
 
 async function recordingsOf(

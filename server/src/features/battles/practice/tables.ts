@@ -40,12 +40,16 @@ export const practices = pgTable(
 )
 
 /** Users who let others practise against their answers in battles of rounds that ended. */
-export const practicePartners = pgTable('practice_partners', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  allowedAt: moment('allowed_at').notNull(),
-})
+export const practicePartners = pgTable(
+  'practice_partners',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    allowedAt: moment('allowed_at').notNull(),
+  },
+  (table) => [index('practice_partners_by_age').on(table.allowedAt)],
+)
 
 export const practicePersonal = [
   personal(practices, {

@@ -3,8 +3,7 @@ import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { catalogueOf, type SharedQuestion, sharedQuestions } from '#features/lessons'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
-import { LONGEST_PRACTICE_MS } from '../practice/practice.rules.ts'
-import { findPractised } from '../practice/practice-store.ts'
+import { findPractised } from '../practice/practised.ts'
 import type { BattleRow } from '../store.ts'
 import { commitmentOf, sealedText } from './rounds.rules.ts'
 import { findAsked, insertRound } from './rounds-store.ts'
@@ -18,7 +17,8 @@ export const nameOf = ({ lessonId, questionId }: Pick<SharedQuestion, 'lessonId'
 
 /**
  * Draws a round of a battle that the caller has locked, commits to its question and stores it. Returns false if no
- * question is left that neither participant has seen within the week. One they practised is drawn after all others.
+ * question is left that neither participant has seen within the week. Those of units both have begun come first, and
+ * among those of a tier the ones nobody practised.
  */
 export async function drawRound(
   ctx: Context,
@@ -31,15 +31,11 @@ export async function drawRound(
   const catalogue = await catalogueOf(ctx.settings.lessonsDir)
   const tiers = await sharedQuestions(tx, catalogue, people, { since })
   const asked = await findAsked(tx, people, since)
-  const practised = await findPractised(tx, people, {
-    since,
-    runningSince: new Date(at.getTime() - LONGEST_PRACTICE_MS),
-  })
+  const practised = await findPractised(tx, people, { since, at })
   const pool: SharedQuestion[] = []
-  for (const isPractised of [false, true]) {
-    // Practised questions come last, so that nobody can use them up and have their battles called off.
-    if (isPractised && pool.length > 0) break
-    for (const tier of tiers) {
+  // Practised questions stay in the choice, so that practice can neither use up a tier nor leave a few to learn by heart.
+  for (const tier of tiers) {
+    for (const isPractised of [false, true]) {
       if (pool.length >= CHOICE) break
       const fits = (name: string) => !asked.has(name) && practised.has(name) === isPractised
       pool.push(...tier.filter((question) => fits(nameOf(question))))

@@ -19,7 +19,7 @@ interface Measured {
 
 /**
  * Returns a function that measures a person's round trip: the time from a response with a token to the request that
- * brings it back. A token of another server, person or battle measures nothing.
+ * brings it back. A token of another server, person, battle or practice measures nothing.
  */
 export function pinger(ctx: Context) {
   const key = randomBytes(32)

@@ -31,6 +31,7 @@ import { testApp } from '../../../../../tests/server/test-app.ts'
 import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { voidBattle } from '../index.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
+import { lockDue } from '../lifecycle/due-store.ts'
 import { beReady } from './be-ready.ts'
 import { duelLive, roundsLive } from './read-rounds.ts'
 
@@ -131,6 +132,10 @@ describe('the lobby', () => {
     const arenas = await makeRounds(test.ctx, 12)
     for (const { id, sides } of arenas) for (const userId of sides) await beReady(test.ctx, { battleId: id, userId })
     test.ctx.clock.advance({ ms: 3_000 })
+    // The others stay unlocked, so that their answers wait for nothing.
+    const which = { now: test.ctx.clock.sqlNow(), only: null, except: [], limit: 3, arePlaying: true }
+    expect(await test.ctx.db.tx((tx) => lockDue(tx, which))).toHaveLength(3)
+    expect(await test.ctx.db.tx((tx) => lockDue(tx, { ...which, arePlaying: false }))).toHaveLength(0)
     const job = battlesDue(test.ctx, { onError: () => {}, features: [] })
     const opened: number[] = []
     while (await job.runBatch()) {

@@ -17,6 +17,7 @@ import { ListFailed } from '../list/battle-list.tsx'
 import styles from './practice.module.css'
 import { practiceOf } from './practice-paths.ts'
 import { PracticeRun } from './practice-stage.tsx'
+import { longestWithin } from './practice-words.ts'
 import { partnersRead, useStart } from './use-practice.ts'
 
 const [FEWEST] = ROUND_RULES.bestOf
@@ -39,15 +40,21 @@ function PracticeFor({ asked }: { asked: string | null }) {
     staleTime: 0,
   })
   if (list.isPending || (asked !== null && one.isPending)) return <TickLoader text="Loading practice..." />
-  if (!list.data) {
+  const failed = [list, one].find(({ data, error }) => error && !data)
+  if (failed || !list.data) {
+    const { error, isFetching, refetch } = failed ?? list
     return (
       <main className="page">
-        <ListFailed error={list.error} isFetching={list.isFetching} onRetry={() => void list.refetch()} />
+        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }
   return (
-    <PracticeForm {...list.data} asked={one.data?.partner ?? null} isRefused={asked !== null && !one.data?.partner} />
+    <PracticeForm
+      {...list.data}
+      asked={one.data?.partner ?? null}
+      isRefused={asked !== null && one.data?.partner === null}
+    />
   )
 }
 
@@ -69,7 +76,7 @@ function PracticeForm({ openId, ownQuestions, partners, asked, isRefused }: Prac
   const creator = others.find(({ id }) => id === chosen)
   const questions = creator?.questions ?? (hasMark ? ownQuestions : Number.POSITIVE_INFINITY)
   // As many questions as there are recorded answers, at most.
-  const possible = ROUND_RULES.bestOf.findLast((length) => length <= Math.min(bestOf, questions)) ?? FEWEST
+  const possible = longestWithin(bestOf, questions) ?? FEWEST
   const against = creator ? 'creator' : hasMark ? 'self' : 'nobody'
   return (
     <main className={`page ${styles.screen}`}>
@@ -82,66 +89,69 @@ function PracticeForm({ openId, ownQuestions, partners, asked, isRefused }: Prac
         The questions and the clock of a battle, against answers that are recorded. Nothing is at stake and nothing
         counts: no AP, no rank, no review.
       </p>
-      {openId && (
+      {openId ? (
         <p className={styles.open}>
           <span>Your practice is still running.</span>
           <Link href={practiceOf(openId)} className={buttonClass('primary', 40)}>
             Continue
           </Link>
         </p>
-      )}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          start.mutate({ bestOf: possible, against, opponentId: creator?.id })
-        }}
-      >
-        <fieldset className={styles.against}>
-          <legend>Against</legend>
-          <Choice
-            group={group}
-            isChosen={!creator}
-            onChoose={() => setChosen(SELF)}
-            name={hasMark ? 'Yourself, before' : 'Nobody yet'}
-            note={
-              hasMark
-                ? `Your own answers to ${ownQuestions} questions.`
-                : 'Play alone first: your answers set a mark to play against.'
-            }
-            image={user.profileImageUrl}
-            face={user.username}
-          />
-          {others.map(({ id, username, profileImageUrl, questions }) => (
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            start.mutate({ bestOf: possible, against, opponentId: creator?.id })
+          }}
+        >
+          <fieldset className={styles.against}>
+            <legend>Against</legend>
             <Choice
-              key={id}
               group={group}
-              isChosen={chosen === id}
-              onChoose={() => setChosen(id)}
-              name={username}
-              note={`Answers to ${questions} questions, from battles that ended.`}
-              image={profileImageUrl}
-              face={username}
+              isChosen={!creator}
+              onChoose={() => setChosen(SELF)}
+              name={hasMark ? 'Your earlier answers' : 'Nobody yet'}
+              note={
+                hasMark
+                  ? `To ${ownQuestions} questions, from practice and battles that ended.`
+                  : 'Play alone first: your answers set a mark to play against.'
+              }
+              image={user.profileImageUrl}
+              face={user.username}
             />
-          ))}
-        </fieldset>
-        {isRefused && <p className={styles.fine}>That creator doesn’t let others practise against them now.</p>}
-        {others.length === 0 && (
-          <p className={styles.fine}>No creator lets others practise against them yet. You can allow it in Settings.</p>
-        )}
-        <BestOfQuestions form={{ bestOf: possible }} onChange={(changes) => setBestOf(changes.bestOf ?? bestOf)} />
-        {possible < bestOf && (
-          <p className={styles.fine} role="status">
-            There are only {questions} answers, so it is the best of {possible}.
-          </p>
-        )}
-        <div className={styles.start}>
-          <Button type="submit" size={56} busy={start.isPending && 'Starting...'}>
-            Start
-          </Button>
-          <p role="status">{isOnline ? '' : 'You’re offline. It starts once you’re back.'}</p>
-        </div>
-      </form>
+            {others.map(({ id, username, profileImageUrl, questions }) => (
+              <Choice
+                key={id}
+                group={group}
+                isChosen={chosen === id}
+                onChoose={() => setChosen(id)}
+                name={username}
+                note={`Answers to ${questions} questions, from battles that ended.`}
+                image={profileImageUrl}
+                face={username}
+              />
+            ))}
+          </fieldset>
+          {isRefused && <p className={styles.fine}>That creator doesn’t let others practise against them now.</p>}
+          {others.length === 0 && (
+            <p className={styles.fine}>
+              No creator lets others practise against them yet. You can allow it in Settings.
+            </p>
+          )}
+          <BestOfQuestions form={{ bestOf: possible }} onChange={(changes) => setBestOf(changes.bestOf ?? bestOf)} />
+          {possible < bestOf && (
+            <p className={styles.fine} role="status">
+              There are only {questions} answers, so it is the best of {possible}.
+            </p>
+          )}
+          <div className={styles.start}>
+            <Button type="submit" size={56} busy={start.isPending && 'Starting...'}>
+              Start
+            </Button>
+            <p role="status">{isOnline ? '' : 'You’re offline. It starts once you’re back.'}</p>
+          </div>
+        </form>
+      )}
     </main>
   )
 }

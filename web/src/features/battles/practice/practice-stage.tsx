@@ -1,6 +1,7 @@
 import type { Practice } from '@aura/api/calls/battles/practice'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
@@ -14,7 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Button, buttonClass } from '#ui/forms/button'
 import { ListFailed } from '../list/battle-list.tsx'
-import { Fighter, layout, PLACES } from '../rounds/fighter.tsx'
+import { Fighter, layout, useFlares } from '../rounds/fighter.tsx'
 import { Missed } from '../rounds/missed.tsx'
 import { OpenQuestion, Reveal } from '../rounds/question.tsx'
 import { Announcements, Clock, Pips } from '../rounds/round-progress.tsx'
@@ -30,6 +31,7 @@ import showdown from '../showdown/showdown.module.css'
 import { PauseButton } from '../showdown/signs.tsx'
 import styles from './practice.module.css'
 import {
+  nextPractice,
   otherState,
   ownState,
   practiceResultText,
@@ -37,7 +39,7 @@ import {
   practiceTitle,
   practiceTold,
 } from './practice-words.ts'
-import { usePractice, useStart } from './use-practice.ts'
+import { partnersRead, usePractice, useStart } from './use-practice.ts'
 
 /** A practice that runs or is over. */
 export function PracticeRun({ id }: { id: string }) {
@@ -69,7 +71,7 @@ interface PracticeStageProps {
   practice: Practice
   /** Whether the newest read failed. */
   isUnread: boolean
-  onPractice: (practice: Practice) => void
+  onPractice: (practice: Practice) => Promise<void>
 }
 
 function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
@@ -158,23 +160,11 @@ function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
   )
 }
 
-/** Lets a ring flare up when its right answer is revealed. */
-function useFlares({ phase, last }: Practice, field: React.RefObject<FieldControl | null>): void {
-  const revealed = phase === 'reveal' ? last : null
-  const key = revealed?.number
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question
-  useEffect(() => {
-    for (const [at, side] of SIDE_KEYS.entries()) {
-      if (revealed?.answers[side]?.isRight) field.current?.surge(PLACES[at] ?? 'a')
-    }
-  }, [key])
-}
-
 interface CurrentProps {
   practice: Practice
   sides: readonly [Side, Side]
   isUnread: boolean
-  onPractice: (practice: Practice) => void
+  onPractice: (practice: Practice) => Promise<void>
 }
 
 function Current({ practice, sides, isUnread, onPractice }: CurrentProps) {
@@ -185,7 +175,7 @@ function Current({ practice, sides, isUnread, onPractice }: CurrentProps) {
       params: { id, number },
       body: { choice },
     })
-    onPractice(counted.practice)
+    await onPractice(counted.practice)
     return counted.choice
   })
   if (phase === 'open' && open) {
@@ -245,9 +235,12 @@ const COUNTDOWN_TEXTS: Record<Practice['against'], string> = {
 
 /** What was missed, and what to do next. */
 function After({ practice }: { practice: Practice }) {
-  const { id, bestOf, against, opponent, missed } = practice
+  const { id, against, missed } = practice
+  const isAlone = against === 'nobody'
+  // Questions that weren't answered are no mark.
+  const own = useQuery({ ...partnersRead, staleTime: 0 })
+  const next = nextPractice(practice, own.data?.ownQuestions ?? 0)
   const again = useStart()
-  const wanted = { bestOf, against: against === 'nobody' ? ('self' as const) : against, opponentId: opponent?.id }
   return (
     <>
       <Missed missed={missed} send={() => request('POST /api/practice/:id/missed', { params: { id } })} />
@@ -255,12 +248,11 @@ function After({ practice }: { practice: Practice }) {
         <Button
           size={48}
           busy={again.isPending && 'Starting...'}
-          onClick={() =>
-            again.mutate(practice.outcome?.isStopped && against === 'nobody' ? { bestOf, against } : wanted)
-          }
+          disabled={isAlone && own.isFetching}
+          onClick={() => again.mutate(next)}
         >
           <RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />
-          {against === 'nobody' && !practice.outcome?.isStopped ? 'Play against this' : 'Again'}
+          {isAlone && next.against === 'self' ? 'Play against this' : 'Again'}
         </Button>
         <Link href={paths.practice} className={buttonClass('secondary', 48)}>
           Practise something else

@@ -1,5 +1,6 @@
 import type { Practice } from '@aura/api/calls/battles/practice'
 import { levelOfStreak } from '@aura/api/levels'
+import { type BestOf, ROUND_RULES } from '@aura/api/rules/rounds'
 import { resultKeys } from '@aura/drawing/side-keys'
 import { answerText, resultText } from '../rounds/round-words.ts'
 import { nameOf, type Side } from '../shared/battle-view.ts'
@@ -24,7 +25,7 @@ export function practiceSides({ challenger, opponent, against, outcome }: Practi
   })
   const me = side(challenger, nameOf(challenger), a)
   if (!opponent) return [me, side(challenger, 'Your mark', null)]
-  return [me, side(opponent, against === 'self' ? 'You, before' : nameOf(opponent), b)]
+  return [me, side(opponent, against === 'self' ? 'Your earlier answers' : nameOf(opponent), b)]
 }
 
 /** Returns who has the point; against nobody whether the answer was right. */
@@ -60,7 +61,7 @@ export function practiceTitle(
   if (against === 'nobody') return `${points.challenger} of ${results.length} right`
   if (outcome.winner === null) return `${points.challenger} to ${points.opponent}: even`
   if (outcome.winner === 'challenger') return against === 'self' ? 'You beat yourself' : 'You won'
-  return against === 'self' ? 'You were better before' : `${other.name} was better`
+  return against === 'self' ? 'Your earlier answers won' : `${other.name} was better`
 }
 
 /** Returns what side B does now. */
@@ -74,4 +75,18 @@ export function otherState({ against, phase, open, last }: Practice): string {
 export function ownState({ phase, last }: Practice): string {
   if (phase === 'open') return 'Your turn'
   return phase === 'reveal' && last ? answerText(last.answers.challenger) : ''
+}
+
+/** Returns the longest practice up to `wanted` that this many recorded answers suffice for, or undefined if none does. */
+export const longestWithin = (wanted: BestOf, questions: number): BestOf | undefined =>
+  ROUND_RULES.bestOf.findLast((length) => length <= Math.min(wanted, questions))
+
+/** Returns the practice to play after this one; after one alone, against its answers if there are enough. */
+export function nextPractice(
+  { bestOf, against, opponent, outcome }: Practice,
+  ownQuestions: number,
+): Pick<Practice, 'bestOf' | 'against'> & { opponentId?: string | undefined } {
+  if (against !== 'nobody') return { bestOf, against, opponentId: opponent?.id }
+  const possible = outcome?.isStopped ? undefined : longestWithin(bestOf, ownQuestions)
+  return possible ? { bestOf: possible, against: 'self' } : { bestOf, against }
 }

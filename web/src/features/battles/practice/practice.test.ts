@@ -1,7 +1,8 @@
 import type { Practice } from '@aura/api/calls/battles/practice'
 import { expect, it } from 'vitest'
-import { otherState, practiceSides, practiceTitle } from './practice-words.ts'
-import { practiceDueMs } from './use-practice.ts'
+import { createQueryClient, readKey } from '#lib/query-client'
+import { nextPractice, otherState, practiceSides, practiceTitle } from './practice-words.ts'
+import { practiceDueMs, showPractice } from './use-practice.ts'
 
 const person = { id: 'a', username: 'ada', firstName: null, profileImageUrl: null, auraPoints: 0, currentStreak: 0 }
 
@@ -34,7 +35,7 @@ it('says how it ended, by whom it was against [battles.practice-result]', () => 
   const lost = { winner: 'opponent', isStopped: false } as const
   expect(titled({})).toBe('You won')
   expect(titled({ outcome: lost })).toBe('bo was better')
-  expect(titled({ against: 'self', outcome: lost })).toBe('You were better before')
+  expect(titled({ against: 'self', outcome: lost })).toBe('Your earlier answers won')
   expect(titled({ outcome: { winner: null, isStopped: false } })).toBe('2 to 1: even')
   expect(titled({ against: 'nobody', opponent: null, outcome: { winner: null, isStopped: false } })).toBe(
     '2 of 3 right',
@@ -46,6 +47,35 @@ it('against nobody the other side is the mark that isn’t set yet [battles.prac
   const alone = practice({ against: 'nobody', opponent: null, phase: 'countdown', outcome: null })
   expect(practiceSides(alone).map(({ name }) => name)).toEqual(['ada', 'Your mark'])
   expect([otherState(alone), otherState({ ...alone, phase: 'over' })]).toEqual(['Not set yet', 'Set now'])
+})
+
+it('alone is followed by one against its answers, as long as there are answers [battles.practice-self]', () => {
+  const alone = practice({ bestOf: 7, against: 'nobody', opponent: null, outcome: { winner: null, isStopped: false } })
+  expect([7, 6, 4, 2].map((questions) => nextPractice(alone, questions))).toEqual([
+    { bestOf: 7, against: 'self' },
+    { bestOf: 5, against: 'self' },
+    { bestOf: 3, against: 'self' },
+    { bestOf: 7, against: 'nobody' },
+  ])
+  const stopped = { ...alone, outcome: { winner: null, isStopped: true } }
+  expect(nextPractice(stopped, 9)).toEqual({ bestOf: 7, against: 'nobody' })
+  expect(nextPractice(practice({}), 0)).toEqual({ bestOf: 3, against: 'creator', opponentId: 'b' })
+})
+
+it('shows what a command returned, whatever an older read brings [battles.practice-once]', async () => {
+  const client = createQueryClient(() => {})
+  const queryKey = readKey('GET /api/practice/:id', { id: 'p' })
+  let respond = (_: Practice) => {}
+  client.setQueryData(queryKey, practice({ phase: 'open' }))
+  const poll = client.fetchQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: () => new Promise<Practice>((resolve) => (respond = resolve)),
+  })
+  await showPractice(client, practice({ phase: 'over' }))
+  respond(practice({ phase: 'open' }))
+  await poll.catch(() => {})
+  expect(client.getQueryData<Practice>(queryKey)?.phase).toBe('over')
 })
 
 it('asks the server once a phase is over by its clock, and never after the end [battles.practice-clock]', () => {

@@ -1,29 +1,27 @@
 import type { Practice } from '@aura/api/calls/battles/practice'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { request } from '#lib/api'
 import { read } from '#lib/query-client'
-import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
+import { useReadWhenDue } from '../rounds/use-read-when-due.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 import { practiceOf } from './practice-paths.ts'
 
 const practiceRead = (id: string) => read('GET /api/practice/:id', { id })
 export const partnersRead = read('GET /api/practice')
 
-/** While a question is open: the recorded answer comes in, and another device may answer. */
+/** How often an open question is read: the recorded answer comes in, and another device may answer. */
 const POLL_MS = 1_500
-const AGAIN_MS = 1_000
-/** By which the server's time may be behind. */
+/** Milliseconds by which the server's time may be behind the page's estimate of it. */
 const GRACE_MS = 30
 
 /** Returns when the server leaves this phase by its clock, in milliseconds; null once it is over. */
 export function practiceDueMs({ phase, open, next, revealEndsAt }: Practice): number | null {
   if (phase === 'over') return null
-  // Slow lines have that much longer.
+  // Answers over slow lines still count by then.
   if (open) return Date.parse(open.closesAt) + ROUND_RULES.maxRoundTripMs
   const at = next?.opensAt ?? revealEndsAt
   return at === null ? null : Date.parse(at)
@@ -37,18 +35,15 @@ export function usePractice(id: string) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.phase === 'open' ? POLL_MS : false),
   })
-  const due = query.data ? practiceDueMs(query.data) : null
-  useEffect(() => {
-    if (due === null) return
-    let timer: ReturnType<typeof setTimeout>
-    const ask = () => {
-      void client.invalidateQueries(practiceRead(id))
-      timer = setTimeout(ask, AGAIN_MS)
-    }
-    timer = setTimeout(ask, Math.max(0, due - serverNow()) + GRACE_MS)
-    return () => clearTimeout(timer)
-  }, [client, id, due])
-  return { ...query, show: (practice: Practice) => client.setQueryData(practiceRead(id).queryKey, practice) }
+  useReadWhenDue(practiceRead(id), query.data ? practiceDueMs(query.data) : null, GRACE_MS)
+  return { ...query, show: (practice: Practice) => showPractice(client, practice) }
+}
+
+/** Shows a practice that a command returned. A read that was sent before it no longer counts. */
+export async function showPractice(client: QueryClient, practice: Practice): Promise<void> {
+  const { queryKey } = practiceRead(practice.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, practice)
 }
 
 export interface WantedPractice {

@@ -1,15 +1,18 @@
 import { auraShape } from '@aura/drawing/aura-shape'
 import { Sparkle } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { FieldLayout } from '#aura/canvas/field-picture.ts'
+import type { FieldControl } from '#aura/canvas/live-field-canvas.tsx'
 import { paths } from '#paths'
 import type { Side } from '../shared/battle-view.ts'
 import { Username } from '../shared/username.tsx'
 import { DiscFace } from '../showdown/disc-avatar.tsx'
+import { SIDE_KEYS } from './round-words.ts'
 import styles from './rounds.module.css'
 
 const PHONE_WIDTH = 896
-export const PLACES = ['a', 'b'] as const
+const PLACES = ['a', 'b'] as const
 
 /** The stage's discs stand at the same places; see `.disc`. */
 export const layout: FieldLayout = (width) =>
@@ -62,6 +65,25 @@ export function Fighter({ side, at, points, streak, state, isRight }: FighterPro
       </p>
     </section>
   )
+}
+
+type Answered = { isRight: boolean } | null
+
+interface Revealing {
+  phase: string
+  last: { number: number; answers: Record<(typeof SIDE_KEYS)[number], Answered> } | null
+}
+
+/** Lets the ring of each person flare up when their right answer is revealed. */
+export function useFlares({ phase, last }: Revealing, field: RefObject<FieldControl | null>): void {
+  const revealed = phase === 'reveal' ? last : null
+  const key = revealed?.number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each round
+  useEffect(() => {
+    for (const [at, side] of SIDE_KEYS.entries()) {
+      if (revealed?.answers[side]?.isRight) field.current?.surge(PLACES[at] ?? 'a')
+    }
+  }, [key])
 }
 
 const MAX_SPARKS = 5

@@ -103,7 +103,7 @@ function useKeys(handlers: { place: (place: number) => void; enter: (() => void)
 
 interface RevealProps {
   name: string
-  /** Who has the point. */
+  /** The side that has the point, or whether the answer was right. */
   verdict: string
   round: Pick<ClosedRound, 'question' | 'right' | 'explanation' | 'optionExplanations' | 'result'> & {
     lesson: { id: string; title: string }

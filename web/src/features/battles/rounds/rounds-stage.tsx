@@ -1,5 +1,5 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
@@ -28,7 +28,7 @@ import { Totals } from '../showdown/totals.tsx'
 import { AfterRounds } from './after-rounds.tsx'
 import { Cheering } from './cheering.tsx'
 import { CurrentRound } from './current-round.tsx'
-import { Fighter, layout, PLACES } from './fighter.tsx'
+import { Fighter, layout, useFlares } from './fighter.tsx'
 import { MissedInBattle } from './missed.tsx'
 import { Announcements, Clock, Pips } from './round-progress.tsx'
 import { answerText, orderFor, resultText, revealTold, SIDE_KEYS } from './round-words.ts'
@@ -215,18 +215,6 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
 function mostGifted({ ownGifts, challengerId, opponentId }: BattleDetail): string | null {
   if (ownGifts.challenger === ownGifts.opponent) return null
   return ownGifts.challenger > ownGifts.opponent ? challengerId : opponentId
-}
-
-/** Lets a ring flare up when its person's right answer is revealed. */
-function useFlares({ phase, last }: Rounds, field: React.RefObject<FieldControl | null>): void {
-  const revealed = phase === 'reveal' ? last : null
-  const key = revealed?.number
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each round
-  useEffect(() => {
-    for (const [at, side] of SIDE_KEYS.entries()) {
-      if (revealed?.answers[side]?.isRight) field.current?.surge(PLACES[at] ?? 'a')
-    }
-  }, [key])
 }
 
 function stateText({ phase, open, last, lobby }: Rounds, key: (typeof SIDE_KEYS)[number]): string {

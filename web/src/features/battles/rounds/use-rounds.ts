@@ -1,18 +1,17 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { untilRead } from '#lib/live/until-read'
 import { useLive, usePollingMs } from '#lib/live/use-live'
 import { read } from '#lib/query-client'
-import { serverNow } from '#lib/time/server-clock'
 import { type Battle, takesPart } from '../shared/battle-view.ts'
 import { followOwn, type OwnRecord } from './own-record.ts'
 import { dueAtMs } from './round-clock.ts'
+import { useReadWhenDue } from './use-read-when-due.ts'
 
 const POLL_MS = 1_500
 /** Time for the live state of a due change to arrive before the page asks for it. */
 const GRACE_MS = 700
-const AGAIN_MS = 1_000
 
 export const roundsRead = (id: string) => read('GET /api/battles/:id/rounds', { id })
 
@@ -25,23 +24,8 @@ export function useRounds(battle: Pick<Battle, 'id' | 'challengerId' | 'opponent
     staleTime: 0,
     refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)),
   })
-  useRefetchWhenDue(battle.id, query.data)
+  useReadWhenDue(roundsRead(battle.id), query.data ? dueAtMs(query.data) : null, GRACE_MS)
   return query
-}
-
-function useRefetchWhenDue(id: string, rounds: Rounds | undefined): void {
-  const client = useQueryClient()
-  const due = rounds ? dueAtMs(rounds) : null
-  useEffect(() => {
-    if (due === null) return
-    let timer: ReturnType<typeof setTimeout>
-    const ask = () => {
-      void client.invalidateQueries(roundsRead(id))
-      timer = setTimeout(ask, AGAIN_MS)
-    }
-    timer = setTimeout(ask, Math.max(0, due - serverNow()) + GRACE_MS)
-    return () => clearTimeout(timer)
-  }, [client, id, due])
 }
 
 type Sent = Parameters<typeof followOwn>[2]

@@ -1,0 +1,3 @@
+CREATE INDEX "battles_recorded_of_challenger" ON "battles" USING btree ("challenger_id","ends_at") WHERE "battles"."best_of" is not null and "battles"."status" = 'completed';
+CREATE INDEX "battles_recorded_of_opponent" ON "battles" USING btree ("opponent_id","ends_at") WHERE "battles"."best_of" is not null and "battles"."status" = 'completed';
+CREATE INDEX "practice_partners_by_age" ON "practice_partners" USING btree ("allowed_at");
