@@ -132,6 +132,8 @@ const loadPicture = async (page: Page) => {
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Save picture' }).waitFor()
+  // Bars that stick would cover what is checked at the top.
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 /** Every route and dialog has an entry. */

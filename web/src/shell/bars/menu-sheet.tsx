@@ -68,7 +68,9 @@ function Content({ onClose, onConnectWallet, onWallet }: Omit<MenuSheetProps, 'o
           <li>
             <button type="button" className={`${ROW} font-semibold`} onClick={onWallet}>
               <Wallet size={20} strokeWidth={1.75} aria-hidden="true" />
-              Wallet <span className="font-normal text-ink-2">{shortAddress(user.walletAddress)}</span>
+              <span>
+                Wallet <span className="font-normal text-ink-2">{shortAddress(user.walletAddress)}</span>
+              </span>
             </button>
           </li>
         )}
