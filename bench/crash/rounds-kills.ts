@@ -13,7 +13,7 @@ import { startProduct } from '../support/programs.ts'
 import { seeded } from '../support/seeded.ts'
 import { stepsOf } from './battle-rounds.ts'
 
-/** What is about to happen in some battle when the server is killed; `any`: a random moment. */
+/** The step that a battle is about to take when the server is killed; `any`: a random moment. */
 const STEPS = ['lobby', 'opening', 'answers', 'reveal', 'settlement', 'any'] as const
 type Step = (typeof STEPS)[number]
 
@@ -31,7 +31,7 @@ export interface RoundsCounts {
 
 const AT_ONCE = 4
 const STAKE = 10
-/** What joining with a wallet brings. */
+/** AP of a new account with a wallet. */
 const AP = 100
 const OUTAGE_MS = 5_000
 const DECIDED_WITHIN_MS = 120_000

@@ -56,7 +56,7 @@ export const accountsCalls = {
         .optional(),
     }),
     /**
-     * What an account got before it was a wallet here is listed only if it was on the network by then. `next`: pass as
+     * Transfers from before the account was a wallet here are listed only if it was deployed by then. `next`: pass as
      * `before` for the next page; null on the last.
      */
     answer: z.object({ transfers: z.array(AccountTransfer), next: z.string().nullable() }),

@@ -52,7 +52,7 @@ export const Practice = z.object({
   /** While revealing it: when that ends. */
   revealEndsAt: Moment.nullable(),
   outcome: z.object({ winner: Side.nullable(), isStopped: z.boolean() }).nullable(),
-  /** What the user answered wrong or not at all, once it is over. */
+  /** Questions that the user missed, once the practice is over. */
   missed: z.array(MissedQuestion),
   serverTime: Moment,
 })

@@ -68,7 +68,7 @@ export const reportCalls = {
     answer: z.array(ReportedText),
   }),
   'POST /api/admin/texts/:kind/:id/remove': call({
-    summary: 'Remove a reported text, which settles its reports; its writer is told the reason',
+    summary: 'Remove a reported text, settle its reports and tell its writer the reason',
     access: 'admin',
     rate: 'write',
     withoutKey: 'moves no value',

@@ -90,7 +90,7 @@ describe('a round', () => {
 })
 
 describe('the time of an answer', () => {
-  it('ends after 20 s, to which its way is added [battles.round-late]', () => {
+  it('ends after 20 s plus its round trip [battles.round-late]', () => {
     expect(isInTime(answer(20_000), START)).toBe(true)
     expect(isInTime(answer(20_001), START)).toBe(false)
     expect(isInTime(answer(20_500, [0], 500), START)).toBe(true)
