@@ -1,6 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { browserStore, openChannel, tabStore } from './browser-storage.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browserStore, openChannel, removeKeys, tabStore } from './browser-storage.ts'
 
+beforeEach(() => {
+  // Other suites of this process leave values.
+  for (const store of [browserStore, tabStore]) removeKeys(store, '')
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const block = (...names: string[]) => {

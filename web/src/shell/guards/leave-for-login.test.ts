@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toasts } from '#ui/feedback/toast'
 import { leaveForLogin } from './leave-for-login.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  toasts.dismiss(toasts.current()?.id ?? 0)
-  vi.useRealTimers()
+beforeEach(() => {
+  // Other suites of this process leave toasts.
+  for (let toast = toasts.current(); toast; toast = toasts.current()) toasts.dismiss(toast.id)
+  vi.useFakeTimers()
 })
+afterEach(() => void vi.useRealTimers())
 
 it('goes to the login half a second after the message was painted, however late that is [access.logged-out-read]', () => {
   const go = vi.fn()
