@@ -2,14 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runForge } from '../../tools/foundry.ts'
-import { generatedFiles } from './generated-files.ts'
+import { generatedFiles, generatedFolder } from './generated-files.ts'
 
-const folder = join(import.meta.dirname, '../generated')
-mkdirSync(join(folder, 'lab'), { recursive: true })
-for (const [name, text] of Object.entries(generatedFiles())) writeFileSync(join(folder, name), text)
-
-const { ok, output } = await runForge(['test', '--match-contract', 'GasTest'])
-if (!ok) {
+async function forge(...args: string[]): Promise<void> {
+  const { ok, output } = await runForge(args)
+  if (ok) return
   console.error(output)
-  process.exitCode = 1
+  process.exit(1)
 }
+
+await forge('build')
+mkdirSync(join(generatedFolder, 'lab'), { recursive: true })
+for (const [name, text] of Object.entries(generatedFiles())) writeFileSync(join(generatedFolder, name), text)
+await forge('test', '--match-contract', 'GasTest')

@@ -1,4 +1,7 @@
-import { type AbiEntry, type CompiledContract, compile } from './compile.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AbiEntry, CompiledContract } from './compile.ts'
+import { forgeArtifact } from './forge-artifact.ts'
 
 /**
  * ERC-20 functions, approval by signature, and whether a payment by signature was made, which the product uses; the
@@ -58,28 +61,22 @@ const OF_FEED = ['decimals', 'latestRoundData']
 
 const HEAD = '// Written by `npm run contracts`; the sources are in contracts/src.\n'
 
-/** Compiles the sources. Returns the files of `contracts/generated` by name. */
+export const generatedFolder = join(import.meta.dirname, '../generated')
+
+/** Returns the files of `contracts/generated` that are missing, left over, or not what forge has compiled. */
+export function staleFiles(): string[] {
+  const wanted = generatedFiles()
+  const there = readdirSync(generatedFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const isFresh = (name: string) =>
+    there.includes(name) && readFileSync(join(generatedFolder, name), 'utf8') === wanted[name]
+  return [...new Set([...Object.keys(wanted), ...there])].filter((name) => !isFresh(name))
+}
+
+/** Returns the files of `contracts/generated` by name, from what forge has compiled. Throws if a contract isn't there. */
 export function generatedFiles(): Record<string, string> {
-  const contracts = compile([
-    'src/AuraVouch.sol',
-    'src/SteezeStack.sol',
-    'src/AuraAccount.sol',
-    'src/AuraAccountFactory.sol',
-    'src/mocks/MockUSDC.sol',
-    'src/mocks/MockProxy.sol',
-    'src/mocks/MockPriceFeed.sol',
-    'src/lab/Lab.sol',
-    'src/lab/LabCounters.sol',
-    'src/lab/LabCreators.sol',
-    'src/lab/LabLending.sol',
-    'src/lab/LabPermissions.sol',
-    'src/lab/LabVaults.sol',
-  ])
-  const of = (name: string): CompiledContract => {
-    const contract = contracts[name]
-    if (!contract) throw new Error(`There is no contract ${name}`)
-    return contract
-  }
+  const of = forgeArtifact()
   const part = (name: string, names: string[]) => of(name).abi.filter((entry) => names.includes(entry.name ?? ''))
   return {
     'abi.ts':

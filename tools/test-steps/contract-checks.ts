@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { staleFiles } from '../../contracts/tools/generated-files.ts'
 import { runForge } from '../foundry.ts'
 import { uncovered } from './coverage.ts'
 import { forgeCounts } from './forge-report.ts'
 import type { Outcome } from './steps.ts'
-import { suiteOutcome } from './test-reports.ts'
+import { checkOutcome, suiteOutcome } from './test-reports.ts'
 
 const CONTRACTS = ['contracts/src/AuraVouch.sol', 'contracts/src/SteezeStack.sol']
 
@@ -21,18 +22,28 @@ const NOT_FOR_COVERAGE = [
   'Invariants.t.sol',
 ]
 
-/** Runs the contract tests and checks their gas against the snapshot, and their coverage. */
+/**
+ * Runs the contract tests and checks their gas against the snapshot, their coverage, and what TypeScript sees of the
+ * contracts against what forge has just compiled.
+ */
 export async function contractChecks(lcovFile: string): Promise<Outcome> {
   const result = await runForge(['test'], { FORGE_SNAPSHOT_CHECK: 'true', NO_COLOR: '1' })
   const { passed, failed } = forgeCounts(result.output)
   const tests = suiteOutcome(result, passed, failed)
+  // Without a passed test, forge may not have compiled.
+  const generated = passed > 0 ? generatedChecks() : { passed: 0, failed: 0, output: '' }
   mkdirSync(dirname(lcovFile), { recursive: true })
-  const coverage = await coverageChecks(lcovFile)
-  return {
-    passed: tests.passed + coverage.passed,
-    failed: tests.failed + coverage.failed,
-    output: `${tests.output}\n${coverage.output}`,
-  }
+  const parts = [tests, generated, await coverageChecks(lcovFile)]
+  const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0)
+  return { passed: sum('passed'), failed: sum('failed'), output: parts.map(({ output }) => output).join('\n') }
+}
+
+function generatedChecks(): Outcome {
+  const stale = staleFiles()
+  const output = stale
+    .map((name) => `contracts/generated/${name} differs from the sources: npm run contracts`)
+    .join('\n')
+  return checkOutcome({ ok: stale.length === 0, output })
 }
 
 async function coverageChecks(lcovFile: string): Promise<Outcome> {
