@@ -14,6 +14,7 @@ export interface ListedBattle {
   id: string
   status: string
   decidedBy: 'gifts' | 'knowledge'
+  viewerCount: number
   challengerId: string
   opponentId: string
   challenger: { username: string }

@@ -1,14 +1,15 @@
 /**
- * The crowd of the demo's live battles, so that newcomers see battles move. Every few seconds one of its creators
- * cheers, gives a little Steeze and sometimes comments; challenges are accepted, and a battle of rounds
- * between two creators is live or starts soon. A separate, optional program that uses
+ * The crowd of the demo's live battles, so that newcomers see battles move. Where somebody watches, one of its creators
+ * cheers, gives a little Steeze and sometimes comments every few seconds; without viewers, once a minute. Challenges are
+ * accepted, and a battle of rounds between two creators is live or starts soon. A separate, optional program that uses
  * the public API and the local chain.
  */
 
 import { join } from 'node:path'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { challengeAccepter } from './accept-challenges.ts'
-import { CrowdMember, type DemoServer } from './crowd-member.ts'
+import { CrowdMember, type DemoServer, type ListedBattle } from './crowd-member.ts'
+import { battlesOfTurn, FIRST_TURNS, isLookedAt } from './crowd-pace.ts'
 import { duelStarter, roundsPlayer } from './play-rounds.ts'
 
 const LESSONS_DIR = join(import.meta.dirname, '../../content/lessons')
@@ -27,8 +28,6 @@ const LINES = [
   'Wait for the last minute',
   'I changed my mind twice already',
 ] as const
-/** The lane fills quickly at first; later the comment limit has to last. */
-const FIRST_COMMENTS = 5
 /** Shares no divisor with the number of lines or of members, so that every member says every line. */
 const TURNS_PER_COMMENT = 7
 const MAX_TAPS = 4
@@ -44,6 +43,9 @@ const ARRIVAL_PAUSE_MS = 2_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const upTo = (most: number) => Math.floor(Math.random() * most)
 
+/** The lists of battles, as last read. */
+const lists: Record<'live' | 'upcoming', readonly ListedBattle[]> = { live: [], upcoming: [] }
+
 async function gather(server: DemoServer): Promise<CrowdMember[]> {
   const members: CrowdMember[] = []
   for (const username of MEMBERS) {
@@ -55,14 +57,14 @@ async function gather(server: DemoServer): Promise<CrowdMember[]> {
   return members
 }
 
-async function takeTurn(member: CrowdMember, turn: number): Promise<void> {
-  const battles = await member.liveBattles()
+async function takeTurn(member: CrowdMember, turn: number, battles: readonly ListedBattle[]): Promise<void> {
   const battle = battles[upTo(battles.length)]
   if (!battle) return
   await member.cheer(battle.id, upTo(2) ? battle.challengerId : battle.opponentId, 1 + upTo(MAX_TAPS))
   // The battle that ends first, which is a newcomer's own if there is one.
   const [shortest = battle] = battles
-  if (turn < FIRST_COMMENTS || turn % TURNS_PER_COMMENT === 0) {
+  // The lane fills quickly at first; later the comment limit has to last.
+  if (turn < FIRST_TURNS || turn % TURNS_PER_COMMENT === 0) {
     await member.comment(shortest.id, LINES[turn % LINES.length] as string).catch(() => {})
   }
   if ((await member.steeze()) < MAX_STEEZE) await member.buy(PURCHASE_MICROS)
@@ -71,10 +73,16 @@ async function takeTurn(member: CrowdMember, turn: number): Promise<void> {
 
 async function watch(server: DemoServer): Promise<never> {
   const members = await gather(server)
-  for (let turn = 0; ; turn++) {
+  let turn = 0
+  let lastMs = performance.now()
+  for (;;) {
     await pause(SHORTEST_PAUSE_MS + upTo(LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+    const battles = battlesOfTurn(lists.live, { turn, sinceLastMs: performance.now() - lastMs })
+    if (battles.length === 0) continue
     // The battle may just have ended, or a limit applies: retry at the next turn.
-    await takeTurn(members[turn % members.length] as CrowdMember, turn).catch(() => {})
+    await takeTurn(members[turn % members.length] as CrowdMember, turn, battles).catch(() => {})
+    turn++
+    lastMs = performance.now()
   }
 }
 
@@ -84,12 +92,13 @@ async function playAlong(server: DemoServer): Promise<never> {
   const acceptAll = challengeAccepter(server)
   const playAll = roundsPlayer(server, await loadCatalogue(LESSONS_DIR))
   const startDuel = duelStarter(server)
-  for (;;) {
+  for (let look = 0; ; look++) {
     await pause(ANSWER_PAUSE_MS)
     try {
-      const lists = { live: await reader.liveBattles(), upcoming: await reader.upcomingBattles() }
+      lists.live = await reader.liveBattles()
+      lists.upcoming = await reader.upcomingBattles()
       await acceptAll(lists.upcoming)
-      await playAll(lists)
+      await playAll({ live: lists.live.filter((each) => isLookedAt(each, look)), upcoming: lists.upcoming })
       await startDuel(lists)
     } catch {
       // The server may be starting again.
