@@ -20,13 +20,16 @@ import {
   wantsLocalDatabase,
 } from '../local-env.ts'
 import { startProgressLine } from '../processes/progress-line.ts'
-import { type LastingProcess, startServer } from '../processes/server-process.ts'
+import { type LastingProcess, type ServerMessage, startServer } from '../processes/server-process.ts'
 import { onStopRequest } from '../processes/signals.ts'
 import { welcome, whyNoDemo } from '../welcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 const DEMO = join(root, 'tools/demo/main.ts')
 let running: LastingProcess | undefined
+/** Loads its modules while the demo is played. */
+let server: LastingProcess | undefined
+let onServer: (message: ServerMessage) => void = () => {}
 /** Plays the creators' missing days, beside the server. */
 let days: LastingProcess | undefined
 let areDaysDue = false
@@ -41,6 +44,7 @@ onStopRequest(
   () => void stop(),
   () => {
     running?.kill()
+    server?.kill()
     crowd?.kill()
     days?.kill()
     process.exit(1)
@@ -56,6 +60,7 @@ try {
   // Runs beside the other steps, which use one processor at a time.
   const build = buildWeb(root)
   await prepare()
+  await loadServer()
   await playDemo(demoData)
   await finishWeb(build)
   await serve()
@@ -139,12 +144,16 @@ function demoDatabase(): Record<string, string> {
   return { DATABASE_URL: url.href }
 }
 
-async function serve(): Promise<void> {
-  const port = await localPort()
+async function loadServer(): Promise<void> {
+  const told = { ...env, PORT: String(await localPort()) }
   if (isStopping) return
+  server = startServer([join(root, 'tools/processes/loaded-server.ts')], told, (message) => onServer(message))
+}
+
+async function serve(): Promise<void> {
+  if (isStopping || !server) return
   const line = startProgressLine('[4/4] Server: starting')
-  const told = { ...env, PORT: String(port) }
-  running = startServer([join(root, 'server/src/main.ts')], told, (message) => {
+  onServer = (message) => {
     if (isStopping) return
     if (message.type === 'progress') line.update(`[4/4] Server: ${message.text}`)
     else if (message.type === 'ready') {
@@ -153,8 +162,9 @@ async function serve(): Promise<void> {
       crowd = startCrowd(message.url)
       if (areDaysDue) days = startServer([DEMO, 'days'], { ...env, ...demoDatabase() }, () => {})
     }
-  })
-  const { text } = await running.ended
+  }
+  server.send('start')
+  const { text } = await server.ended
   if (isStopping) return
   line.end()
   console.error(`The server stopped by itself (${text}).`)
@@ -174,6 +184,7 @@ async function stop(code = 0): Promise<void> {
   await crowd?.stop()
   await days?.stop()
   await running?.stop()
+  await server?.stop()
   await stopChain()
   await stopSandbox()
   await stopDatabase()

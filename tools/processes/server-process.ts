@@ -13,6 +13,8 @@ export interface Ending {
 
 export interface LastingProcess {
   ended: Promise<Ending>
+  /** Sends a message, unless the process has ended. */
+  send(message: string): void
   stop(): Promise<void>
   kill(): void
 }
@@ -41,6 +43,9 @@ export function lastingProcess(child: ChildProcess): LastingProcess {
   })
   return {
     ended,
+    send(message) {
+      if (child.connected) child.send(message)
+    },
     async stop() {
       const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs())
       // Windows has no SIGTERM: closing the channel has the same effect.
