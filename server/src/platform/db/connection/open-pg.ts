@@ -78,6 +78,11 @@ const CONNECT_MS = 5_000
 const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
 
+/**
+ * Milliseconds after which an unused connection closes. pg's default is ten seconds, the interval of unhurried jobs, which
+ * would connect anew now and then; connecting takes many times as long as what they ask.
+ */
+const UNUSED_MS = 2 * 60_000
 /** Interval of TCP keep-alive, which detects dead connections. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -167,6 +172,7 @@ function pgPool({ url, directUrl = null, poolSize = 16, timeouts }: PgOptions): 
     max: poolSize,
     types,
     connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: UNUSED_MS,
     application_name: 'aura',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
