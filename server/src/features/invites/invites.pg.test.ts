@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { giveInvites, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { makeInvite as make } from './make-invite.ts'
 
 describe('an invite, on two servers at the same moment', () => {
-  let one: TestApp
-  let two: TestApp
-  beforeAll(async () => {
-    const url = await newPostgresDatabase()
-    const openDb = () => openPg({ url, poolSize: 8 })
-    const settings = { betaAccess: 'closed' } as const
-    one = await testApp({ openDb, settings })
-    two = await testApp({ openDb, settings })
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-  })
+  const [one, two] = twoServers(() => ({ settings: { betaAccess: 'closed' } }))
 
   async function member(): Promise<Actor & { id: string }> {
     const actor = new Actor(one)

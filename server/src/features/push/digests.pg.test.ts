@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
+import type { TestApp } from '../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { insertNotifications } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
 
 const PEOPLE = 8
 const EACH = 12
 
-let servers: TestApp[]
-beforeAll(async () => {
-  const url = await newPostgresDatabase()
-  const openDb = () => openPg({ url, poolSize: 8 })
-  const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
-  servers = [await testApp({ openDb, push }), await testApp({ openDb, push })]
-})
-afterAll(async () => {
-  for (const server of servers.toReversed()) await server.close()
-})
+const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
+const servers = twoServers(() => ({ push }))
+const [one, two] = servers
 
 /** Returns, for one user, the messages queued for the browser singly and as a digest, and those held back. */
 async function countsOf({ ctx: { db } }: TestApp, userId: string) {
@@ -33,7 +25,6 @@ async function countsOf({ ctx: { db } }: TestApp, userId: string) {
 }
 
 it('two servers that tell the same people at once lose nothing, and tell of what was held back once [notifications.digest]', async () => {
-  const [one, two] = servers as [TestApp, TestApp]
   const people: Actor[] = []
   for (let nr = 0; nr < PEOPLE; nr++) {
     const person = await newcomer(one)

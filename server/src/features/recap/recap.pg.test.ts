@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import type { TestApp } from '../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { features } from '../../features.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
 import { remindersDue } from '../reminders/index.ts'
 
 const PEOPLE = 1_200
 
-let servers: TestApp[]
-beforeAll(async () => {
-  const url = await newPostgresDatabase()
-  const openDb = () => openPg({ url, poolSize: 4 })
-  servers = [await testApp({ openDb }), await testApp({ openDb })]
-})
-afterAll(async () => {
-  for (const server of servers.toReversed()) await server.close()
-})
+const servers = twoServers()
+const [one, two] = servers
 
 const failed = (error: unknown): never => {
   throw error
 }
 
 it('tells each person once, with two servers at work and one that is killed between its statements [notifications.recap]', async () => {
-  const [one, two] = servers as [TestApp, TestApp]
   const { id } = await (await newcomer(one)).me()
   // Copies of a learner who learned on Tuesday; every third of them did nothing.
   await one.ctx.db.query(

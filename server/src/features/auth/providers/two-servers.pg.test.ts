@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
-import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { findProvenChannels } from '../../providers/index.ts'
 
 let twitch: MockIssuer
-let servers: [TestApp, TestApp]
 beforeAll(async () => {
   twitch = await startMockIssuer()
-  const settings = { providers: [{ ...twitch.settings, id: 'twitch', key: 'twitch', name: 'Twitch' }] }
-  const url = await newPostgresDatabase()
-  const open = () => testApp({ settings, openDb: () => openPg({ url, poolSize: 4 }) })
-  servers = [await open(), await open()]
 })
-afterAll(async () => {
-  for (const server of servers) await server.close()
-  await twitch.stop()
-})
+afterAll(() => twitch.stop())
+const servers = twoServers(() => ({
+  settings: { providers: [{ ...twitch.settings, id: 'twitch', key: 'twitch', name: 'Twitch' }] },
+}))
 
 it('a channel that two accounts link at once on two servers is proven for one, and the other is told [access.provider-once]', async () => {
   for (let round = 0; round < 5; round++) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   acceptedBattle,
   apOf,
@@ -15,10 +15,8 @@ import {
   step,
 } from '../../../../../tests/server/actors/battles.ts'
 import { holding } from '../../../../../tests/server/database/holding.ts'
-import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { features } from '../../../features.ts'
-import { openPg } from '../../../platform/db/connection/open-pg.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { askRematch } from '../creating/ask-rematch.ts'
 import { giveGifts } from '../gifts/give-gifts.ts'
@@ -30,18 +28,7 @@ const WAITING = `select 1 from pg_locks l join pg_stat_activity a using (pid)
                  where a.datname = current_database() and not l.granted`
 
 describe('at the same moment, on two servers', () => {
-  let one: TestApp
-  let two: TestApp
-  beforeAll(async () => {
-    const url = await newPostgresDatabase()
-    const openDb = () => openPg({ url, poolSize: 8 })
-    one = await testApp({ openDb })
-    two = await testApp({ openDb })
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-  })
+  const [one, two] = twoServers()
   beforeEach(() => {
     for (const { ctx } of [one, two]) ctx.clock.set('2026-03-02T12:00:00Z')
   })

@@ -1,27 +1,15 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
-import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { openPg } from '../../../platform/db/connection/open-pg.ts'
+import type { TestApp } from '../../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { acceptLink } from './accept-link.ts'
 
 const EXPIRES_AT = '2026-03-09T12:00:00.000Z'
 
 describe('a challenge link, on two servers at the same moment', () => {
-  let one: TestApp
-  let two: TestApp
-  beforeAll(async () => {
-    const url = await newPostgresDatabase()
-    const openDb = () => openPg({ url, poolSize: 8 })
-    one = await testApp({ openDb })
-    two = await testApp({ openDb })
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-  })
+  const [one, two] = twoServers()
   const setBoth = (moment: string) => {
     for (const { ctx } of [one, two]) ctx.clock.set(moment)
   }

@@ -1,28 +1,15 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { answer, openRound, readRounds, solutionOf } from '../../../../../tests/server/actors/rounds.ts'
-import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
-import { openPg } from '../../../platform/db/connection/open-pg.ts'
 
 const CROWD = 20
 
 describe('rounds on two servers', () => {
-  let one: TestApp
-  let two: TestApp
-  beforeAll(async () => {
-    const url = await newPostgresDatabase()
-    const openDb = () => openPg({ url, poolSize: 8 })
-    one = await testApp({ openDb })
-    two = await testApp({ openDb })
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-  })
+  const [one, two] = twoServers()
   beforeEach(() => {
     for (const { ctx } of [one, two]) ctx.clock.set('2026-03-02T12:00:00Z')
   })
