@@ -200,7 +200,7 @@ describe('push notifications', () => {
   })
 
   it('end with the browser’s session, and belong to its next user', async () => {
-    const [[ada, desk], bo] = [await inBrowsers(2), await newcomer(test)] as [[Actor, Actor], Actor]
+    const [[ada, desk], bo] = [(await inBrowsers(2)) as [Actor, Actor], await newcomer(test)]
     const [phone, shared] = [endpoint(), endpoint()]
     await turnOn(ada, phone)
     await turnOn(desk, shared)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import {
   acceptedBattle,
@@ -37,7 +37,7 @@ const pairs = () =>
 
 describe('accounts', () => {
   it('are related when used in turn on one device, and others at their address aren’t [related.device]', async () => {
-    const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+    const [ada, bo, cy] = [await signedUp(test), await signedUp(test), await signedUp(test)]
     await shareDevice(test, [ada, bo])
     await shareDevice(test, [cy])
     await relate(test)
@@ -52,7 +52,7 @@ describe('accounts', () => {
   })
 
   it('have a payer in common only if the payer is no stranger to them [related.stranger-pays]', async () => {
-    const [fan, ada, bo] = [await withUsdc(test), await newcomer(test), await newcomer(test)]
+    const [fan, ada, bo] = [await withUsdc(test), await signedUp(test), await signedUp(test)]
     // Asking later would queue them, as a session's first use of a day.
     const own = [await idOf(ada), await idOf(bo)].sort()
     await shareDevice(test, [ada], 4)
@@ -70,7 +70,7 @@ describe('accounts', () => {
   })
 
   it('are compared by days with a session, and not by sign-ins [related.days]', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [ada, bo] = [await signedUp(test), await signedUp(test)]
     const scores = async () => (await pairs()).map(({ isRelated }) => isRelated)
     for (let time = 0; time < 5; time++) {
       bo.cookies.set('aura_device', ada.cookies.get('aura_device') ?? '')
@@ -96,7 +96,7 @@ describe('accounts', () => {
   })
 
   it('stop being related once their traces are gone', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [ada, bo] = [await signedUp(test), await signedUp(test)]
     await shareDevice(test, [ada, bo])
     await relate(test)
     expect(await pairs()).toHaveLength(1)
@@ -118,10 +118,10 @@ describe('an admin', () => {
   const related = async () => (await pairs()).map(({ ids, isRelated }) => ({ ids, isRelated }))
 
   it('says that two accounts aren’t one person’s, and may undo it [admin.relation-cleared]', async () => {
-    const [eve, ada, bo, cy] = [await admin(test), await newcomer(test), await newcomer(test), await newcomer(test)]
+    const [eve, ada, bo, cy] = [await admin(test), await signedUp(test), await signedUp(test), await signedUp(test)]
     const ids = [await idOf(ada), await idOf(bo)] as const
     await shareDevice(test, [ada, bo])
-    await shareDevice(test, [cy, await newcomer(test)])
+    await shareDevice(test, [cy, await signedUp(test)])
     await relate(test)
     await eve.signIn()
     const before = await findRelatedRevision(test.ctx.db)
@@ -148,7 +148,7 @@ describe('an admin', () => {
   })
 
   it('is refused for their own account and for strangers [admin.relation-cleared]', async () => {
-    const [eve, ada, bo] = [await admin(test), await newcomer(test), await newcomer(test)]
+    const [eve, ada, bo] = [await admin(test), await signedUp(test), await signedUp(test)]
     const ids = [await idOf(ada), await idOf(bo)]
     await relatePair(test, eve.id, ids[0] ?? '')
     const before = await databaseState(test.ctx.db, { except: ['sessions'] })
@@ -168,7 +168,7 @@ describe('both people of a related pair', () => {
     who.send('POST', `/api/related-accounts/${otherId}/appeal`, { text })
   const own = (who: Actor) => who.call('GET /api/related-accounts')
   async function relatedPair() {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [ada, bo] = [await signedUp(test), await signedUp(test)]
     await shareDevice(test, [ada, bo])
     await relate(test)
     return { ada, bo, ids: [await idOf(ada), await idOf(bo)] as const }
@@ -194,14 +194,14 @@ describe('both people of a related pair', () => {
     await shareDevice(test, [ada, bo], 1)
     await relate(test)
     expect([await told(ada), await told(bo)]).toMatchObject([{ length: 1 }, { length: 1 }])
-    const cy = await newcomer(test)
+    const cy = await signedUp(test)
     expect([await told(cy), await own(cy)]).toEqual([[], []])
   })
 
   it('may each appeal once, and an admin answers in writing [related.appeal]', async () => {
     const { ada, bo, ids } = await relatedPair()
     const [adaId, boId] = ids
-    const cy = await newcomer(test)
+    const cy = await signedUp(test)
     for (const [who, other, code] of [
       [cy, adaId, 'RELATION_NOT_FOUND'],
       [ada, await idOf(cy), 'RELATION_NOT_FOUND'],
@@ -263,7 +263,7 @@ describe('both people of a related pair', () => {
 })
 
 it('stores keyed hashes with the hour, addresses for 90 days and devices for 400 [related.hashed]', async () => {
-  const ada = await newcomer(test)
+  const ada = await signedUp(test)
   const traces = () =>
     test.ctx.db.query<{ kind: string; hash: string; hour: Date }>(
       `select kind, encode(value_hash, 'hex') as hash, hour from account_traces order by kind`,
@@ -304,7 +304,7 @@ it('sets a cookie that scripts can’t read, and keeps it', async () => {
 it('records nothing where one browser plays several people with the demo wallet', async () => {
   const demo = await testApp({ settings: { demoWallet: true } })
   try {
-    await shareDevice(demo, [await newcomer(demo), await newcomer(demo)])
+    await shareDevice(demo, [await signedUp(demo), await signedUp(demo)])
     expect(await demo.ctx.db.query('select 1 from account_traces')).toEqual([])
   } finally {
     await demo.close()
@@ -312,7 +312,7 @@ it('records nothing where one browser plays several people with the demo wallet'
 })
 
 it('signs in also when nothing can be recorded', async () => {
-  const ada = await newcomer(test)
+  const ada = await signedUp(test)
   await test.ctx.db.query('alter table account_traces rename to elsewhere')
   await ada.signIn()
   await test.ctx.db.query('alter table elsewhere rename to account_traces')
@@ -412,7 +412,7 @@ describe('stakes between related accounts', () => {
 })
 
 it('leaves of a deleted account only that it was related, and exports the hours [related.deleted]', async () => {
-  const [ada, bo, cy] = [await newcomer(test), await newcomer(test), await newcomer(test)]
+  const [ada, bo, cy] = [await signedUp(test), await signedUp(test), await signedUp(test)]
   await shareDevice(test, [ada, bo, cy])
   await relate(test)
   const eve = await admin(test)
