@@ -2,7 +2,7 @@ import { type AccountKey, implementationOf, keyId, passkeyOf } from '@aura/contr
 import { getAddress, type Hex } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { utcMinute } from '#platform/utc-text'
-import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { signedUp } from '../../../../tests/server/actors/actors.ts'
 import { Authenticator } from '../../../../tests/server/actors/authenticator.ts'
 import { PasskeyActor } from '../../../../tests/server/actors/passkey-actor.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
@@ -74,7 +74,7 @@ describe('the keys of a passkey account', () => {
   })
 
   it('are nobody’s who has an ordinary wallet, and unknown while the network is away [settings.keys-list]', async () => {
-    const bo = await newcomer(test)
+    const bo = await signedUp(test)
     expect(await bo.call('GET /api/account/keys')).toEqual({ account: null })
     test.ctx.chain.isReachable = false
     test.ctx.chain.honestOthers = 0

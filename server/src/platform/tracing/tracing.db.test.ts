@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { signedUp } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, step } from '../../../../tests/server/actors/battles.ts'
 import { type CollectedSpan, collector } from '../../../../tests/server/collector.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -73,7 +73,7 @@ describe('a request', () => {
 
   it('leaves nothing in a trace that somebody sent, is called or is known by', async () => {
     const { test, collecting, spans } = await tracedApp()
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const { id, username, walletAddress } = await ada.me()
     await ada.send('GET', `/api/users/search?q=${username}`)
     await ada.send('GET', '/nowhere/secret-part?token=secret-query')
@@ -107,7 +107,7 @@ describe('a request', () => {
 
   it('is traced as often as the share says', async () => {
     const { test, tracing, spans } = await tracedApp(undefined, 0)
-    await newcomer(test)
+    await signedUp(test)
     expect(await spans()).toEqual([])
     expect(tracing.counts).toEqual({ ended: 0, exported: 0, failed: 0 })
   })
@@ -158,7 +158,7 @@ describe('a statement outside of any span, or after its span ended', () => {
 })
 
 describe('a collector that fails', () => {
-  const useful = async (test: TestApp) => (await newcomer(test)).me()
+  const useful = async (test: TestApp) => (await signedUp(test)).me()
 
   it.each([
     ['refuses', () => 503],

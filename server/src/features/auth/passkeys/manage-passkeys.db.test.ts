@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { Authenticator } from '../../../../../tests/server/actors/authenticator.ts'
 import { PasskeyActor } from '../../../../../tests/server/actors/passkey-actor.ts'
 import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
@@ -83,7 +83,7 @@ describe('a second passkey', () => {
     const id = await idOf(ada)
     await ada.call('POST /api/passkeys/:id/rename', { params: { id }, body: { name: ' My  phone ' } })
     expect(await listed(ada)).toMatchObject([{ name: 'My phone' }])
-    const bo = await newcomer(test)
+    const bo = await signedUp(test)
     const rename = (name: string, who: Actor = ada) => who.send('POST', `/api/passkeys/${id}/rename`, { name })
     expect(await rename('Mine', bo)).toMatchObject(refusal(404, 'PASSKEY_NOT_FOUND'))
     expect(await rename(' ')).toMatchObject(refusal(400, 'INVALID_REQUEST'))

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
@@ -69,7 +69,7 @@ describe('signing in with an OpenID issuer', () => {
   it('lets an account without a wallet learn and follow [access.provider-sign-in]', async () => {
     const ada = new Actor(test)
     await via(ada, 'corp')
-    const bo = await newcomer(test)
+    const bo = await signedUp(test)
     expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
     const { id } = await bo.me()
     expect(await ada.send('PUT', `/api/follows/${id}`)).toMatchObject({ status: 200 })
@@ -261,7 +261,7 @@ it('an issuer that goes away while somebody is there ends that sign-in, and othe
 
 describe('linking accounts', () => {
   it('adds one of each provider, tells the user, and merges nobody [access.provider-links] [access.provider-once]', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     expect(await via(ada, 'corp', { next: '/settings' })).toBe('/settings?x=linked&from=corp')
     expect(await via(ada, 'x')).toBe('/?x=linked')
     expect((await linked(ada)).map(([id]) => id)).toEqual(['corp', 'x'])
@@ -270,7 +270,7 @@ describe('linking accounts', () => {
       expect.arrayContaining(['A Corp account was connected', 'An X account was connected']),
     )
     // The same account for somebody else, then another one for the same user.
-    const bo = await newcomer(test)
+    const bo = await signedUp(test)
     expect(await via(bo, 'corp')).toBe('/?x=taken&from=corp')
     expect(await linked(bo)).toEqual([])
     corp.claims.sub = 'another'
@@ -278,7 +278,7 @@ describe('linking accounts', () => {
   })
 
   it('needs a fresh sign-in [access.provider-links]', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     test.ctx.clock.advance({ minutes: 20 })
     expect(await comeBack(ada, '/api/auth/with/corp')).toBe('/?x=stale&from=corp')
   })
@@ -309,7 +309,7 @@ describe('disconnecting', () => {
   })
 
   it('after seven days needs the wallet’s signature for this provider [access.provider-disconnect]', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     await via(ada, 'corp')
     await via(ada, 'x')
     test.ctx.clock.advance({ days: 8 })
@@ -341,7 +341,7 @@ describe('disconnecting', () => {
   })
 
   it('refuses a signature about what is no provider', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const address = `/api/auth/nonce?walletAddress=${ada.wallet.address}&purpose=disconnect`
     for (const more of ['', '&provider=nothing', '&provider=javascript:alert(1)'])
       expect(await ada.send('GET', address + more)).toMatchObject(refusal(400, 'INVALID_REQUEST'))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Settings } from '#platform/settings'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { MISBEHAVIOURS, startOddServer } from '../../../../../tests/server/chain/odd-server.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
@@ -210,7 +210,7 @@ describe('leaving for X', () => {
 
   it('without X configured returns with a message, and pages hide it [access.x-hidden-elsewhere]', async () => {
     const without = await testApp()
-    const [ada, visitor] = [await newcomer(without), new Actor(without)]
+    const [ada, visitor] = [await signedUp(without), new Actor(without)]
     expect(await comeBack(visitor, '/api/auth/twitter?next=/streak')).toBe('/?join=1&next=%2Fstreak&x=off')
     expect(await comeBack(ada, '/api/auth/twitter?next=/streak')).toBe('/streak?x=off')
     expect(await comeBack(visitor, '/api/auth/twitter/callback?state=a&code=b')).toBe('/?join=1&x=off')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
@@ -52,7 +52,7 @@ describe('the image of a user who joins with X', () => {
     expect(profileImageUrl).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/)
     const { rawPayload } = await test.app.inject({ url: profileImageUrl ?? '' })
     expect((await sharp(rawPayload).metadata()).width).toBe(512)
-    const linked = await comesFromX('/a_normal.png', await newcomer(test))
+    const linked = await comesFromX('/a_normal.png', await signedUp(test))
     expect((await linked.me()).profileImageUrl).not.toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
@@ -129,7 +129,7 @@ describe('signing in with X', () => {
 describe('linking X', () => {
   it('adds it to the signed-in account, which keeps its points and wallet [access.x-links-when-signed-in]', async () => {
     test.ctx.settings.betaAccess = 'open'
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const before = await ada.me()
     expect(before).toMatchObject({ twitterUsername: null, firstName: null })
     expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
@@ -150,7 +150,7 @@ describe('linking X', () => {
   it('is refused for another user’s X account, and changes neither [access.x-taken-refused]', async () => {
     const holder = new Actor(test)
     await viaX(holder)
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const state = () => databaseState(test.ctx.db, { except: ['provider_flows'] })
     const before = await state()
     expect(await viaX(ada)).toBe('/?x=taken')
@@ -158,7 +158,7 @@ describe('linking X', () => {
   })
 
   it('is refused when another X account is already connected', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     await viaX(ada)
     const first = (await ada.me()).twitterUsername
     test.x.person = { id: '77', username: 'another', name: 'Another' }
@@ -168,7 +168,7 @@ describe('linking X', () => {
 
   it('needs a fresh sign-in, at the start and on return [access.x-link-fresh]', async () => {
     test.ctx.settings.betaAccess = 'open'
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const { freshSignInMs } = test.ctx.limits
     test.ctx.clock.advance({ ms: freshSignInMs })
     const path = await consent(await leaveForX(ada, { next: '/settings' }))
@@ -186,7 +186,7 @@ describe('linking X', () => {
 
   it('is refused to a suspended user, also when suspended on the way', async () => {
     test.ctx.settings.betaAccess = 'open'
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const { id: userId } = await ada.me()
     const path = await consent(await leaveForX(ada))
     await suspendPerson(test.ctx, { userId, reason: 'Two accounts of one person.', adminId: null })
@@ -196,7 +196,7 @@ describe('linking X', () => {
   })
 
   it('is refused when another user, or nobody, is signed in on return', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [ada, bo] = [await signedUp(test), await signedUp(test)]
     const paths = [await consent(await leaveForX(ada)), await consent(await leaveForX(ada))]
     const session = ada.cookies.get('aura_session') ?? ''
     ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
@@ -216,7 +216,7 @@ describe('disconnecting X', () => {
   const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
 
   it('removes it from the account; signing in with it then creates a new one', async () => {
-    const [ada, bo] = [await newcomer(test), new Actor(test)]
+    const [ada, bo] = [await signedUp(test), new Actor(test)]
     await viaX(ada)
     const mine = test.x.person
     test.x.person = { id: '88', username: 'bystander', name: 'By Stander' }

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { fundSteeze } from '../../../../../tests/server/actors/battles.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../../tests/server/chain/chain.ts'
@@ -74,7 +74,7 @@ describe('the closed beta, for an account without a listed wallet', () => {
     ada = new Actor(test)
     await viaX(ada)
     bo = await withUsdc(test)
-    cy = await newcomer(test)
+    cy = await signedUp(test)
     await whitelistWallet(test.ctx, cy.wallet.address)
     test.ctx.settings.betaAccess = 'closed'
     test.ctx.chain.mint(ada.wallet.address, 100 * USDC)

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -10,7 +10,7 @@ import { signInMessage } from './sign-in-message.rules.ts'
 
 const test = openForAll(testApp)
 beforeAll(async () => {
-  await newcomer(test)
+  await signedUp(test)
 })
 beforeEach(() => {
   test.ctx.chain.isReachable = true

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -7,7 +7,7 @@ import { testApp } from '../../../../../tests/server/test-app.ts'
 
 const test = openForAll(testApp)
 beforeAll(async () => {
-  await newcomer(test)
+  await signedUp(test)
 })
 
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
@@ -102,7 +102,7 @@ describe('signing in is refused', () => {
   })
 
   it('without ending the existing session', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const stranger = new Actor(test)
     const before = await ada.me()
     const message = await askFor(ada, stranger.wallet.address)

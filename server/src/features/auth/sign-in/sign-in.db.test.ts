@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { describe, expect, it, vi } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { fundSteeze } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
@@ -40,7 +40,7 @@ describe('requesting a message to sign', () => {
 
 describe('signing in with a wallet', () => {
   it('creates an account for a new one, with 100 AP [access.auth-wallet-new-account] [access.signature-plain-account] [access.bonus-first-link]', async () => {
-    const bystander = await newcomer(test)
+    const bystander = await signedUp(test)
     const before = await bystander.me()
     const ada = new Actor(test)
     expect(await ada.signIn('Asia/Tokyo')).toEqual({
@@ -119,7 +119,7 @@ describe('the wallet bonus', () => {
   })
 
   it('is paid once per account, also for another address [access.bonus-once-per-account]', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const { id } = await ada.me()
     const replacement = new Actor(test)
     await test.ctx.db.query('update wallets set address = $2 where user_id = $1', [
@@ -131,7 +131,7 @@ describe('the wallet bonus', () => {
   })
 
   it('stores the address as a keyed hash only', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     const rows = (await databaseState(test.ctx.db)).wallet_bonuses ?? []
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.join('\n').toLowerCase()).not.toContain(ada.wallet.address.slice(2).toLowerCase())
@@ -140,7 +140,7 @@ describe('the wallet bonus', () => {
 
 describe('the signed-in user', () => {
   it('is returned in full, and nothing else', async () => {
-    const ada = await newcomer(test, 'Europe/Berlin')
+    const ada = await signedUp(test, 'Europe/Berlin')
     const { id, username, ...rest } = await ada.me()
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(username).not.toBe('')
@@ -169,14 +169,14 @@ describe('the signed-in user', () => {
   })
 
   it('has purchased and earned Steeze as one sum, and the earned part [access.user-steeze-balance]', async () => {
-    const ada = await newcomer(test)
+    const ada = await signedUp(test)
     await fundSteeze(test.ctx, (await ada.me()).id, { purchased: 5, earned: 7 })
     expect(await ada.call('GET /api/steeze/balance')).toEqual({ purchasedSteeze: 5, battleEarnedSteeze: 7 })
     expect(await ada.me()).toMatchObject({ steezeBalance: 12, battleEarnedSteeze: 7 })
   })
 
   it('is an admin for as long as ADMIN_WALLETS lists their wallet [access.admin-by-env]', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    const [ada, bo] = [await signedUp(test), await signedUp(test)]
     const areAdmins = async () => [(await ada.me()).isAdmin, (await bo.me()).isAdmin]
     test.ctx.settings.adminWallets = [ada.wallet.address.toLowerCase()]
     expect(await areAdmins()).toEqual([true, false])
@@ -193,7 +193,7 @@ describe('simultaneous sign-ins', () => {
     actor.send<{ bonusAwarded?: boolean; code?: string }>('POST', '/api/auth/wallet', body)
 
   it('create one account for a new wallet, with one bonus', async () => {
-    const bystander = await newcomer(test)
+    const bystander = await signedUp(test)
     const before = { count: await countUsers(), bystander: await bystander.me() }
     const key = generatePrivateKey()
     const browsers = Array.from({ length: AT_ONCE }, () => new Actor(test, key))

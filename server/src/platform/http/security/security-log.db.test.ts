@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../../tests/server/actors/admins.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
@@ -53,7 +53,7 @@ it('records sign-ins, refusals with their reason, and sign-outs [access.security
 })
 
 it('records changes to sign-in methods, payout addresses and notifications', async () => {
-  const ada = await newcomer(test)
+  const ada = await signedUp(test)
   const phone = new Actor(test)
   Object.assign(phone, { wallet: ada.wallet })
   await phone.signIn()
