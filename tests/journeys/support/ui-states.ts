@@ -1114,6 +1114,19 @@ export const uiStates: readonly UiState[] = [
     texts: ['8.412 s', 'No answer', 'Nobody'],
   },
   {
+    name: 'receipt of rounds, forged',
+    path: '/battles/{over}/receipt',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await inRoundsReceipt(page)
+      await page.getByRole('button', { name: 'Check it here' }).click()
+      await page.getByText('The receipt doesn’t hold').waitFor()
+    },
+    texts: ['The question of round 1 is not the one committed to.', 'Check again'],
+    proves: '[battles.receipt-check]',
+  },
+  {
     name: 'practice',
     path: '/practice',
     who: 'person',
@@ -1190,7 +1203,18 @@ export const uiStates: readonly UiState[] = [
     texts: ['What the video shows didn’t load.'],
     proves: '[battles.video-failed]',
   },
-  { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
+  {
+    name: 'battle receipt',
+    path: '/battles/{over}/receipt',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Check it here' }).click()
+      await page.getByText('The receipt holds').waitFor()
+    },
+    texts: ['in one chain of hashes', 'Stakes and gifts moved as the result says.'],
+    proves: '[battles.receipt-check]',
+  },
   {
     name: 'no such battle',
     path: '/battles/nothing',

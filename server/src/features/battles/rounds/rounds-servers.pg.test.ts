@@ -1,3 +1,4 @@
+import { receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
@@ -5,7 +6,6 @@ import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/ac
 import { answer, openRound, readRounds, solutionOf } from '../../../../../tests/server/actors/rounds.ts'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { openPg } from '../../../platform/db/connection/open-pg.ts'
 
 const CROWD = 20
@@ -59,6 +59,6 @@ describe('rounds on two servers', () => {
     const rated = await ada.call('GET /api/battles/:id/rating', { params: { id } })
     expect(rated).toMatchObject({ state: 'rated', challenger: { battles: 1 }, opponent: { battles: 1 } })
     const full = await new Actor(two).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 })
