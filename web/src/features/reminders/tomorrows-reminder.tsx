@@ -11,7 +11,7 @@ export default function TomorrowsReminder() {
   const current = chosenHour ?? usualHour
   const hours = [...new Set([...OFFERED, ...(current === null ? [] : [current])])].sort((a, b) => a - b)
   return (
-    <section className="max-w-100" aria-labelledby="tomorrows-reminder">
+    <section className="max-w-112" aria-labelledby="tomorrows-reminder">
       <h3 id="tomorrows-reminder" className="mb-2 text-sm text-ink-2">
         Remind me tomorrow at
       </h3>
