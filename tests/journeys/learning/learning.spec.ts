@@ -150,6 +150,8 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  // Also when the guess was passed over.
+  await expect(dialog.getByRole('listitem').and(dialog.locator('[aria-current]'))).toHaveText('Check')
   const submit = dialog.getByRole('button', { name: 'Submit Answer' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await submit.click({ force: true })

@@ -451,6 +451,8 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+      // A control half below the bar would count as too small.
+      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   {
@@ -549,6 +551,25 @@ export const uiStates: readonly UiState[] = [
     path: '/settings/stream',
     who: 'person',
     ready: heading('Show a battle on your stream'),
+  },
+  {
+    name: 'stream overlay, of a battle',
+    path: '/settings/stream?battle={live}',
+    who: 'person',
+    ready: heading('Copy its address'),
+    texts: ['On the overlay', 'takes the lead', 'Top gifter'],
+    proves: '[battles.overlay-steps]',
+  },
+  {
+    name: 'settings, a calendar’s address',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/calendar': { path: `/calendar/${'w'.repeat(43)}.ics` } },
+    ready: (page) => page.getByText(/w{43}/),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
   },
   {
     name: 'delete account',
