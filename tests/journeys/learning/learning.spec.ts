@@ -279,7 +279,7 @@ test('a day whose lessons are done ends with what comes tomorrow, and when to be
   await expect(end.getByRole('img', { name: '1 of 7 days' })).toBeVisible()
   const named = (await end.getByText(/^Tomorrow: /).textContent()) ?? ''
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/reminders/hours') && response.ok())
-  await end.getByRole('radio', { name: '19:00' }).check({ force: true })
+  await end.getByRole('radio', { name: '19:00' }).click({ force: true })
   await saved
   await end.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('radio', { name: '19:00' })).toBeChecked()
