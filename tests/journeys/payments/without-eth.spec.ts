@@ -81,11 +81,17 @@ async function openVouch(page: Page, profile: string): Promise<void> {
   await expect(vouchDialog(page)).toContainText('No ETH needed: Aura hands it in')
 }
 
-test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, without ETH [wallet.passkey-pays] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name] [wallet.history]', {
+test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, without ETH, each once [wallet.passkey-pays] [wallet.handed-in] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name] [wallet.history]', {
   tag: '@smoke',
 }, async ({ page }) => {
   test.slow()
   const { chain, server } = started
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const handedIn: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/relay'))
+      handedIn.push(request.postDataJSON().purpose)
+  })
   await joinByPasskey(page, 'nova_keys')
   await learnByCalls(page, server.url)
 
@@ -104,7 +110,7 @@ test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, 
   await amount(page).fill('5')
   const buying = page.getByRole('region', { name: 'Buy Steeze' })
   await expect(buying).toContainText('No ETH needed: Aura hands it in. Your passkey signs it.')
-  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  await page.getByRole('button', { name: 'Buy Steeze' }).dblclick()
   await expectSaid(page, 'Steeze tokens added to your balance')
   await goOn(page).click()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50')
@@ -116,7 +122,7 @@ test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, 
   await expectSaid(page, 'Successfully gifted 5 Steeze tokens')
 
   await openVouch(page, friend.profile)
-  await vouchNow(page).click()
+  await vouchNow(page).dblclick()
   await expectSaid(page, 'Vouch Successful!')
   expect(await usdcOf(friend.address)).toBe(1)
 
@@ -125,7 +131,7 @@ test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, 
   await server.earn(id, 40)
   await page.goto(`${server.url}/steeze-stack`)
   await page.getByRole('textbox', { name: 'Steeze amount' }).fill('30')
-  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await page.getByRole('button', { name: 'Redeem', exact: true }).dblclick()
   await expectSaid(page, 'USDC sent to your wallet')
   expect(await usdcOf(address)).toBe(996.1)
 
@@ -146,6 +152,10 @@ test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, 
   await expectSaid(page, 'USDC Sent')
   await expect(walletDialog(page)).toContainText('You sent 996.10 USDC')
   expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 997.1])
+  // Every press came twice.
+  expect(handedIn).toEqual(['buy', 'vouch', 'withdraw', 'execute'])
+  const steeze = await (await page.request.get(`${server.url}/api/steeze/balance`)).json()
+  expect(steeze).toMatchObject({ purchasedSteeze: 5, battleEarnedSteeze: 10 })
   expect(await rpc(chain.rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
   await walletDialog(page).getByRole('radio', { name: 'History' }).check({ force: true })
   const history = walletDialog(page).getByRole('region', { name: 'History of your wallet' }).getByRole('listitem')
