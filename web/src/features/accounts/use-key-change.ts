@@ -39,20 +39,19 @@ export function useKeyChange({ id: userId, isRestricted, fee, sender }: Changing
         ...{ kind: 'keys', chainId, userId, usdcMicros: 0, change: call.kind, name },
         keyId: call.kind === 'add-key' ? keccak256(call.key as Hex) : call.keyId,
       }
-      const handed = {
-        ...{ payment: pending, account, call, isRestricted },
-        signed({
-          addingKey,
-          keepingKey,
-          removingKey,
-        }: Parameters<Parameters<typeof handInCallAnyhow>[0]['signed']>[0]) {
-          const own = account.walletAddress as Hex
-          if (call.kind === 'add-key') return addingKey(own, call.key as Hex)
-          return (call.kind === 'remove-key' ? removingKey : keepingKey)(own, call.keyId as Hex)
-        },
-      }
       try {
-        await handInCallAnyhow(handed, { fee, sender }, attempt)
+        await handInCallAnyhow(
+          {
+            ...{ payment: pending, account, call, isRestricted },
+            signed({ addingKey, keepingKey, removingKey }) {
+              const own = account.walletAddress as Hex
+              if (call.kind === 'add-key') return addingKey(own, call.key as Hex)
+              return (call.kind === 'remove-key' ? removingKey : keepingKey)(own, call.keyId as Hex)
+            },
+          },
+          { fee, sender },
+          attempt,
+        )
       } catch (error) {
         if (unavailableText(error) !== null) setUnavailable(true)
         throw error
