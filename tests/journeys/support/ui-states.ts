@@ -15,7 +15,15 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
-import { asOwner, longHistory, noHistory, someHistory, withManyKeys, withOneKey } from './states/passkey-account.ts'
+import {
+  asOwner,
+  closedRelay,
+  longHistory,
+  noHistory,
+  someHistory,
+  withManyKeys,
+  withOneKey,
+} from './states/passkey-account.ts'
 import { PRACTICE_ID, practiceStates, practiceTerms } from './states/practice.ts'
 import { bestRated, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
@@ -503,6 +511,23 @@ export const uiStates: readonly UiState[] = [
     },
     texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
     proves: '[settings.keys-list]',
+  },
+  {
+    name: 'settings, keys while Aura hands nothing in',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    answers: { ...withManyKeys, ...closedRelay },
+    withoutLive: true,
+    open: async (page) => {
+      await asOwner(page, '/settings')
+      await page
+        .getByRole('region', { name: 'Keys of your wallet' })
+        .getByText('Aura can’t hand anything in now')
+        .waitFor()
+    },
+    texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
+    proves: '[settings.keys-own]',
   },
   {
     name: 'dashboard, asked for a second key',
