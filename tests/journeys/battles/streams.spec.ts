@@ -76,7 +76,7 @@ test('two streams, of which one is offline, by keyboard: nothing is asked of the
   await page.goto(`${server.url}/battles/${id}`)
   await expect(panel(page, 'ada_live')).toContainText(`Plays from ${here}, which sees your address`)
   await expect(panel(page, 'bo_cooks')).toContainText('Plays from tv.example.org')
-  await expect(page.getByText('Streams may be up to 20 s late')).toBeVisible()
+  await expect(page.getByText('Their picture may be up to 20 s late')).toBeVisible()
   expect(hosts()).toEqual([])
 
   await panel(page, 'ada_live').getByRole('button', { name: 'Play ada_live’s stream' }).press('Enter')

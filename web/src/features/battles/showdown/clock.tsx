@@ -16,7 +16,7 @@ export function Clock({ battle }: { battle: BattleDetail }) {
         {leftMs > 0 ? countdown(leftMs) : 'Voting Ended'}
       </p>
       <p className={styles.ends}>Ends {clockTime(battle.endsAt, times)}</p>
-      {battle.streams && <p className={styles.late}>Streams may be up to {STREAM_RULES.delaySeconds} s late</p>}
+      {battle.streams && <p className={styles.late}>Their picture may be up to {STREAM_RULES.delaySeconds} s late</p>}
     </div>
   )
 }
