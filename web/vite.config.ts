@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
+import { importsApart } from './build/imports-apart.ts'
 import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    importsApart(),
     fonts(),
     styleLoader(),
     preloads(),

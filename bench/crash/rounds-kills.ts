@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import type { Rounds } from '../../api/src/calls/battles/rounds.ts'
 import { auditBattles } from '../../server/src/features/battles/audit-battles.ts'
 import type { Side } from '../../server/src/features/battles/battle.rules.ts'
@@ -7,7 +8,6 @@ import { solutionOf } from '../../tests/server/actors/rounds.ts'
 import { type Arena, makeRounds, productContext } from '../../tests/server/product/arena.ts'
 import { insist, type Person, type Sent, signIn } from '../../tests/server/product/people.ts'
 import { testSettings } from '../../tests/server/test-settings.ts'
-import { type Receipt, receiptFaults } from '../../tools/commands/verify-receipt.ts'
 import { auditedTransfers } from '../support/database.ts'
 import { startProduct } from '../support/programs.ts'
 import { seeded } from '../support/seeded.ts'
@@ -139,7 +139,7 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
     const faults: string[] = []
     const expect = (isTrue: boolean, what: string) => void (isTrue || faults.push(what))
     const { body: receipt } = await ask<Receipt>(people[0], { method: 'GET', path: `/api/battles/${id}/receipt` })
-    faults.push(...receiptFaults([receipt]))
+    faults.push(...(await receiptFaults([receipt])))
     const { status, winnerId } = receipt.battle
     const ending = status === 'completed' ? 'settle' : 'void'
     const steps = await stepsOf(ctx, id)

@@ -27,9 +27,14 @@ export interface CrowdResult {
 /** One viewer in this number sends their answer twice at once. */
 const TWICE = 10
 const AT_ONCE = 200
+/**
+ * Connections for answers, which take whichever is free first, as with Caddy. Node accepts one connection per turn of its
+ * event loop, so answers that each opened a new one during a pause of the server would mostly wait for that.
+ */
+const CONNECTIONS = 64
 
 const { port, thinkMs } = JSON.parse(process.argv[2] ?? '') as CrowdStart
-const agent = newAgent()
+const agent = newAgent(CONNECTIONS)
 const result: CrowdResult = { acceptedMs: [], accepted: 0, late: 0, failed: 0, seconds: 0 }
 const answers: Promise<void>[] = []
 let firstMs = 0

@@ -24,8 +24,8 @@ export interface Asking {
   cookie: string
 }
 
-/** Creates an agent with unbounded keep-alive connections, like a reverse proxy. */
-export const newAgent = (): Agent => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+/** Creates an agent with keep-alive connections, like a reverse proxy. Requests beyond `maxSockets` wait, in their own time. */
+export const newAgent = (maxSockets = Number.POSITIVE_INFINITY): Agent => new Agent({ keepAlive: true, maxSockets })
 
 const GIVEN_UP_MS = 30_000
 const AGAIN_MS = 100

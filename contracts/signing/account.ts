@@ -10,7 +10,7 @@ import {
   size,
   stringToHex,
 } from 'viem/utils'
-import { auraAccountAbi, usdcAbi } from '../generated/abi.ts'
+import { auraAccountAbi, auraAccountFactoryAbi, usdcAbi } from '../generated/abi.ts'
 import type { SignedData } from './authorization.ts'
 
 /** A passkey (what checks it, x and y of its P-256 key: 84 bytes) or a wallet's address (20 bytes). */
@@ -113,6 +113,28 @@ export const executeData = ({ calls, nonce, deadline }: SignedCalls, signature: 
     functionName: 'execute',
     args: [calls, nonce, BigInt(deadline), signature],
   })
+
+/** A transaction that anybody may send. */
+export interface HandedIn {
+  to: Hex
+  data: Hex
+}
+
+/** Returns the transaction that makes what was signed. With `made` it makes the account first, if it isn't there. */
+export function handingIn(
+  account: Hex,
+  made: { factory: Hex; firstKey: AccountKey } | null,
+  signed: SignedCalls,
+  signature: Hex,
+): HandedIn {
+  const data = executeData(signed, signature)
+  if (made === null) return { to: account, data }
+  const args = [made.firstKey, account, data] as const
+  return {
+    to: made.factory,
+    data: encodeFunctionData({ abi: auraAccountFactoryAbi, functionName: 'createAndCall', args }),
+  }
+}
 
 /** Typed data that a key signs, and the function that makes the account's signature of the key's. */
 export interface KeysTask {

@@ -11,6 +11,7 @@ interface Vm {
     function addr(uint256 key) external pure returns (address);
     function assume(bool condition) external pure;
     function chainId(uint256 id) external;
+    function getChainId() external view returns (uint256);
     function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes4 selector) external;

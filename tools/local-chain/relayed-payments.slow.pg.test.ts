@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
+import { RELAY_RULES } from '@aura/api/rules/relay'
 import { auraAccountAbi, auraAccountFactoryAbi, usdcAbi } from '@aura/contracts/abi'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
 import {
@@ -38,9 +39,12 @@ import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import { openSender, RelayKey, relayPayment } from '../../server/src/features/relay/index.ts'
 import { RelaySender } from '../../server/src/features/relay/relay-sender.ts'
 import { takeLease } from '../../server/src/features/relay/store.ts'
+import { rpcChain } from '../../server/src/platform/chain/rpc-chain.ts'
 import { newcomer } from '../../tests/server/actors/actors.ts'
 import type { ChainStage } from '../../tests/server/chain/chain-stage.ts'
 import { createPasskey, type Passkey } from '../../tests/server/chain/passkey.ts'
+import { openAgain } from '../../tests/server/database/open-test-database.ts'
+import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { AnvilNetwork } from './anvil-network.ts'
 import { LOCAL_CONTRACTS } from './deploy.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
@@ -55,6 +59,7 @@ const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc6
 let network: AnvilNetwork
 let stage: ChainStage
 let ctx: ChainStage['test']['ctx']
+let relayKey: Hex
 let relay: RelayKey
 let sender: RelaySender
 const minter = privateKeyToAccount(generatePrivateKey())
@@ -65,20 +70,32 @@ afterAll(() => network?.stop())
 beforeEach(async () => {
   stage = await network.stage()
   ctx = stage.test.ctx
-  relay = new RelayKey(generatePrivateKey())
-  // anvil's gas is a thousand times as dear as Base's.
-  const caps = { hourGwei: 1e12, dayGwei: 1e12, perPersonDay: 100 }
-  Object.assign(ctx, { relay, limits: { ...ctx.limits, relay: { ...ctx.limits.relay, ...caps } } })
-  Object.assign(ctx.settings, { accountFactory: FACTORY })
+  relayKey = generatePrivateKey()
+  relay = relayOf(ctx)
   for (const address of [relay.address, minter.address]) {
     await network.rpc('anvil_setBalance', [address, numberToHex(10n ** 18n)])
   }
   await openSender(ctx, relay)
-  const id = `${ctx.chain.id}/${relay.address}`
-  await takeLease(ctx.db, id, { holder: 'test', lifeMs: 60_000, now: ctx.clock.sqlNow() })
-  sender = new RelaySender(ctx, relay, { holder: 'test', log: { warn() {}, error() {} } })
+  await lease(ctx, 'test')
+  sender = new RelaySender(ctx, relay, { holder: 'test', log: SILENT })
 })
 afterEach(() => stage.close())
+
+const SILENT = { warn() {}, error() {} }
+
+/** Lets a server take payments on, with the key of this test. Returns its copy of the key. */
+function relayOf(server: TestApp['ctx']): RelayKey {
+  const own = new RelayKey(relayKey)
+  // anvil's gas is a thousand times as dear as Base's.
+  const caps = { hourGwei: 1e12, dayGwei: 1e12, perPersonDay: 100 }
+  Object.assign(server, { relay: own, limits: { ...server.limits, relay: { ...server.limits.relay, ...caps } } })
+  Object.assign(server.settings, { accountFactory: FACTORY })
+  return own
+}
+
+/** Returns whether a server may send for the next minute. */
+const lease = ({ db, chain, clock }: TestApp['ctx'], holder: string) =>
+  takeLease(db, `${chain.id}/${relay.address}`, { holder, lifeMs: 60_000, now: clock.sqlNow() })
 
 /** Somebody who pays with a key: of an ordinary wallet, or of an account that it made. */
 interface Payer {
@@ -183,10 +200,10 @@ async function execution(
   return { purpose: 'execute', call, nonce, deadline, signature }
 }
 
-const ask = ({ userId }: Payer, payment: RelayedPayment) => relayPayment(ctx, { userId, payment })
+const ask = ({ userId }: Payer, payment: RelayedPayment, server = ctx) => relayPayment(server, { userId, payment })
 
-const whyRefused = (payer: Payer, payment: RelayedPayment) =>
-  ask(payer, payment).then(
+const whyRefused = (payer: Payer, payment: RelayedPayment, server = ctx) =>
+  ask(payer, payment, server).then(
     () => 'taken',
     (error: { data?: { reason?: string } }) => error.data?.reason ?? error,
   )
@@ -198,6 +215,10 @@ async function settled(id: string): Promise<string> {
     await network.mine()
     ctx.clock.advance({ ms: 500 })
   }
+  return became(id)
+}
+
+async function became(id: string): Promise<string> {
   const [row] = await ctx.db.query<{ status: string; reason: string | null }>(
     'select status, reason from relayed_payments where id = $1',
     [id],
@@ -206,6 +227,19 @@ async function settled(id: string): Promise<string> {
 }
 
 const pay = async (payer: Payer, payment: RelayedPayment) => settled((await ask(payer, payment)).id)
+
+/** Adds a wallet as a key of the payer's account. Returns the payer with the wallet in hand. */
+async function withWallet(payer: Payer): Promise<Payer> {
+  const wallet = privateKeyToAccount(generatePrivateKey())
+  const key = keyOf(wallet)
+  expect(await pay(payer, await execution(payer, { kind: 'add-key', key }))).toBe('mined')
+  const at = place(payer.address)
+  return {
+    ...payer,
+    payment: (data) => done(paymentByKey(at, key, data), byWallet(wallet)),
+    calls: (calls) => done(callsByKey(at, key, calls), byWallet(wallet)),
+  }
+}
 
 async function read(to: Hex, abi: Abi, functionName: string, args: readonly unknown[] = []): Promise<unknown> {
   const data = await ctx.chain.call({ to, data: encodeFunctionData({ abi, functionName, args }) })
@@ -287,14 +321,7 @@ describe('has an account', () => {
 
   it('add, remove and keep keys, each of which signs alone [relay.execute]', async () => {
     const payer = await established(await passkeyPayer())
-    const wallet = privateKeyToAccount(generatePrivateKey())
-    const second = keyOf(wallet)
-    expect(await pay(payer, await execution(payer, { kind: 'add-key', key: second }))).toBe('mined')
-    expect(await isKey(payer.address, second)).toBe(true)
-    const bySecond: Payer = {
-      ...payer,
-      calls: (calls) => done(callsByKey(place(payer.address), second, calls), byWallet(wallet)),
-    }
+    const bySecond = await withWallet(payer)
     const first = keyId(payer.accountKey)
     expect(await pay(bySecond, await execution(bySecond, { kind: 'remove-key', keyId: first }))).toBe('mined')
     expect(await pay(payer, await execution(payer, { kind: 'keep-key', keyId: first }))).toBe('mined')
@@ -429,4 +456,152 @@ it('sends calls under one number once [relay.once]', async () => {
   // Handed in by somebody else.
   await ctx.db.query('delete from relayed_payments')
   expect(await whyRefused(payer, again)).toBe('used')
+})
+
+describe('on two servers', () => {
+  let other: TestApp
+  let first: Payer
+  let second: Payer
+  let senders: { server: TestApp['ctx']; holder: string; sender: RelaySender }[]
+  beforeEach(async () => {
+    first = await established(await passkeyPayer())
+    second = await withWallet(first)
+    other = await testApp({ clock: ctx.clock, openDb: () => openAgain(ctx.db) })
+    Object.assign(other.ctx, { chain: rpcChain(network.settings) })
+    const another = new RelaySender(other.ctx, relayOf(other.ctx), { holder: 'other', log: SILENT })
+    senders = [
+      { server: ctx, holder: 'test', sender },
+      { server: other.ctx, holder: 'other', sender: another },
+    ]
+  })
+  afterEach(() => other.close())
+
+  /** Has both servers look at the same moment, of which the one with the lease sends. */
+  async function look(): Promise<void> {
+    const mayStep = await Promise.all(senders.map(({ server, holder }) => lease(server, holder)))
+    expect(mayStep.filter(Boolean)).toHaveLength(1)
+    await Promise.all(senders.filter((_, at) => mayStep[at]).map((each) => each.sender.step()))
+  }
+
+  /** Brings into a block what both have taken on. The one that sends changes in between. */
+  async function finish(): Promise<void> {
+    for (let looks = 0; looks < 4; looks++) {
+      await look()
+      await network.mine()
+      ctx.clock.advance({ minutes: 1, ms: 1 })
+      senders.reverse()
+    }
+  }
+
+  /** Hands each payment to both servers at once. Returns what became of each in the end. */
+  async function handedToBoth(payments: [Payer, RelayedPayment][]): Promise<string[]> {
+    const taken = await Promise.all(
+      payments.map(([payer, payment]) =>
+        Promise.all([ctx, other.ctx].map((server) => ask(payer, payment, server).then(({ id }) => id))),
+      ),
+    )
+    const ids = taken.map((both) => new Set(both))
+    expect(ids.map(({ size }) => size)).toEqual(payments.map(() => 1))
+    await finish()
+    return Promise.all(ids.flatMap((both) => [...both].map(became)))
+  }
+
+  it('two keys of an account that act at once each pay once [relay.two-keys]', async () => {
+    const sent = await ctx.chain.transactionCount(relay.address)
+    const payments: [Payer, RelayedPayment][] = [
+      [first, await execution(first, sending)],
+      [second, await execution(second, sending)],
+      [second, await purchase(second)],
+    ]
+    expect(await handedToBoth(payments)).toEqual(['mined', 'mined', 'mined'])
+    expect(await balanceOf(SOMEBODY)).toBe(5_000_000n)
+    expect(await balanceOf(first.address)).toBe(1_000_000_000n - 5_000_000n - 2_000_000n)
+    expect(await ctx.chain.transactionCount(relay.address)).toBe(sent + payments.length)
+  })
+
+  it('of two keys that each send all there is, one does, and the other is told why [relay.two-keys]', async () => {
+    const all: RelayedAccountCall = { ...sending, usdcMicros: Number(await balanceOf(first.address)) }
+    const ends = await handedToBoth([
+      [first, await execution(first, all)],
+      [second, await execution(second, all)],
+    ])
+    expect(ends.toSorted()).toEqual(['mined', 'reverted'])
+    expect(await balanceOf(SOMEBODY)).toBe(BigInt(all.usdcMicros))
+    expect(await balanceOf(first.address)).toBe(0n)
+  })
+
+  it('a key that two others remove at once leaves once [relay.two-keys]', async () => {
+    const third = keyOf(privateKeyToAccount(generatePrivateKey()))
+    expect(await pay(first, await execution(first, { kind: 'add-key', key: third }))).toBe('mined')
+    const removal: RelayedAccountCall = { kind: 'remove-key', keyId: keyId(third) }
+    const ends = await handedToBoth([
+      [first, await execution(first, removal)],
+      [second, await execution(second, removal)],
+    ])
+    expect(ends.toSorted()).toEqual(['mined', 'reverted'])
+    const until = Number(await read(first.address, auraAccountAbi, 'validUntil', [keyId(third)]))
+    const left = until - Math.floor((await ctx.chain.latest()).time.getTime() / 1_000)
+    expect(Math.abs(left - RELAY_RULES.removalHours * 3_600)).toBeLessThan(60)
+  })
+
+  describe('of a key that is being removed,', () => {
+    beforeEach(async () => {
+      const removal: RelayedAccountCall = { kind: 'remove-key', keyId: keyId(first.accountKey) }
+      // The key that leaves acts at the same moment, and pays.
+      expect(
+        await handedToBoth([
+          [second, await execution(second, removal)],
+          [first, await execution(first, sending)],
+        ]),
+      ).toEqual(['mined', 'mined'])
+      await passUntilRemoved(-600)
+    })
+    afterEach(async () => {
+      expect(await isKey(first.address, first.accountKey)).toBe(false)
+      expect(await balanceOf(SOMEBODY)).toBe(2_500_000n)
+      expect(await ctx.db.query('select 1 from relayed_payments where settled_at is null')).toEqual([])
+    })
+
+    /** Lets time pass up to so many seconds after the key has left. */
+    async function passUntilRemoved(seconds: number): Promise<void> {
+      const until = await read(first.address, auraAccountAbi, 'validUntil', [keyId(first.accountKey)])
+      const { time } = await ctx.chain.latest()
+      const left = Number(until) + seconds - Math.floor(time.getTime() / 1_000)
+      await network.mine(1, left)
+      ctx.clock.advance({ ms: left * 1_000 })
+    }
+
+    const handedIn = async (): Promise<RelayedPayment[]> => [
+      await execution(first, sending, { deadline: inSeconds(1_500) }),
+      await purchase(first, 10, { validBefore: inSeconds(1_500) }),
+    ]
+
+    it('a payment is refused once it has left, also one that was signed before [relay.removed-key]', async () => {
+      const before = await handedIn()
+      await passUntilRemoved(0)
+      for (const payment of [...before, ...(await handedIn())]) {
+        for (const server of [ctx, other.ctx]) expect(await whyRefused(first, payment, server)).toBe('signature')
+      }
+      expect((await handedToBoth([[second, await purchase(second)]]))[0]).toBe('mined')
+    })
+
+    it('a payment that was taken on before it left is not sent after [relay.removed-key]', async () => {
+      const sent = await ctx.chain.transactionCount(relay.address)
+      const ids = await Promise.all((await handedIn()).map(async (payment) => (await ask(first, payment)).id))
+      await passUntilRemoved(0)
+      await finish()
+      expect(await Promise.all(ids.map(became))).toEqual(['refused', 'refused'])
+      expect(await ctx.chain.transactionCount(relay.address)).toBe(sent)
+    })
+
+    it('a payment that was sent before it left, and comes into a block after, moves nothing [relay.removed-key]', async () => {
+      const ids = await Promise.all((await handedIn()).map(async (payment) => (await ask(first, payment)).id))
+      await look()
+      expect(await Promise.all(ids.map(became))).toEqual(['sent', 'sent'])
+      await passUntilRemoved(0)
+      await finish()
+      expect(await Promise.all(ids.map(became))).toEqual(['reverted', 'reverted'])
+      expect(await balanceOf(first.address)).toBe(1_000_000_000n - 1_000_000n - 2_500_000n)
+    })
+  })
 })

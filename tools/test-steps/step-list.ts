@@ -45,7 +45,7 @@ export function stepsOf(extent: Extent): Step[] {
       name: 'contracts',
       title: 'tests, gas and coverage of the contracts',
       ...budget(isAll, 60),
-      run: () => contractChecks(join(artifacts, 'contracts.lcov')),
+      run: () => contractChecks(join(artifacts, 'contracts.lcov'), { isAll }),
     },
     {
       name: 'db',

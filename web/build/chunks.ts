@@ -16,14 +16,11 @@ const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query
 const FOR_ACTIONS =
   /\/(?:useMutation|useMutationState|mutationObserver|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** Icons and the code that draws them. The list that names all icons doesn't make them needed. */
-const ICONS = /\/lucide-react\/dist\/esm\//
+/** Parts that only payments need. */
+const FOR_PAYMENTS = /\/(?:useQueries|queriesObserver)\.js$/
 
-/** Modules that features' entries name, although the first page doesn't use them. They import only the first page's. */
-const NOT_FIRST =
-  /\/web\/src\/(?:features\/(?:auth\/(?:for-members|link-wallet-button|member|use-current-user)|trial\/keep-passed-trial)|lib\/freshly)\./
-/** Loaded with the shell, although what signs people in names it. */
-const CELEBRATION = /\/web\/src\/features\/celebration\//
+/** Icons and the code that draws them. */
+const ICONS = /\/lucide-react\/dist\/esm\//
 
 /** Helpers of the bundler that belong to no file. */
 const RUNTIME = /rolldown\/runtime\.js$/
@@ -32,17 +29,17 @@ const HERO = /\/hero-aura\.tsx$/
 /** Ring drawing without the shell. */
 const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
-const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen|push-here)\.tsx?$/
+const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen)\.tsx?$/
 const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed|what-changed)\.tsx$/
 /** Screens, and the parts features add to profiles, battles and the dashboard. */
 const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
-/** Screens that use so little of the shared modules that it comes with the shell. */
-const LEAN = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen|feed|dashboard-part|friend-streaks)\.tsx$/
+const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)\.tsx$/
 /** A battle with its comments and cheers. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
-/** Readable lessons, with the styles that other screens share. */
-const LIBRARY = /\/features\/library\/(?:lessons?-screen\.tsx|check-text\.ts|library\.module\.css)$/
+const LESSON = /\/features\/library\/lesson-screen\.tsx$/
+/** The screens that most visits begin with. */
+const MAIN = [DASHBOARD, SHOWDOWN, PEOPLE, LESSON]
 /** Contract encoding and the payments that use it. Screens that send no payments only read the pending ones. */
 const PAYMENTS =
   /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!sent\.ts$)/
@@ -66,35 +63,49 @@ const SHARED_BY = 2
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
+  { name: 'payments', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
       const roots = rootsOf(id, graph)
       return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
     },
-    test: (id: string) => !ICONS.test(id) && !FOR_ACTIONS.test(id) && !CELEBRATION.test(id) && !NOT_FIRST.test(id),
+    test: (id: string) => !FOR_ACTIONS.test(id),
     // Else it would have those that it names.
     includeDependenciesRecursively: false,
   },
   // The order matters: a group includes the imports of its modules unless an earlier group has them.
-  neededBy('rings', RINGS, ICONS),
+  neededBy('rings', RINGS),
   {
     debugName: 'signed-in',
     name: (id: string, graph: ModuleGraph) => {
       const roots = [...rootsOf(id, graph).keys()]
       const has = (those: RegExp) => roots.some((root) => those.test(root))
-      const isShared = roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY && isNoneApart(id, graph)
-      return has(SHELL) || (isShared && (has(LEAN) || (has(DASHBOARD) && has(SHOWDOWN)))) ? 'signed-in' : null
+      if (has(SHELL)) return 'signed-in'
+      if (!isNoneApart(id, graph)) return null
+      if (MAIN.filter(has).length >= SHARED_BY) return 'signed-in'
+      return has(PEOPLE) && roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY ? 'people' : null
     },
+    // What these modules import is needed wherever they are, and perhaps by the shell.
+    includeDependenciesRecursively: false,
   },
   neededBy('dashboard', DASHBOARD),
-  { name: 'library', test: LIBRARY, includeDependenciesRecursively: false },
+  neededBy('lesson', LESSON, PAYMENTS),
   sharedByScreens('controls', (id, graph) => LIBRARIES.test(id) && !reaches(id, OVERLAYS, graph)),
   sharedByScreens('overlays', (id) => LIBRARIES.test(id)),
   { name: 'dialogs', test: DIALOGS, includeDependenciesRecursively: false },
   sharedByScreens('battles', isNoneApart, SHOWDOWN),
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
+  {
+    debugName: 'icons',
+    name: (id: string, graph: ModuleGraph) => {
+      const roots = [...rootsOf(id, graph).keys()]
+      const isMain = roots.some((root) => MAIN.some((those) => those.test(root)))
+      return roots.length >= SHARED_BY && !isMain ? 'icons' : null
+    },
+    test: ICONS,
+  },
   { name: 'profile', test: PROFILE },
   { name: 'showdown', test: SHOWDOWN },
 ]

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 /** The files of a first screen. */
 const FIRST =
-  /\/(?:vendor|index|signed-in|rings|dashboard|profile|showdown|battles|library|leaderboard-screen)-[^/]+\.js$/
+  /\/(?:vendor|index|signed-in|rings|dashboard|profile|showdown|battles|lesson|people|leaderboard-screen)-[^/]+\.js$/
 
 export function compileAhead(): Plugin {
   return {

@@ -34,10 +34,11 @@ const BattleRating = z.object({
   /**
    * - `rated`: it changed both ratings.
    * - `again`: these two had a rated battle within the time that `RATING_RULES.againDays` names.
+   * - `unrated`: settled before there were ratings.
    * - `unplayed`: decided without questions, or cancelled.
    * - `open`: not over.
    */
-  state: z.enum(['rated', 'again', 'unplayed', 'open']),
+  state: z.enum(['rated', 'again', 'unrated', 'unplayed', 'open']),
   /** Null unless it is rated, and for accounts that were deleted. */
   challenger: RatedSide.nullable(),
   opponent: RatedSide.nullable(),

@@ -4,7 +4,7 @@ import { rpc } from '../../../tools/local-chain/rpc.ts'
 import { freshWallet } from '../support/by-calls.ts'
 import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { type VirtualDevice, withDevice } from '../support/passkeys.ts'
-import { toDashboard } from '../support/person.ts'
+import { toDashboard, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -130,7 +130,7 @@ test('a second device becomes a key, and pays when the first is lost; its remova
   await expect(page.getByText('Would you still get in if you lost this device?')).toHaveCount(0)
 })
 
-test('an ordinary wallet becomes a key; a wrong address, a declined prompt and a closed relay change nothing [settings.keys-add] [wallet.falls-back]', async ({
+test('an ordinary wallet becomes a key; a wrong address and a declined prompt change nothing [settings.keys-add]', async ({
   page,
 }) => {
   const { device } = await joinWithUsdc(page, 'nova_wallet')
@@ -141,8 +141,8 @@ test('an ordinary wallet becomes a key; a wrong address, a declined prompt and a
   await address.fill(started.chain.contracts.usdc)
   await next.click()
   await expect(keys(page)).toContainText('This is a contract, which signs nothing.')
-  const wallet = freshWallet().address
-  await address.fill(wallet)
+  const added = freshWallet().address
+  await address.fill(added)
   await next.click()
   await expect(page.getByRole('alertdialog')).toContainText('can then move everything your wallet holds')
   await device.agrees(false)
@@ -153,12 +153,66 @@ test('an ordinary wallet becomes a key; a wrong address, a declined prompt and a
   await next.click()
   await confirm(page, 'Add key').click()
   await expectSaid(page, 'Keys Changed')
-  await expect(keys(page)).toContainText(`Wallet ${wallet.slice(0, 6)}...${wallet.slice(-4)}`)
+  await expect(keys(page)).toContainText(`Wallet ${added.slice(0, 6)}...${added.slice(-4)}`)
   // The only passkey stays, because Aura takes no other signature.
   await expect(keys(page)).toContainText('Your last passkey can’t be removed')
+})
 
-  await page.route('**/api/relay', (route) => route.fulfill({ json: { isOn: false, accountFactory: null } }))
+test('while Aura hands nothing in, an ordinary wallet sends what the passkey signed, once [settings.keys-own] [wallet.falls-back]', async ({
+  page,
+}) => {
+  test.slow()
+  const { address } = await joinWithUsdc(page, 'nova_alone')
+  // Aura has no ETH, which it notices when it is asked.
+  await page.route('**/api/relay', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'RELAY_UNAVAILABLE', message: 'x', data: { reason: 'empty' } } })
+      : route.continue(),
+  )
+  await page.goto(`${started.server.url}/settings`)
+  const first = freshWallet().address
+  await keys(page).getByRole('button', { name: 'Add a wallet' }).click()
+  await keys(page).getByRole('textbox', { name: 'Address of the wallet' }).fill(first)
+  await keys(page).getByRole('button', { name: 'Continue' }).click()
+  await confirm(page, 'Add key').click()
+  await expect(keys(page)).toContainText('Aura has no ETH left for network fees. No money moved.')
+  await expect(keys(page)).toContainText('One key opens this wallet')
+
+  // The account isn't on the network yet, and the wallet's transaction brings it there.
+  await keys(page).getByRole('button', { name: 'Connect Wallet' }).click()
+  await wallet(page).getByRole('radio', { name: 'Cleo' }).check()
+  await wallet(page).getByRole('button', { name: 'Connect' }).click()
+  await expect(keys(page)).toContainText('sends what your passkey signs and pays the network’s fee')
+  await keys(page).getByRole('button', { name: 'Continue' }).click()
+  await confirm(page, 'Add key').dblclick()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Aura has no ETH left for network fees. The wallet you connected sends this one',
+  )
+  await expect(wallet(page)).toContainText('Hand in what a key of a passkey account signed.')
+  await wallet(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectSaid(page, 'Keys Changed')
+  const added = `Wallet ${first.slice(0, 6)}...${first.slice(-4)}`
+  await expect(keys(page).getByRole('button', { name: `Remove the key: ${added}` })).toBeVisible()
+
+  // Aura is closed from the start, and the wallet declines first.
+  await page.unroute('**/api/relay')
+  await page.route('**/api/relay', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isOn: false } })
+  })
+  const handed: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && handed.push(new URL(request.url()).pathname))
   await page.reload()
-  await expect(keys(page)).toContainText('Keys can’t be changed now')
-  await expect(keys(page).getByRole('button', { name: 'Add a wallet' })).toHaveAttribute('aria-disabled', 'true')
+  for (const answer of ['Reject', 'Confirm']) {
+    await keys(page)
+      .getByRole('button', { name: `Remove the key: ${added}` })
+      .click()
+    await confirm(page, 'Remove key').click()
+    await wallet(page).getByRole('button', { name: answer }).click()
+    if (answer === 'Reject') await expect(keys(page)).toContainText('You declined in your wallet')
+  }
+  await expect(keys(page).getByRole('button', { name: `Keep this key: ${added}` })).toBeVisible()
+  await expect(keys(page)).toContainText(/Stops signing on .* unless one of your keys keeps it\./)
+  expect(handed).not.toContain('/api/relay')
+  expect(await usdcOf(address)).toBe(1_000)
 })

@@ -1,5 +1,5 @@
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { type Receipt, receiptFaults } from '../../../tools/commands/verify-receipt.ts'
 import { callAs, type Fighter, fighter } from '../support/arena.ts'
 import { use } from '../support/keyboard.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
@@ -7,6 +7,8 @@ import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS_AT = Date.parse('2026-03-02T12:05:00Z')
+/** AP that the form suggests. */
+const STAKE = 100
 const PHONE = { width: 390, height: 844 }
 
 let server: ClockServer
@@ -20,15 +22,21 @@ test.afterEach(async () => {
 
 type Person = Fighter & { page: Page }
 
-async function somebody(browser: Browser, name: string, viewport?: typeof PHONE): Promise<Person> {
+interface Given {
+  viewport?: typeof PHONE
+  reducedMotion?: 'no-preference'
+  steeze?: number
+}
+
+async function somebody(browser: Browser, name: string, { viewport, steeze, ...given }: Given = {}): Promise<Person> {
   const context = await browser.newContext({
     timezoneId: 'UTC',
-    reducedMotion: 'reduce',
+    ...{ reducedMotion: 'reduce', ...given },
     ...(viewport && { viewport, hasTouch: true }),
   })
   const page = await context.newPage()
   await rememberSaid(page)
-  return { page, ...(await fighter(server, context.request, name)) }
+  return { page, ...(await fighter(server, context.request, name, { ap: 1_000, ...(steeze && { steeze }) })) }
 }
 
 /** Moves the clock to seconds after the planned start. */
@@ -60,15 +68,23 @@ async function answer(page: Page, id: string, isRight: boolean, by: 'key' | 'pre
   else await page.getByRole('button', { name: 'Answer', exact: true }).click()
 }
 
-test('two people play rounds, one by keyboard and one on a phone, with a crowd that answers along, up to a receipt that verifies [battles.rounds-kind] [battles.round-lobby] [battles.round-keys] [battles.round-clock] [battles.crowd-answers] [battles.crowd-missed] [battles.receipt-rounds]', {
+/** Returns the AP that a person may stake, and the Steeze they can give. */
+async function purseOf({ request }: Person): Promise<{ ap: number; steeze: number }> {
+  const { availableAuraPoints } = await (await request.get(`${server.url}/api/auth/user`)).json()
+  const { purchasedSteeze, battleEarnedSteeze } = await (await request.get(`${server.url}/api/steeze/balance`)).json()
+  return { ap: availableAuraPoints, steeze: purchasedSteeze + battleEarnedSteeze }
+}
+
+test('two people play rounds, one by keyboard and one on a phone, with a crowd that answers along and gives thanks, up to a receipt that verifies, and double clicks move nothing twice [battles.rounds-kind] [battles.round-lobby] [battles.round-keys] [battles.round-clock] [battles.crowd-answers] [battles.crowd-missed] [battles.receipt-rounds] [battles.receipt-check] [battles.rounds-gifts]', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const [ada, bo, cy] = await Promise.all([
     somebody(browser, 'ada_live'),
-    somebody(browser, 'bo_cooks', PHONE),
-    somebody(browser, 'cy_claps'),
+    somebody(browser, 'bo_cooks', { viewport: PHONE, reducedMotion: 'no-preference' }),
+    somebody(browser, 'cy_claps', { reducedMotion: 'no-preference', steeze: 50 }),
   ])
   const guest = await (await browser.newContext({ timezoneId: 'UTC' })).newPage()
+  const first = await purseOf(bo)
   await ada.page.goto(`${server.url}/battles`)
   await ada.page.getByRole('button', { name: 'Create Battle' }).first().click()
   const form = ada.page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
@@ -83,9 +99,10 @@ test('two people play rounds, one by keyboard and one on a phone, with a crowd t
   const [{ id }] = await (await bo.request.get(`${server.url}/api/battles/user`)).json()
   for (const page of [ada.page, bo.page, cy.page, guest]) await page.goto(`${server.url}/battles/${id}`)
   await expect(bo.page.getByText('Decided by knowledge: best of 3 questions.').first()).toBeVisible()
-  await bo.page.getByRole('button', { name: /^Accept: / }).click()
+  await bo.page.getByRole('button', { name: /^Accept: / }).dblclick()
   const ready = 'I’m ready'
   await expect(bo.page.getByRole('button', { name: ready })).toBeVisible()
+  for (const who of [ada, bo]) expect(await purseOf(who)).toEqual({ ap: first.ap - STAKE, steeze: 0 })
   await at(0)
   await bo.page.getByRole('button', { name: ready }).click()
   await expect(ada.page.getByRole('region', { name: 'Lobby' }).getByText('bo_cooks is ready')).toBeVisible()
@@ -103,6 +120,13 @@ test('two people play rounds, one by keyboard and one on a phone, with a crowd t
     if (round === 0) await cy.page.getByRole('radio', { name: 'ada_live' }).check({ force: true })
     await answer(cy.page, id, false, 'press')
     await expect(cy.page.getByText('Your answer is in.')).toBeVisible()
+    if (round === 0) {
+      await cy.page.getByRole('button', { name: 'Gift Steeze to bo_cooks' }).dblclick()
+      const sheet = cy.page.getByRole('dialog', { name: 'Gift Steeze' })
+      await sheet.getByLabel('Amount', { exact: true }).fill('7')
+      await sheet.getByRole('button', { name: 'Gift', exact: true }).dblclick()
+      await expectSaid(cy.page, 'Successfully gifted 7 Steeze tokens')
+    }
     if (round === 1) {
       await at(seconds + ROUND_RULES.answerSeconds - 10)
       await ada.page.reload()
@@ -134,8 +158,22 @@ test('two people play rounds, one by keyboard and one on a phone, with a crowd t
   await expect(guest.getByRole('region', { name: 'Rating' })).toContainText('1 of 5 battles until a rating')
   await guest.getByRole('link', { name: 'How it was decided' }).click()
   await expect(guest.getByRole('region', { name: 'Rounds' }).getByRole('listitem')).toHaveCount(2)
+  const check = guest.getByRole('region', { name: 'Check it yourself' })
+  await guest.route('**/receipt?*', (route) => route.abort())
+  await guest.route('**/receipt', (route) => route.abort())
+  await check.getByRole('button', { name: 'Check it here' }).click()
+  await expect(check.getByText('The receipt wasn’t checked.')).toContainText('No connection to Aura')
+  await guest.unrouteAll()
+  await check.getByRole('button', { name: 'Check again' }).dblclick()
+  await expect(check.getByRole('status').filter({ hasText: 'The receipt holds' })).toContainText('2 questions')
+  // Gifts decided nothing, and went to whom they were given.
+  expect(await Promise.all([ada, bo, cy].map(purseOf))).toEqual([
+    { ap: first.ap + STAKE, steeze: 0 },
+    { ap: first.ap - STAKE, steeze: 7 },
+    { ap: first.ap, steeze: 43 },
+  ])
   const receipt: Receipt = await (await cy.request.get(`${server.url}/api/battles/${id}/receipt`)).json()
-  expect(receiptFaults([receipt])).toEqual([])
+  expect(await receiptFaults([receipt])).toEqual([])
 })
 
 test('an answer given offline counts once the page is back, a second tab shows it, and who stays away loses by walkover [battles.round-resume] [battles.round-once] [battles.walkover]', async ({

@@ -150,6 +150,8 @@ test('the check explains a wrong answer, goes on with another question, and two 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const { dialog, title } = await openNextLesson(page)
   await dialog.getByRole('button', { name: 'Take Knowledge Check' }).click()
+  // Also when the guess was passed over.
+  await expect(dialog.getByRole('listitem').and(dialog.locator('[aria-current]'))).toHaveText('Check')
   const submit = dialog.getByRole('button', { name: 'Submit Answer' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await submit.click({ force: true })
@@ -277,7 +279,7 @@ test('a day whose lessons are done ends with what comes tomorrow, and when to be
   await expect(end.getByRole('img', { name: '1 of 7 days' })).toBeVisible()
   const named = (await end.getByText(/^Tomorrow: /).textContent()) ?? ''
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/reminders/hours') && response.ok())
-  await end.getByRole('radio', { name: '19:00' }).check({ force: true })
+  await end.getByRole('radio', { name: '19:00' }).click({ force: true })
   await saved
   await end.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('radio', { name: '19:00' })).toBeChecked()

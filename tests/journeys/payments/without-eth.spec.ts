@@ -2,20 +2,25 @@ import { usdcAbi } from '@aura/contracts/abi'
 import { encodeFunctionData, type Hex } from 'viem'
 import { rpc } from '../../../tools/local-chain/rpc.ts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
-import { freshWallet, joinByCalls } from '../support/by-calls.ts'
-import { type ChainServer, startChainServer } from '../support/chain-server.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { freshWallet } from '../support/by-calls.ts'
+import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { withDevice } from '../support/passkeys.ts'
 import { joinAs, learnByCalls, toDashboard, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
-import { expect, type Page, test } from '../support/test.ts'
-import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
+import { expect, type Locator, type Page, test } from '../support/test.ts'
 
-let started: ChainServer
+const MINUTE_MS = 60_000
+
+let started: BaseLikeServer
 test.beforeAll(async () => {
-  started = await startChainServer({}, { isRelayed: true })
+  started = await startBaseLikeServer(new Date().toISOString(), { isRelayed: true })
 })
-test.afterAll(() => started?.stop())
+test.afterAll(async () => {
+  expect(await started?.server.audit()).toEqual([])
+  await started?.stop()
+})
 
 const amount = (page: Page) => page.getByRole('textbox', { name: 'USDC amount' })
 const vouchDialog = (page: Page) => page.getByRole('dialog', { name: /^Vouch for/ })
@@ -30,14 +35,23 @@ async function usdcOf(address: string): Promise<number> {
 }
 
 /** Lets somebody join who can be vouched for. */
-async function meet(page: Page, username: string) {
-  const { url } = started.server
+async function meet(page: Page, username: string): Promise<Fighter & { profile: string; address: Hex }> {
+  const { server } = started
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('this page has no browser')
   const own = freshWallet()
-  await joinByCalls(context.request, url, username, own)
-  const { id } = await (await context.request.get(`${url}/api/auth/user`)).json()
-  return { profile: `${url}/user/${id}`, address: own.address }
+  const person = await fighter(server, context.request, username, { ap: 1_000 }, own)
+  return { ...person, profile: `${server.url}/user/${person.id}`, address: own.address }
+}
+
+/** Lets two people begin a battle. Returns its address. */
+async function startBattle(one: Fighter, other: Fighter): Promise<string> {
+  const { server } = started
+  const startsAt = new Date(Date.now() + 6 * MINUTE_MS).toISOString()
+  const id = await challengeByCalls(server, one, other, { startsAt })
+  await callAs(server, other, `/api/battles/${id}/accept`)
+  await server.setClock(startsAt)
+  return `${server.url}/battles/${id}`
 }
 
 /** Joins as a demo account whose wallet holds USDC and no ETH. */
@@ -61,17 +75,34 @@ async function joinByPasskey(page: Page, username: string): Promise<void> {
   await toDashboard(page)
 }
 
+/** Presses where a button is, at least twice and until it is so. */
+async function pressUntil(button: Locator, isSo: () => Promise<boolean>): Promise<void> {
+  await button.click({ trial: true })
+  const box = await button.boundingBox()
+  if (!box) throw new Error('the button is not to be seen')
+  const press = () => button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await press()
+  do await press()
+  while (!(await isSo()))
+}
+
 async function openVouch(page: Page, profile: string): Promise<void> {
   await page.goto(profile)
   await page.getByRole('button', { name: 'Vouch', exact: true }).click()
   await expect(vouchDialog(page)).toContainText('No ETH needed: Aura hands it in')
 }
 
-test('with a passkey alone: join, learn, buy, vouch, redeem and send out, without ETH [wallet.passkey-pays] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name] [wallet.history]', {
+test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, without ETH, each once [wallet.passkey-pays] [wallet.handed-in] [wallet.receive] [wallet.send] [wallet.send-address] [wallet.send-name] [wallet.history]', {
   tag: '@smoke',
-}, async ({ page, request }) => {
+}, async ({ page }) => {
   test.slow()
   const { chain, server } = started
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const handedIn: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/relay'))
+      handedIn.push(request.postDataJSON().purpose)
+  })
   await joinByPasskey(page, 'nova_keys')
   await learnByCalls(page, server.url)
 
@@ -90,28 +121,28 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await amount(page).fill('5')
   const buying = page.getByRole('region', { name: 'Buy Steeze' })
   await expect(buying).toContainText('No ETH needed: Aura hands it in. Your passkey signs it.')
-  await page.getByRole('button', { name: 'Buy Steeze' }).click()
+  await pressUntil(page.getByRole('button', { name: 'Buy Steeze' }), async () => (await goOn(page).count()) > 0)
   await expectSaid(page, 'Steeze tokens added to your balance')
   await goOn(page).click()
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('50')
   expect(await usdcOf(address)).toBe(995)
 
   const friend = await meet(page, 'friend_of_nova')
+  await page.goto(await startBattle(friend, await meet(page, 'rival_of_friend')))
+  await page.getByRole('button', { name: 'Gift 5 Steeze to friend_of_nova' }).click()
+  await expectSaid(page, 'Successfully gifted 5 Steeze tokens')
+
   await openVouch(page, friend.profile)
-  await vouchNow(page).click()
+  await vouchNow(page).dblclick()
   await expectSaid(page, 'Vouch Successful!')
   expect(await usdcOf(friend.address)).toBe(1)
 
-  const gifter = freshWallet()
-  await joinByCalls(request, server.url, undefined, gifter)
-  await buySteezeOnChain(chain, gifter, 4)
-  const bought = async () => (await (await request.get(`${server.url}/api/steeze/balance`)).json()).purchasedSteeze
-  await expect.poll(bought).toBe(40)
-  // Earned Steeze comes from battles, which take hours, so it is credited directly.
-  await server.runBetween('server/src/admin.ts', 'test-credit', gifter.address, address, '40')
+  // Earned Steeze comes from battles of one's own, which take hours, so it is credited directly.
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  await server.earn(id, 40)
   await page.goto(`${server.url}/steeze-stack`)
   await page.getByRole('textbox', { name: 'Steeze amount' }).fill('30')
-  await page.getByRole('button', { name: 'Redeem', exact: true }).click()
+  await pressUntil(page.getByRole('button', { name: 'Redeem', exact: true }), async () => (await usdcOf(address)) > 994)
   await expectSaid(page, 'USDC sent to your wallet')
   expect(await usdcOf(address)).toBe(996.1)
 
@@ -132,6 +163,10 @@ test('with a passkey alone: join, learn, buy, vouch, redeem and send out, withou
   await expectSaid(page, 'USDC Sent')
   await expect(walletDialog(page)).toContainText('You sent 996.10 USDC')
   expect([await usdcOf(address), await usdcOf(friend.address)]).toEqual([0, 997.1])
+  // Each was pressed at least twice.
+  expect(handedIn).toEqual(['buy', 'vouch', 'withdraw', 'execute'])
+  const steeze = await (await page.request.get(`${server.url}/api/steeze/balance`)).json()
+  expect(steeze).toMatchObject({ purchasedSteeze: 5, battleEarnedSteeze: 10 })
   expect(await rpc(chain.rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe('0x0')
   await walletDialog(page).getByRole('radio', { name: 'History' }).check({ force: true })
   const history = walletDialog(page).getByRole('region', { name: 'History of your wallet' }).getByRole('listitem')

@@ -38,16 +38,21 @@ export interface BaseLikeServer {
   stop(): Promise<void>
 }
 
-export async function startBaseLikeServer(startAt: string): Promise<BaseLikeServer> {
+/** `isRelayed`: as for `startChainServer`. What people sign counts by the chain's time, so the clock has to be near it. */
+export async function startBaseLikeServer(
+  startAt: string,
+  { isRelayed = false }: { isRelayed?: boolean } = {},
+): Promise<BaseLikeServer> {
   const chainFolder = mkdtempSync(join(tmpdir(), 'aura-e2e-chain-'))
   const chain = await startLocalChain({ dir: chainFolder, chainId: 8_453 })
-  const { rpcUrl, contracts, startBlock, signerKey } = chain
+  const { rpcUrl, contracts, startBlock, signerKey, relayKey } = chain
   const lower = (address: string) => address.toLowerCase()
   const server = await startClockServer({
     startAt,
-    settings: { localRpcUrl: rpcUrl },
+    settings: { localRpcUrl: rpcUrl, ...(isRelayed ? { accountFactory: lower(contracts.accounts) } : {}) },
     chain: {
       signerKey,
+      ...(isRelayed && relayKey ? { relayKey } : {}),
       settings: {
         kind: 'local',
         confirmationSeconds: 0,

@@ -4,6 +4,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import { watchChain } from '../../../server/src/features/chain-events/index.ts'
 import { auditLedger, postTransfers, userAccount } from '../../../server/src/features/ledger/index.ts'
 import { insertLinkedAccount } from '../../../server/src/features/providers/index.ts'
+import { RelayKey, runRelay } from '../../../server/src/features/relay/index.ts'
 import { keepSnapshot } from '../../../server/src/features/steeze/index.ts'
 import { whitelistWallet } from '../../../server/src/features/whitelist/index.ts'
 import type { ChainSettings, NetworkName } from '../../../server/src/platform/chain/chain.ts'
@@ -29,7 +30,13 @@ export interface ClockServerStart {
   startAt: string
   settings: Partial<Settings>
   /** Without it the chain is unreachable. */
-  chain?: { settings: ChainSettings; own: NetworkName; signerKey: `0x${string}` }
+  chain?: {
+    settings: ChainSettings
+    own: NetworkName
+    signerKey: `0x${string}`
+    /** Pays the gas of what people sign. Without it nobody does. */
+    relayKey?: `0x${string}`
+  }
 }
 export type ClockOrder =
   | { op: 'open'; start: ClockServerStart }
@@ -90,16 +97,19 @@ async function open({ port, startAt, settings, chain }: ClockServerStart): Promi
     // Test browsers have no push service.
     push: { publicKey: 'B'.repeat(87), send: async () => 'sent' },
     signer: null,
+    relay: chain?.relayKey ? new RelayKey(chain.relayKey) : null,
   }
   if (chain) ctx.signer = inProcessSigner(ctx, chain.signerKey)
   const app = await buildApp(ctx)
   await app.listen({ host: '127.0.0.1', port })
   const afterwards = async () => void (await keepSnapshot(ctx))
   const watcher = chain && watchChain(ctx, { handlers: eventHandlers, log: app.log, intervalMs: 200, afterwards })
+  const relaying = ctx.relay && runRelay(ctx, app.log)
   return {
     ctx,
     clock,
     async close() {
+      await relaying?.stop()
       await watcher?.stop()
       // A browser's connection that never sent a request counts as busy and would keep the server open for a minute.
       const cutting = setInterval(() => app.server.closeAllConnections(), 50)

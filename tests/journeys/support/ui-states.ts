@@ -15,7 +15,15 @@ import {
 } from './states/money.ts'
 import { offeredLink, ownLink } from './states/offered.ts'
 import { hiddenStreams, onAir } from './states/on-air.ts'
-import { asOwner, longHistory, noHistory, someHistory, withManyKeys, withOneKey } from './states/passkey-account.ts'
+import {
+  asOwner,
+  closedRelay,
+  longHistory,
+  noHistory,
+  someHistory,
+  withManyKeys,
+  withOneKey,
+} from './states/passkey-account.ts'
 import { PRACTICE_ID, practiceStates, practiceTerms } from './states/practice.ts'
 import { bestRated, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
@@ -451,6 +459,8 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
       await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+      // A control half below the bar would count as too small.
+      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   {
@@ -503,6 +513,23 @@ export const uiStates: readonly UiState[] = [
     proves: '[settings.keys-list]',
   },
   {
+    name: 'settings, keys while Aura hands nothing in',
+    path: '/',
+    who: 'person',
+    ready: heading('Level Up Today'),
+    answers: { ...withManyKeys, ...closedRelay },
+    withoutLive: true,
+    open: async (page) => {
+      await asOwner(page, '/settings')
+      await page
+        .getByRole('region', { name: 'Keys of your wallet' })
+        .getByText('Aura can’t hand anything in now')
+        .waitFor()
+    },
+    texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
+    proves: '[settings.keys-own]',
+  },
+  {
     name: 'dashboard, asked for a second key',
     path: '/',
     who: 'person',
@@ -549,6 +576,25 @@ export const uiStates: readonly UiState[] = [
     path: '/settings/stream',
     who: 'person',
     ready: heading('Show a battle on your stream'),
+  },
+  {
+    name: 'stream overlay, of a battle',
+    path: '/settings/stream?battle={live}',
+    who: 'person',
+    ready: heading('Copy its address'),
+    texts: ['On the overlay', 'takes the lead', 'Top gifter'],
+    proves: '[battles.overlay-steps]',
+  },
+  {
+    name: 'settings, a calendar’s address',
+    path: '/settings',
+    who: 'person',
+    answers: { '/api/calendar': { path: `/calendar/${'w'.repeat(43)}.ics` } },
+    ready: (page) => page.getByText(/w{43}/),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
   },
   {
     name: 'delete account',
@@ -1114,6 +1160,19 @@ export const uiStates: readonly UiState[] = [
     texts: ['8.412 s', 'No answer', 'Nobody'],
   },
   {
+    name: 'receipt of rounds, forged',
+    path: '/battles/{over}/receipt',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await inRoundsReceipt(page)
+      await page.getByRole('button', { name: 'Check it here' }).click()
+      await page.getByText('The receipt doesn’t hold').waitFor()
+    },
+    texts: ['The question of round 1 is not the one committed to.', 'Check again'],
+    proves: '[battles.receipt-check]',
+  },
+  {
     name: 'practice',
     path: '/practice',
     who: 'person',
@@ -1172,7 +1231,14 @@ export const uiStates: readonly UiState[] = [
     who: 'visitor',
     ready: heading('Wins!'),
     open: async (page) => {
-      await page.route('**/api/battles/*/receipt*', () => undefined)
+      // A request that stays open would count as a page that still loads.
+      await page.evaluate(() => {
+        const { fetch } = window
+        window.fetch = (input, init) =>
+          (input instanceof Request ? input.url : `${input}`).includes('/receipt')
+            ? new Promise<never>(() => undefined)
+            : fetch(input, init)
+      })
       await openVideo(page)
       await page.getByText('uploads it nowhere').waitFor()
     },
@@ -1190,7 +1256,18 @@ export const uiStates: readonly UiState[] = [
     texts: ['What the video shows didn’t load.'],
     proves: '[battles.video-failed]',
   },
-  { name: 'battle receipt', path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
+  {
+    name: 'battle receipt',
+    path: '/battles/{over}/receipt',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Check it here' }).click()
+      await page.getByText('The receipt holds').waitFor()
+    },
+    texts: ['in one chain of hashes', 'Stakes and gifts moved as the result says.'],
+    proves: '[battles.receipt-check]',
+  },
   {
     name: 'no such battle',
     path: '/battles/nothing',

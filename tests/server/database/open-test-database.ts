@@ -36,6 +36,14 @@ export async function openTestDatabase(): Promise<Db> {
   })
 }
 
+/** Opens the database of `db` once more, as another server does. Close it first. */
+export async function openAgain(db: Db): Promise<Db> {
+  const [row] = await db.query<{ name: string }>('select current_database() as name')
+  const url = new URL(inject('database').adminUrl)
+  url.pathname = `/${encodeURIComponent(row?.name ?? '')}`
+  return openPg({ url: url.href, poolSize: 4 })
+}
+
 /** Returns the URL of a database for this suite. */
 export const newPostgresDatabase = (options?: { isMigrated: boolean }): Promise<string> =>
   cloneTemplate(inject('database'), options)

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError, errorCode } from '#lib/api-error'
+import { ChainFailure } from '#lib/chain/chain-failure'
 import { hasOneEnded, type SentPayment } from '#lib/chain/sent-payments'
 import type { ErrorText } from '#lib/error-text'
 import { useConfig } from '#lib/use-config'
@@ -86,6 +87,7 @@ function useRefetchAfter(payments: readonly SentPayment[], changes: readonly str
 
 /** Returns whether an error ends a payment. Outages and "not seen yet" are temporary. */
 function isFinal(error: unknown, payment: SentPayment): boolean {
+  if (error instanceof ChainFailure) return true
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401) return false
   if (errorCode(error) !== 'TRANSACTION_NOT_FOUND') return true
   return isLost(payment)

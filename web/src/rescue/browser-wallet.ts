@@ -1,8 +1,8 @@
+import type { HandedIn } from '@aura/contracts/signing/account'
 import type { SignedData } from '@aura/contracts/signing/authorization'
 import type { Hex } from 'viem'
 import { isAddress, isHex, numberToHex } from 'viem/utils'
 import { RescueError } from './node.ts'
-import type { HandedIn } from './sending.ts'
 
 interface Provider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createPasskey } from '../../../tests/server/chain/passkey.ts'
 import { findAccounts, keysOf, type Place, readAccount, requireNetwork } from './find-account.ts'
 import { type Node, RescueError } from './node.ts'
-import { handingIn, prepareSending } from './sending.ts'
+import { handingInFrom, prepareSending } from './sending.ts'
 
 const place: Place = { chainId: 8_453, factory: `0x${'fa'.repeat(20)}`, usdc: `0x${'cd'.repeat(20)}` }
 const challenge = (byte: string): Hex => `0x${byte.repeat(32)}`
@@ -150,7 +150,7 @@ describe('what is signed', () => {
 
   it('goes through the factory for a first key, and to the account for another [accounts.rescue-file]', () => {
     const { signed } = prepare({ usdc: '1' })
-    expect(handingIn(found, place, signed, '0x00').to).toBe(place.factory)
-    expect(handingIn({ ...found, key: `0x${'a1'.repeat(20)}` }, place, signed, '0x00').to).toBe(found.account)
+    expect(handingInFrom(found, place, signed, '0x00').to).toBe(place.factory)
+    expect(handingInFrom({ ...found, key: `0x${'a1'.repeat(20)}` }, place, signed, '0x00').to).toBe(found.account)
   })
 })

@@ -1,4 +1,4 @@
-import { type AccountKey, passkeySignature } from '@aura/contracts/signing/account'
+import { type AccountKey, type HandedIn, passkeySignature } from '@aura/contracts/signing/account'
 import type { Hex } from 'viem'
 import {
   formatEther,
@@ -15,7 +15,7 @@ import { sendInWallet, signInWallet, typedDataText, walletAddress, watchForWalle
 import { type FoundAccount, findAccounts, keysOf, type Place, readAccount, requireNetwork } from './find-account.ts'
 import { type Node, nodeAt, RescueError } from './node.ts'
 import './rescue.css'
-import { type HandedIn, handingIn, prepareSending, readAddress, type Sending, wasMade } from './sending.ts'
+import { handingInFrom, prepareSending, readAddress, type Sending, wasMade } from './sending.ts'
 
 /** What the server that handed out this page filled in. All of it can be changed on the page. */
 interface Site {
@@ -251,7 +251,7 @@ async function takeSignature(signature: string): Promise<void> {
 async function offerToHandIn(keySignature: Hex): Promise<void> {
   const { node, place } = named()
   if (!found || !sending) return
-  const made = handingIn(found, place, sending.signed, sending.task.signatureOf(keySignature))
+  const made = handingInFrom(found, place, sending.signed, sending.task.signatureOf(keySignature))
   // What would fail costs its sender a fee.
   await node.hex('eth_call', [made, 'latest'])
   handedIn = made

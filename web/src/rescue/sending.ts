@@ -1,9 +1,10 @@
-import { auraAccountAbi, auraAccountFactoryAbi } from '@aura/contracts/abi'
+import { auraAccountAbi } from '@aura/contracts/abi'
 import {
   type AccountCall,
   accountAddress,
   callsByKey,
-  executeData,
+  type HandedIn,
+  handingIn,
   type KeysTask,
   type SignedCalls,
   sendingUsdc,
@@ -73,22 +74,11 @@ function amountOf(what: string, typed: string, decimals: number, most: bigint): 
   return amount
 }
 
-/** A transaction that anyone may send. */
-export interface HandedIn {
-  to: Hex
-  data: Hex
-}
-
 /** Returns the transaction that makes the calls, and the account first if it isn't there yet. */
-export function handingIn(found: FoundAccount, { factory }: Place, signed: SignedCalls, signature: Hex): HandedIn {
-  const data = executeData(signed, signature)
+export function handingInFrom(found: FoundAccount, { factory }: Place, signed: SignedCalls, signature: Hex): HandedIn {
   // What is said of the account may be out of date, and the factory makes it once only.
-  if (accountAddress(factory, found.key) !== found.account) return { to: found.account, data }
-  const args = [found.key, found.account, data] as const
-  return {
-    to: factory,
-    data: encodeFunctionData({ abi: auraAccountFactoryAbi, functionName: 'createAndCall', args }),
-  }
+  const isFirst = accountAddress(factory, found.key) === found.account
+  return handingIn(found.account, isFirst ? { factory, firstKey: found.key } : null, signed, signature)
 }
 
 /** Returns whether the account used the calls' number, so that they were made. Throws `RescueError`. */

@@ -17,8 +17,11 @@ interface RoundsBattle {
   absent: string | null
 }
 
-/** Returns what a battle of rounds did to both ratings. Those that aren't shown yet stay hidden here too. */
-export function presentChange(battle: RoundsBattle, changes: readonly FoundChange[]): BattleRating {
+/**
+ * Returns what a battle of rounds did to both ratings. Those that aren't shown yet stay hidden here too. `again`: these
+ * two had a rated battle shortly before.
+ */
+export function presentChange(battle: RoundsBattle, changes: readonly FoundChange[], again: boolean): BattleRating {
   const of = (id: string): RatedSide | null => {
     const change = changes.find(({ userId, isDeleted }) => userId === id && !isDeleted)
     if (!change) return null
@@ -30,13 +33,13 @@ export function presentChange(battle: RoundsBattle, changes: readonly FoundChang
     }
   }
   return {
-    state: changes.length > 0 ? 'rated' : unratedState(battle),
+    state: changes.length > 0 ? 'rated' : unratedState(battle, again),
     challenger: of(battle.challengerId),
     opponent: of(battle.opponentId),
   }
 }
 
-function unratedState({ status, absent }: RoundsBattle): BattleRating['state'] {
-  if (status === 'completed') return absent === null ? 'again' : 'unplayed'
+function unratedState({ status, absent }: RoundsBattle, again: boolean): BattleRating['state'] {
+  if (status === 'completed') return absent !== null ? 'unplayed' : again ? 'again' : 'unrated'
   return isUpcoming(status) || status === 'active' ? 'open' : 'unplayed'
 }

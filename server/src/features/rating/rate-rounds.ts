@@ -13,7 +13,7 @@ export async function rateRounds(tx: Tx, decided: readonly DecidedRounds[], at: 
   const standings = await lockStandings(tx, people, { start: START, at })
   const pairs = decided.map(({ challengerId, opponentId }) => [challengerId, opponentId] as const)
   // Read under the locks, so that of two battles settled at once the second sees the first.
-  const again = await findAgain(tx, pairs, at)
+  const again = await findAgain(tx, pairs, { at })
   const seen = new Set<string>()
   const changes: Change[] = []
   for (const [nr, { id, challengerId, opponentId, winnerId }] of decided.entries()) {

@@ -85,6 +85,17 @@ describe('a battle of rounds', () => {
     expect((await ratingOf(test, ada)).battles).toBe(2)
   })
 
+  it('that was settled before there were ratings says nothing of an earlier one, also once the two are rated [battles.rating-again]', async () => {
+    const early = await playRounds(test, [ada, bo], ada)
+    for (const table of ['rating_changes', 'ratings']) await test.ctx.db.query(`delete from ${table}`)
+    expect(await changeOf(test, early)).toEqual({ state: 'unrated', challenger: null, opponent: null })
+    test.ctx.clock.advance({ minutes: 1 })
+    const rated = await playRounds(test, [bo, ada], ada)
+    const again = await playRounds(test, [ada, bo], ada)
+    const states = await Promise.all([early, rated, again].map((id) => changeOf(test, id)))
+    expect(states.map(({ state }) => state)).toEqual(['unrated', 'rated', 'again'])
+  })
+
   it('of accounts that are found to be related before its end isn’t rated', async () => {
     const played = await openRound(test)
     await relatePair(test, played.ada.id, played.bo.id)

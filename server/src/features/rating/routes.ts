@@ -7,7 +7,7 @@ import { prepared } from '#platform/http/prepared-answer'
 import { route } from '#platform/http/route'
 import { presentChange } from './present.ts'
 import { shownRating } from './rating.rules.ts'
-import { findChanges, findRanking } from './store.ts'
+import { findAgain, findChanges, findRanking } from './store.ts'
 
 const RANKED = 100
 
@@ -25,6 +25,12 @@ export function ratingRoutes(app: FastifyInstance, ctx: Context): void {
     const battle = await findBattle(id)
     if (!battle) throw new AppError('BATTLE_NOT_FOUND')
     if (battle.bestOf === null) throw new AppError('BATTLE_NOT_ROUNDS')
-    return presentChange(battle, await findChanges(ctx.db, id))
+    const changes = await findChanges(ctx.db, id)
+    const { challengerId, opponentId, endsAt } = battle
+    // Battles that were settled before there were ratings changed none either.
+    const again =
+      changes.length === 0 &&
+      (await findAgain(ctx.db, [[challengerId, opponentId]], { at: endsAt, until: endsAt })).has(0)
+    return presentChange(battle, changes, again)
   })
 }

@@ -46,15 +46,19 @@ const FIND_AGAIN = sql`
   where exists (
     select from rating_changes mine join rating_changes theirs on theirs.battle_id = mine.battle_id
     where mine.user_id in ${accountsOf('pair.one')} and mine.at > $3::timestamptz - interval '${againDays} days'
+      and ($4::timestamptz is null or mine.at <= $4)
       and theirs.user_id in ${accountsOf('pair.other')})`
 
-/** Returns the indexes of pairs of people who had a rated battle within the time, in these accounts or earlier ones. */
+/**
+ * Returns the indexes of pairs of people who had a rated battle in the `againDays` before `at`, in these accounts or
+ * earlier ones. Without `until` later ones count too: those settled by a transaction whose clock was ahead.
+ */
 export async function findAgain(
-  tx: Tx,
+  db: Queryable,
   pairs: readonly (readonly [string, string])[],
-  at: Date,
+  { at, until = null }: { at: Date; until?: Date | null },
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx.query(FIND_AGAIN, [pairs.map(([one]) => one), pairs.map(([, other]) => other), at])
+  const rows = await db.query(FIND_AGAIN, [pairs.map(([one]) => one), pairs.map(([, other]) => other), at, until])
   return new Set(rows.map(({ nr }) => nr - 1))
 }
 

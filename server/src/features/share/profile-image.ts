@@ -1,7 +1,7 @@
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { css, type Rgb } from '@aura/drawing/colors'
-import { INK } from '@aura/drawing/palette'
+import { INK, INK_2 } from '@aura/drawing/palette'
 import { sigilRays } from '@aura/drawing/sigil-rays'
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Faces } from './faces.ts'
@@ -22,9 +22,10 @@ interface Layout {
   room: number
   level: { y: number; size: number }
   name: { y: number; size: number }
-  /** The points, or on a streak's picture the days. */
+  /** The points, or on a streak's picture the days with their unit below. */
   number: { y: number; size: number; of: 'points' | 'days' }
-  figures: { y: number; size: number }
+  unit?: { y: number; size: number }
+  figures: { y: number; size: number; gap?: number }
 }
 
 const LAYOUTS: Readonly<Record<Shape, Layout>> = {
@@ -45,8 +46,9 @@ const LAYOUTS: Readonly<Record<Shape, Layout>> = {
     room: 900,
     level: { y: 1060, size: 42 },
     name: { y: 1150, size: 84 },
-    number: { y: 1390, size: 250, of: 'days' },
-    figures: { y: 1510, size: 38 },
+    number: { y: 1365, size: 250, of: 'days' },
+    unit: { y: 1430, size: 42 },
+    figures: { y: 1530, size: 38, gap: 60 },
   },
 }
 
@@ -78,8 +80,12 @@ export function drawProfileImage(ctx: SKRSContext2D, picture: ProfilePicture, fa
     tracking: -0.05,
   })
   const unit = days === 1 ? 'day' : 'days'
+  if (layout.unit) {
+    ctx.fillStyle = css(INK_2, 1)
+    fillText(ctx, `${unit} in a row`, x, layout.unit.y, { weight: 400, size: layout.unit.size, align })
+  }
   const shown = isOfDays
-    ? [{ number: '', words: `${unit} in a row` }, { number: formatWhole(auraPoints), words: 'Aura Points' }, ...figures]
+    ? [{ number: formatWhole(auraPoints), words: 'Aura Points' }, ...figures]
     : [{ number: '', words: 'Aura Points' }, { number: formatWhole(days), words: unit }, ...figures]
   drawFigures(ctx, shown, { x, room, isCentered: align === 'center', ...layout.figures })
 }

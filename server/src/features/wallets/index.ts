@@ -11,6 +11,7 @@ export {
   findWalletUser,
   hasUnlistedWallet,
   insertWallet,
+  isEligibleExpression,
   lockWallets,
   msUntilReplacement,
   postponeReplacement,

@@ -1,3 +1,4 @@
+import { isSuspendedExpression } from '#features/suspension'
 import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
@@ -36,6 +37,11 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
 /** Returns SQL; `userId` is an SQL expression. */
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
+
+/** Returns SQL for a user whom `findIneligible` would leave out. Both are SQL expressions; `isBetaOpen` is a boolean. */
+export const isEligibleExpression = (userId: string, isBetaOpen: string): string =>
+  `(not ${isSuspendedExpression(userId)} and (${isBetaOpen} or exists (
+     select 1 from wallets own where own.user_id = ${userId} and ${isWhitelistedExpression('own.address')})))`
 
 const FIND_WALLETS_OF = sql`select ${wallets('userId', 'address')} from wallets where user_id = any($1::uuid[])`
 

@@ -169,6 +169,20 @@ describe('a session', () => {
     expect((await user(ada)).headers['set-cookie']).toBeUndefined()
   })
 
+  it('is prolonged together with others that are used at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => newcomer(test)))
+    clock.advance({ hours: 1 })
+    const replies = await Promise.all(people.map(user))
+    expect(replies.map((reply) => linesOf(COOKIE, reply).length)).toEqual(people.map(() => 1))
+    const rows = await test.ctx.db.query<{ statement: string }>(
+      `select xmin::text as statement from sessions
+       where last_used_at = $1 and encode(token_hash, 'hex') = any($2::text[])`,
+      [clock.now(), people.map((actor) => hashOf(tokenOf(actor)))],
+    )
+    expect(rows).toHaveLength(people.length)
+    expect(new Set(rows.map(({ statement }) => statement)).size).toBeLessThan(people.length / 2)
+  })
+
   it('is not prolonged once expired, and is deleted by the job that trims', async () => {
     const ada = await newcomer(test)
     clock.advance({ days: 30 })

@@ -9,7 +9,7 @@ import {
   deleteSession,
   deleteSessionOf,
   deleteSessionsExcept,
-  extendSession,
+  extendSessions,
   findSessions,
   findSessionsOf,
   insertSession,
@@ -62,6 +62,11 @@ export type SessionResolver = (request: FastifyRequest, reply: FastifyReply) => 
 /** Returns a function that resolves sessions. Use prolongs one, stored at most once per `limits.sessionTouchMs`. */
 export function sessionResolver(ctx: Context, { restriction, usedAgain }: AccessRules): SessionResolver {
   const find = batchLoader<string, SessionRow>((hexes) => findSessions(ctx.db, hexes, ctx.clock.sqlNow(), restriction))
+  // In batches too: a crowd that has only watched for a while answers a question at the same moment.
+  const extend = batchLoader<string, never>(async (hexes) => {
+    await extendSessions(ctx.db, hexes, { now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs })
+    return []
+  })
   return async (request, reply) => {
     const token = sessionToken(ctx, request)
     const session = token === undefined ? undefined : await find(tokenHashHex(token))
@@ -73,8 +78,7 @@ export function sessionResolver(ctx: Context, { restriction, usedAgain }: Access
     }
     const now = ctx.clock.now()
     if (now.getTime() - session.lastUsedAt.getTime() >= ctx.limits.sessionTouchMs) {
-      const used = { tokenHash: tokenHash(token), now: ctx.clock.sqlNow(), lifeMs: ctx.limits.sessionMs }
-      await extendSession(ctx.db, used)
+      await extend(tokenHashHex(token))
       setCookie(ctx, reply, { token, endsAt: session.endsAt })
       const isNewDay = utcDay(now) !== utcDay(session.lastUsedAt)
       if (isNewDay) await usedAgain({ userId: session.userId, request, reply })

@@ -57,16 +57,24 @@ export async function findSessions(
   return tokenHashes.map((hash) => found.get(hash))
 }
 
-const EXTEND_SESSION = sql`
+// Locked in order, so that servers that extend the same ones wait for each other.
+const EXTEND_SESSIONS = sql`
+  with used as (
+    select token_hash from sessions
+    where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
+    order by token_hash for no key update
+  )
   update sessions set last_used_at = at, expires_at = least(at + $3 * interval '1 millisecond', ends_at)
-  from (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
-  where token_hash = $1`
+  from used, (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
+  where sessions.token_hash = used.token_hash`
 
-export async function extendSession(
+/** Stores a use of the sessions of these hexadecimal token hashes. */
+export async function extendSessions(
   db: Queryable,
-  { tokenHash, now, lifeMs }: { tokenHash: Uint8Array; now: Date | null; lifeMs: number },
+  tokenHashes: readonly string[],
+  { now, lifeMs }: { now: Date | null; lifeMs: number },
 ): Promise<void> {
-  await db.query(EXTEND_SESSION, [tokenHash, now, lifeMs])
+  await db.query(EXTEND_SESSIONS, [tokenHashes, now, lifeMs])
 }
 
 const REPLACE_TOKEN = sql`

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AccountKey, AccountTransfer } from '../../../../api/src/calls/accounts.ts'
 
 const WALLET = `0x${'A1'.repeat(20)}`
+const FACTORY = `0x${'F1'.repeat(20)}`
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
 
 const passkeys = ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
@@ -39,11 +40,12 @@ const answersOf = (keys: AccountKey[], isDeployed: boolean, held: number) => ({
       candidates: isDeployed ? [{ passkeyId: idOf(2), name: 'Chrome on macOS', key: `0x${'c3'.repeat(84)}` }] : [],
     },
   },
-  '/api/relay': { isOn: true, accountFactory: `0x${'F1'.repeat(20)}` },
+  '/api/relay': { isOn: true, accountFactory: FACTORY },
   [`/api/wallet/usdc-balance/${WALLET}`]: { walletAddress: WALLET, balance: held },
 })
 
 export const withOneKey = answersOf(oneKey, false, 12.5)
+export const closedRelay = { '/api/relay': { isOn: false, accountFactory: FACTORY } }
 export const withManyKeys = answersOf(manyKeys, true, 12.5)
 
 /** Opens an address as the owner of such an account. */

@@ -141,7 +141,10 @@ export async function inRoundsReceipt(page: Page): Promise<void> {
   await page.route(/[/]api[/]battles[/][^/?]+[/]receipt/, async (route) => {
     const response = await route.fetch()
     const rounds = { bestOf, suddenDeath: 3, shareMs: 250, points, absent: null, rounds: [played, silent] }
-    await route.fulfill({ response, json: { ...(await response.json()), version: 4, rounds } })
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), format: 'aura-battle-receipt/4', softClose: undefined, rounds },
+    })
   })
   await inRounds(page, 'over')
 }

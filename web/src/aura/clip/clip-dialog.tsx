@@ -1,4 +1,4 @@
-import { ImageDown, Share2 } from 'lucide-react'
+import { Download, Share2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '#lib/error-text'
 import { saveFile } from '#lib/share/save-file'
@@ -31,7 +31,7 @@ const STILLNESS = '(prefers-reduced-motion: reduce)'
 /** Makes the video while open, shows each frame as it is drawn, then the video. Closing it stops all work. */
 export default function ClipDialog({ open, codec, load, made, onMade, onClose }: ClipDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} phone="full" width="narrow" className={styles.dialog ?? ''}>
+    <Dialog open={open} onClose={onClose} phone="sheet" width="narrow" className={styles.dialog ?? ''}>
       <DialogHeader title="Your video" />
       {made ? <Finished made={made} onClose={onClose} /> : <Making {...{ codec, load, onMade, onClose }} />}
     </Dialog>
@@ -143,7 +143,7 @@ function Finished({ made: { clip, file }, onClose }: { made: Made; onClose: () =
           </Button>
         )}
         <Button kind={isShareable(file) ? 'secondary' : 'primary'} onClick={() => saveFile(file)}>
-          <ImageDown size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
           Save video
         </Button>
       </DialogActions>

@@ -9,8 +9,9 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { confirmingText } from '#payments/confirming-text.ts'
-import { CLOSED, useFee } from '#payments/relayed/fee-note.tsx'
+import { useFee } from '#payments/relayed/fee-note.tsx'
 import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
+import { OwnSender, useSender } from '#payments/relayed/own-sender.tsx'
 import { type PasskeyAccount, usePasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { useConfirmations } from '#payments/use-confirmations.ts'
 import { PartFailed } from '#ui/feedback/load-failed'
@@ -46,7 +47,10 @@ function Keys({ account }: { account: PasskeyAccount }) {
   const [asked, setAsked] = useState<KeyChange | null>(null)
   const [isAddingWallet, setAddingWallet] = useState(false)
   const isRestricted = user.restriction !== null
-  const { step, isSent, problem, refuse, change, restart, forgetProblem } = useKeyChange({ id: user.id, isRestricted })
+  const { wallet, sender } = useSender()
+  const { step, isSent, problem, refuse, change, restart, forgetProblem, isUnavailable } = useKeyChange({
+    ...{ id: user.id, isRestricted, fee, sender },
+  })
   const [pending] = useConfirmations(user.id, keysTracker, {
     onCredited: () => setAddingWallet(false),
     onFailed: refuse,
@@ -58,10 +62,11 @@ function Keys({ account }: { account: PasskeyAccount }) {
   if (data.account === null) return null
   const { keys, candidates, isDeployed, walletAddress } = data.account
   const isClosed = !fee.isOn && !fee.isLoading
-  const isBusy = step !== null || pending !== undefined || isClosed
+  const isBusy = step !== null || pending !== undefined || (isClosed && sender === null)
   const ask = (next: KeyChange) => {
     restart()
     forgetProblem()
+    fee.onFallback(null)
     setAsked(next)
   }
   const confirm = async () => {
@@ -70,6 +75,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
     setAsked(null)
   }
   const message = problem && `${problem.title}: ${problem.description}`
+  const question = questionOf(asked)
   return (
     <>
       <p className={styles.intro}>
@@ -115,11 +121,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
       <div role="alert">
         <MessageLine message={message ? { tone: 'danger', text: message } : null} />
       </div>
-      {isClosed && (
-        <Notice tone="warn" title="Keys can’t be changed now">
-          {CLOSED.description}
-        </Notice>
-      )}
+      {(isClosed || isUnavailable) && <OwnSender wallet={wallet} failed={keysTracker.sendFailed} />}
       {isAddingWallet ? (
         <AddWalletKey
           account={walletAddress}
@@ -143,10 +145,15 @@ function Keys({ account }: { account: PasskeyAccount }) {
       <LateConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        {...questionOf(asked)}
-        busy={step !== null || isSent ? 'Signing...' : undefined}
+        {...question}
+        busy={step === 'confirm' ? 'Confirm in your wallet...' : step !== null || isSent ? 'Signing...' : undefined}
         onConfirm={() => void confirm()}
-      />
+      >
+        {question.children}
+        <span role="status" className={fee.fallback === null ? 'sr-only' : 'mt-2 block text-warn'}>
+          {fee.fallback}
+        </span>
+      </LateConfirmDialog>
     </>
   )
 }

@@ -35,7 +35,7 @@ export default function SecondKeyQuestion({ marks }: { marks: User['seenFirsts']
         tone="info"
         title="Would you still get in if you lost this device?"
         action={
-          <span className="flex flex-wrap gap-2">
+          <span className="mt-2 -ml-8.5 flex flex-wrap gap-2 md:ml-0">
             <Link href={paths.settings} className={buttonClass('secondary', 40)} onClick={() => answer.mutate()}>
               Add a second key
             </Link>

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { keccak256 } from 'viem/utils'
 import { useConfig } from '#lib/use-config'
-import { handInCall } from '#payments/relayed/account-call.ts'
-import type { RelayStep } from '#payments/relayed/pay-by-relay.ts'
+import { type AccountStep, handInCallAnyhow, type Sender } from '#payments/relayed/account-call.ts'
+import type { Fee } from '#payments/relayed/fee-note.tsx'
+import { unavailableText } from '#payments/relayed/unavailable.ts'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { usePayment } from '#payments/use-payment.ts'
 import { keysTracker, type SentKeyChange } from './keys-tracker.ts'
@@ -13,29 +16,47 @@ export type KeyChange = { name: string } & (
   | { kind: 'remove-key' | 'keep-key'; keyId: string }
 )
 
-/** Has a passkey sign a change of its account's keys, and Aura hand it in. */
-export function useKeyChange({ id: userId, isRestricted }: { id: string; isRestricted: boolean }) {
+interface Changing {
+  id: string
+  isRestricted: boolean
+  fee: Pick<Fee, 'isRelayed' | 'onFallback'>
+  /** An ordinary wallet that sends the change if Aura can't hand it in. */
+  sender: Sender | null
+}
+
+/**
+ * Has a passkey sign a change of its account's keys, and Aura or an ordinary wallet hand it in. `isUnavailable` once Aura
+ * couldn't and there was no wallet.
+ */
+export function useKeyChange({ id: userId, isRestricted, fee, sender }: Changing) {
   const chainId = useConfig().data?.chain.id
-  const { run, ...payment } = usePayment<RelayStep>(keysTracker, userId)
+  const [isUnavailable, setUnavailable] = useState(false)
+  const { run, ...payment } = usePayment<AccountStep>(keysTracker, userId)
   const change = async (account: PasskeyAccount, { name, ...call }: KeyChange): Promise<void> => {
     if (chainId === undefined) return
-    await run(call, (attempt) => {
+    await run(call, async (attempt) => {
       const pending: Omit<SentKeyChange, 'hash' | 'sentAtMs'> = {
-        ...{ kind: 'keys', chainId, userId, usdcMicros: 0 },
-        ...{ change: call.kind, name },
+        ...{ kind: 'keys', chainId, userId, usdcMicros: 0, change: call.kind, name },
+        keyId: call.kind === 'add-key' ? keccak256(call.key as Hex) : call.keyId,
       }
-      return handInCall(
-        {
-          ...{ payment: pending, account, call, isRestricted },
-          signed({ addingKey, keepingKey, removingKey }) {
-            const own = account.walletAddress as Hex
-            if (call.kind === 'add-key') return addingKey(own, call.key as Hex)
-            return (call.kind === 'remove-key' ? removingKey : keepingKey)(own, call.keyId as Hex)
+      try {
+        await handInCallAnyhow(
+          {
+            ...{ payment: pending, account, call, isRestricted },
+            signed({ addingKey, keepingKey, removingKey }) {
+              const own = account.walletAddress as Hex
+              if (call.kind === 'add-key') return addingKey(own, call.key as Hex)
+              return (call.kind === 'remove-key' ? removingKey : keepingKey)(own, call.keyId as Hex)
+            },
           },
-        },
-        attempt,
-      )
+          { fee, sender },
+          attempt,
+        )
+      } catch (error) {
+        if (unavailableText(error) !== null) setUnavailable(true)
+        throw error
+      }
     })
   }
-  return { ...payment, change }
+  return { ...payment, change, isUnavailable }
 }

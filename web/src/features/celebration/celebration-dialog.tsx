@@ -1,6 +1,6 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { DayRule } from '#aura/day-rule.tsx'
 import { useLevelPerks } from '#aura/level-perks.ts'
@@ -79,7 +79,11 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
       </div>
       <div className={styles.words}>
         {gained.amount > 0 && (
-          <p className={`num ${styles.amount}`} aria-hidden="true">
+          <p
+            className={`num ${styles.amount}`}
+            style={{ '--letters': formatWhole(gained.amount).length + 1 } as CSSProperties}
+            aria-hidden="true"
+          >
             +{formatWhole(shown)}
             <small>{gained.unit}</small>
           </p>

@@ -3,7 +3,7 @@ import type { Parts } from '#lib/parts'
 
 const parts: Parts = {
   notifications: {
-    friend_streak: { label: 'Streaks with friends', note: 'Somebody asks you to keep one, or it starts.' },
+    friend_streak: { label: 'Streaks with friends', note: 'Someone asks you to keep one, or it starts.' },
   },
   guide: (
     <>

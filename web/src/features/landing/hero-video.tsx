@@ -44,11 +44,9 @@ export function HeroVideo({ isPlaying, onTime, onFail }: HeroVideoProps) {
       tabIndex={-1}
       aria-hidden="true"
       poster={POSTER}
-      onLoadedMetadata={({ currentTarget }) => {
-        currentTarget.currentTime = POSTER_SECONDS
-      }}
     >
-      <source src="/hero/aura-loop.webm" type="video/webm" onError={onFail} />
+      {/* Its first frame is that of the poster, not day 0. */}
+      <source src={`/hero/aura-loop.webm#t=${POSTER_SECONDS}`} type="video/webm" onError={onFail} />
     </video>
   )
 }

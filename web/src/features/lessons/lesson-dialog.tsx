@@ -66,7 +66,7 @@ export default function LessonDialog(props: LessonDialogProps) {
       )}
       {view === 'lab' && (
         <>
-          <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} titleRef={heading} />
+          <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} at="Do" titleRef={heading} />
           {/* Scrollable regions must be focusable by keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={styles.body} tabIndex={0} aria-label="Lab">

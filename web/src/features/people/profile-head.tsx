@@ -102,7 +102,7 @@ function AboutText({ about: { bio, links } }: { about: Profile['about'] }) {
           {links.map(({ name, url, host }) => (
             <li key={url}>
               <a href={url} rel={LINK_REL} target="_blank">
-                <Link2 className="shrink-0" size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Link2 className="mt-1 shrink-0" size={16} strokeWidth={1.75} aria-hidden="true" />
                 <span>
                   {name && (
                     <>

@@ -2,7 +2,7 @@ import type { ProviderOutcome } from '@aura/api/calls/providers'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { navigate } from 'wouter/use-browser-location'
 
-interface OutcomeText {
+export interface OutcomeText {
   title: string
   description: string
 }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
 import { afterDialogs } from '#ui/overlay/back-closes'
-import { nameOf, outcomeText, type Returned, takeReturned } from './outcome.ts'
+import type { OutcomeText } from './outcome.ts'
 import { providerStartUrl } from './start-url.ts'
 
 interface Stale {
@@ -21,17 +21,20 @@ interface Stale {
 export function useProviderOutcome(): Stale | null {
   const search = useSearch()
   const client = useQueryClient()
-  const [stale, setStale] = useState<{ id: string; name: string } | null>(null)
+  const [stale, setStale] = useState<{ id: string; name: string; text: OutcomeText } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the address changes
   useEffect(() => {
-    const returned = takeReturned()
-    if (returned) void tell(returned)
+    if (new URLSearchParams(search).has('x')) void import('./outcome.ts').then(tell).catch(() => {})
   }, [search])
-  async function tell({ outcome, from: id }: Returned) {
+  async function tell({ nameOf, outcomeText, takeReturned }: typeof import('./outcome.ts')) {
+    const returned = takeReturned()
+    if (returned === null) return
+    const { outcome, from: id } = returned
     const config = id === 'x' ? null : await client.ensureQueryData(read('GET /api/config')).catch(() => null)
     const name = nameOf(id, config?.providers ?? [])
-    if (outcome === 'stale') return setStale({ id, name })
-    show(outcome, name)
+    const text = outcomeText(outcome, name)
+    if (outcome === 'stale') setStale({ id, name, text })
+    else show(text, outcome === 'linked' || outcome === 'confirmed')
   }
   return (
     stale && {
@@ -40,13 +43,11 @@ export function useProviderOutcome(): Stale | null {
         setStale(null)
         if (isFresh)
           afterDialogs(() => location.assign(providerStartUrl(stale.id, location.pathname + location.search)))
-        else show('stale', stale.name)
+        else show(stale.text, false)
       },
     }
   )
 }
 
-function show(outcome: Returned['outcome'], name: string): void {
-  const isDone = outcome === 'linked' || outcome === 'confirmed'
-  toast({ ...outcomeText(outcome, name), durationMs: 6_000, kind: isDone ? 'default' : 'destructive' })
-}
+const show = (text: OutcomeText, isDone: boolean) =>
+  toast({ ...text, durationMs: 6_000, kind: isDone ? 'default' : 'destructive' })

@@ -18,4 +18,5 @@ it('says why a battle changed none [battles.rating-again]', () => {
   expect(unratedText('again', { isMine: false })).toMatch(/^Not rated: these two already/)
   expect(unratedText('unplayed', own)).toBe('Walkovers aren’t rated.')
   expect(unratedText('rated', own)).toBeNull()
+  expect(unratedText('unrated', own)).toBeNull()
 })

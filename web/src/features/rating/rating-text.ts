@@ -23,7 +23,7 @@ export function changeText({ battles, before, after }: RatedSide): string {
   return `${ratingText(before)}, now ${ratingText(after)} (${change === 0 ? '±' : sign}${formatWhole(Math.abs(change))})`
 }
 
-/** Returns why a completed battle changed no rating; null for one that did. */
+/** Returns why a completed battle changed no rating; null if it did, or there were no ratings yet. */
 export function unratedText(state: BattleRating['state'], { isMine }: { isMine: boolean }) {
   if (state === 'again')
     return `Not rated: ${isMine ? 'you two' : 'these two'} already had a rated battle in the ${RATING_RULES.againDays} days before this one.`

@@ -20,6 +20,7 @@ export default function RoundsRating({ battle, sides, viewerId }: AfterRoundsPro
   if (!data) return <Skeleton className="h-14" />
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
   const unrated = unratedText(data.state, { isMine })
+  if (data.state === 'unrated') return null
   if (unrated) return <p className="text-center text-ink-2">{unrated}</p>
   const rated = [data.challenger, data.opponent]
   return (

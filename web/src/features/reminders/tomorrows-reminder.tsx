@@ -11,11 +11,12 @@ export default function TomorrowsReminder() {
   const current = chosenHour ?? usualHour
   const hours = [...new Set([...OFFERED, ...(current === null ? [] : [current])])].sort((a, b) => a - b)
   return (
-    <section aria-labelledby="tomorrows-reminder">
+    <section className="max-w-112" aria-labelledby="tomorrows-reminder">
       <h3 id="tomorrows-reminder" className="mb-2 text-sm text-ink-2">
         Remind me tomorrow at
       </h3>
       <Segmented
+        tall
         labelledBy="tomorrows-reminder"
         items={hours.map((hour) => ({ value: String(hour), name: clock(hour) }))}
         value={String(current)}

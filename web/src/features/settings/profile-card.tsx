@@ -34,17 +34,15 @@ function Badge({ user: { id, username } }: { user: User }) {
         <>
           Your ring, level and streak, always up to date.
           <img src={picture} alt={alt} className="mt-2 h-16" loading="lazy" />
-        </>
-      }
-      action={
-        <>
-          HTML
-          <CopyButton
-            text={`<a href="${page}"><img src="${picture}" alt="${alt}" height="64"></a>`}
-            label="Copy HTML"
-          />
-          Markdown
-          <CopyButton text={`[![${alt}](${picture})](${page})`} label="Copy Markdown" />
+          <div className="mt-1 flex flex-wrap items-center gap-x-2">
+            HTML
+            <CopyButton
+              text={`<a href="${page}"><img src="${picture}" alt="${alt}" height="64"></a>`}
+              label="Copy HTML"
+            />
+            Markdown
+            <CopyButton text={`[![${alt}](${picture})](${page})`} label="Copy Markdown" />
+          </div>
         </>
       }
     />

@@ -1,3 +1,4 @@
+import { KeptRests } from './rest-days.tsx'
 import { nextRestText } from './rest-text.ts'
 import styles from './streak.module.css'
 import { useStreakCalendar } from './streak-query.ts'
@@ -15,7 +16,7 @@ export function NextRestDay() {
           <i key={day} data-kept={day < earned || undefined} />
         ))}
       </span>
-      {nextRestText(rest)}
+      <KeptRests kept={rest.kept} /> {nextRestText(rest)}
     </p>
   )
 }

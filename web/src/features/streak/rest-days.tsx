@@ -2,8 +2,12 @@ import type { StreakCalendar } from '@aura/api/calls/streak'
 import { keptText, nextRestText } from './rest-text.ts'
 import styles from './streak.module.css'
 
+export function KeptRests({ kept }: Pick<StreakCalendar['rest'], 'kept'>) {
+  const text = keptText({ kept })
+  return <b className="font-strong text-ink">{text.charAt(0).toUpperCase() + text.slice(1)}.</b>
+}
+
 export function RestDays({ rest }: { rest: StreakCalendar['rest'] }) {
-  const text = keptText(rest)
   return (
     <>
       <span className={styles.rests} aria-hidden="true">
@@ -12,7 +16,7 @@ export function RestDays({ rest }: { rest: StreakCalendar['rest'] }) {
           <i key={mark} data-kept={mark < rest.kept || undefined} />
         ))}
       </span>
-      <b className="font-strong text-ink">{text.charAt(0).toUpperCase() + text.slice(1)}.</b> {nextRestText(rest)}
+      <KeptRests kept={rest.kept} /> {nextRestText(rest)}
     </>
   )
 }

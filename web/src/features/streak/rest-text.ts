@@ -24,7 +24,7 @@ export function winBackText({ winBack, today }: Pick<StreakCalendar, 'winBack' |
 
 const DIGITS = ['no', 'one', 'two', 'three']
 
-export const keptText = ({ kept }: StreakCalendar['rest']): string =>
+export const keptText = ({ kept }: Pick<StreakCalendar['rest'], 'kept'>): string =>
   `${DIGITS[kept] ?? kept} rest ${kept === 1 ? 'day' : 'days'} kept`
 
 export function nextRestText({ kept, mostKept, progress, earnedBy }: StreakCalendar['rest']): string {

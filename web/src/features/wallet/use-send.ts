@@ -1,6 +1,5 @@
 import type { UnsentPayment } from '#lib/chain/sent-payments'
-import { handInCall } from '#payments/relayed/account-call.ts'
-import type { RelayStep } from '#payments/relayed/pay-by-relay.ts'
+import { type AccountStep, handInCall } from '#payments/relayed/account-call.ts'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { usePayment } from '#payments/use-payment.ts'
 import { type SentUsdc, sendTracker } from './send-tracker.ts'
@@ -18,7 +17,7 @@ interface Sending {
 
 /** Has a passkey sign that its account sends USDC, and Aura hand it in. */
 export function useSend(userId: string) {
-  const { run, ...payment } = usePayment<RelayStep>(sendTracker, userId)
+  const { run, ...payment } = usePayment<AccountStep>(sendTracker, userId)
   const send = ({ account, usdc, chainId, to, usdcMicros, isRestricted }: Sending) =>
     run({ to, usdcMicros }, (attempt) => {
       const pending: UnsentPayment<SentUsdc> = { kind: 'send', chainId, userId, usdcMicros, to }

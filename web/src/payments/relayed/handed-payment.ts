@@ -12,3 +12,10 @@ export interface HandedPayment extends SentPayment {
 }
 
 export const isHanded = (payment: SentPayment): payment is HandedPayment => payment.batchOf === AURA
+
+/** What a key of an account signed, and an ordinary wallet sent. */
+export interface OwnTransaction extends SentPayment {
+  isOwn: true
+}
+
+export const isOwnTransaction = (payment: SentPayment): payment is OwnTransaction => 'isOwn' in payment

@@ -41,6 +41,8 @@ interface RelayAttempt {
   /** Whether an ordinary wallet can send it instead. */
   canFallBack: boolean
   signal: AbortSignal
+  /** Returns why it has to, or null if `handOver` failed for another reason. */
+  whyOwn?: (error: unknown) => string | null
 }
 
 /**
@@ -48,7 +50,7 @@ interface RelayAttempt {
  * has to send it, and the form says why. Throws what `handOver` throws if nothing else is possible.
  */
 export async function tryRelay(
-  { fee, canFallBack, signal }: RelayAttempt,
+  { fee, canFallBack, signal, whyOwn = fallbackText }: RelayAttempt,
   handOver: () => Promise<void>,
 ): Promise<boolean> {
   fee.onFallback(null)
@@ -57,7 +59,7 @@ export async function tryRelay(
     await handOver()
     return true
   } catch (error) {
-    const why = fallbackText(error)
+    const why = whyOwn(error)
     if (why === null || !canFallBack) throw error
     signal.throwIfAborted()
     fee.onFallback(why)

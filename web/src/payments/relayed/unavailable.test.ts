@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#lib/api-error'
 import { ChainFailure } from '#lib/chain/chain-failure'
-import { fallbackText, unavailableText } from './unavailable.ts'
+import { fallbackText, ownTransactionText, unavailableText } from './unavailable.ts'
 
 const failed = (code: string, status: number, reason?: string) =>
   new ApiError(status, '', JSON.stringify({ code, message: code, data: { reason } }))
@@ -27,4 +27,11 @@ it('leaves to the wallet only what Aura has certainly not taken on, and what the
   ]) {
     expect(fallbackText(final)).toBeNull()
   }
+})
+
+it('hands what a passkey signed to a wallet only if Aura can’t take it, not if the signature is wrong [settings.keys-own]', () => {
+  expect(ownTransactionText(failed('RELAY_UNAVAILABLE', 503, 'day'))).toMatch(
+    /limit .* today. The wallet you connected sends this one/,
+  )
+  expect(ownTransactionText(failed('RELAY_REFUSED', 409, 'signature'))).toBeNull()
 })

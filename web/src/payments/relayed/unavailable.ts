@@ -33,4 +33,10 @@ export function fallbackText(error: unknown): string | null {
   return why && `${why} Your wallet sends this one, and the network’s fee in ETH comes on top.`
 }
 
+/** Returns why a connected wallet has to hand in what a key of an account signed, else null. */
+export function ownTransactionText(error: unknown): string | null {
+  const why = unavailableText(error)
+  return why && `${why} The wallet you connected sends this one and pays the network’s fee in ETH.`
+}
+
 const reasonOf = (error: unknown): string => (error instanceof ApiError ? String(error.data.reason) : '')

@@ -27,7 +27,9 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
   const id = useId()
   useDismissal(open, () => setOpen(false), root, button)
   useEffect(() => {
-    if (open) itemsOf(panel.current)[0]?.focus()
+    if (!open) return
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    itemsOf(panel.current)[0]?.focus()
   }, [open])
   const move = (event: KeyboardEvent) => {
     const items = itemsOf(panel.current)

@@ -1,11 +1,11 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 
 const END_MS = Date.parse('2026-03-02T20:00:00.000Z')
 const iso = (msAfterEnd: number) => new Date(END_MS + msAfterEnd).toISOString()
@@ -88,7 +88,7 @@ describe('the receipt of a battle with a soft close', () => {
       },
     })
     expect(receipt.rule).toContain('at most three times')
-    expect(receiptFaults([receipt])).toEqual([])
+    expect(await receiptFaults([receipt])).toEqual([])
   })
 
   it('exposes a moved end, a hidden extension and one too many', async () => {
@@ -110,7 +110,7 @@ describe('the receipt of a battle with a soft close', () => {
     for (const change of changes) {
       const copy = structuredClone(receipt)
       change(copy)
-      expect(receiptFaults([copy]), String(change)).not.toEqual([])
+      expect(await receiptFaults([copy]), String(change)).not.toEqual([])
     }
   })
 
@@ -122,7 +122,7 @@ describe('the receipt of a battle with a soft close', () => {
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/1' })
     expect(receipt).not.toHaveProperty('softClose')
-    expect(receiptFaults([receipt])).toEqual([])
+    expect(await receiptFaults([receipt])).toEqual([])
   })
 })
 

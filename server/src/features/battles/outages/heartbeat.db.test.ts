@@ -1,9 +1,9 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { voidBattle } from '../lifecycle/void-battle.ts'
@@ -92,7 +92,7 @@ describe('an outage in the last minute', () => {
     expect(BattleReceipt.parse(receipt)).toEqual(receipt)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/3', outage: { ...outage, afterGift: 0 } })
     expect(receipt.rule).toContain('outage')
-    expect(receiptFaults([receipt])).toEqual([])
+    expect(await receiptFaults([receipt])).toEqual([])
     const changes: ((copy: Receipt) => void)[] = [
       (copy) => Object.assign(copy.battle, { endsAt: iso(16_000) }),
       (copy) => Object.assign(copy.outage ?? {}, { from: iso(-20_000) }),
@@ -106,7 +106,7 @@ describe('an outage in the last minute', () => {
     for (const change of changes) {
       const copy = structuredClone(receipt)
       change(copy)
-      expect(receiptFaults([copy]), String(change)).not.toEqual([])
+      expect(await receiptFaults([copy]), String(change)).not.toEqual([])
     }
   })
 
@@ -127,7 +127,7 @@ describe('an outage in the last minute', () => {
     expect(await battleOf(id)).toMatchObject({ status: 'completed', winnerId: bo.id, endsAt: iso(93_000) })
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/3', outage: { afterGift: 1 } })
-    expect(receiptFaults([receipt])).toEqual([])
+    expect(await receiptFaults([receipt])).toEqual([])
   })
 
   it('is none while a server writes each few seconds, nor for a night [battles.outage]', async () => {
@@ -159,7 +159,7 @@ describe('an outage in the last minute', () => {
     await voidBattle(test.ctx, { battleId: id, reason: 'Both asked for it.', adminId: null })
     const receipt = await receiptOf(id)
     expect(receipt).toMatchObject({ format: 'aura-battle-receipt/3', battle: { status: 'cancelled' } })
-    expect(receiptFaults([receipt])).toEqual([])
+    expect(await receiptFaults([receipt])).toEqual([])
   })
 })
 

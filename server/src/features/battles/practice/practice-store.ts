@@ -1,5 +1,7 @@
 import type { BestOf } from '@aura/api/rules/rounds'
 import { findFollowedIds } from '#features/follows'
+import { isEligibleExpression } from '#features/wallets'
+import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 import type { Side } from '../battle.rules.ts'
@@ -178,29 +180,34 @@ export async function deletePartner(db: Queryable, userId: string): Promise<void
   await db.query(DISALLOW, [userId])
 }
 
-/** Partners that are looked at, both of those the user follows and of others. */
+/** Partners that are listed at most, both of those the user follows and of others. */
 const MAX_PARTNERS = 30
 
 const partnersWhere = (condition: string) => `
   (select pp.user_id, pp.allowed_at, answered.questions from practice_partners pp
    cross join lateral (select count(distinct r.question) as questions from ${recordedBy('pp.user_id')}) answered
-   where pp.user_id <> $1 and ${condition} and answered.questions >= ${FEWEST_RECORDED}
+   where pp.user_id <> $1 and ${condition} and not are_blocked($1, pp.user_id)
+     and ${isEligibleExpression('pp.user_id', '$3')} and answered.questions >= ${FEWEST_RECORDED}
    order by pp.allowed_at desc limit ${MAX_PARTNERS})`
 
 const FIND_PARTNERS = sql`
-  with near as materialized (
+  select near.user_id as ${out('id', 'uuid')}, near.questions as ${out('questions', 'bigint')}
+  from (
     select true as is_followed, * from ${partnersWhere('pp.user_id = any($2::uuid[])')} followed
     union all
-    select false, * from ${partnersWhere('pp.user_id <> all($2::uuid[])')} others)
-  select near.user_id as ${out('id', 'uuid')}, near.questions as ${out('questions', 'bigint')}
-  from near where not are_blocked($1, near.user_id) order by near.is_followed desc, near.allowed_at desc, near.user_id`
+    select false, * from ${partnersWhere('pp.user_id <> all($2::uuid[])')} others) near
+  order by near.is_followed desc, near.allowed_at desc, near.user_id`
 
 /**
- * Returns people who allow it and have answers to at least one practice, those the user follows first, then by when they
- * allowed it, with the number of different questions they answered.
+ * Returns people who allow it, are eligible and have answers to at least one practice, those the user follows first, then
+ * by when they allowed it, with the number of different questions they answered. Leaves out those who are blocked.
  */
-export async function findPartners(db: Queryable, userId: string): Promise<{ id: string; questions: number }[]> {
-  return db.query(FIND_PARTNERS, [userId, await findFollowedIds(db, userId)])
+export async function findPartners(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  userId: string,
+): Promise<{ id: string; questions: number }[]> {
+  const isBetaOpen = settings.betaAccess === 'open'
+  return db.query(FIND_PARTNERS, [userId, await findFollowedIds(db, userId), isBetaOpen])
 }
 
 // One's own rounds and those one answered along, checks and reviews apart.

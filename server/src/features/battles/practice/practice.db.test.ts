@@ -298,6 +298,49 @@ describe('practising against a creator', () => {
     expect((await cy.call('GET /api/users/:id/practice', { params: { id: ada.id } })).partner).toEqual(listed)
   })
 
+  it('lists those who may take part and aren’t blocked, however many others with answers allow it later [battles.practice-setting]', async () => {
+    const { ada, cy, id: battleId } = await partner(test)
+    const { db, clock } = test.ctx
+    // More than are listed, each with a battle like Ada’s.
+    const alike = await db.query<{ id: string }>(
+      `with made as (
+         insert into users (id, username, created_at)
+         select gen_random_uuid(), 'alike_' || nr, $2 from generate_series(1, 40) nr returning id),
+       allowing as (
+         insert into practice_partners (user_id, allowed_at) select id, $2::timestamptz + interval '2 days' from made),
+       fought as (
+         insert into battles
+         select copy.* from battles b cross join made, jsonb_populate_record(b, jsonb_build_object(
+           'id', made.id, 'challenger_id', made.id,
+           'challenger_hold', gen_random_uuid(), 'opponent_hold', gen_random_uuid())) copy
+         where b.id = $1)
+       select id from made`,
+      [battleId, clock.now()],
+    )
+    await db.query(
+      `insert into battle_rounds
+       select copy.* from battle_rounds r cross join unnest($2::uuid[]) made,
+         jsonb_populate_record(r, jsonb_build_object('battle_id', made)) copy
+       where r.battle_id = $1`,
+      [battleId, alike.map(({ id }) => id)],
+    )
+    const listed = async () => (await cy.call('GET /api/practice')).partners.map(({ id }) => id)
+    expect(await listed()).not.toContain(ada.id)
+    const ids = alike.map(({ id }) => id)
+    await db.query(
+      `insert into suspensions (user_id, scope, reason, suspended_at) select u, 'account', 'A test', $2 from unnest($1::uuid[]) u`,
+      [ids, clock.now()],
+    )
+    expect(await listed()).toContain(ada.id)
+    await db.query('delete from suspensions')
+    expect(await listed()).not.toContain(ada.id)
+    await db.query(
+      'insert into blocks (blocker_id, blocked_id, blocked_at) select u, $2, $3 from unnest($1::uuid[]) u',
+      [ids, (await cy.me()).id, clock.now()],
+    )
+    expect(await listed()).toContain(ada.id)
+  })
+
   it('plays their questions with options shuffled anew, and tells whether they were right and how fast, once a question is closed [battles.practice-creator]', async () => {
     const { ada, bo, cy, id: battleId } = await partner(test)
     const { id } = (await startPractice(cy, { against: 'creator', opponentId: ada.id })).body

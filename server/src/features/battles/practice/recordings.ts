@@ -68,15 +68,15 @@ export async function readPartners(ctx: Context, userId: string): Promise<Answer
   const { db } = ctx
   const at = await databaseTime(db, ctx.clock)
   const [newest] = await findStarted(db, userId, new Date(at.getTime() - DAY_MS))
-  const found = await findPartners(db, userId)
-  const ids = found.map(({ id }) => id)
-  const ineligible = await findIneligible(ctx, db, ids)
-  const people = await findPeople(db, ids, at)
+  const found = await findPartners(ctx, userId)
+  const people = await findPeople(
+    db,
+    found.map(({ id }) => id),
+    at,
+  )
   return {
     openId: newest && timelineOf(newest, at).phase !== 'over' ? newest.id : null,
     ownQuestions: (await ownRecordings(db, userId, at)).length,
-    partners: found.flatMap(({ id, questions }) =>
-      ineligible.has(id) ? [] : (presentPartner(people.get(id), questions) ?? []),
-    ),
+    partners: found.flatMap(({ id, questions }) => presentPartner(people.get(id), questions) ?? []),
   }
 }

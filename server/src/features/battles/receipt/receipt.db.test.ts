@@ -1,11 +1,11 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, giver, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { voidBattle } from '../index.ts'
 
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
@@ -32,11 +32,11 @@ async function foughtBattle() {
   return { ada, bo, cy, dee, id }
 }
 
-function expectFaultsAfter(full: Receipt, changes: readonly ((copy: Receipt) => void)[]): void {
+async function expectFaultsAfter(full: Receipt, changes: readonly ((copy: Receipt) => void)[]): Promise<void> {
   for (const change of changes) {
     const copy = structuredClone(full)
     change(copy)
-    expect(receiptFaults([copy]), String(change)).not.toEqual([])
+    expect(await receiptFaults([copy]), String(change)).not.toEqual([])
   }
 }
 
@@ -74,7 +74,7 @@ describe('the receipt of a finished battle', () => {
       ['gifts/opponent', 11, 'STEEZE'],
     ])
     expect(full.topGifters).toEqual((await readBattle(cy, id)).topGifters)
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 
   it('is paged', async () => {
@@ -84,8 +84,8 @@ describe('the receipt of a finished battle', () => {
     const first = await receipt(id, { limit: '3' })
     const second = await receipt(id, { limit: '3', after: String(first.nextAfter) })
     expect([first.nextAfter, second.nextAfter, second.gifts.map(({ seq }) => seq)]).toEqual([3, null, [4, 5]])
-    expect(receiptFaults([first, second])).toEqual([])
-    expect(receiptFaults([first])).toContain('the gifts do not lead to the head of the chain')
+    expect(await receiptFaults([first, second])).toEqual([])
+    expect(await receiptFaults([first])).toContain('the gifts do not lead to the head of the chain')
   })
 
   it('exposes any change to it', async () => {
@@ -93,7 +93,7 @@ describe('the receipt of a finished battle', () => {
     test.ctx.clock.set(ENDS_AT)
     await doDue(test.ctx)
     const full: Receipt = await receipt(id)
-    expectFaultsAfter(full, [
+    await expectFaultsAfter(full, [
       (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),
       (copy) => Object.assign(copy.gifts[2] ?? {}, { at: ENDS_AT }),
       (copy) => Object.assign(copy.gifts[2] ?? {}, { giverId: ada.id }),
@@ -114,8 +114,8 @@ describe('the receipt of a finished battle', () => {
     await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
     const full = await receipt(id)
     expect(full.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
-    expect(receiptFaults([full])).toEqual([])
-    expectFaultsAfter(full, [
+    expect(await receiptFaults([full])).toEqual([])
+    await expectFaultsAfter(full, [
       (copy) => Object.assign(copy.battle, { winnerId: ada.id }),
       (copy) => Object.assign(copy.battle, { status: 'active' }),
       (copy) => copy.entries.pop(),

@@ -1,3 +1,4 @@
+import { receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
@@ -6,7 +7,6 @@ import { answer, lobby, ready, solutionOf } from '../../../../../tests/server/ac
 import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { features } from '../../../features.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 
@@ -54,6 +54,6 @@ describe.each([
     const rated = await ada.call('GET /api/battles/:id/rating', { params: { id } })
     expect(rated).toMatchObject({ state: 'rated', challenger: { battles: 1 }, opponent: { battles: 1 } })
     const full = await new Actor(test).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 })

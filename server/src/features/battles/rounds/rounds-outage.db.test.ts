@@ -1,3 +1,4 @@
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
@@ -12,7 +13,6 @@ import {
   solutionOf,
 } from '../../../../../tests/server/actors/rounds.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
-import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { heartbeatsDue } from '../outages/heartbeat.ts'
 
@@ -64,7 +64,7 @@ describe('an outage in a battle of rounds', () => {
     await playRound(test, battle, { ada: true, bo: false })
     await playRound(test, battle, { ada: true, bo: false })
     expect(await readBattle(ada, id)).toMatchObject({ status: 'completed', winnerId: ada.id })
-    expect(receiptFaults([await receiptOf(id)])).toEqual([])
+    expect(await receiptFaults([await receiptOf(id)])).toEqual([])
   })
 
   it('calls the battle off the third time', async () => {
@@ -75,7 +75,7 @@ describe('an outage in a battle of rounds', () => {
     }
     expect(await readBattle(ada, id)).toMatchObject({ status: 'cancelled', winnerId: null })
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
-    expect(receiptFaults([await receiptOf(id)])).toEqual([])
+    expect(await receiptFaults([await receiptOf(id)])).toEqual([])
   })
 
   it('gives the lobby back what it took, so that nobody loses by it', async () => {

@@ -1,10 +1,10 @@
+import { receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { answer, openRound, readRounds, solutionOf } from '../../../../../tests/server/actors/rounds.ts'
 import { twoServers } from '../../../../../tests/server/two-servers.ts'
-import { receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 
 const CROWD = 20
 
@@ -46,6 +46,6 @@ describe('rounds on two servers', () => {
     const rated = await ada.call('GET /api/battles/:id/rating', { params: { id } })
     expect(rated).toMatchObject({ state: 'rated', challenger: { battles: 1 }, opponent: { battles: 1 } })
     const full = await new Actor(two).call('GET /api/battles/:id/receipt', { params: { id }, query: {} })
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 })

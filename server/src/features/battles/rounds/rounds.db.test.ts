@@ -1,5 +1,6 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { Rounds } from '@aura/api/calls/battles/rounds'
+import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES, walkoverAp } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
@@ -28,7 +29,6 @@ import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { makeRounds } from '../../../../../tests/server/product/arena.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { type Receipt, receiptFaults } from '../../../../../tools/commands/verify-receipt.ts'
 import { voidBattle } from '../index.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { lockDue } from '../lifecycle/due-store.ts'
@@ -169,7 +169,7 @@ describe('the lobby', () => {
     ])
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 5 })
     expect((await newest(ada))?.title).toContain('by walkover')
-    expect(receiptFaults([await receipt(id)])).toEqual([])
+    expect(await receiptFaults([await receipt(id)])).toEqual([])
     expect(await test.ctx.db.query('select 1 from battle_seats where battle_id = $1', [id])).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('the lobby', () => {
     await ready(ada, id)
     await pass(test, LOBBY_MS)
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_001 }, { free: 999 }])
-    expect(receiptFaults([await receipt(id)])).toEqual([])
+    expect(await receiptFaults([await receipt(id)])).toEqual([])
   })
 
   it('calls the battle off if neither comes, and returns stakes and gifts [battles.round-absence]', async () => {
@@ -189,7 +189,7 @@ describe('the lobby', () => {
     expect(await roundsOf(id)).toMatchObject({ phase: 'over', outcome: { endedBy: 'absence', winner: null } })
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
     expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 100 })
-    expect(receiptFaults([await receipt(id)])).toEqual([])
+    expect(await receiptFaults([await receipt(id)])).toEqual([])
   })
 })
 
@@ -357,7 +357,7 @@ describe('a battle of rounds', () => {
       rounds: { points: { challenger: 6, opponent: 6 } },
     })
     expect([await apOf(played.ada), await apOf(played.bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
-    expect(receiptFaults([await receipt(played.id)])).toEqual([])
+    expect(await receiptFaults([await receipt(played.id)])).toEqual([])
   })
 
   it('asks nothing that either saw this week, and no question twice [battles.round-fresh]', async () => {
@@ -395,7 +395,7 @@ describe('a battle of rounds', () => {
     expect(await answer(ada, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
     const full = await receipt(id)
     expect(full.rounds?.rounds).toEqual([])
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 })
 
@@ -420,7 +420,7 @@ describe('the receipt of rounds', () => {
       leadChanges: 0,
       decidedAt: null,
     })
-    expect(receiptFaults([full])).toEqual([])
+    expect(await receiptFaults([full])).toEqual([])
   })
 
   it('contradicts every forgery', async () => {
@@ -447,7 +447,7 @@ describe('the receipt of rounds', () => {
     for (const forge of forgeries) {
       const copy = structuredClone(full) as Receipt
       forge(copy)
-      expect(receiptFaults([copy]), String(forge)).not.toEqual([])
+      expect(await receiptFaults([copy]), String(forge)).not.toEqual([])
     }
   })
 })

@@ -14,7 +14,7 @@ interface KindProps {
 export function DecidedBy({ form, onChange }: KindProps) {
   const id = useId()
   return (
-    <div className={styles.wide}>
+    <div className={`${styles.wide} ${styles.duration}`}>
       <FieldTop>
         <span id={id}>Decided by</span>
       </FieldTop>

@@ -113,7 +113,7 @@ function PracticeForm({ openId, ownQuestions, partners, asked, isRefused }: Prac
               name={hasMark ? 'Your earlier answers' : 'Nobody yet'}
               note={
                 hasMark
-                  ? `To ${ownQuestions} questions, from practice and battles that ended.`
+                  ? `${ownQuestions}, from practice and battles`
                   : 'Play alone first: your answers set a mark to play against.'
               }
               image={user.profileImageUrl}
@@ -126,7 +126,7 @@ function PracticeForm({ openId, ownQuestions, partners, asked, isRefused }: Prac
                 isChosen={chosen === id}
                 onChoose={() => setChosen(id)}
                 name={username}
-                note={`Answers to ${questions} questions, from battles that ended.`}
+                note={`${questions} recorded answers`}
                 image={profileImageUrl}
                 face={username}
               />

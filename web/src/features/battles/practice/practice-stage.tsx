@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Button, buttonClass } from '#ui/forms/button'
 import { ListFailed } from '../list/battle-list.tsx'
-import { Fighter, layout, useFlares } from '../rounds/fighter.tsx'
+import { Fighter, layout, useFlares, WINNER } from '../rounds/fighter.tsx'
 import { Missed } from '../rounds/missed.tsx'
 import { OpenQuestion, Reveal } from '../rounds/question.tsx'
 import { Announcements, Clock, Pips } from '../rounds/round-progress.tsx'
@@ -27,6 +27,7 @@ import { shareOfPoints } from '../shared/battle-score.ts'
 import type { Side } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
 import { fieldPerson } from '../shared/field-person.ts'
+import { nameStyle } from '../shared/fitted-name.tsx'
 import showdown from '../showdown/showdown.module.css'
 import { PauseButton } from '../showdown/signs.tsx'
 import styles from './practice.module.css'
@@ -129,7 +130,7 @@ function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
             side={sides[at]}
             at={at}
             points={at === 1 && against === 'nobody' ? null : points[SIDE_KEYS[at]]}
-            streak={streaks[SIDE_KEYS[at]]}
+            streak={isOver ? 0 : streaks[SIDE_KEYS[at]]}
             state={at === 0 ? ownState(practice) : otherState(practice)}
             isRight={isRevealed && last.answers[SIDE_KEYS[at]]?.isRight === true}
           />
@@ -142,9 +143,7 @@ function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
         )}
       </div>
       {isOver && (
-        <h1 className={styles.title} data-aura={practice.outcome?.winner === 'challenger' ? a.accent : 'none'}>
-          {title}
-        </h1>
+        <Result title={title} other={b.name} aura={practice.outcome?.winner === 'challenger' ? a.accent : 'none'} />
       )}
       <Pips
         rounds={practice}
@@ -157,6 +156,17 @@ function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
       {isOver && <After practice={practice} />}
       <Announcements rounds={practice} order={order} told={isRevealed ? practiceTold(practice, last, sides) : title} />
     </main>
+  )
+}
+
+/** The other's name stands in a line of its own. */
+function Result({ title, other, aura }: { title: string; other: string; aura: string }) {
+  const first = title.startsWith(`${other} `) ? other : title
+  return (
+    <h1 className={rounds.winner} data-aura={aura} style={nameStyle(first, WINNER)}>
+      <span>{first}</span>
+      {title.slice(first.length)}
+    </h1>
   )
 }
 

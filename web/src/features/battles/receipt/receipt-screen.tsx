@@ -24,6 +24,7 @@ import { GiftPlot } from './gift-plot.tsx'
 import { GiftTable } from './gift-table.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import styles from './receipt.module.css'
+import { ReceiptCheck } from './receipt-check.tsx'
 import { RoundTable } from './round-table.tsx'
 import { type Receipt, useReceipt } from './use-receipt.ts'
 
@@ -100,14 +101,13 @@ function ReceiptView({ battle, receipt }: ReceiptViewProps) {
         <p>{receipt.rule}</p>
         {receipt.rounds && (
           <p>
-            Each question was committed to by hash before it opened. Its text and salt are in the receipt, and the
-            script below recomputes every hash, result and point.
+            Each question was committed to by hash before it opened. Its text and salt are in the receipt, from which
+            every hash, result and point can be recomputed.
           </p>
         )}
-        <p>
-          Every gift includes a hash of itself and the gift before it, so none can be added, changed or removed.
-          Recompute the receipt with the script in the source code:
-        </p>
+        <p>Every gift includes a hash of itself and the gift before it, so none can be added, changed or removed.</p>
+        <ReceiptCheck id={battle.id} />
+        <p>You needn’t trust this page: the same check is a script in the source code.</p>
         <Command id={battle.id} />
         <p>
           <a href={`/api/battles/${battle.id}/receipt`}>The receipt as data</a>

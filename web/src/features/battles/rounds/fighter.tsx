@@ -20,6 +20,9 @@ export const layout: FieldLayout = (width) =>
     ? { a: [width * 0.18, 106], b: [width * 0.82, 106], radius: 40, lines: 200, reach: 0.5, weight: 0.8 }
     : { a: [width * 0.22, 176], b: [width * 0.78, 176], radius: 80, lines: 360, reach: 0.9, weight: 0.9 }
 
+/** Room of the winner's name in em. */
+export const WINNER = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
+
 interface FighterProps {
   side: Side
   at: 0 | 1

@@ -28,7 +28,7 @@ import { Totals } from '../showdown/totals.tsx'
 import { AfterRounds } from './after-rounds.tsx'
 import { Cheering } from './cheering.tsx'
 import { CurrentRound } from './current-round.tsx'
-import { Fighter, layout, useFlares } from './fighter.tsx'
+import { Fighter, layout, useFlares, WINNER } from './fighter.tsx'
 import { MissedInBattle } from './missed.tsx'
 import { Announcements, Clock, Pips } from './round-progress.tsx'
 import { answerText, orderFor, resultText, revealTold, SIDE_KEYS } from './round-words.ts'
@@ -36,9 +36,6 @@ import styles from './rounds.module.css'
 import { useAnswer } from './use-answer.ts'
 import { usePings } from './use-ready.ts'
 import { useOwnRecord, useRounds } from './use-rounds.ts'
-
-/** Room of the winner's name in em. */
-const TITLE = { weight: 850, wide: { full: 116, roomEm: 8.9 }, phone: { full: 116, roomEm: 9.8 } } as const
 
 interface RoundsScreenProps {
   battle: BattleDetail
@@ -121,7 +118,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
             side={sides[at]}
             at={at}
             points={points[SIDE_KEYS[at]]}
-            streak={rounds.streaks[SIDE_KEYS[at]]}
+            streak={rounds.phase === 'over' ? 0 : rounds.streaks[SIDE_KEYS[at]]}
             state={stateText(rounds, SIDE_KEYS[at])}
             isRight={rounds.phase === 'reveal' && rounds.last?.answers[SIDE_KEYS[at]]?.isRight === true}
           />
@@ -137,7 +134,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
         <h1
           className={styles.winner}
           data-aura={words.hasLost ? 'none' : (winner?.accent ?? 'none')}
-          style={nameStyle(words.title[0], TITLE)}
+          style={nameStyle(words.title[0], WINNER)}
         >
           <span>{words.title[0]}</span> {words.title[1]}
         </h1>

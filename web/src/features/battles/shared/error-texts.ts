@@ -20,5 +20,6 @@ export const errorTexts = {
   answerRound: { title: 'Your answer didn’t count', description: 'Try the next question.' },
   startPractice: { title: 'Error', description: 'Your practice didn’t start. Try again.' },
   stopPractice: { title: 'Error', description: 'The practice wasn’t stopped. Try again.' },
+  checkReceipt: { title: 'Error', description: 'The receipt wasn’t checked. Try again, or use the command below.' },
   reviewMissed: { title: 'Error', description: 'The questions weren’t added to your review. Try again.' },
 } as const satisfies Record<string, FailureText>

@@ -16,7 +16,7 @@ export default function RecruitDialog({ open, battle, viewerId, onClose }: Recru
   const invitation = invitationOf(battle, viewerId)
   return (
     <Dialog open={open} onClose={onClose} phone="sheet" width="narrow">
-      <DialogHeader title="Bring your people" note="Whoever scans this code opens your battle." />
+      <DialogHeader title="Bring your people" note="This code opens your battle." />
       <DialogBody>
         <div className="grid gap-3">
           <QrCode text={invitation.url} label="QR code of your battle’s address" />

@@ -1,6 +1,6 @@
 import { isCancelled, isOpen } from '@aura/api/battle-statuses'
 import { AURA_LEVELS } from '@aura/api/levels'
-import { useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { EmptyDuel } from '#aura/empty-duel.tsx'
 import { useCurrentUser } from '#features/auth'
@@ -12,6 +12,7 @@ import { LoadFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { buttonClass } from '#ui/forms/button'
 import { CopyButton } from '#ui/forms/copy-button'
+import { FieldTop } from '#ui/forms/field-frame'
 import { Segmented } from '#ui/forms/segmented'
 import { Select } from '#ui/forms/select'
 import { useList } from '../list/use-list.ts'
@@ -34,20 +35,20 @@ const SCENES = [
   { value: 'light', name: 'Light' },
 ] as const
 const BANNERS = [
-  { value: 'on', name: 'With gifts' },
-  { value: 'off', name: 'Without' },
+  { value: 'on', name: 'Shown' },
+  { value: 'off', name: 'Hidden' },
 ] as const
 const FIELDS = [
   { value: 'on', name: 'Field and scores' },
   { value: 'off', name: 'Scores only' },
 ] as const
 const ALERTS = [
-  { value: 'on', name: 'With alerts' },
-  { value: 'off', name: 'Without' },
+  { value: 'on', name: 'Shown' },
+  { value: 'off', name: 'Hidden' },
 ] as const
 const SOUNDS = [
   { value: 'off', name: 'Silent' },
-  { value: 'on', name: 'With a tone' },
+  { value: 'on', name: 'A tone' },
 ] as const
 const COLORS = ALERT_COLORS.map((value) => ({ value, label: colorName(value) }))
 
@@ -126,26 +127,26 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
             onChange={setChosen}
           />
           <div className={styles.looks}>
-            <Segmented
+            <Look
               label="Size"
               items={SIZES}
               value={String(options.scale)}
               onChange={(scale) => setOptions({ ...options, scale: Number(scale) })}
             />
-            <Segmented
+            <Look
               label="Theme"
               items={SCENES}
               value={options.theme}
               onChange={(theme) => setOptions({ ...options, theme: theme === 'light' ? 'light' : 'dark' })}
             />
-            <Segmented
+            <Look
               label="Contents"
               items={FIELDS}
               value={options.hasField ? 'on' : 'off'}
               onChange={(field) => setOptions({ ...options, hasField: field === 'on' })}
             />
-            <Segmented
-              label="Banners of gifts"
+            <Look
+              label="Gift banners"
               items={BANNERS}
               value={options.hasBanners ? 'on' : 'off'}
               onChange={(banners) => setOptions({ ...options, hasBanners: banners === 'on' })}
@@ -154,21 +155,21 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
           <h3>Alerts</h3>
           <p>A gift, a change of the lead, the final minute and the win are shown large, one after the other.</p>
           <div className={styles.looks}>
-            <Segmented
-              label="Alerts"
+            <Look
+              label="On the overlay"
               items={ALERTS}
               value={options.hasAlerts ? 'on' : 'off'}
               onChange={(alerts) => setOptions({ ...options, hasAlerts: alerts === 'on' })}
             />
             {options.hasAlerts && (
               <>
-                <Segmented
+                <Look
                   label="Size of alerts"
                   items={SIZES}
                   value={String(options.alertScale)}
                   onChange={(scale) => setOptions({ ...options, alertScale: Number(scale) })}
                 />
-                <Segmented
+                <Look
                   label="Sound of alerts"
                   items={SOUNDS}
                   value={options.hasSound ? 'on' : 'off'}
@@ -205,8 +206,8 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
         <li>
           <h2>Add it to your scene</h2>
           <p>
-            In OBS Studio or a program like it, add a source of the kind Browser and paste the address. 1920 by 1080
-            covers the scene; 1920 by 160 is a strip with names, scores and clock. Leave the custom style sheet empty.
+            In OBS Studio or a similar program, add a browser source and paste the address. 1920 by 1080 covers the
+            scene, 1920 by 160 is a strip with names, scores and clock. Leave the custom CSS empty.
           </p>
         </li>
       </ol>
@@ -217,5 +218,19 @@ function Steps({ battles }: { battles: readonly Battle[] }) {
         </section>
       )}
     </>
+  )
+}
+
+type LookProps<Value extends string> = Omit<ComponentProps<typeof Segmented<Value>>, 'label' | 'labelledBy'>
+
+function Look<Value extends string>({ label, ...choice }: LookProps<Value> & { label: string }) {
+  const id = useId()
+  return (
+    <div className={styles.look}>
+      <FieldTop>
+        <span id={id}>{label}</span>
+      </FieldTop>
+      <Segmented labelledBy={id} {...choice} />
+    </div>
   )
 }

@@ -89,7 +89,7 @@ export function StreamPanel({ battleId, side, stream, viewer, isShown }: StreamP
           <IconButton
             ref={stopButton}
             label={`Stop ${side.name}’s stream`}
-            icon={<Square size={18} strokeWidth={1.75} />}
+            icon={<Square size={18} strokeWidth={1.75} fill="currentColor" />}
             onClick={stop}
           />
         )}

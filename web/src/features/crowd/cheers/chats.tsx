@@ -79,7 +79,7 @@ function OwnChat({ battleId, channel, isOn }: { battleId: string; channel: Chann
   return (
     <div className={styles.chat}>
       <Button
-        kind={isOn ? 'ghost' : 'secondary'}
+        kind="secondary"
         size={40}
         busy={change.isPending && (isOn ? 'Stopping...' : 'Starting...')}
         onClick={() => change.mutate(isOn ? 'stop' : 'start')}

@@ -57,7 +57,7 @@ export function LessonQuiz({ lesson, progress, dispatch, answer, headingRef }: L
   const missesAnswer = unansweredId === question.id && !isComplete(response) && !given
   return (
     <AnswerForm>
-      <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} />
+      <LessonHeader lesson={lesson} parts={partsOf(lesson, progress)} at="Check" />
       <div className={styles.body}>
         <p className="mb-2 text-ink-2">{placeText(check, given)}</p>
         <h3 ref={headingRef} tabIndex={-1} id={heading} className={styles.question}>
