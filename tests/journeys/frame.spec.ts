@@ -106,7 +106,7 @@ test('public screens offer visitors a way to sign in [frame.text-visitor-connect
   const banner = page.getByRole('banner')
   const own = [
     banner.getByRole('button', { name: /^Notifications/ }),
-    banner.getByText(/^0x\w{4}\.\.\.\w{4}$/),
+    banner.getByRole('button', { name: /^Wallet 0x\w{4}\.\.\.\w{4}$/ }),
     banner.getByRole('button', { name: 'Account menu' }),
   ]
   await page.goto(battle)
