@@ -26,7 +26,7 @@ import { welcome, whyNoDemo } from '../welcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 const DEMO = join(root, 'tools/demo/main.ts')
-let running: LastingProcess | undefined
+let demo: LastingProcess | undefined
 /** Loads its modules while the demo is played. */
 let server: LastingProcess | undefined
 let onServer: (message: ServerMessage) => void = () => {}
@@ -43,7 +43,7 @@ let isStopping = false
 onStopRequest(
   () => void stop(),
   () => {
-    running?.kill()
+    demo?.kill()
     server?.kill()
     crowd?.kill()
     days?.kill()
@@ -60,7 +60,7 @@ try {
   // Runs beside the other steps, which use one processor at a time.
   const build = buildWeb(root)
   await prepare()
-  await loadServer()
+  loadServer()
   await playDemo(demoData)
   await finishWeb(build)
   await serve()
@@ -123,11 +123,11 @@ async function playDemo(isWanted: boolean): Promise<void> {
   if (isStopping) return
   const line = startProgressLine('[2/4] Demo: letting its creators live their days')
   if (!isWanted) return line.end(`[2/4] Demo: ${whyNoDemo(isLocal())}`)
-  running = startServer([DEMO], { ...env, ...demoDatabase() }, (message) => {
+  demo = startServer([DEMO], { ...env, ...demoDatabase() }, (message) => {
     if (message.type === 'progress') line.update(`[2/4] Demo: ${message.text}`)
     else if (message.type === 'days-later') areDaysDue = true
   })
-  const { text, code } = await running.ended
+  const { text, code } = await demo.ended
   if (isStopping) return
   line.end(code === 0 ? '[2/4] Demo: up to date' : `[2/4] Demo: failed (${text})`)
   if (code !== 0) process.exit(1)
@@ -144,13 +144,14 @@ function demoDatabase(): Record<string, string> {
   return { DATABASE_URL: url.href }
 }
 
-async function loadServer(): Promise<void> {
-  const told = { ...env, PORT: String(await localPort()) }
+function loadServer(): void {
   if (isStopping) return
-  server = startServer([join(root, 'tools/processes/loaded-server.ts')], told, (message) => onServer(message))
+  server = startServer([join(root, 'tools/processes/loaded-server.ts')], env, (message) => onServer(message))
 }
 
 async function serve(): Promise<void> {
+  // Only now, because another program may have taken a port while the demo was played.
+  const port = await localPort()
   if (isStopping || !server) return
   const line = startProgressLine('[4/4] Server: starting')
   onServer = (message) => {
@@ -163,7 +164,7 @@ async function serve(): Promise<void> {
       if (areDaysDue) days = startServer([DEMO, 'days'], { ...env, ...demoDatabase() }, () => {})
     }
   }
-  server.send('start')
+  server.send(String(port))
   const { text } = await server.ended
   if (isStopping) return
   line.end()
@@ -183,7 +184,7 @@ async function stop(code = 0): Promise<void> {
   isStopping = true
   await crowd?.stop()
   await days?.stop()
-  await running?.stop()
+  await demo?.stop()
   await server?.stop()
   await stopChain()
   await stopSandbox()

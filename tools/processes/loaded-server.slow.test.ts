@@ -14,11 +14,12 @@ function load(env: Record<string, string>) {
 
 const WRONG = { CHAIN: 'nowhere' }
 
-it('starts the server once it is told to, and no sooner', async () => {
+it('starts the server on the port that it is told, and no sooner', async () => {
   const { child, ended, output } = load(WRONG)
-  child.send('start')
+  child.send('70000')
   expect((await ended)[0]).toBe(1)
   expect(output()).toContain('CHAIN')
+  expect(output()).toContain('PORT')
 })
 
 it('ends with its parent, without having started', async () => {
