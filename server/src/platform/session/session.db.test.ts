@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer, type Reply } from '../../../../tests/server/actors/actors.ts'
+import { holding } from '../../../../tests/server/database/holding.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -181,6 +182,19 @@ describe('a session', () => {
     )
     expect(rows).toHaveLength(people.length)
     expect(new Set(rows.map(({ statement }) => statement)).size).toBeLessThan(people.length / 2)
+  })
+
+  it('is prolonged at its next use where it is locked, and holds up nobody else', async () => {
+    const [ada, bo] = [await newcomer(test), await newcomer(test)]
+    clock.advance({ hours: 1 })
+    const usedAt = async (actor: Actor) => (await sessionOf(actor))?.lastUsedAt
+    const lock = `select from sessions where encode(token_hash, 'hex') = $1 for update`
+    const release = await holding(test.ctx.db, (tx) => tx.query(lock, [hashOf(tokenOf(ada))]))
+    expect((await Promise.all([user(ada), user(bo)])).map(({ status }) => status)).toEqual([200, 200])
+    expect([await usedAt(ada), await usedAt(bo)]).toEqual([new Date(START), clock.now()])
+    await release()
+    await user(ada)
+    expect(await usedAt(ada)).toEqual(clock.now())
   })
 
   it('is not prolonged once expired, and is deleted by the job that trims', async () => {

@@ -57,18 +57,20 @@ export async function findSessions(
   return tokenHashes.map((hash) => found.get(hash))
 }
 
-// Locked in order, so that servers that extend the same ones wait for each other.
 const EXTEND_SESSIONS = sql`
   with used as (
     select token_hash from sessions
     where token_hash = any (array(select decode(hash, 'hex') from unnest($1::text[]) as wanted (hash)))
-    order by token_hash for no key update
+    for no key update skip locked
   )
   update sessions set last_used_at = at, expires_at = least(at + $3 * interval '1 millisecond', ends_at)
   from used, (select coalesce($2::timestamptz, clock_timestamp()) as at) as clock
   where sessions.token_hash = used.token_hash`
 
-/** Stores a use of the sessions of these hexadecimal token hashes. */
+/**
+ * Stores a use of the sessions of these hexadecimal token hashes. Leaves out those that another transaction has locked,
+ * since the others would wait with them: their next use is stored instead.
+ */
 export async function extendSessions(
   db: Queryable,
   tokenHashes: readonly string[],
