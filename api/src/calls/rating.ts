@@ -34,7 +34,7 @@ const BattleRating = z.object({
   /**
    * - `rated`: it changed both ratings.
    * - `again`: these two had a rated battle within the time that `RATING_RULES.againDays` names.
-   * - `unrated`: settled before there were ratings.
+   * - `unrated`: completed before there were ratings, so it changed none.
    * - `unplayed`: decided without questions, or cancelled.
    * - `open`: not over.
    */

@@ -19,7 +19,7 @@ interface RoundsBattle {
 
 /**
  * Returns what a battle of rounds did to both ratings. Those that aren't shown yet stay hidden here too. `again`: these
- * two had a rated battle shortly before.
+ * two had a rated battle within `RATING_RULES.againDays` before.
  */
 export function presentChange(battle: RoundsBattle, changes: readonly FoundChange[], again: boolean): BattleRating {
   const of = (id: string): RatedSide | null => {

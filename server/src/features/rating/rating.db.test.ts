@@ -96,6 +96,19 @@ describe('a battle of rounds', () => {
     expect(states.map(({ state }) => state)).toEqual(['unrated', 'rated', 'again'])
   })
 
+  it('knows the earlier one of the two also if that was rated first with a later time [battles.rating-again]', async () => {
+    await playRounds(test, [ada, bo], ada)
+    const again = await playRounds(test, [bo, ada], ada)
+    const stateAfter = async (ms: number) => {
+      await test.ctx.db.query(
+        `update rating_changes set at = (select ends_at from battles where id = $1) + $2 * interval '1 millisecond'`,
+        [again, ms],
+      )
+      return (await changeOf(test, again)).state
+    }
+    expect([await stateAfter(8_000), await stateAfter(8_001)]).toEqual(['again', 'unrated'])
+  })
+
   it('of accounts that are found to be related before its end isn’t rated', async () => {
     const played = await openRound(test)
     await relatePair(test, played.ada.id, played.bo.id)

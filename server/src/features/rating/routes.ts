@@ -10,6 +10,11 @@ import { shownRating } from './rating.rules.ts'
 import { findAgain, findChanges, findRanking } from './store.ts'
 
 const RANKED = 100
+/**
+ * Milliseconds that a transaction may wait for locks between reading its time and rating, while one with a later time
+ * commits first. Less than any battle of rounds takes, so that no later one of the same two counts.
+ */
+const OVERTAKEN_MS = 8_000
 
 export function ratingRoutes(app: FastifyInstance, ctx: Context): void {
   const ranking = prepared(ctx, ctx.limits.publicCacheMs, async () => {
@@ -26,11 +31,14 @@ export function ratingRoutes(app: FastifyInstance, ctx: Context): void {
     if (!battle) throw new AppError('BATTLE_NOT_FOUND')
     if (battle.bestOf === null) throw new AppError('BATTLE_NOT_ROUNDS')
     const changes = await findChanges(ctx.db, id)
-    const { challengerId, opponentId, endsAt } = battle
+    const { status, absent, challengerId, opponentId, endsAt } = battle
     // Battles that were settled before there were ratings changed none either.
+    const until = new Date(endsAt.getTime() + OVERTAKEN_MS)
     const again =
       changes.length === 0 &&
-      (await findAgain(ctx.db, [[challengerId, opponentId]], { at: endsAt, until: endsAt })).has(0)
+      status === 'completed' &&
+      absent === null &&
+      (await findAgain(ctx.db, [[challengerId, opponentId]], { at: endsAt, until })).has(0)
     return presentChange(battle, changes, again)
   })
 }
