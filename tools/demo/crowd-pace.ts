@@ -23,6 +23,10 @@ export function battlesOfTurn(
   return turn < FIRST_TURNS || sinceLastMs >= UNWATCHED_MS ? live : []
 }
 
+/** Returns whether only creators play this battle and nobody watches it. */
+export const isUnseen = (battle: ListedBattle): boolean =>
+  !isWatched(battle) && isCreator(battle.challenger) && isCreator(battle.opponent)
+
 /** Returns whether the `look`th look at the lists is one at this battle's round, too. Visitors never wait. */
 export const isLookedAt = (battle: ListedBattle, look: number): boolean =>
-  look % LOOKS_PER_UNWATCHED === 0 || isWatched(battle) || !isCreator(battle.challenger) || !isCreator(battle.opponent)
+  look % LOOKS_PER_UNWATCHED === 0 || !isUnseen(battle)

@@ -101,7 +101,9 @@ async function playAlong(server: DemoServer): Promise<never> {
       await playAll({ live: lists.live.filter((each) => isLookedAt(each, look)), upcoming: lists.upcoming })
       await startDuel(lists)
     } catch {
-      // The server may be starting again.
+      // The server may be starting again, and with it other battles.
+      lists.live = []
+      lists.upcoming = []
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Catalogue } from '../../server/src/features/lessons/index.ts'
 import type { DemoServer, ListedBattle } from './crowd-member.ts'
+import { isUnseen } from './crowd-pace.ts'
 import { creatorsOf, isCreator } from './demo-members.ts'
 import { PERSONAS } from './personas.ts'
 
-/** Share of questions that a creator knows, and of looks at an open one at which they answer. */
+/** Share of questions that a creator knows, and of looks at an open one at which they answer while somebody sees them. */
 const KNOWN = 0.6
 const ANSWERS = 0.3
 
@@ -31,7 +32,8 @@ export function roundsPlayer(
 ): (lists: Lists) => Promise<void> {
   const as = creatorsOf(server, send)
   return async ({ live, upcoming }) => {
-    for (const { id, status, decidedBy, challenger, opponent } of [...live, ...upcoming]) {
+    for (const battle of [...live, ...upcoming]) {
+      const { id, status, decidedBy, challenger, opponent } = battle
       if (decidedBy === 'gifts' || status === 'pending') continue
       const areBoth = isCreator(challenger) && isCreator(opponent)
       // Between two creators nothing happens before the start.
@@ -45,7 +47,9 @@ export function roundsPlayer(
           const rounds = await member.rounds(id)
           if (isWaited(rounds, other)) await member.beReady(id)
           const { open, own } = rounds
-          if (!open || own?.choice || random() > ANSWERS) return
+          if (!open || own?.choice) return
+          // Hardly more than one look falls into the time of a question that nobody sees.
+          if (!isUnseen(battle) && random() > ANSWERS) return
           await member.answerRound(id, open.number, choiceOf(catalogue, open.question, random() < KNOWN))
         })
       }
