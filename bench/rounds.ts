@@ -48,7 +48,7 @@ try {
     waves.push(await play(some, watching, { seed: first, thinkMs: [2_500, 5_500], answerMs: [500, 3_000] }))
   }
   // They have only watched for a while, so that each one's answer is also their session's first use in it.
-  await db.query(`update sessions set last_used_at = last_used_at - interval '1 hour'`)
+  await db.query(`update sessions set last_used_at = last_used_at - interval '6 minutes'`)
   const [big] = arenas.slice(-1) as [Arena]
   const watching = crowd.slice(0, voters).map((viewer) => ({ id: big.id, viewer }))
   const one = await play([big], watching, { seed: battles, thinkMs: [12_000, 14_000], answerMs: [1_000, 6_000] })
