@@ -3,7 +3,7 @@ import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { msUntil } from '#platform/db/ms-until'
-import { columns, fragment, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
 
 const walletReplacements = columns('wallet_replacements')
 
@@ -38,19 +38,22 @@ export async function findWalletUser(db: Queryable, address: string): Promise<st
 export const hasUnlistedWallet = (userId: string): string =>
   `exists (select 1 from wallets own where own.user_id = ${userId} and not ${isWhitelistedExpression('own.address')})`
 
-/** Returns SQL for a user whom `findIneligible` would leave out. Both are SQL expressions; `isBetaOpen` is a boolean. */
+/** Returns SQL for whether a user may stake, pay, gift or be challenged. Takes SQL expressions, `isBetaOpen` a boolean one. */
 export const isEligibleExpression = (userId: string, isBetaOpen: string): string =>
   `(not ${isSuspendedExpression(userId)} and (${isBetaOpen} or exists (
      select 1 from wallets own where own.user_id = ${userId} and ${isWhitelistedExpression('own.address')})))`
 
-const FIND_WALLETS_OF = sql`select ${wallets('userId', 'address')} from wallets where user_id = any($1::uuid[])`
+const FIND_INELIGIBLE = sql`
+  select asked.id as ${out('id', 'uuid')}, ${isSuspendedExpression('asked.id')} as ${out('isSuspended', 'boolean')}
+  from unnest($1::uuid[]) as asked (id) where not ${isEligibleExpression('asked.id', '$2::boolean')}`
 
-/** Returns users' wallets, without users who have none. */
-export async function findWalletsOf(
+/** Returns those of these users who aren't eligible. */
+export async function findIneligibleUsers(
   db: Queryable,
   userIds: readonly string[],
-): Promise<{ userId: string; address: string }[]> {
-  return db.query(FIND_WALLETS_OF, [userIds])
+  isBetaOpen: boolean,
+): Promise<{ id: string; isSuspended: boolean }[]> {
+  return db.query(FIND_INELIGIBLE, [userIds, isBetaOpen])
 }
 
 const FIND_USER_WALLET = sql`select ${wallets('address')} from wallets where user_id = $1`

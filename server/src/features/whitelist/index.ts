@@ -3,7 +3,6 @@ export {
   admitInvited,
   deactivateEntry,
   findEntries,
-  findWhitelisted,
   isWhitelistedExpression,
   lockWhitelist,
 } from './store.ts'

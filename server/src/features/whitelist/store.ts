@@ -18,16 +18,6 @@ export async function isWhitelisted(db: Queryable, walletAddress: string): Promi
   return rows.length > 0
 }
 
-const FIND_WHITELISTED = sql`
-  select ${whitelistedWallets({ address: 'walletAddress' })} from whitelisted_wallets
-  where wallet_address = any($1::text[]) and is_active`
-
-/** Returns addresses in lower case. */
-export async function findWhitelisted(db: Queryable, addresses: readonly string[]): Promise<string[]> {
-  const rows = await db.query(FIND_WHITELISTED, [addresses])
-  return rows.map(({ address }) => address)
-}
-
 export interface Entry {
   id: string
   /** Address of the wallet in lower case. */

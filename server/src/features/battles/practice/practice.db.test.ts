@@ -1,6 +1,6 @@
 import { Practice } from '@aura/api/calls/battles/practice'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { catalogueOf, sharedQuestions } from '#features/lessons'
 import { acceptedBattle, creator, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
 import { claim, dailyIds, passQuiz } from '../../../../../tests/server/actors/learning.ts'
@@ -18,6 +18,7 @@ import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
+import { whitelistWallet } from '../../whitelist/index.ts'
 import { drawRound, nameOf } from '../rounds/draw-round.ts'
 import { findBattles } from '../store.ts'
 
@@ -338,6 +339,14 @@ describe('practising against a creator', () => {
       'insert into blocks (blocker_id, blocked_id, blocked_at) select u, $2, $3 from unnest($1::uuid[]) u',
       [ids, (await cy.me()).id, clock.now()],
     )
+    expect(await listed()).toContain(ada.id)
+    await db.query('delete from blocks')
+    expect(await listed()).not.toContain(ada.id)
+    for (const { wallet } of [ada, cy]) await whitelistWallet(test.ctx, wallet.address)
+    onTestFinished(() => {
+      test.ctx.settings.betaAccess = 'open'
+    })
+    test.ctx.settings.betaAccess = 'closed'
     expect(await listed()).toContain(ada.id)
   })
 
