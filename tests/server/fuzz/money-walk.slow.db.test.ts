@@ -20,12 +20,14 @@ import { doDue } from '../actors/battles.ts'
 import { learn } from '../actors/learning.ts'
 import { follow, USDC } from '../chain/chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
+import { trimTables } from '../trim-tables.ts'
 
 /** A failure is reproducible by its seed, if concurrent actions finish in the same order. */
 const SEEDS = [1, 2]
 const ROUNDS = 100
 const MAX_AT_ONCE = 8
 const CHECKED_EVERY = 10
+const TRIMMED_EVERY = 10
 const PEOPLE = 5
 const SLOW_MS = 180_000
 const TOLD = 60
@@ -123,7 +125,8 @@ class Walk {
     const names = [...Object.keys(this.#acts), ...OFTEN]
     const chosen = Array.from({ length: 1 + this.#upTo(MAX_AT_ONCE) }, () => this.#pick(names))
     this.#happened.push(`together: ${chosen.join(', ')}`)
-    await Promise.all(chosen.map((name) => this.#acts[name]?.()))
+    const trimming = this.#isOnce(TRIMMED_EVERY) ? [trimTables(this.#test.ctx)] : []
+    await Promise.all([...trimming, ...chosen.map((name) => this.#acts[name]?.())])
   }
 
   async end(): Promise<void> {

@@ -4,6 +4,7 @@ import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.
 import { doDue, form, fundSteeze, grantAp, type StepPath } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { trimTables } from '../../../../../tests/server/trim-tables.ts'
 import { auditLedger } from '../../ledger/index.ts'
 import { nextDue } from '../battle.rules.ts'
 import { findBattles } from '../store.ts'
@@ -168,6 +169,7 @@ class World {
   }
 
   async audit(): Promise<void> {
+    await trimTables(this.test.ctx)
     expect((await auditLedger(this.test.ctx.db)).broken).toEqual([])
   }
 
