@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { holding } from '../../../../tests/server/database/holding.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 
-let a: TestAppWithX
-let b: TestAppWithX
-let beside: Db
-beforeAll(async () => {
-  const url = await newPostgresDatabase()
-  a = await testAppWithX({ openDb: () => openPg({ url, poolSize: 4 }) })
-  b = await testAppWithX({ openDb: () => openPg({ url, poolSize: 4 }) })
-  beside = await openPg({ url, poolSize: 2 })
-})
-afterAll(async () => {
-  await beside.close()
-  await Promise.all([a.close(), b.close()])
-})
+const [a, b] = twoServers(testAppWithX)
 
 const DAYS = 3
 
@@ -38,15 +24,13 @@ it('two servers that a deleted account returns to at once, by its wallet and by 
   const [byWallet, byX] = [new Actor(a), new Actor(b)]
   Object.assign(byWallet, { wallet: ada.wallet })
   // Both have seen that nobody has returned yet before either may say that it does.
-  const letGo = await holding(
-    beside,
-    async (tx) => void (await tx.query('lock table continued_accounts in share mode')),
-  )
+  const { db } = a.ctx
+  const letGo = await holding(db, (tx) => tx.query('lock table continued_accounts in share mode'))
   const returning = Promise.all([byWallet.signIn(), viaX(byX)])
   const waiting = `
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into continued_accounts%'`
-  while ((await beside.query(waiting)).length < 2);
+  while ((await db.query(waiting)).length < 2);
   await letGo()
   await returning
   const people = await Promise.all([byWallet.me(), byX.me()])
@@ -54,5 +38,5 @@ it('two servers that a deleted account returns to at once, by its wallet and by 
   expect(people.map(({ currentStreak }) => currentStreak).sort()).toEqual([0, DAYS])
   const later = people.map(({ id }) => id)
   const returns = 'select 1 from continued_accounts where is_return and later_id = any($1)'
-  expect(await beside.query(returns, [later])).toHaveLength(1)
+  expect(await db.query(returns, [later])).toHaveLength(1)
 })

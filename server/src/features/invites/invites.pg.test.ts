@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { giveInvites, makeInvite, useInvite } from '../../../../tests/server/actors/inviting.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
 import { makeInvite as make } from './make-invite.ts'
 
 describe('an invite, on two servers at the same moment', () => {
-  const [one, two] = twoServers(() => ({ settings: { betaAccess: 'closed' } }))
+  const [one, two] = twoServers((database) => testApp({ ...database, settings: { betaAccess: 'closed' } }))
 
   async function member(): Promise<Actor & { id: string }> {
     const actor = new Actor(one)

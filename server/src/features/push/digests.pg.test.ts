@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import type { TestApp } from '../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { insertNotifications } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
@@ -9,7 +9,7 @@ const PEOPLE = 8
 const EACH = 12
 
 const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
-const servers = twoServers(() => ({ push }))
+const servers = twoServers((database) => testApp({ ...database, push }))
 const [one, two] = servers
 
 /** Returns, for one user, the messages queued for the browser singly and as a digest, and those held back. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
-import type { TestApp } from '../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { features } from '../../features.ts'
 import { remindersDue } from '../reminders/index.ts'
 
 const PEOPLE = 1_200
 
-const servers = twoServers()
+const servers = twoServers(testApp)
 const [one, two] = servers
 
 const failed = (error: unknown): never => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
 import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { findProvenChannels } from '../../providers/index.ts'
 
@@ -10,9 +11,12 @@ beforeAll(async () => {
   twitch = await startMockIssuer()
 })
 afterAll(() => twitch.stop())
-const servers = twoServers(() => ({
-  settings: { providers: [{ ...twitch.settings, id: 'twitch', key: 'twitch', name: 'Twitch' }] },
-}))
+const servers = twoServers((database) =>
+  testApp({
+    ...database,
+    settings: { providers: [{ ...twitch.settings, id: 'twitch', key: 'twitch', name: 'Twitch' }] },
+  }),
+)
 
 it('a channel that two accounts link at once on two servers is proven for one, and the other is told [access.provider-once]', async () => {
   for (let round = 0; round < 5; round++) {

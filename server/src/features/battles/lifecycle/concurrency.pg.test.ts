@@ -15,6 +15,7 @@ import {
   step,
 } from '../../../../../tests/server/actors/battles.ts'
 import { holding } from '../../../../../tests/server/database/holding.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { features } from '../../../features.ts'
 import { auditBattles } from '../audit-battles.ts'
@@ -28,7 +29,7 @@ const WAITING = `select 1 from pg_locks l join pg_stat_activity a using (pid)
                  where a.datname = current_database() and not l.granted`
 
 describe('at the same moment, on two servers', () => {
-  const [one, two] = twoServers()
+  const [one, two] = twoServers(testApp)
   beforeEach(() => {
     for (const { ctx } of [one, two]) ctx.clock.set('2026-03-02T12:00:00Z')
   })

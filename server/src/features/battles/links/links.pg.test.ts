@@ -2,14 +2,14 @@ import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
-import type { TestApp } from '../../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../../tests/server/two-servers.ts'
 import { acceptLink } from './accept-link.ts'
 
 const EXPIRES_AT = '2026-03-09T12:00:00.000Z'
 
 describe('a challenge link, on two servers at the same moment', () => {
-  const [one, two] = twoServers()
+  const [one, two] = twoServers(testApp)
   const setBoth = (moment: string) => {
     for (const { ctx } of [one, two]) ctx.clock.set(moment)
   }

@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { apOf, creator, doDue, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { answer, openRound, readRounds, solutionOf } from '../../../../../tests/server/actors/rounds.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../../tests/server/two-servers.ts'
 
 const CROWD = 20
 
 describe('rounds on two servers', () => {
-  const [one, two] = twoServers()
+  const [one, two] = twoServers(testApp)
   beforeEach(() => {
     for (const { ctx } of [one, two]) ctx.clock.set('2026-03-02T12:00:00Z')
   })
