@@ -28,14 +28,21 @@ export async function dailyIds(actor: Actor): Promise<string[]> {
 
 /** Passes the check and solves the lab, so that the lesson can be claimed. */
 export async function passQuiz(actor: Actor, position = 0): Promise<Lesson> {
-  const lesson = (await dailyLessons(actor))[position]
-  if (!lesson) throw new Error(`there is no lesson ${position} today`)
+  const lesson = await passCheck(actor, await dailyLessons(actor), position)
   const params = { id: lesson.id }
-  await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
   await solveLab(lesson, {
     open: () => actor.call('GET /api/lessons/:id/lab', { params }),
     submit: (transcript) => actor.call('POST /api/lessons/:id/lab', { params, body: { transcript } }),
   })
+  return lesson
+}
+
+/** Answers the check of the lesson at this position. Returns the lesson, with its check as it was before. */
+async function passCheck(actor: Actor, lessons: readonly Lesson[], position: number): Promise<Lesson> {
+  const lesson = lessons[position]
+  if (!lesson) throw new Error(`there is no lesson ${position} today`)
+  const params = { id: lesson.id }
+  await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
   return lesson
 }
 
@@ -92,10 +99,7 @@ export function reviewLabRun({ lab }: Pick<Review, 'lab'>, way?: string): Promis
 export async function learn(actor: Actor, position = 0): Promise<{ auraEarned: number; newStreak: number }> {
   const lessons = await dailyLessons(actor)
   if (lessons.length === 0) return passReview(actor)
-  const lesson = lessons[position]
-  if (!lesson) throw new Error(`there is no lesson ${position} today`)
-  const params = { id: lesson.id }
-  await answerAll(lesson, (answer) => actor.call('POST /api/lessons/:id/quiz', { params, body: { answer } }))
+  const lesson = await passCheck(actor, lessons, position)
   if (lesson.lab && !lesson.lab.done) await takeLabForSolved(actor, lesson.id)
   return claim(actor, lesson.id)
 }
