@@ -120,20 +120,27 @@ export interface HandedIn {
   data: Hex
 }
 
-/** Returns the transaction that makes what was signed. With `made` it makes the account first, if it isn't there. */
+/** Returns the call of the factory that makes the account of `firstKey`, if it isn't there, and then calls `target`. */
+export const createAndCallData = (firstKey: AccountKey, target: Hex, data: Hex): Hex =>
+  encodeFunctionData({
+    abi: auraAccountFactoryAbi,
+    functionName: 'createAndCall',
+    args: [firstKey, target, data],
+  })
+
+/**
+ * Returns the transaction in which the account makes the signed calls. With `creation` it goes to the factory, which makes
+ * the account first if it isn't there.
+ */
 export function handingIn(
   account: Hex,
-  made: { factory: Hex; firstKey: AccountKey } | null,
+  creation: { factory: Hex; firstKey: AccountKey } | null,
   signed: SignedCalls,
   signature: Hex,
 ): HandedIn {
   const data = executeData(signed, signature)
-  if (made === null) return { to: account, data }
-  const args = [made.firstKey, account, data] as const
-  return {
-    to: made.factory,
-    data: encodeFunctionData({ abi: auraAccountFactoryAbi, functionName: 'createAndCall', args }),
-  }
+  if (creation === null) return { to: account, data }
+  return { to: creation.factory, data: createAndCallData(creation.firstKey, account, data) }
 }
 
 /** Typed data that a key signs, and the function that makes the account's signature of the key's. */

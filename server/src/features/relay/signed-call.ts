@@ -1,9 +1,10 @@
 import type { RelayedAccountCall, RelayedPayment } from '@aura/api/calls/relay'
 import { MICROS_PER_USDC, STEEZE_PRICE_MICROS } from '@aura/api/money'
-import { auraAccountFactoryAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import {
   type AccountCall,
   addingKey,
+  createAndCallData,
   executeData,
   keepingKey,
   removingKey,
@@ -54,8 +55,7 @@ export function signedCall(
   const intent = [chainId, call.target, wallet, ...call.parts].join('/').toLowerCase()
   const { accountKey } = payment
   if (accountKey === undefined || accountFactory === null) return { ...call, intent }
-  const args = [accountKey as Hex, call.target as Hex, call.data] as const
-  const data = encodeFunctionData({ abi: auraAccountFactoryAbi, functionName: 'createAndCall', args })
+  const data = createAndCallData(accountKey as Hex, call.target as Hex, call.data)
   return { intent, target: accountFactory, data, until: call.until }
 }
 
