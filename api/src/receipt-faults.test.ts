@@ -111,7 +111,7 @@ const softClose = (copy: Receipt) => copy.softClose as NonNullable<Receipt['soft
 const outage = (copy: Receipt) => copy.outage as NonNullable<Receipt['outage']>
 const answerIn = (copy: Receipt) => roundIn(copy, 2).answers.opponent as NonNullable<Round['answers']['opponent']>
 
-/** Every line of the verifier, with a change that it finds. */
+/** Lines of the verifier, each with a change that it finds. */
 const LINES: [make: () => Receipt, line: string, change: Change][] = [
   [ofGifts, 'this is not a battle receipt', (copy) => (copy.format = 'aura-battle-receipt/5')],
   [ofGifts, 'the version does not fit the soft close', (copy) => (copy.softClose = undefined)],

@@ -316,7 +316,7 @@ function roundResult(one: number | undefined, other: number | undefined, shareMs
   return one < other ? 'challenger' : 'opponent'
 }
 
-/** Returns whether the rounds decided the battle, with the same end whoever counts. */
+/** Returns whether the rounds decided the battle: by a lead that can't be caught up, or because sudden death is over. */
 function isDecided({ bestOf, suddenDeath, points, rounds }: Rounds): boolean {
   const left = bestOf - rounds.filter(({ result }) => result !== 'interrupted').length
   const lead = Math.abs(points.challenger - points.opponent)
@@ -356,7 +356,7 @@ function resultFaults({ battle, totals, entries, rounds }: Receipt, gifts: reado
     : [left, right]
   const winner = more > less ? challenger.id : less > more ? opponent.id : null
   if (winner !== battle.winnerId) faults.push('the winner is not who received more, or won more rounds')
-  // Whoever doesn't come to a battle of rounds loses half the stake, rounded up.
+  // The absent side loses half the stake, rounded up.
   const lost = rounds?.absent ? Math.ceil(stake / 2) : stake
   for (const [id, steeze] of [
     [challenger.id, left],

@@ -24,7 +24,10 @@ export interface Asking {
   cookie: string
 }
 
-/** Creates an agent with keep-alive connections, like a reverse proxy. Requests beyond `maxSockets` wait, in their own time. */
+/**
+ * Returns an agent that keeps connections alive, as a reverse proxy does. It opens at most `maxSockets` at once; a request's
+ * time includes its wait for one.
+ */
 export const newAgent = (maxSockets = Number.POSITIVE_INFINITY): Agent => new Agent({ keepAlive: true, maxSockets })
 
 const GIVEN_UP_MS = 30_000

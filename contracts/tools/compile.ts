@@ -27,7 +27,7 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, { abi: AbiEntry[]; evm: { bytecode: { object: string } } }>>
 }
 
-/** Settings as in foundry.toml; a test compares the output with forge's. */
+/** Settings as in foundry.toml; `tools/deployment.slow.test.ts` compares the output with forge's. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: 'cancun',

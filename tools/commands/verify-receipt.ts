@@ -1,6 +1,6 @@
 /**
- * Recomputes a battle's receipt: `node tools/commands/verify-receipt.ts FILE_OR_ADDRESS`. Needs only Node 24
- * and uses none of the server's code. See docs/battle-receipts.md.
+ * Recomputes a battle's receipt: `node tools/commands/verify-receipt.ts FILE_OR_ADDRESS`. Needs Node 24 and a
+ * checkout, but no packages, and uses none of the server's code. See docs/battle-receipts.md.
  */
 import { readFile } from 'node:fs/promises'
 import { type Receipt, receiptFaults } from '../../api/src/receipt-faults.ts'

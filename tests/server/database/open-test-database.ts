@@ -36,7 +36,7 @@ export async function openTestDatabase(): Promise<Db> {
   })
 }
 
-/** Opens the database of `db` once more, as another server does. Close it first. */
+/** Opens the database of `db`, which the caller has closed, with connections as another server would have. */
 export async function openAgain(db: Db): Promise<Db> {
   const [row] = await db.query<{ name: string }>('select current_database() as name')
   const url = new URL(inject('database').adminUrl)

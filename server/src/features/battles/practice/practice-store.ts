@@ -180,7 +180,7 @@ export async function deletePartner(db: Queryable, userId: string): Promise<void
   await db.query(DISALLOW, [userId])
 }
 
-/** Partners that are listed at most, both of those the user follows and of others. */
+/** Most partners that are listed of those the user follows, and again of the others. */
 const MAX_PARTNERS = 30
 
 const partnersWhere = (condition: string) => `

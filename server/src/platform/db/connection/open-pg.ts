@@ -79,8 +79,8 @@ const FREE_WITHIN_MS = 3_000
 const FREE_CHECK_MS = 50
 
 /**
- * Milliseconds after which an unused connection closes. pg's default is ten seconds, the interval of unhurried jobs, which
- * would connect anew now and then; connecting takes many times as long as what they ask.
+ * Milliseconds after which an unused connection closes. At pg's default of ten seconds, the interval of unhurried jobs, they
+ * would often connect again, which takes many times as long as their statements.
  */
 const UNUSED_MS = 2 * 60_000
 /** Interval of TCP keep-alive, which detects dead connections. */
