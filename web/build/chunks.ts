@@ -63,7 +63,7 @@ const SHARED_BY = 2
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
-  { name: 'payments', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
+  { name: 'queries', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
