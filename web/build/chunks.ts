@@ -34,6 +34,7 @@ const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed|what
 /** Screens, and the parts features add to profiles, battles and the dashboard. */
 const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard-part|\/friend-streaks)\.tsx$/
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
+const STYLES = /\.module\.css$/
 const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)\.tsx$/
 /** A battle with its comments and cheers. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
@@ -63,7 +64,7 @@ const SHARED_BY = 2
  */
 export const chunkGroups = [
   { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
-  { name: 'payments', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
+  { name: 'queries', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
   {
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
@@ -84,6 +85,8 @@ export const chunkGroups = [
       if (has(SHELL)) return 'signed-in'
       if (!isNoneApart(id, graph)) return null
       if (MAIN.filter(has).length >= SHARED_BY) return 'signed-in'
+      // Two files less for a profile, which has the most parts.
+      if (has(PROFILE) && STYLES.test(id)) return 'signed-in'
       return has(PEOPLE) && roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY ? 'people' : null
     },
     // What these modules import is needed wherever they are, and perhaps by the shell.

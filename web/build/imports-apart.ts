@@ -33,9 +33,9 @@ export function importsApart(): Plugin {
           const sources = await lists.get(list)
           const imports = specifiers(names).map(([name, local]) => {
             const source = sources?.get(name)
-            return `import { ${source?.name ?? name} as ${local} } from '${source?.file ?? from}'`
+            return `import { ${source?.name ?? name} as ${local} } from ${JSON.stringify(source?.file ?? from)}`
           })
-          result = result.replace(whole, imports.join('; '))
+          result = result.replace(whole, () => imports.join('; '))
         }
         return result
       },

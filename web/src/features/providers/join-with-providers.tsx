@@ -37,7 +37,13 @@ export function JoinWithProviders({ next }: { next: string | null }) {
           </Notice>
         </div>
       )}
-      {isPending && <Skeleton className="mb-13 h-14" />}
+      {/* As much as two ways in take, or one with others folded away. */}
+      {isPending && (
+        <div className="mb-13 grid gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
       {first && (
         <>
           <ProviderLink

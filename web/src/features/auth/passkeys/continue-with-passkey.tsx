@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useConfig } from '#lib/use-config'
+import { Skeleton } from '#ui/feedback/skeleton'
 import { Button } from '#ui/forms/button'
 import styles from '../join.module.css'
 
@@ -7,8 +8,10 @@ import styles from '../join.module.css'
 const isSupported = () => typeof PublicKeyCredential !== 'undefined'
 
 export function ContinueWithPasskey({ onPress }: { onPress: () => void }) {
-  const { data: config } = useConfig()
-  if (!config?.passkeys || !isSupported()) return null
+  const { data: config, isPending } = useConfig()
+  if (!isSupported()) return null
+  if (isPending) return <Skeleton className={`${styles.passkey}`} />
+  if (!config?.passkeys) return null
   return (
     <Button size={56} className={styles.passkey ?? ''} onClick={onPress}>
       <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
