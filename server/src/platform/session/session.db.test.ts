@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Actor, newcomer, type Reply } from '../../../../tests/server/actors/actors.ts'
 import { holding } from '../../../../tests/server/database/holding.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
@@ -190,6 +190,7 @@ describe('a session', () => {
     const usedAt = async (actor: Actor) => (await sessionOf(actor))?.lastUsedAt
     const lock = `select from sessions where encode(token_hash, 'hex') = $1 for update`
     const release = await holding(test.ctx.db, (tx) => tx.query(lock, [hashOf(tokenOf(ada))]))
+    onTestFinished(release)
     expect((await Promise.all([user(ada), user(bo)])).map(({ status }) => status)).toEqual([200, 200])
     expect([await usedAt(ada), await usedAt(bo)]).toEqual([new Date(START), clock.now()])
     await release()
