@@ -8,6 +8,8 @@ import { toDashboard, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
+const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
 let started: ChainServer
 test.beforeAll(async () => {
   started = await startChainServer({}, { isRelayed: true })
@@ -36,6 +38,10 @@ async function joinWithUsdc(page: Page, username: string): Promise<{ device: Vir
   await page.keyboard.press('Escape')
   return { device, address }
 }
+
+/** Returns how many transactions an ordinary wallet has sent. */
+const sentBy = async (address: string): Promise<number> =>
+  Number(await rpc<Hex>(started.chain.rpcUrl, 'eth_getTransactionCount', [address, 'latest']))
 
 async function usdcOf(address: string): Promise<number> {
   const { chain } = started
@@ -163,6 +169,7 @@ test('while Aura hands nothing in, an ordinary wallet sends what the passkey sig
 }) => {
   test.slow()
   const { address } = await joinWithUsdc(page, 'nova_alone')
+  const sentBefore = await sentBy(CLEO)
   // Aura has no ETH, which it notices when it is asked.
   await page.route('**/api/relay', (route) =>
     route.request().method() === 'POST'
@@ -193,6 +200,7 @@ test('while Aura hands nothing in, an ordinary wallet sends what the passkey sig
   await expectSaid(page, 'Keys Changed')
   const added = `Wallet ${first.slice(0, 6)}...${first.slice(-4)}`
   await expect(keys(page).getByRole('button', { name: `Remove the key: ${added}` })).toBeVisible()
+  expect(await sentBy(CLEO)).toBe(sentBefore + 1)
 
   // Aura is closed from the start, and the wallet declines first.
   await page.unroute('**/api/relay')
@@ -214,5 +222,6 @@ test('while Aura hands nothing in, an ordinary wallet sends what the passkey sig
   await expect(keys(page).getByRole('button', { name: `Keep this key: ${added}` })).toBeVisible()
   await expect(keys(page)).toContainText(/Stops signing on .* unless one of your keys keeps it\./)
   expect(handed).not.toContain('/api/relay')
+  expect(await sentBy(CLEO)).toBe(sentBefore + 2)
   expect(await usdcOf(address)).toBe(1_000)
 })

@@ -47,6 +47,14 @@ test('a stranger joins with an OpenID issuer, connects X, and can then do withou
   await expect(messages(page)).toContainText('Sandbox ID account disconnected successfully!')
   await expect(social(page).getByRole('link', { name: 'Connect Sandbox ID Account' })).toBeVisible()
 
+  // An outcome whose code doesn't load is said after a reload.
+  await page.route('**/assets/outcome-*', (route) => route.abort())
+  await page.goto(`${server.url}/settings?x=taken`)
+  await expect(messages(page)).toContainText('This part didn’t load')
+  await page.unroute('**/assets/outcome-*')
+  await page.reload()
+  await expect(messages(page)).toContainText('belongs to another Aura account')
+
   await logOut(page)
   await page.goto(`${server.url}/?join=1`)
   await join(page).getByRole('link', { name: 'Connect with X' }).click()

@@ -137,7 +137,7 @@ test('with a passkey alone: join, learn, buy, gift, vouch, redeem and send out, 
   await expectSaid(page, 'Vouch Successful!')
   expect(await usdcOf(friend.address)).toBe(1)
 
-  // Earned Steeze comes from battles of one's own, which take hours, so it is credited directly.
+  // Battles that earn Steeze take hours, so `earn` moves some of what was bought to what is earned.
   const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
   await server.earn(id, 40)
   await page.goto(`${server.url}/steeze-stack`)

@@ -121,7 +121,7 @@ async function open({ port, startAt, settings, chain }: ClockServerStart): Promi
   }
 }
 
-/** Credits earned Steeze, because battles that earn it take hours. */
+/** Moves purchased Steeze to earned, because battles that earn it take hours. */
 async function earn({ ctx, clock }: OpenServer, userId: string, amount: number): Promise<void> {
   const transfer = {
     key: `earned/${randomUUID()}`,

@@ -42,6 +42,8 @@ describe('words for money that did not move', () => {
   it('prefers the contract’s reason, and keeps pages of data to itself', () => {
     const explained = new ChainFailure('REVERTED', { explanation: 'Buying and redeeming are paused right now.' })
     expect(moneyErrorText(explained, failed, base).description).toBe('Buying and redeeming are paused right now.')
+    const switched = new ChainFailure('WRONG_ACCOUNT', { explanation: 'The wallet switched.' })
+    expect(moneyErrorText(switched, failed, base).description).toBe('The wallet switched.')
     const data = new ChainFailure('FAILED', { message: 'x'.repeat(500) })
     expect(moneyErrorText(data, failed, base)).toEqual(failed)
   })

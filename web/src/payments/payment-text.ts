@@ -42,7 +42,7 @@ function chainText(failure: ChainFailure, fallback: ErrorText, { networkName, co
     case 'LOCKED':
       return { description: 'Please connect your wallet first' }
     case 'WRONG_ACCOUNT':
-      return { description: 'Please connect the wallet associated with your account' }
+      return { description: failure.explanation ?? 'Please connect the wallet associated with your account' }
     case 'WRONG_NETWORK':
       return { title: 'Network Required', description: `Please switch to ${networkName} to continue` }
     case 'SWITCH_REJECTED':

@@ -9,6 +9,7 @@ import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { confirmingText } from '#payments/confirming-text.ts'
+import type { AccountStep } from '#payments/relayed/account-call.ts'
 import { useFee } from '#payments/relayed/fee-note.tsx'
 import { FormerPasskeys } from '#payments/relayed/former-passkeys.tsx'
 import { OwnSender, useSender } from '#payments/relayed/own-sender.tsx'
@@ -25,6 +26,13 @@ import { keptBecause, keyName, keyNote, pendingText, stayingKeys } from './key-t
 import styles from './keys.module.css'
 import { keysTracker } from './keys-tracker.ts'
 import { type KeyChange, useKeyChange } from './use-key-change.ts'
+
+const BUSY: Record<AccountStep, string> = {
+  sign: 'Signing...',
+  'hand-in': 'Signing...',
+  confirm: 'Confirm in your wallet...',
+  sent: 'Confirming...',
+}
 
 const keysRead = read('GET /api/account/keys')
 
@@ -47,7 +55,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
   const [asked, setAsked] = useState<KeyChange | null>(null)
   const [isAddingWallet, setAddingWallet] = useState(false)
   const isRestricted = user.restriction !== null
-  const { wallet, sender } = useSender()
+  const { wallet, sender, isUnanswered } = useSender({ isDeployed: data?.account?.isDeployed ?? false })
   const { step, isSent, problem, refuse, change, restart, forgetProblem, isUnavailable } = useKeyChange({
     ...{ id: user.id, isRestricted, fee, sender },
   })
@@ -61,8 +69,8 @@ function Keys({ account }: { account: PasskeyAccount }) {
   if (!data) return <Skeleton className="my-4 h-10" />
   if (data.account === null) return null
   const { keys, candidates, isDeployed, walletAddress } = data.account
-  const isClosed = !fee.isOn && !fee.isLoading
-  const isBusy = step !== null || pending !== undefined || (isClosed && sender === null)
+  const isClosed = isUnanswered || (!fee.isOn && !fee.isLoading)
+  const isBusy = step !== null || pending !== undefined || fee.isLoading || (isClosed && sender === null)
   const ask = (next: KeyChange) => {
     restart()
     forgetProblem()
@@ -121,7 +129,9 @@ function Keys({ account }: { account: PasskeyAccount }) {
       <div role="alert">
         <MessageLine message={message ? { tone: 'danger', text: message } : null} />
       </div>
-      {(isClosed || isUnavailable) && <OwnSender wallet={wallet} failed={keysTracker.sendFailed} />}
+      {(isClosed || isUnavailable) && (
+        <OwnSender wallet={wallet} canSend={sender !== null} failed={keysTracker.sendFailed} />
+      )}
       {isAddingWallet ? (
         <AddWalletKey
           account={walletAddress}
@@ -146,7 +156,7 @@ function Keys({ account }: { account: PasskeyAccount }) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         {...question}
-        busy={step === 'confirm' ? 'Confirm in your wallet...' : step !== null || isSent ? 'Signing...' : undefined}
+        busy={step !== null ? BUSY[step] : isSent ? BUSY.sent : undefined}
         onConfirm={() => void confirm()}
       >
         {question.children}

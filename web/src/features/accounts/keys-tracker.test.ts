@@ -30,11 +30,29 @@ it.each([
   expect(await keysTracker.ask(sent(change, Date.now()), AbortSignal.timeout(1_000))).toMatchObject({ status })
 })
 
-it('is given up after ten minutes without it, with the wallet to look at', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ account: { keys: [key('it')], candidates: [] } }))
+const unavailable = () => Response.json({ code: 'CHAIN_UNAVAILABLE', message: 'x', data: {} }, { status: 503 })
+
+it.each([
+  ['the keys are as before', () => Response.json({ account: { keys: [key('it')], candidates: [] } })],
+  ['nobody can read them', unavailable],
+])('is given up after ten minutes if %s, with the wallet to look at', async (_, answer) => {
+  vi.stubGlobal('fetch', async () => answer())
   const { keysTracker } = await import('./keys-tracker.ts')
   const asked = keysTracker.ask(sent('remove-key', Date.now() - 601_000), AbortSignal.timeout(1_000))
-  await expect(asked).rejects.toMatchObject({ reason: 'UNHEARD' })
+  await expect(asked).rejects.toMatchObject({
+    reason: 'UNHEARD',
+    explanation: expect.stringContaining('Aura can’t see this change'),
+  })
+})
+
+it('goes on while it is young or this browser is offline, whatever can’t be read', async () => {
+  const { keysTracker } = await import('./keys-tracker.ts')
+  vi.stubGlobal('fetch', async () => unavailable())
+  const young = keysTracker.ask(sent('remove-key', Date.now()), AbortSignal.timeout(1_000))
+  await expect(young).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const offline = keysTracker.ask(sent('remove-key', Date.now() - 601_000), AbortSignal.timeout(1_000))
+  await expect(offline).rejects.toMatchObject({ code: 'OFFLINE' })
 })
 
 it('asks nobody about what Aura handed in', async () => {

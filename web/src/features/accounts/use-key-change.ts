@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { keccak256 } from 'viem/utils'
 import { useConfig } from '#lib/use-config'
-import { type AccountStep, handInCallAnyhow, type Sender } from '#payments/relayed/account-call.ts'
+import { type AccountStep, handInOrSend, type Sender } from '#payments/relayed/account-call.ts'
 import type { Fee } from '#payments/relayed/fee-note.tsx'
 import { unavailableText } from '#payments/relayed/unavailable.ts'
 import type { PasskeyAccount } from '#payments/relayed/use-passkey-account.ts'
 import { usePayment } from '#payments/use-payment.ts'
-import { keysTracker, type SentKeyChange } from './keys-tracker.ts'
+import { hasChanged, keysTracker, type SentKeyChange } from './keys-tracker.ts'
 
 type Hex = `0x${string}`
 
@@ -34,13 +34,14 @@ export function useKeyChange({ id: userId, isRestricted, fee, sender }: Changing
   const { run, ...payment } = usePayment<AccountStep>(keysTracker, userId)
   const change = async (account: PasskeyAccount, { name, ...call }: KeyChange): Promise<void> => {
     if (chainId === undefined) return
+    setUnavailable(false)
     await run(call, async (attempt) => {
       const pending: Omit<SentKeyChange, 'hash' | 'sentAtMs'> = {
         ...{ kind: 'keys', chainId, userId, usdcMicros: 0, change: call.kind, name },
         keyId: call.kind === 'add-key' ? keccak256(call.key as Hex) : call.keyId,
       }
       try {
-        await handInCallAnyhow(
+        await handInOrSend(
           {
             ...{ payment: pending, account, call, isRestricted },
             signed({ addingKey, keepingKey, removingKey }) {
@@ -49,7 +50,7 @@ export function useKeyChange({ id: userId, isRestricted, fee, sender }: Changing
               return (call.kind === 'remove-key' ? removingKey : keepingKey)(own, call.keyId as Hex)
             },
           },
-          { fee, sender },
+          { fee, sender, hasHappened: (signal) => hasChanged(pending, signal) },
           attempt,
         )
       } catch (error) {

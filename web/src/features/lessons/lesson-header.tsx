@@ -12,13 +12,13 @@ interface LessonHeaderProps {
   lesson: Lesson
   /** Empty once the lesson is completed. */
   parts: readonly Part[]
-  /** The part on screen, if an earlier one may have been passed over. */
-  at?: Part['name']
+  /** The part on screen. */
+  at: Part['name']
   titleRef?: Ref<HTMLHeadingElement>
 }
 
 export function LessonHeader({ lesson, parts, at, titleRef }: LessonHeaderProps) {
-  const current = parts.find(({ name, share }) => (at === undefined ? share < 1 : name === at))
+  const current = parts.find(({ name }) => name === at)
   return (
     <>
       <header className={styles.header}>

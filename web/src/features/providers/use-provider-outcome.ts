@@ -4,7 +4,8 @@ import { useSearch } from 'wouter'
 import { read } from '#lib/query-client'
 import { toast } from '#ui/feedback/toast'
 import { afterDialogs } from '#ui/overlay/back-closes'
-import type { OutcomeText } from './outcome.ts'
+import { LOAD_FAILED } from '#ui/overlay/late-dialog'
+import type * as Outcome from './outcome.ts'
 import { providerStartUrl } from './start-url.ts'
 
 interface Stale {
@@ -21,12 +22,12 @@ interface Stale {
 export function useProviderOutcome(): Stale | null {
   const search = useSearch()
   const client = useQueryClient()
-  const [stale, setStale] = useState<{ id: string; name: string; text: OutcomeText } | null>(null)
+  const [stale, setStale] = useState<{ id: string; name: string; text: Outcome.OutcomeText } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the address changes
   useEffect(() => {
-    if (new URLSearchParams(search).has('x')) void import('./outcome.ts').then(tell).catch(() => {})
+    if (new URLSearchParams(search).has('x')) void import('./outcome.ts').then(tell, sayUnloaded)
   }, [search])
-  async function tell({ nameOf, outcomeText, takeReturned }: typeof import('./outcome.ts')) {
+  async function tell({ nameOf, outcomeText, takeReturned }: typeof Outcome) {
     const returned = takeReturned()
     if (returned === null) return
     const { outcome, from: id } = returned
@@ -49,5 +50,8 @@ export function useProviderOutcome(): Stale | null {
   )
 }
 
-const show = (text: OutcomeText, isDone: boolean) =>
+/** The outcome stays in the address, so a reload shows it. */
+const sayUnloaded = () => toast({ ...LOAD_FAILED, kind: 'destructive' })
+
+const show = (text: Outcome.OutcomeText, isDone: boolean) =>
   toast({ ...text, durationMs: 6_000, kind: isDone ? 'default' : 'destructive' })

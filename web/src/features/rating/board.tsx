@@ -36,8 +36,8 @@ function BestRated() {
   return (
     <>
       <p className="text-ink-2">
-        Ratings from battles of rounds, which questions decide. The number after ± is the uncertainty, and twice as much
-        is taken off for the order.
+        Ratings from battles of rounds, which questions decide. Ranked by the rating minus twice its uncertainty (the
+        number after ±).
       </p>
       <PeopleList
         label="People with the best ratings"

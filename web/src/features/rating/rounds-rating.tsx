@@ -18,9 +18,9 @@ export default function RoundsRating({ battle, sides, viewerId }: AfterRoundsPro
   if (!data && error)
     return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-14" />
+  if (data.state === 'unrated') return null
   const isMine = viewerId === battle.challengerId || viewerId === battle.opponentId
   const unrated = unratedText(data.state, { isMine })
-  if (data.state === 'unrated') return null
   if (unrated) return <p className="text-center text-ink-2">{unrated}</p>
   const rated = [data.challenger, data.opponent]
   return (

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Authenticator } from '../../../../tests/server/actors/authenticator.ts'
+import { stubPasskeys } from '../../dev/stub-passkeys.ts'
 import { PasskeyError, type PasskeyFailure } from './passkey-error.ts'
 import { signHash } from './sign-hash.ts'
 
@@ -8,40 +9,6 @@ const HASH = `0x${'a1'.repeat(31)}ff` as const
 const ORIGIN = 'https://aura.example'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** A browser whose person has this device. */
-function stubBrowser(device: Authenticator, fails?: string) {
-  vi.stubGlobal('PublicKeyCredential', class {})
-  vi.stubGlobal('location', { hostname: 'aura.example' })
-  vi.stubGlobal('navigator', {
-    credentials: {
-      async get({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) {
-        if (fails) throw Object.assign(new Error(fails), { name: fails })
-        const { response, id } = device.get({
-          challenge: Buffer.from(publicKey.challenge as Uint8Array).toString('base64url'),
-          rpId: publicKey.rpId ?? '',
-          timeout: 0,
-          userVerification: 'required',
-          allowCredentials: (publicKey.allowCredentials ?? []).map((allowed) => ({
-            id: Buffer.from(allowed.id as Uint8Array).toString('base64url'),
-            type: 'public-key',
-            transports: [],
-          })),
-        })
-        const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
-        const { authenticatorData, clientDataJSON, signature } = response
-        return {
-          id,
-          response: {
-            authenticatorData: bytes(authenticatorData),
-            clientDataJSON: bytes(clientDataJSON),
-            signature: bytes(signature),
-          },
-        }
-      },
-    },
-  })
-}
 
 function deviceWithTwo() {
   const device = new Authenticator(ORIGIN)
@@ -55,7 +22,7 @@ function deviceWithTwo() {
 
 it('has one of the keys sign the hash itself, and says which', async () => {
   const { device, keys } = deviceWithTwo()
-  stubBrowser(device)
+  stubPasskeys(device)
   const [first] = keys
   if (!first) throw new Error('no key')
   const signed = await signHash(HASH, [first])
@@ -76,7 +43,7 @@ it.each<[string, PasskeyFailure]>([
   ['UnknownError', 'FAILED'],
 ])('says why there is no signature: %s is %s', async (name, reason) => {
   const { device, keys } = deviceWithTwo()
-  stubBrowser(device, name)
+  stubPasskeys(device, name)
   const failure = await signHash(HASH, keys).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(PasskeyError)
   expect(failure).toMatchObject({ reason })
@@ -85,7 +52,7 @@ it.each<[string, PasskeyFailure]>([
 it('refuses a passkey that was not asked for, a browser without passkeys, and other than 32 bytes', async () => {
   const { device, keys } = deviceWithTwo()
   await expect(signHash(HASH, keys)).rejects.toMatchObject({ reason: 'UNSUPPORTED' })
-  stubBrowser(device)
+  stubPasskeys(device)
   vi.spyOn(device, 'get').mockImplementation((options) =>
     Authenticator.prototype.get.call(device, { ...options, allowCredentials: [] }),
   )

@@ -1,9 +1,12 @@
 import type { RelayedAccountCall } from '@aura/api/calls/relay'
 import type * as Signing from '@aura/contracts/signing/account'
-import { hexToBigInt } from 'viem/utils'
-import type { ReadyWallet } from '#lib/chain/contract-calls'
+import { encodeFunctionData, hexToBigInt } from 'viem/utils'
+import { anySignal } from '#lib/any-signal'
+import { ChainFailure } from '#lib/chain/chain-failure'
+import type { Call, ReadyWallet } from '#lib/chain/contract-calls'
 import { sendCall, waitUntilMined } from '#lib/chain/send-call'
 import type { UnsentPayment } from '#lib/chain/sent-payments'
+import { ask } from '#lib/chain/wallet-rpc'
 import { sentPayments } from '../sent.ts'
 import { shortPause } from '../use-payment.ts'
 import type { Fee } from './fee-note.tsx'
@@ -26,8 +29,8 @@ interface HandedCall {
   isRestricted: boolean
 }
 
-/** `confirm` waits for the wallet that sends. */
-export type AccountStep = RelayStep | 'confirm'
+/** `confirm` waits for the wallet that sends, `sent` for the block. */
+export type AccountStep = RelayStep | 'confirm' | 'sent'
 
 interface Attempt {
   signal: AbortSignal
@@ -42,40 +45,110 @@ export async function handInCall(handed: HandedCall, attempt: Attempt): Promise<
 /** An ordinary wallet that pays the network's fee of what a passkey signed. */
 export interface Sender {
   wallet: ReadyWallet
-  /** Contract that makes the account, if it isn't there yet. */
+  /** Contract that makes the account; null if the account is on the network. */
   factory: string | null
+}
+
+interface OwnWay {
+  fee: Pick<Fee, 'isRelayed' | 'onFallback'>
+  sender: Sender | null
+  /** Returns whether what was signed has happened. Asked once if the network refuses the wallet's transaction. */
+  hasHappened: (signal: AbortSignal) => Promise<boolean>
 }
 
 /**
  * Has a passkey sign a call of its account, and Aura hand it in; if Aura certainly can't, `sender` does. Resolves once it is
- * handed in, or once the wallet's transaction is in a block. Throws a PasskeyError, as `handIn` does, and a ChainFailure.
+ * handed in, or once the wallet's transaction is in a block or its tracker has given it up. Throws a PasskeyError, as `handIn`
+ * does, and a ChainFailure.
  */
-export async function handInCallAnyhow(
+export async function handInOrSend(
   handed: HandedCall,
-  { fee, sender }: { fee: Pick<Fee, 'isRelayed' | 'onFallback'>; sender: Sender | null },
+  { fee, sender, hasHappened }: OwnWay,
   attempt: Attempt,
 ): Promise<void> {
-  const { signal, onStep } = attempt
   const signed = await signCall(handed, attempt)
+  const { signal } = attempt
   const isHandedIn = await tryRelay({ fee, signal, canFallBack: sender !== null, whyOwn: ownTransactionText }, () =>
     handInSigned(handed, signed, attempt),
   )
-  if (isHandedIn || sender === null) return
-  const { payment, account } = handed
-  const { wallet, factory } = sender
+  if (!isHandedIn && sender !== null) await sendOwn(handed, signed, { sender, hasHappened }, attempt)
+}
+
+const SWITCHED = 'The wallet switched to another account, so it sent nothing. Try again to send from that account.'
+const NOT_THERE = 'The network doesn’t have your account yet, so nothing was sent. Try again shortly.'
+const FEE_PAID = 'The transaction failed. Your wallet paid the network’s fee.'
+
+async function sendOwn(
+  { payment, account }: HandedCall,
+  { signing, calls, nonce, signature }: SignedCall,
+  { sender: { wallet, factory }, hasHappened }: Pick<OwnWay, 'hasHappened'> & { sender: Sender },
+  { signal, onStep }: Attempt,
+): Promise<void> {
+  const address = account.walletAddress as Hex
   const made =
     factory === null || account.accountKey === null
       ? null
       : { factory: factory as Hex, firstKey: account.accountKey as Hex }
-  const transaction = signed.signing.handingIn(account.walletAddress as Hex, made, signed.calls, signed.signature)
-  const hash = await sendCall(wallet, transaction, () => onStep('confirm'))
-  const own: OwnTransaction = { ...payment, hash, sentAtMs: Date.now(), isOwn: true }
-  sentPayments.add(own)
+  // A call of an address without code costs its fee, succeeds and does nothing.
+  if (made === null && !(await isThere(wallet, address))) {
+    throw new ChainFailure('REVERTED', { explanation: NOT_THERE })
+  }
+  const track = (hash: string) => {
+    const own: OwnTransaction = { ...payment, hash, sentAtMs: Date.now(), isOwn: true }
+    sentPayments.add(own)
+  }
+  const happened = () => hasHappened(signal).catch(() => null)
+  let hash: Hex
   try {
-    await waitUntilMined(wallet, hash, { signal, pause: shortPause })
+    hash = await send(wallet, signing.handingIn(address, made, calls, signature), () => onStep('confirm'))
   } catch (error) {
-    if (!signal.aborted) sentPayments.remove(hash)
+    // It came another way, such as through Aura whose answer was lost.
+    if (isRefused(error) && (await happened())) return track(nonce)
     throw error
+  }
+  track(hash)
+  onStep('sent')
+  try {
+    await untilMinedOrEnded(wallet, hash, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    // If it can't be read, the tracker finds out.
+    if ((await happened()) !== false) return
+    sentPayments.remove(hash)
+    throw new ChainFailure('REVERTED', { explanation: FEE_PAID, cause: error })
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof ChainFailure && error.reason === 'REVERTED'
+
+/** Returns whether an account has code. */
+async function isThere({ provider }: ReadyWallet, account: Hex): Promise<boolean> {
+  const { auraAccountAbi } = await import('@aura/contracts/abi')
+  const data = encodeFunctionData({ abi: auraAccountAbi, functionName: 'verifier' })
+  return (await ask<Hex>(provider, 'eth_call', [{ to: account, data }, 'latest'])) !== '0x'
+}
+
+async function send(wallet: ReadyWallet, call: Call, onPrompt: () => void): Promise<Hex> {
+  try {
+    return await sendCall(wallet, call, onPrompt)
+  } catch (error) {
+    const isSwitched = error instanceof ChainFailure && error.reason === 'WRONG_ACCOUNT'
+    throw isSwitched ? new ChainFailure('WRONG_ACCOUNT', { explanation: SWITCHED }) : error
+  }
+}
+
+/** Waits as `waitUntilMined` does, but no longer than the transaction is tracked: a replaced one never gets a receipt. */
+async function untilMinedOrEnded(wallet: ReadyWallet, hash: Hex, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController()
+  const unsubscribe = sentPayments.subscribe(() => {
+    if (sentPayments.all().every((sent) => sent.hash !== hash)) ended.abort()
+  })
+  try {
+    await waitUntilMined(wallet, hash, { signal: anySignal(signal, ended.signal), pause: shortPause })
+  } catch (error) {
+    if (error !== ended.signal.reason) throw error
+  } finally {
+    unsubscribe()
   }
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPage } from '../../dev/render-hook.ts'
 import type { PayingWallet } from '../use-paying-wallet.ts'
 
@@ -13,14 +13,14 @@ beforeEach(() => {
 })
 afterEach(() => page.close())
 
-async function said(wallet: object) {
+async function said(wallet: object, canSend = true) {
   const { OwnSender } = await import('./own-sender.tsx')
   const { readKey } = await import('#lib/query-client')
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453, kind: 'base', name: 'Base Mainnet' } })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <OwnSender wallet={wallet as PayingWallet} failed={FAILED} />
+      <OwnSender wallet={wallet as PayingWallet} canSend={canSend} failed={FAILED} />
     </QueryClientProvider>,
   )
   return { html, hasGate: html.includes('<button') }
@@ -42,4 +42,49 @@ it.each([
   const shown = await said(wallet)
   expect(shown.html).toMatch(text)
   expect(shown.hasGate).toBe(hasGate)
+})
+
+it('does not say that a wallet sends what it can’t yet [settings.keys-own]', async () => {
+  const { html } = await said(at(8_453), false)
+  expect(html).toContain('Aura didn’t say how to bring it there')
+  expect(html).not.toContain('sends what your passkey signs')
+})
+
+/** Connects a wallet while Aura gives these answers in turn, the last one forever. Returns who sends. */
+async function sending({ isDeployed }: { isDeployed: boolean }, ...answers: (object | null)[]) {
+  vi.stubGlobal('fetch', async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer) return Response.json(answer)
+    throw new TypeError('Failed to fetch')
+  })
+  const { rememberWallet } = await import('#lib/wallet/remembered')
+  rememberWallet(WALLET.info.rdns)
+  const { useSender } = await import('./own-sender.tsx')
+  const { createQueryClient, readKey } = await import('#lib/query-client')
+  const client = createQueryClient(() => {})
+  client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453 } })
+  const shown = await page.render(client, () => useSender({ isDeployed }))
+  const provider = {
+    request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x2105' : [at(8_453).address]),
+  }
+  await page.act(async () =>
+    page.window.dispatchEvent(
+      Object.assign(new Event('eip6963:announceProvider'), { detail: { info: WALLET.info, provider } }),
+    ),
+  )
+  await page.pass(1_000)
+  expect(shown.current.wallet.state).toBe('connected')
+  return shown
+}
+
+it('sends for an account that isn’t on the network once Aura says what makes it [settings.keys-own]', async () => {
+  const answer = { isOn: false, accountFactory: `0x${'fa'.repeat(20)}` }
+  const there = await sending({ isDeployed: true }, null)
+  expect(there.current.sender).toMatchObject({ factory: null })
+  const shown = await sending({ isDeployed: false }, null, answer)
+  expect(shown.current).toMatchObject({ sender: null, isUnanswered: true })
+  await page.pass(5_000)
+  expect(shown.current).toMatchObject({ sender: { factory: answer.accountFactory }, isUnanswered: false })
+  const without = await sending({ isDeployed: false }, { ...answer, accountFactory: null })
+  expect(without.current.sender).toBeNull()
 })

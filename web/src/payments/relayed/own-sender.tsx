@@ -11,26 +11,51 @@ import type { Sender } from './account-call.ts'
 
 const NO_ACCOUNT = { walletAddress: null, passkeyWallet: null }
 
-/** Follows the connected ordinary wallet of somebody whose own wallet is an account; `sender` once it can send. */
-export function useSender(): { wallet: PayingWallet; sender: Sender | null } {
+const ASK_AGAIN_MS = 5_000
+
+interface OwnWallet {
+  wallet: PayingWallet
+  /** Once the wallet can send. */
+  sender: Sender | null
+  /** Whether Aura was asked in vain what it can hand in and how accounts are made. */
+  isUnanswered: boolean
+}
+
+/**
+ * Follows the connected ordinary wallet of somebody whose own wallet is an account. It can send for an account that isn't on
+ * the network (`isDeployed`) once Aura has named the contract that makes it.
+ */
+export function useSender({ isDeployed }: { isDeployed: boolean }): OwnWallet {
   const wallet = usePayingWallet(NO_ACCOUNT)
   const chainId = useConfig().data?.chain.id
-  const factory = useQuery(read('GET /api/relay')).data?.accountFactory ?? null
-  if (chainId === undefined || wallet.state !== 'connected' || !isReadyToPay(wallet, { id: chainId })) {
-    return { wallet, sender: null }
+  const { data, errorUpdateCount } = useQuery({
+    ...read('GET /api/relay'),
+    refetchInterval: ({ state }) => !isDeployed && state.data === undefined && ASK_AGAIN_MS,
+  })
+  const isUnanswered = data === undefined && errorUpdateCount > 0
+  const factory = isDeployed ? null : (data?.accountFactory ?? undefined)
+  if (
+    chainId === undefined ||
+    wallet.state !== 'connected' ||
+    !isReadyToPay(wallet, { id: chainId }) ||
+    factory === undefined
+  ) {
+    return { wallet, sender: null, isUnanswered }
   }
   const { provider } = wallet.wallet
-  return { wallet, sender: { wallet: { provider, address: wallet.address, chainId }, factory } }
+  return { wallet, sender: { wallet: { provider, address: wallet.address, chainId }, factory }, isUnanswered }
 }
 
 interface OwnSenderProps {
   wallet: PayingWallet
+  /** Whether a connected wallet can send. */
+  canSend: boolean
   /** Shown if switching the network failed without a known reason. */
   failed: ErrorText
 }
 
 /** Says that an ordinary wallet can send what Aura can't hand in, and connects one. */
-export function OwnSender({ wallet, failed }: OwnSenderProps) {
+export function OwnSender({ wallet, canSend, failed }: OwnSenderProps) {
   const config = useConfig().data
   if (!config) return null
   const network = networkOfConfig(config)
@@ -51,7 +76,9 @@ export function OwnSender({ wallet, failed }: OwnSenderProps) {
       action={isReady ? undefined : <WalletGate wallet={wallet} network={network} failed={failed} />}
     >
       {isReady
-        ? `Wallet ${sender} sends what your passkey signs and pays the network’s fee in ETH.`
+        ? canSend
+          ? `Wallet ${sender} sends what your passkey signs and pays the network’s fee in ETH.`
+          : 'Your wallet isn’t on the network yet, and Aura didn’t say how to bring it there. Asking again...'
         : 'An ordinary wallet with some ETH can send what your passkey signs and pay the network’s fee. It doesn’t become a key.'}
     </Notice>
   )

@@ -48,4 +48,7 @@ export function lateDialog<Props extends LateDialogProps>(
 }
 
 /** Chromium keeps a failed import, so only a reload helps there. */
-const LOAD_FAILED = { title: 'This part didn’t load', description: 'Check your connection, then reload the page.' }
+export const LOAD_FAILED = {
+  title: 'This part didn’t load',
+  description: 'Check your connection, then reload the page.',
+}

@@ -12,6 +12,7 @@ import { useOnline } from '#lib/use-online'
 import { paths } from '#paths'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Button, buttonClass } from '#ui/forms/button'
+import radio from '../../../ui/forms/radio-list.module.css'
 import { BestOfQuestions } from '../challenge/decided-by.tsx'
 import { ListFailed } from '../list/battle-list.tsx'
 import styles from './practice.module.css'
@@ -113,7 +114,7 @@ function PracticeForm({ openId, ownQuestions, partners, asked, isRefused }: Prac
               name={hasMark ? 'Your earlier answers' : 'Nobody yet'}
               note={
                 hasMark
-                  ? `${ownQuestions}, from practice and battles`
+                  ? `${ownQuestions} answers, from practice and battles`
                   : 'Play alone first: your answers set a mark to play against.'
               }
               image={user.profileImageUrl}
@@ -169,7 +170,7 @@ interface ChoiceProps {
 function Choice({ group, isChosen, onChoose, name, note, image, face }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input type="radio" name={group} checked={isChosen} onChange={onChoose} />
+      <input type="radio" className={radio.dot} name={group} checked={isChosen} onChange={onChoose} />
       <span className={styles.face} aria-hidden="true">
         <Avatar name={face} image={image} size={AVATAR_PX} />
       </span>

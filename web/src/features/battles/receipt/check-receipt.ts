@@ -32,9 +32,11 @@ export function checkedIn({ battle, rounds, totals }: Receipt): string[] {
   const isOff = battle.status === 'cancelled'
   const asked = rounds?.rounds.length ?? 0
   return [
-    asked > 0 && `${counted(asked, 'question')}: each is the one whose hash was public before it opened.`,
+    asked > 0 &&
+      `${counted(asked, 'question')}: each matches its hash, which the battle’s page showed before it opened.`,
     asked > 0 && `Results${isOff ? ' and points' : ', points and the winner'} follow from the answers and their times.`,
-    totals.gifts > 0 && `${counted(totals.gifts, 'gift')}, in one chain of hashes: none was added, changed or removed.`,
+    totals.gifts > 0 &&
+      `${counted(totals.gifts, 'gift')}, in one chain of hashes: each follows from the one before it.`,
     !rounds && !isOff && `The end, the totals and the winner follow from the gifts.`,
     isOff ? 'Both stakes went back, and nobody kept a gift.' : 'Stakes and gifts moved as the result says.',
   ].filter((text) => text !== false)

@@ -11,10 +11,10 @@ const told = (receipt: Partial<Receipt>, gifts: number) =>
 
 it('says what a receipt that holds proves, of each kind of battle [battles.receipt-check]', () => {
   expect(told({}, 1_200)).toBe(
-    '1,200 gifts, in one chain of hashes: none was added, changed or removed. The end, the totals and the winner follow from the gifts. Stakes and gifts moved as the result says.',
+    '1,200 gifts, in one chain of hashes: each follows from the one before it. The end, the totals and the winner follow from the gifts. Stakes and gifts moved as the result says.',
   )
   expect(told({ rounds }, 1)).toBe(
-    '2 questions: each is the one whose hash was public before it opened. Results, points and the winner follow from the answers and their times. 1 gift, in one chain of hashes: none was added, changed or removed. Stakes and gifts moved as the result says.',
+    '2 questions: each matches its hash, which the battle’s page showed before it opened. Results, points and the winner follow from the answers and their times. 1 gift, in one chain of hashes: each follows from the one before it. Stakes and gifts moved as the result says.',
   )
   const off = { battle: { ...battle, status: 'cancelled' } }
   expect(told(off, 0)).toBe('Both stakes went back, and nobody kept a gift.')

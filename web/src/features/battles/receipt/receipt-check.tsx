@@ -5,7 +5,7 @@ import { Button } from '#ui/forms/button'
 import { errorTexts } from '../shared/error-texts.ts'
 import styles from './receipt.module.css'
 
-/** More are as good as these. */
+/** A forged receipt can have a fault for each gift. */
 const MAX_FAULTS = 10
 
 /** Recomputes the receipt in the browser, on a press. Offers nothing where the browser computes no hashes. */
@@ -19,13 +19,8 @@ export function ReceiptCheck({ id }: { id: string }) {
   if (!globalThis.crypto?.subtle) return null
   const isDone = !isFetching && (data ?? error) !== null
   return (
-    <>
-      <Button
-        kind="secondary"
-        className="justify-self-start"
-        busy={isFetching && 'Checking...'}
-        onClick={() => void refetch()}
-      >
+    <div>
+      <Button kind="secondary" busy={isFetching && 'Checking...'} onClick={() => void refetch()}>
         {isDone ? 'Check again' : 'Check it here'}
       </Button>
       <div role="status" className={styles.checked}>
@@ -37,7 +32,7 @@ export function ReceiptCheck({ id }: { id: string }) {
           data && <Outcome faults={data.faults} checked={data.checked} />
         )}
       </div>
-    </>
+    </div>
   )
 }
 

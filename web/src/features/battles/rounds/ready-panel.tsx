@@ -60,7 +60,7 @@ export function ReadyPanel({ battle, rounds }: { battle: Battle; rounds: Rounds 
       <p className={styles.fine}>
         {!isOpen &&
           `From ${clockTime(lobby.readyFrom, times)} both can press Ready. The battle starts as soon as both have. `}
-        {`Each question takes at most ${ROUND_RULES.answerSeconds} seconds. Right beats wrong; if both are right, the faster one gets the point. Who isn’t ready ${ROUND_RULES.lobbySeconds} seconds after the start loses ${formatWhole(walkoverAp(battle.challengerStake))} AP and the battle.`}
+        {`Each question takes at most ${ROUND_RULES.answerSeconds} seconds. Right beats wrong; if both are right, the faster one gets the point. If you aren’t ready ${ROUND_RULES.lobbySeconds} seconds after the start, you lose ${formatWhole(walkoverAp(battle.challengerStake))} AP and the battle.`}
       </p>
     </section>
   )

@@ -10,7 +10,7 @@ import { isLabMissing, type LessonEvent, type LessonProgress } from '../lesson-p
 import { TextBlocks } from '../text/text-blocks.tsx'
 import { type Card, cardsOf, cardWith } from './cards.ts'
 import { Sources, Takeaways } from './lesson-rules.tsx'
-import { partsOf } from './parts.ts'
+import { type Part, partsOf } from './parts.ts'
 import { Prediction, PredictionOutcome } from './prediction.tsx'
 
 interface LessonReadingProps {
@@ -25,10 +25,10 @@ export function LessonReading(props: LessonReadingProps) {
   const { lesson, status, progress, dispatch, headingRef } = props
   const completed = lesson.completed || status?.completed === true
   const parts = useMemo(() => (completed ? [] : partsOf(lesson, progress)), [completed, lesson, progress])
-  const header = <LessonHeader lesson={lesson} parts={parts} titleRef={headingRef} />
+  const header = (at: Part['name']) => <LessonHeader lesson={lesson} parts={parts} at={at} titleRef={headingRef} />
   return completed || progress.isWhole ? (
     <>
-      {header}
+      {header(isTextOpen(lesson, progress) ? 'Read' : 'Guess')}
       <WholeText {...props} completed={completed} />
     </>
   ) : (
@@ -62,7 +62,7 @@ function Ending({ lesson, guess }: { lesson: Lesson; guess: number | null }) {
 }
 
 /** The hook with the guess, the text in cards, and the takeaways. */
-function Cards({ lesson, progress, dispatch, header }: ReadingProps & { header: ReactNode }) {
+function Cards({ lesson, progress, dispatch, header }: ReadingProps & { header: (at: Part['name']) => ReactNode }) {
   const cards = useMemo(() => cardsOf(lesson.blocks.slice(1)), [lesson.blocks])
   const last = cards.length + 1
   const { paragraph } = progress
@@ -93,7 +93,7 @@ function Cards({ lesson, progress, dispatch, header }: ReadingProps & { header: 
     // The keys work wherever the focus is in the lesson; controls keep their own.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="contents" onKeyDown={(event) => turn(event, { back: () => go(at - 1), on: () => go(at + 1) })}>
-      {header}
+      {header(at === 0 && lesson.predict !== null && progress.guess === null ? 'Guess' : 'Read')}
       {/* Scrollable regions must be focusable by keyboard. The key starts each card at its top. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section key={at} className={styles.body} tabIndex={0} aria-label="Lesson text">
