@@ -346,13 +346,15 @@ test('a week later a review of five counts the day, whatever is due: a failed on
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     for (let place = 1; place <= 5; place++) {
+      const submit = dialog.getByRole('button', { name: 'Submit Answer' })
       await respond(dialog, { wrong: !right && place < 3 })
       // Two presses before a render: only the first counts.
-      await dialog.getByRole('button', { name: 'Submit Answer' }).evaluate((button: HTMLElement) => {
+      await submit.evaluate((button: HTMLElement) => {
         button.click()
         button.click()
       })
-      if (place < 5) await next.click()
+      // By a mouse, this quickly, it would be the second press on the button of the question before.
+      if (place < 5) await next.press('Enter')
     }
     if (!right) await expect(dialog.getByText('Not passed this time.')).toBeVisible()
   }
