@@ -34,7 +34,7 @@ export function stepsOf(extent: Extent): Step[] {
     {
       name: 'unit',
       title: 'unit tests, boundaries and house rules',
-      ...budget(isAll, 190),
+      ...budget(isAll, 170),
       run: () => vitest('unit', ['unit'], isAll),
     },
   ]
@@ -44,7 +44,7 @@ export function stepsOf(extent: Extent): Step[] {
     {
       name: 'contracts',
       title: 'tests, gas and coverage of the contracts',
-      ...budget(isAll, 60),
+      ...budget(isAll, 80),
       run: () => contractChecks(join(artifacts, 'contracts.lcov'), { isAll }),
     },
     {
