@@ -85,12 +85,12 @@ async function sendOwn(
   { signal, onStep }: Attempt,
 ): Promise<void> {
   const address = account.walletAddress as Hex
-  const made =
+  const creation =
     factory === null || account.accountKey === null
       ? null
       : { factory: factory as Hex, firstKey: account.accountKey as Hex }
   // A call of an address without code costs its fee, succeeds and does nothing.
-  if (made === null && !(await isThere(wallet, address))) {
+  if (creation === null && !(await isThere(wallet, address))) {
     throw new ChainFailure('REVERTED', { explanation: NOT_THERE })
   }
   const track = (hash: string) => {
@@ -100,7 +100,7 @@ async function sendOwn(
   const happened = () => hasHappened(signal).catch(() => null)
   let hash: Hex
   try {
-    hash = await send(wallet, signing.handingIn(address, made, calls, signature), () => onStep('confirm'))
+    hash = await send(wallet, signing.handingIn(address, creation, calls, signature), () => onStep('confirm'))
   } catch (error) {
     // It came another way, such as through Aura whose answer was lost.
     if (isRefused(error) && (await happened())) return track(nonce)
