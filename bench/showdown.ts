@@ -4,7 +4,7 @@
  * beside the gifts, with banners, streamers and changes of the lead; then the same frames with a player on each side, and
  * in the final minute, and a video of the battle once it is over. The built web app runs on its real server in a real
  * browser, at full speed and at a sixth of it. CPU time comes from a trace, so it is valid with software rendering too.
- * Figures are shares of the budget.
+ * Figures are shares of the budget. It takes a quarter of an hour.
  */
 import type { Browser, Page } from '@playwright/test'
 import startDatabases from '../tests/journeys/support/database-template.ts'
@@ -102,6 +102,7 @@ try {
     if (when === '-players') await play(page)
     for (const trace of TRACES) {
       const costsMs = await traceFrames(browser, page, trace)
+      console.log(`${name}${when} at ${trace.slowdown}x: ${costsMs.length} frames`)
       const times = [quantile(costsMs, 0.5), quantile(costsMs, 0.99), Math.max(...costsMs)].map((ms) => ms.toFixed(2))
       rows.push([`${name}${when} at ${trace.slowdown}x`, costsMs.length, ...times])
       for (const aim of aims.filter(({ slowdown }) => slowdown === trace.slowdown)) {
