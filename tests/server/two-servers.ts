@@ -17,7 +17,7 @@ export function twoServers<App extends TestApp>(open: (database: Database) => Pr
     for (const server of servers) Object.assign(server, await open({ openDb }))
   })
   afterAll(async () => {
-    // One that failed to start has nothing to close, and its error is the one to report.
+    // A server that failed to start has no close; calling it would hide the error of the start.
     for (const server of servers) await server.close?.()
   })
   return servers

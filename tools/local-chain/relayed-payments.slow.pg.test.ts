@@ -519,7 +519,7 @@ describe('on two servers', () => {
     expect(await ctx.chain.transactionCount(relay.address)).toBe(sent + payments.length)
   })
 
-  it('of two keys that each send all there is, one does, and the other is told why [relay.two-keys]', async () => {
+  it('sends the balance once when two keys send all of it, and tells the other why it failed [relay.two-keys]', async () => {
     const all: RelayedAccountCall = { ...sending, usdcMicros: Number(await balanceOf(first.address)) }
     const ends = await handedToBoth([
       [first, await execution(first, all)],

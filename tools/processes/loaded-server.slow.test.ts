@@ -14,7 +14,7 @@ function load(env: Record<string, string>) {
 
 const WRONG = { CHAIN: 'nowhere' }
 
-it('starts the server on the port that it is told, and no sooner', async () => {
+it('starts the server only when it receives a port, and on that port', async () => {
   const { child, ended, output } = load(WRONG)
   child.send('70000')
   expect((await ended)[0]).toBe(1)

@@ -89,7 +89,7 @@ export const chunkGroups = [
       if (has(PROFILE) && STYLES.test(id)) return 'signed-in'
       return has(PEOPLE) && roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY ? 'people' : null
     },
-    // What these modules import is needed wherever they are, and perhaps by the shell.
+    // Imports have at least the roots of their importers, so this function places them correctly by itself.
     includeDependenciesRecursively: false,
   },
   neededBy('dashboard', DASHBOARD),

@@ -233,7 +233,7 @@ describe('the owner', () => {
     expect(await notices()).toHaveLength(3)
   })
 
-  it('is told with owners of other accounts in the same blocks [settings.keys-told]', async () => {
+  it('notifies its owner also when other accounts changed keys in the same blocks [settings.keys-told]', async () => {
     const others = Array.from({ length: 4 }, () => new PasskeyActor(test))
     await read()
     for (const other of others) {

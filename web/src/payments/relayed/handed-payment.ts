@@ -13,7 +13,7 @@ export interface HandedPayment extends SentPayment {
 
 export const isHanded = (payment: SentPayment): payment is HandedPayment => payment.batchOf === AURA
 
-/** What a key of an account signed, and an ordinary wallet sent. */
+/** A transaction in which an ordinary wallet sent the signed call of an account's key. */
 export interface OwnTransaction extends SentPayment {
   isOwn: true
 }

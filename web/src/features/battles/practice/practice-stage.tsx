@@ -159,7 +159,7 @@ function PracticeStage({ practice, isUnread, onPractice }: PracticeStageProps) {
   )
 }
 
-/** The other's name stands in a line of its own. */
+/** Puts the opponent's name on its own line. */
 function Result({ title, other, aura }: { title: string; other: string; aura: string }) {
   const first = title.startsWith(`${other} `) ? other : title
   return (

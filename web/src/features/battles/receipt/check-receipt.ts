@@ -3,9 +3,9 @@ import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { request } from '#lib/api'
 
 export interface Checked {
-  /** What doesn't hold, one sentence each. */
+  /** One sentence for each fault. */
   faults: string[]
-  /** What was checked, one sentence each. */
+  /** One sentence for each check that passed. */
   checked: string[]
 }
 
