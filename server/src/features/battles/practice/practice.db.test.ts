@@ -15,7 +15,7 @@ import {
 import { KNOWLEDGE, openRound, pass, playRound } from '../../../../../tests/server/actors/rounds.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
-import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
@@ -26,8 +26,9 @@ const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
 const ANSWER_MS = ROUND_RULES.answerSeconds * 1_000
 const HOUR_MS = 3_600_000
 
-// The whole path, since a newcomer can be asked about its first two units only.
-const test = openForAll(() => testApp({ settings: { lessonsDir: LESSONS_DIR } }))
+// The whole path, since a newcomer can be asked about its first two units only. Anew for each test, since practice leaves
+// out what any open battle asks.
+const test = openForEach(() => testApp({ settings: { lessonsDir: LESSONS_DIR } }))
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const questionsOf = async (id: string): Promise<string[]> =>
@@ -197,8 +198,6 @@ describe('a question of a practice', () => {
   it('is drawn for a battle after others of its units, and never calls one off [battles.practice-pending]', async () => {
     const battle = await openRound(test)
     const { ada, bo, id } = battle
-    // Those of other tests still run.
-    await test.ctx.db.query('delete from practices')
     const [row] = await findBattles(test.ctx.db, [id])
     const draw = (number: number) =>
       test.ctx.db
