@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
+import { formatWhole } from '@aura/api/money'
 import { calendarFormat } from '#lib/time/times'
 
 export type Profile = Answer<'GET /api/users/:id'>
@@ -39,9 +40,10 @@ export function levelProgress(streakDays: number, auraPoints: number): LevelProg
   }
 }
 
-const ETH = new Intl.NumberFormat('en-US', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
-
-export const formatEth = (usdc: number, usdPerEth: number): string => ETH.format(usdc / usdPerEth)
+export function formatEth(usdc: number, usdPerEth: number): string {
+  const [whole = '', rest] = (usdc / usdPerEth).toFixed(4).split('.')
+  return `${formatWhole(whole)}.${rest}`
+}
 
 /** Returns wins in percent with at most one decimal; 0 without battles. */
 export function winRate({ total, won }: { total: number; won: number }): string {
