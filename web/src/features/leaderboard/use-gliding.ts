@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from '#lib/after-paint'
 import { commonShift } from './common-shift.ts'
 
 const STILLNESS = matchMedia('(prefers-reduced-motion: reduce)')
@@ -33,9 +34,13 @@ export function useGliding(
     const keep = () => {
       scrolled.current = scrollY
     }
-    keep()
+    // Reading it at once would lay the page out again.
+    const cancel = afterPaint(keep)
     addEventListener('scroll', keep, { passive: true })
-    return () => removeEventListener('scroll', keep)
+    return () => {
+      cancel()
+      removeEventListener('scroll', keep)
+    }
   }, [])
   useLayoutEffect(() => {
     const before = drawn.current

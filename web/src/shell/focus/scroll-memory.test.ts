@@ -21,11 +21,14 @@ const scrollTo = (top: number) => {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   put(0, null, '/battles')
   page.scrollY = 0
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act))
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout)
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => scrollTo(top))
   vi.stubGlobal('location', {
     get pathname() {
@@ -41,12 +44,17 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'scrollY', { configurable: true, get: () => page.scrollY })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(globalThis, 'scrollY')
 })
 
 it('finds a list where it was left, also after a tab was chosen', () => {
   const stop = rememberPlaces()
+  // The first entry is marked once it is painted.
+  expect(history.state).toBeNull()
+  vi.runAllTimers()
+  expect(history.state).toHaveProperty('mark')
   // A tab keeps the path, changes the query and clears the state.
   replace(null, '/battles')
   scrollTo(700)
@@ -56,6 +64,14 @@ it('finds a list where it was left, also after a tab was chosen', () => {
   at = 0
   restorePlace()
   expect(page.scrollY).toBe(700)
+  stop()
+})
+
+it('leaves the entry alone that came before the first was painted', () => {
+  const stop = rememberPlaces()
+  push('/battles/1')
+  vi.runAllTimers()
+  expect(history.state).toBeNull()
   stop()
 })
 

@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint'
 import { tabStore } from '#lib/browser-storage'
 
 const STORED_AS = 'aura-scroll'
@@ -22,15 +23,14 @@ function markOfEntry(): string | undefined {
   return typeof state === 'object' && state !== null && 'mark' in state ? String(state.mark) : undefined
 }
 
-function enter(next: string | undefined): void {
-  mark = next ?? crypto.randomUUID()
+function enter(known: string | undefined): void {
+  mark = known ?? crypto.randomUUID()
   path = location.pathname
-  if (next === undefined) markEntry()
 }
 
 const markEntry = () => history.replaceState({ ...(history.state as object | null), mark }, '')
 
-/** Restores the mark after a tab or filter replaced the entry's state with its address. */
+/** Marks the entry, also after a tab or filter replaced its state with its address. */
 function keepMark(): void {
   if (markOfEntry() === undefined && location.pathname === path) markEntry()
 }
@@ -57,6 +57,8 @@ export function rememberPlaces(): () => void {
   history.scrollRestoration = 'manual'
   places = stored()
   enter(markOfEntry())
+  // Writing to the history takes as long as several components.
+  const cancel = afterPaint(keepMark)
   scrollOnceItFits(places[mark] ?? 0)
   const remember = () => {
     places[mark] = scrollY
@@ -69,6 +71,7 @@ export function rememberPlaces(): () => void {
   addEventListener('pagehide', keep)
   addEventListener('replaceState', keepMark)
   return () => {
+    cancel()
     removeEventListener('scroll', remember)
     removeEventListener('pagehide', keep)
     removeEventListener('replaceState', keepMark)
@@ -80,6 +83,8 @@ export function rememberPlaces(): () => void {
 export function restorePlace(): void {
   const known = markOfEntry()
   enter(known)
-  if (known === undefined) scrollTo({ top: 0, behavior: 'instant' })
-  else scrollOnceItFits(places[mark] ?? 0)
+  if (known === undefined) {
+    markEntry()
+    scrollTo({ top: 0, behavior: 'instant' })
+  } else scrollOnceItFits(places[mark] ?? 0)
 }
