@@ -5,10 +5,11 @@ import { Link, useParams } from 'wouter'
 import { LinkNotFound } from '#aura/link-not-found.tsx'
 import { type User, useAuth } from '#features/auth'
 import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { StatusBadge } from '#ui/feedback/status-badge'
 import { TickLoader } from '#ui/feedback/tick-loader'
-import { ListFailed } from '../list/battle-list.tsx'
 import { linkRead } from '../shared/battle-reads.ts'
 import { type ChallengeLink, nameOf } from '../shared/battle-view.ts'
 import { DottedField } from '../showdown/dotted-field.tsx'
@@ -42,7 +43,7 @@ export default function ChallengeScreen() {
       return <LinkNotFound heading="Challenge" to="a challenge" />
     return (
       <main className="page">
-        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Button, buttonClass } from '#ui/forms/button'
 import { ShowMore } from '#ui/layout/show-more'
 import { type ListView, listPages } from '../shared/battle-reads.ts'
@@ -26,7 +27,8 @@ export function BattleList({ view, onCreate }: BattleListProps) {
   const list = useList(listPages(view))
   const { items: battles, error, isPending, isFetching, refetch } = list
   if (isPending) return <RowSkeletons count={SKELETONS} />
-  if (!battles) return <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!battles)
+    return <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   if (battles.length === 0) return <Empty view={view} onCreate={onCreate} />
   const featured = battles.find(({ status }) => status === 'active')
   return (
@@ -75,22 +77,6 @@ export function BattleRows({ battles, label, isOwn, pages }: BattleRowsProps) {
         end={data && data.pages.length > 1 && `That’s all ${formatWhole(items?.length ?? 0)}.`}
       />
     </>
-  )
-}
-
-export function ListFailed(props: { error: unknown; isFetching: boolean; onRetry: () => void }) {
-  const { title, description } = errorText(props.error)
-  return (
-    <EmptyState
-      title={title}
-      action={
-        <Button kind="secondary" busy={props.isFetching && 'Loading...'} onClick={props.onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {description}
-    </EmptyState>
   )
 }
 

@@ -1,10 +1,12 @@
 import { BATTLE_STATUSES } from '@aura/api/battle-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errorText } from '#lib/error-text'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { Select } from '#ui/forms/select'
 import { OpenLinks } from '../links/open-links.tsx'
 import { linksRead, type OwnStatus, ownPages } from '../shared/battle-reads.ts'
-import { BattleRows, EmptyList, ListFailed } from './battle-list.tsx'
+import { BattleRows, EmptyList } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useCounts, useList } from './use-list.ts'
@@ -44,7 +46,11 @@ export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate
       </div>
       {own.isPending && <RowSkeletons count={SKELETONS} />}
       {!own.isPending && !own.items && (
-        <ListFailed error={own.error} isFetching={own.isFetching} onRetry={() => void own.refetch()} />
+        <LoadFailed
+          text={errorText(own.error).description}
+          isBusy={own.isFetching}
+          onRetry={() => void own.refetch()}
+        />
       )}
       {own.items?.length === 0 && (
         <EmptyList

@@ -7,14 +7,15 @@ import { useId, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { Avatar } from '#aura/avatar.tsx'
 import { useCurrentUser } from '#features/auth'
+import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
 import { useOnline } from '#lib/use-online'
 import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Button, buttonClass } from '#ui/forms/button'
 import radio from '../../../ui/forms/radio-list.module.css'
 import { BestOfQuestions } from '../challenge/decided-by.tsx'
-import { ListFailed } from '../list/battle-list.tsx'
 import styles from './practice.module.css'
 import { practiceOf } from './practice-paths.ts'
 import { PracticeRun } from './practice-stage.tsx'
@@ -46,7 +47,7 @@ function PracticeFor({ asked }: { asked: string | null }) {
     const { error, isFetching, refetch } = failed ?? list
     return (
       <main className="page">
-        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }

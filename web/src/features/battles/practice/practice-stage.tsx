@@ -7,14 +7,15 @@ import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { toastFailure } from '#lib/toast-failure'
 import { useOnline } from '#lib/use-online'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { EmptyState } from '#ui/feedback/empty-state'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { Button, buttonClass } from '#ui/forms/button'
-import { ListFailed } from '../list/battle-list.tsx'
 import { Fighter, layout, useFlares, WINNER } from '../rounds/fighter.tsx'
 import { Missed } from '../rounds/missed.tsx'
 import { OpenQuestion, Reveal } from '../rounds/question.tsx'
@@ -62,7 +63,7 @@ export function PracticeRun({ id }: { id: string }) {
           It was deleted, or it is someone else’s.
         </EmptyState>
       ) : (
-        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
     </main>
   )

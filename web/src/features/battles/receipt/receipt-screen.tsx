@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { useTimes } from '#lib/time/times'
 import { useMedium, useWide } from '#lib/use-wide'
 import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { CopyButton } from '#ui/forms/copy-button'
-import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { battleRead } from '../shared/battle-reads.ts'
 import { scoreUnit } from '../shared/battle-score.ts'
@@ -40,9 +41,9 @@ export default function ReceiptScreen() {
   if (!battle.data || !receipt.data) {
     return (
       <main className="page">
-        <ListFailed
-          error={battle.error ?? receipt.error}
-          isFetching={battle.isFetching || receipt.isFetching}
+        <LoadFailed
+          text={errorText(battle.error ?? receipt.error).description}
+          isBusy={battle.isFetching || receipt.isFetching}
           onRetry={() => void Promise.all([battle.refetch(), receipt.refetch()])}
         />
       </main>

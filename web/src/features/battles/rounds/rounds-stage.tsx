@@ -5,10 +5,11 @@ import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
 import { request } from '#lib/api'
+import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { GiftButton, useGifting } from '../gifting/gift-buttons.tsx'
-import { ListFailed } from '../list/battle-list.tsx'
 import { shareOfPoints } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
@@ -50,7 +51,7 @@ export default function RoundsScreen(props: RoundsScreenProps) {
   if (!rounds) {
     return (
       <main className="page">
-        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }

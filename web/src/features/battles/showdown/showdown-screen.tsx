@@ -3,10 +3,11 @@ import { Suspense, useEffect } from 'react'
 import { useAuth } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode } from '#lib/api-error'
+import { errorText } from '#lib/error-text'
 import { JUST_READ_MS } from '#lib/query-client'
+import { LoadFailed } from '#ui/feedback/load-failed'
 import { TickLoader } from '#ui/feedback/tick-loader'
 import { lazyPart } from '#ui/layout/lazy-part'
-import { ListFailed } from '../list/battle-list.tsx'
 import { BattleNotFound } from '../shared/battle-not-found.tsx'
 import { useBattle } from '../shared/use-battle.ts'
 import { useBattleId } from '../shared/use-battle-id.ts'
@@ -43,7 +44,7 @@ function Showdown({ id }: { id: string }) {
     if (['BATTLE_NOT_FOUND', 'INVALID_REQUEST'].includes(errorCode(error))) return <BattleNotFound />
     return (
       <main className="page">
-        <ListFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       </main>
     )
   }
