@@ -1,3 +1,5 @@
+import { BATTLE_NOT_FOUND, GIFT_AMOUNT_INVALID } from './battle-errors.ts'
+
 /** Status and user-facing message of every API error. Codes are stable; messages may be reworded. */
 export const API_ERRORS = {
   INVALID_REQUEST: { status: 400, message: 'The request is not valid' },
@@ -130,7 +132,7 @@ export const API_ERRORS = {
   PUSH_SUBSCRIPTION_NOT_FOUND: { status: 404, message: 'Push notifications aren’t on in this browser' },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'This notification does not exist' },
 
-  BATTLE_NOT_FOUND: { status: 404, message: "The battle you're looking for doesn't exist." },
+  BATTLE_NOT_FOUND,
   BATTLE_OPPONENT_REQUIRED: { status: 400, message: 'Please select an opponent to challenge.' },
   BATTLE_SELF_CHALLENGE: { status: 409, message: 'You cannot challenge yourself.' },
   BATTLE_STAKE_INVALID: { status: 400, message: 'Please enter a valid stake amount.' },
@@ -212,7 +214,7 @@ export const API_ERRORS = {
   PRACTICE_NOT_ALLOWED: { status: 403, message: 'You can’t practise against this creator’s answers.' },
   BATTLE_ENDED: { status: 409, message: 'Voting has ended.' },
   GIFT_SIGN_IN_REQUIRED: { status: 401, message: 'Please log in to gift Steeze tokens' },
-  GIFT_AMOUNT_INVALID: { status: 400, message: 'Please enter a valid gift amount' },
+  GIFT_AMOUNT_INVALID,
   GIFT_BY_PARTICIPANT: { status: 403, message: 'Participants cannot gift in their own battle.' },
   GIFT_BY_RELATED: {
     status: 403,

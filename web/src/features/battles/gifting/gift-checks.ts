@@ -1,4 +1,4 @@
-import { API_ERRORS } from '@aura/api/errors'
+import { GIFT_AMOUNT_INVALID } from '@aura/api/battle-errors'
 import { type ErrorText, errorText } from '#lib/error-text'
 import { errorTexts } from '../shared/error-texts.ts'
 
@@ -15,7 +15,7 @@ const NOT_SIGNED_IN: ErrorText = {
 
 export const INVALID_AMOUNT: ErrorText = {
   title: 'Invalid Amount',
-  description: API_ERRORS.GIFT_AMOUNT_INVALID.message,
+  description: GIFT_AMOUNT_INVALID.message,
 }
 
 /** Returns a gift's first problem, or null: sign-in, amount, balance. */

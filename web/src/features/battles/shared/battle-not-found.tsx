@@ -1,4 +1,4 @@
-import { API_ERRORS } from '@aura/api/errors'
+import { BATTLE_NOT_FOUND } from '@aura/api/battle-errors'
 import { useLocation } from 'wouter'
 import { Stage } from '#aura/stage/stage.tsx'
 import { paths } from '#paths'
@@ -10,7 +10,7 @@ export function BattleNotFound() {
   const goBack = () => (history.length > 1 ? history.back() : navigate(paths.battles))
   return (
     <Stage title="Battle Not Found" actions={<Button onClick={goBack}>Go Back</Button>}>
-      {API_ERRORS.BATTLE_NOT_FOUND.message}
+      {BATTLE_NOT_FOUND.message}
     </Stage>
   )
 }

@@ -1,18 +1,21 @@
 import type { Answer } from '@aura/api/calls'
-import { API_ERRORS, type ErrorCode } from '@aura/api/errors'
 import { CROWD_RULES } from '@aura/api/rules/crowd'
 import { cleanLine } from '@aura/api/visible-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { Suspense, type SyntheticEvent, useState } from 'react'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { useWrite } from '#lib/use-write'
 import { Button } from '#ui/forms/button'
 import { Field } from '#ui/forms/field'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { errorTexts } from '../error-texts.ts'
 import styles from './lane.module.css'
 import { commentsRead, ownRead } from './use-comments.ts'
+
+// With all texts of errors, which a battle’s first picture doesn’t need.
+const RefusalNote = lazyPart(() => import('./refusal-note.tsx'), { name: 'Why you can’t comment' })
 
 const COUNTED_FROM = 100
 const { commentLength } = CROWD_RULES
@@ -39,9 +42,9 @@ export function Composer({ battleId, own }: { battleId: string; own: Own }) {
   })
   if (own.refusal !== null) {
     return (
-      <p className={styles.note} role="status">
-        {API_ERRORS[own.refusal as ErrorCode].message}
-      </p>
+      <Suspense>
+        <RefusalNote code={own.refusal} />
+      </Suspense>
     )
   }
   const submit = (event: SyntheticEvent) => {
