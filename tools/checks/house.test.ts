@@ -195,9 +195,9 @@ describe('one moment is shown in one zone', () => {
   )
 
   it('in this repository', () => {
-    // The formatters, which get the zone as an argument or name it, and the one that groups digits.
+    // The formatters, which get the zone as an argument or name it, the one that groups digits, and one that shows nothing.
     const allowed =
-      /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]streak[/](?:day|hour)[.]rules)|api[/]src[/](?:money|whole))[.]ts$/
+      /^(?:web[/]src[/]lib[/]time[/](?:times|time-zones)|server[/]src[/](?:platform[/]utc-text|features[/]streak[/](?:day|hour)[.]rules)|api[/]src[/](?:money|whole))[.]ts$|^web[/]public[/]theme[.]js$/
     const read = product.filter(({ path }) => !allowed.test(path) && !isTest(path))
     expect(complaints(read, zoneReads)).toEqual([])
   })
