@@ -22,8 +22,6 @@ const FOR_PAYMENTS = /\/(?:useQueries|queriesObserver)\.js$/
 /** Icons and the code that draws them. */
 const ICONS = /\/lucide-react\/dist\/esm\//
 
-/** Helpers of the bundler that belong to no file. */
-const RUNTIME = /rolldown\/runtime\.js$/
 /** A visitor's first view. It comes with the first file, although it is shown after that file's text. */
 const HERO = /\/hero-aura\.tsx$/
 /** Ring drawing without the shell. */
@@ -63,7 +61,7 @@ const SHARED_BY = 2
  * each set of pages that shares a module gets a file of its own, and a slow phone waits for fifty small ones.
  */
 export const chunkGroups = [
-  { name: 'vendor', test: (id: string) => RUNTIME.test(id) || (VENDOR.test(id) && !FOR_ACTIONS.test(id)) },
+  { name: 'vendor', test: (id: string) => VENDOR.test(id) && !FOR_ACTIONS.test(id) },
   { name: 'queries', test: FOR_PAYMENTS, includeDependenciesRecursively: false },
   {
     debugName: 'first',
