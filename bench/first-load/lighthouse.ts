@@ -50,7 +50,8 @@ async function audit(url: string, port: number): Promise<Audit> {
 
 async function measure(url: string, runs: number) {
   const port = await randomFreePort()
-  const browser = await openBrowser(`--remote-debugging-port=${port}`)
+  // Full Chromium 156 traces navigations without their address, which Lighthouse looks for.
+  const browser = await openBrowser('shell', `--remote-debugging-port=${port}`)
   try {
     const weight = await pageWeight(browser, url)
     const lateShift = await shiftWithLateFonts(browser, url)
