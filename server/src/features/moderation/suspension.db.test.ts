@@ -28,7 +28,7 @@ const REASON = 'Two accounts of one person.'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
 // Anew for each test: redeeming stops while others have Steeze that the contract never sold, and some close the beta.
-const test = openForEach(() => testApp())
+const test = openForEach(testApp)
 
 const suspend = ({ id }: { id: string }) => suspendPerson(test.ctx, { userId: id, reason: REASON, adminId: null })
 const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'user')
