@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { acceptedBattle, doDue, gift, liveBattle } from '../../tests/server/actors/battles.ts'
+import { openForEach } from '../../tests/server/open-for.ts'
 import { refusal } from '../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../tests/server/test-app.ts'
+import { testApp } from '../../tests/server/test-app.ts'
 import { defaultLimits } from './limits.ts'
 import type { Db } from './platform/db/db.ts'
 
@@ -17,14 +18,14 @@ const wrapDb = (db: Db): Db => ({
   },
 })
 
-let test: TestApp
-beforeAll(async () => {
-  const hour = 3_600_000
-  const [many, few] = [
-    { max: 1_000_000, windowMs: hour },
-    { max: 30, windowMs: hour },
-  ]
-  test = await testApp({
+const hour = 3_600_000
+const [many, few] = [
+  { max: 1_000_000, windowMs: hour },
+  { max: 30, windowMs: hour },
+]
+// Anew for each test: lists are cached, and addresses use up their rates.
+const test = openForEach(() =>
+  testApp({
     wrapDb,
     settings: { trustProxy: true },
     limits: {
@@ -32,9 +33,8 @@ beforeAll(async () => {
       balanceMaxAgeMs: 60_000,
       publicCacheMs: 60_000,
     },
-  })
-})
-afterAll(() => test.close())
+  }),
+)
 beforeEach(() => {
   asked.length = 0
   slow = undefined
@@ -117,8 +117,8 @@ it('reads a wallet’s balance from the network once, and few wallets per addres
 })
 
 it('limits readiness checks by address, but not liveness checks', async () => {
-  const few = { max: 3, windowMs: 3_600_000 }
-  const own = await testApp({ limits: { rates: { ...test.ctx.limits.rates, read: few } } })
+  const fewer = { max: 3, windowMs: hour }
+  const own = await testApp({ limits: { rates: { ...test.ctx.limits.rates, read: fewer } } })
   const statuses = async (url: string) => {
     const all: number[] = []
     for (let time = 0; time < 5; time++) all.push((await own.app.inject({ url })).statusCode)

@@ -33,6 +33,7 @@ const NAMES = [
 describe('the demo’s battles', { timeout: SLOW_MS }, () => {
   let test: TestApp
   let clock: TestClock
+  let played: number
   const connected: unknown[] = []
   const chat = createServer((socket) => {
     connected.push(socket.remotePort)
@@ -55,6 +56,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     }
     test.ctx.chain.mine(50)
     await follow(test)
+    played = await playBattles(test.ctx)
   }, SLOW_MS)
   afterAll(async () => {
     await test.close()
@@ -63,8 +65,8 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
 
   const counts = () => new Actor(test).call('GET /api/battles/counts')
 
-  it('are some that are over and were won, one that is live, one ahead and one that waits [landing.status-since]', async () => {
-    expect(await playBattles(test.ctx)).toBe(7)
+  it('are some that are over and were won, one that is live, one ahead and one that waits, stay so when it is played again, and live on with the days [landing.status-since]', async () => {
+    expect(played).toBe(7)
     expect(await counts()).toEqual({ total: 7, live: 1, upcoming: 2, completed: 4, mine: null })
     const over = await new Actor(test).call('GET /api/battles', { query: { view: 'completed' } })
     expect(over[0]).toMatchObject({ title: 'Who read it well?', decidedBy: 'knowledge', status: 'completed' })
@@ -90,16 +92,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
     // The server has not run on the days that were played.
     expect((await new Actor(test).call('GET /api/status')).since).toBeNull()
-  })
 
-  it('leave a newcomer two creators to practise rounds against [battles.demo-practice]', async () => {
-    const ada = await newcomer(test)
-    const { partners } = await ada.call('GET /api/practice')
-    expect(partners.map(({ username }) => username).toSorted()).toEqual(['hana_hashes', 'temi_codes'])
-    for (const { questions } of partners) expect(questions).toBeGreaterThanOrEqual(4)
-  })
-
-  it('stay as they are when it is played again, and live on with the days', async () => {
     const before = await databaseState(test.ctx.db)
     expect(await playBattles(test.ctx)).toBe(0)
     expect(await databaseState(test.ctx.db)).toEqual(before)
@@ -107,5 +100,12 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     expect(await playBattles(test.ctx)).toBeGreaterThan(0)
     expect(await counts()).toMatchObject({ live: 1 })
     expect((await auditLedger(test.ctx.db)).broken).toEqual([])
+  })
+
+  it('leave a newcomer two creators to practise rounds against [battles.demo-practice]', async () => {
+    const ada = await newcomer(test)
+    const { partners } = await ada.call('GET /api/practice')
+    expect(partners.map(({ username }) => username).toSorted()).toEqual(['hana_hashes', 'temi_codes'])
+    for (const { questions } of partners) expect(questions).toBeGreaterThanOrEqual(4)
   })
 })

@@ -24,6 +24,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   let folder: string
   let local: LocalChain
   let test: TestApp
+  let sent: number
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'aura-demo-chain-'))
     local = await startLocalChain({ dir: folder })
@@ -41,6 +42,7 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
       await test.ctx.db.tx((tx) => joinWithWallet(test.ctx, tx, person))
     }
     clock.set(new Date())
+    sent = await play()
   }, SLOW_MS)
   afterAll(async () => {
     await test?.close()
@@ -51,9 +53,9 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   const play = () => playChain(test.ctx, local.rpcUrl)
   const audits = async () => (await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)
 
-  it('buys and vouches with transactions, which the product finds: the reserves are full and balanced [ledger.steeze-from-contract]', async () => {
+  it('buys and vouches with transactions, which the product finds: the reserves are full and balanced; does nothing a second time, and lets who came later catch up [ledger.steeze-from-contract]', async () => {
     // Three purchases, four vouches among these people and two for Ada, each with an approval.
-    expect(await play()).toBe(18)
+    expect(sent).toBe(18)
     const visitor = new Actor(test)
     expect(await visitor.call('GET /api/reserves')).toMatchObject({
       usdcHeld: 125,
@@ -80,6 +82,15 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
       { text: 'Reviewed my contract line by line and asked for nothing.' },
     ])
     expect(await audits()).toEqual([])
+
+    const state = () => databaseState(test.ctx.db, { except: ['chain_cursors', 'chain_checkpoints'] })
+    const before = await state()
+    expect(await play()).toBe(0)
+    expect(await state()).toEqual(before)
+    const person = { address: personaWallet('sol_sister').toLowerCase(), timeZone: 'UTC', wantedUsername: 'sol_sister' }
+    await test.ctx.db.tx((tx) => joinWithWallet(test.ctx, tx, { ...person, isDemo: true }))
+    expect(await play()).toBe(2)
+    expect(await audits()).toEqual([])
   })
 
   it('lets Ada of the demo wallet find Steeze to redeem, and receipts of who vouched for her', async () => {
@@ -92,16 +103,5 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
       ['vouch_received', 3, 30],
       ['vouch_received', 5, 50],
     ])
-  })
-
-  it('does nothing a second time, and lets who came later catch up', async () => {
-    const state = () => databaseState(test.ctx.db, { except: ['chain_cursors', 'chain_checkpoints'] })
-    const before = await state()
-    expect(await play()).toBe(0)
-    expect(await state()).toEqual(before)
-    const person = { address: personaWallet('sol_sister').toLowerCase(), timeZone: 'UTC', wantedUsername: 'sol_sister' }
-    await test.ctx.db.tx((tx) => joinWithWallet(test.ctx, tx, { ...person, isDemo: true }))
-    expect(await play()).toBe(2)
-    expect(await audits()).toEqual([])
   })
 })

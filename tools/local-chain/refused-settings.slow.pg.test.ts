@@ -90,6 +90,7 @@ it('npm run doctor finds a node that serves, and the settings that differ from i
 it('the settings are checked against the contracts themselves, also while their signer is rotated', SLOW, async () => {
   const chain = rpcChain(network.settings)
   const { contracts } = network.settings
+  const before = await network.rpc('evm_snapshot')
   const steeze = (contracts?.steeze ?? '') as Address
   const word = await chain.call({
     to: steeze,
@@ -118,4 +119,5 @@ it('the settings are checked against the contracts themselves, also while their 
   expect(await found(OTHER, rpcChain({ ...network.settings, kind: 'base' }))).toMatchObject({
     sentences: [expect.stringContaining('these nodes are on network 31337, but CHAIN=base is Base Mainnet')],
   })
+  await network.rpc('evm_revert', [before])
 })

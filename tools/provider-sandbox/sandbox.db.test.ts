@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../tests/server/actors/actors.ts'
 import { comeBack, leaveForX } from '../../tests/server/actors/x-actor.ts'
 import { readLocal } from '../../tests/server/online-env.ts'
@@ -20,6 +20,8 @@ afterAll(async () => {
   await test.close()
   await sandbox.stop()
 })
+// Nobody is sent to X for a while after a test in which it was down.
+beforeEach(() => test.ctx.clock.advance({ hours: 1 }))
 
 async function choose(atX: URL, choice: string, handle = ''): Promise<string> {
   const url = new URL(atX)
@@ -49,13 +51,11 @@ describe('the sandbox that stands in for X', () => {
     ['expired', 'code'],
     ['down', 'down'],
   ])('lets a sign-in end by %s', async (choice, outcome) => {
-    test.ctx.clock.advance({ hours: 1 })
     const ada = new Actor(test)
     expect(await comeBack(ada, await choose(await leaveForX(ada), choice))).toBe(`/?join=1&x=${outcome}`)
   })
 
   it('lets people post, and renews their tokens', async () => {
-    test.ctx.clock.advance({ hours: 1 })
     const ada = new Actor(test)
     await comeBack(ada, await choose(await leaveForX(ada), 'allow', 'poster'))
     const post = () => ada.send('POST', '/api/social/post-tweet', { text: 'Hello' })

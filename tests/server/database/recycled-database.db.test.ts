@@ -31,3 +31,12 @@ it.each<[string, (db: Awaited<ReturnType<typeof openTestDatabase>>, text: string
   })
   await opened(async (db) => expect(await db.query(COLUMN)).toEqual([{ count: 0 }]))
 })
+
+it('a database with a table that is no longer vacuumed is not used again', async () => {
+  const set = `select relname::text as name from pg_class where reloptions::text like '%autovacuum_enabled%'`
+  await opened(async (db) => {
+    await db.query('alter table users set (autovacuum_enabled = false)')
+    expect(await db.query(set)).toEqual([{ name: 'users' }])
+  })
+  await opened(async (db) => expect(await db.query(set)).toEqual([]))
+})

@@ -104,6 +104,7 @@ async function schemaOf(db: Db): Promise<string> {
     select md5(string_agg(part, ';' order by part)) as schema from (
       select format('%s %s %s', attrelid, attname, atttypid) from pg_attribute join pg_class on pg_class.oid = attrelid
         where relnamespace = 'public'::regnamespace
+      union all select format('%s %s', oid, reloptions) from pg_class where relnamespace = 'public'::regnamespace
       union all select format('%s %s', oid, tgenabled) from pg_trigger
       union all select format('%s %s', oid, pg_get_constraintdef(oid)) from pg_constraint
       union all select format('%s %s', oid, prosrc) from pg_proc where pronamespace = 'public'::regnamespace

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
@@ -12,11 +12,11 @@ let test: TestApp
 let visitor: Actor
 
 function emptyServer(options: Parameters<typeof testApp>[0] = {}): void {
-  beforeAll(async () => {
+  beforeEach(async () => {
     test = await testApp(options)
     visitor = new Actor(test)
   })
-  afterAll(() => test.close())
+  afterEach(() => test.close())
 }
 
 const ranking = () => visitor.call('GET /api/leaderboard')

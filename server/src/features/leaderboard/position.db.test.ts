@@ -7,18 +7,20 @@ import { learn } from '../../../../tests/server/actors/learning.ts'
 import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
-import { openForAll } from '../../../../tests/server/open-for.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { followingDue } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
 
-const test = openForAll(testApp)
-let crowd: string[]
-beforeAll(async () => {
-  crowd = await people(test.ctx.db, 14)
-  for (const [index, id] of crowd.entries()) await post(issue(id, 1_000 * (index + 1), { kind: 'wallet_bonus' }))
-})
+const test = openForEach(testApp)
+
+/** Returns people with 1,000 points, 2,000 and so on. */
+async function gathered(count = 14): Promise<string[]> {
+  const crowd = await people(test.ctx.db, count)
+  await post(...crowd.map((id, index) => issue(id, 1_000 * (index + 1), { kind: 'wallet_bonus' })))
+  return crowd
+}
 
 const post = (...transfers: Transfer[]) => test.ctx.db.tx((tx) => postTransfers(tx, test.ctx.clock, transfers))
 const position = (actor: Actor, type = 'all-time') => actor.call('GET /api/leaderboard/me', { query: { type } })
@@ -26,6 +28,7 @@ const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
 
 describe('a position', () => {
   it('includes five neighbours above and below [leaderboard.neighbours]', async () => {
+    const crowd = await gathered()
     const ada = await newcomer(test)
     const { id, username } = await ada.me()
     await post(issue(id, 6_450, { kind: 'wallet_bonus' }))
@@ -85,6 +88,7 @@ describe('a position', () => {
 
 describe('pages', () => {
   it('cover everyone, even while users move between them [leaderboard.pages]', async () => {
+    const crowd = await gathered()
     const ada = await newcomer(test)
     const page = (after?: string) =>
       ada.call('GET /api/leaderboard/page', { query: { limit: '4', ...(after ? { after } : {}) } })

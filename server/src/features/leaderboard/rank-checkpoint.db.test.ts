@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
 import { auditWithin } from '../../../../tests/server/audit-within.ts'
@@ -62,7 +62,7 @@ async function reread(): Promise<RankCheckpoint> {
   return readRankCheckpoint(JSON.parse(JSON.stringify(next))) as RankCheckpoint
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
   db = await openTestDatabase()
   clock.set('2026-01-14T12:00:00Z')
   ids = (await people(db, 5)) as typeof ids
@@ -76,8 +76,9 @@ beforeAll(async () => {
   await post(give(early, leaving, 2))
   await leave(gone)
   checkpoint = await reread()
+  await learn(active, 2, 'late')
 })
-afterAll(() => db.close())
+afterEach(() => db.close())
 
 describe('the audit of ranks after a checkpoint', () => {
   it('ends where a full one ends, in ranges of any size, whatever happened since', async () => {
@@ -119,7 +120,7 @@ describe('the audit of ranks after a checkpoint', () => {
     const next = await same()
     // After that checkpoint, the week of the first one is over.
     checkpoint = next
-    await learn(active, 2, 'late')
+    await learn(active, 2)
     await same()
   })
 

@@ -42,11 +42,11 @@ const broken = async () => (await auditRanks(db)).broken
 it('the download has what somebody has on every board', async () => {
   const downloads = leaderboardPersonal.flatMap(({ download }) => Object.values(download))
   const held = await db.query(downloads[0] ?? '', [ids[1]])
-  expect(held).toHaveLength(20)
+  expect(held).not.toEqual([])
   expect(held).toEqual(await db.query('select board, points from rank_entries where user_id = $1 order by 1', [ids[1]]))
 })
 
-it('boards of weeks and months go 70 days after their end, the others and all time stay [leaderboard.past-boards]', async () => {
+it('boards of weeks and months go 70 days after their end, the others and all time stay, also once an account is deleted [leaderboard.past-boards]', async () => {
   const shown = () =>
     Promise.all(
       (['all-time', 'weekly', 'monthly'] as const).map((type) =>
@@ -66,9 +66,7 @@ it('boards of weeks and months go 70 days after their end, the others and all ti
     expect(left.find((board) => board >= 2_000_000)).toBe(boardAt('monthly', cutoff))
   }
   expect(await broken()).toEqual([])
-})
 
-it('an account deleted afterwards leaves nothing behind, and later rounds go on', async () => {
   await db.query('update users set deleted_at = $2 where id = $1', [ids[0], clock.now()])
   await db.query(`delete from learners where user_id = $1`, [ids[0]])
   await eraseRanks(db, ids[0])
@@ -81,6 +79,8 @@ it('an account deleted afterwards leaves nothing behind, and later rounds go on'
 })
 
 it('audits compare what is left, and nothing that may be gone', async () => {
+  clock.set('2026-04-10T12:00:00Z')
+  await trim()
   const [week, gone] = [boardAt('weekly', new Date('2026-02-10')), boardAt('weekly', new Date('2026-01-10'))]
   await db.query(`insert into rank_entries (board, user_id, points, tie) values ($1, $2, 5, -1)`, [gone, ids[1]])
   expect(await broken()).toEqual([])
@@ -89,6 +89,17 @@ it('audits compare what is left, and nothing that may be gone', async () => {
   expect(found.map(({ promise }) => promise)).toContain('period ranks match the points earned in each')
   expect(found.map(({ promise }) => promise)).toContain('fine counters match the ranks')
   await db.query('update rank_entries set points = points - 1 where board = $1 and user_id = $2', [week, ids[1]])
-  await db.query('delete from rank_entries where board = $1 and user_id = $2', [week, ids[2]])
+  const [entry] = await db.query<{ points: number; tie: string }>(
+    'delete from rank_entries where board = $1 and user_id = $2 returning points, tie',
+    [week, ids[2]],
+  )
   expect((await broken()).map(({ promise }) => promise)).toContain('period ranks match the points earned in each')
+  await db.query('delete from rank_entries where board = $1', [gone])
+  await db.query('insert into rank_entries (board, user_id, points, tie) values ($1, $2, $3, $4)', [
+    week,
+    ids[2],
+    entry?.points ?? 0,
+    entry?.tie ?? '',
+  ])
+  expect(await broken()).toEqual([])
 })

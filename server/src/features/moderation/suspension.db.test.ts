@@ -1,6 +1,6 @@
 import { type Answer, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -16,7 +16,7 @@ import {
 } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
-import { openForAll } from '../../../../tests/server/open-for.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { whitelistWallet } from '../whitelist/index.ts'
@@ -27,11 +27,8 @@ const lift = ({ id }: { id: string }) => liftPersonsSuspension(test.ctx, { userI
 const REASON = 'Two accounts of one person.'
 const ENDS_AT = '2026-03-02T20:00:00.000Z'
 
-const test = openForAll(testApp)
-beforeEach(() => {
-  test.ctx.clock.set('2026-03-02T12:00:00Z')
-  test.ctx.settings.betaAccess = 'open'
-})
+// Anew for each test: redeeming stops while others have Steeze that the contract never sold, and some close the beta.
+const test = openForEach(testApp)
 
 const suspend = ({ id }: { id: string }) => suspendPerson(test.ctx, { userId: id, reason: REASON, adminId: null })
 const userCalls = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => access === 'user')

@@ -186,8 +186,10 @@ describe('the whitelist CSV', () => {
   })
 
   it('exports everything without runnable formulas, and imports it again [admin.csv-out]', async () => {
-    const wallet = someWallet()
+    const [wallet, gone] = [someWallet(), someWallet()]
     await add(wallet, '=HYPERLINK("http://evil.test","Ada")')
+    await add(gone)
+    await remove(gone)
     const { csv } = await ada.call('GET /api/whitelist/csv')
     expect(csv).toContain(`${wallet},"'=HYPERLINK(""http://evil.test"",""Ada"")",Active,`)
     expect(csv.trimEnd().split('\r\n')).toHaveLength((await counts()).total + 1)

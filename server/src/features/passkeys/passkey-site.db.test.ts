@@ -5,13 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { PasskeyActor } from '../../../../tests/server/actors/passkey-actor.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { readLocal } from '../../../../tests/server/online-env.ts'
-import { openForAll } from '../../../../tests/server/open-for.ts'
+import { openForAll, openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { assertBelongs, prepareDatabase } from '../../prepare-database.ts'
 import { checkSite } from './bind-site.ts'
 
 describe('the host that passkeys belong to', () => {
-  const test = openForAll(() => testApp({ settings: { accountFactory: `0x${'fa'.repeat(20)}` } }))
+  const test = openForEach(() => testApp({ settings: { accountFactory: `0x${'fa'.repeat(20)}` } }))
   const config = (host: string, more: Record<string, string> = {}) =>
     readLocal({ PUBLIC_URL: `http://${host}`, DEMO_DATA: 'off', ...more })
   const start = (host: string, more?: Record<string, string>) => prepareDatabase(test.ctx.db, config(host, more))
@@ -48,7 +48,9 @@ describe('the host that passkeys belong to', () => {
   })
 
   it('counts who has another way to sign in apart [access.passkey-site]', async () => {
-    const bo = new PasskeyActor(test)
+    await start('three.test')
+    const [ada, bo] = [new PasskeyActor(test), new PasskeyActor(test)]
+    await ada.join()
     await bo.join()
     const { id } = await bo.me()
     await test.ctx.db.query(

@@ -21,7 +21,9 @@ afterAll(async () => {
   await test.close()
   await service.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // Messages of other tests may still be on their way.
+  await test.ctx.db.query('delete from push_subscriptions')
   service.received.length = 0
   service.answer = { status: 201 }
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
@@ -46,6 +46,7 @@ afterAll(async () => {
   await test.close()
   await rm(webDir, { recursive: true })
 })
+beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { host: 'aura.test', ...headers } })
@@ -141,7 +142,6 @@ describe('sharing a battle', () => {
   })
 
   it('says when a rematch starts once it is accepted, not when it expires; a name from X has its username beside it [battles.panel-username]', async () => {
-    test.ctx.clock.set('2026-03-02T12:00:00Z')
     const { ada, id } = await acceptedBattle(test)
     for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
       test.ctx.clock.set(moment)
@@ -307,7 +307,6 @@ describe('sharing a profile', () => {
 
 describe('finding Aura', () => {
   it('tells that knowledge decides, and shows points as the score [battles.rounds-kind]', async () => {
-    test.ctx.clock.set('2026-03-02T12:00:00Z')
     const battle = await openRound(test)
     await playRound(test, battle, { ada: true, bo: false })
     const live = await readBattle(battle.ada, battle.id)

@@ -246,6 +246,7 @@ describe('the responses of one person', () => {
 
 describe('answerOnce', () => {
   const runs: string[] = []
+  beforeEach(() => runs.splice(0))
   const done =
     (name: string, status = 200) =>
     async (): Promise<Outcome> => {

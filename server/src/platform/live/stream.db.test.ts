@@ -10,10 +10,8 @@ import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { defaultLimits } from '../../limits.ts'
 import { liveMarker } from './live-answer.ts'
 
-const shown = new Map<string, unknown>([
-  ['a', 1],
-  ['b', 1],
-])
+/** A test that changes boards has its own. */
+const shown = new Map<string, unknown>(['a', 'newest', 'beside', 'unchanged', 'resumed', 'missed'].map((id) => [id, 1]))
 const board = {
   kind: 'board',
   access: 'everyone' as const,
@@ -88,38 +86,46 @@ describe('a public stream', () => {
   })
 
   it('sends the whole newest state of the requested topics only', async () => {
-    const stream = await open(new Actor(test), 'board:a,board:none')
+    const stream = await open(new Actor(test), 'board:newest,board:none')
     const firsts = [await stream.next(), await stream.next()]
     expect(firsts.map(({ topic, state }) => [topic, state]).sort()).toEqual([
-      ['board:a', { '/api/battles/a*': 1 }],
+      ['board:newest', { '/api/battles/newest*': 1 }],
       ['board:none', null],
     ])
-    post('b', 2)
-    post('a', 2)
-    expect(await stream.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 2 } })
+    post('beside', 2)
+    post('newest', 2)
+    expect(await stream.next()).toMatchObject({ topic: 'board:newest', state: { '/api/battles/newest*': 2 } })
   })
 
   it("doesn't send an unchanged state again", async () => {
-    const stream = await open(new Actor(test), 'board:a')
+    const stream = await open(new Actor(test), 'board:unchanged')
     const { version } = await stream.next()
-    test.ctx.live.changed('board:a')
-    post('a', 'new')
+    test.ctx.live.changed('board:unchanged')
+    post('unchanged', 'new')
     const next = await stream.next()
-    expect(next.state).toEqual({ '/api/battles/a*': 'new' })
+    expect(next.state).toEqual({ '/api/battles/unchanged*': 'new' })
     expect(next.version).toBeGreaterThan(version)
   })
 
   it('resumes after an interruption without repeating seen states', async () => {
     const [visitor, other] = [new Actor(test), new Actor(test)]
-    await (await open(other, 'board:a,board:b')).next()
-    const cut = await open(visitor, 'board:a,board:b')
+    await (await open(other, 'board:resumed,board:missed')).next()
+    const cut = await open(visitor, 'board:resumed,board:missed')
     const seen = [await cut.next(), await cut.next()]
     cut.close()
-    post('b', 'changed meanwhile')
-    const resumed = await open(visitor, 'board:a,board:b', { 'last-event-id': seen.map(({ id }) => id).join(' ') })
-    expect(await resumed.next()).toMatchObject({ topic: 'board:b', state: { '/api/battles/b*': 'changed meanwhile' } })
-    post('a', 'and now')
-    expect(await resumed.next()).toMatchObject({ topic: 'board:a', state: { '/api/battles/a*': 'and now' } })
+    post('missed', 'changed meanwhile')
+    const resumed = await open(visitor, 'board:resumed,board:missed', {
+      'last-event-id': seen.map(({ id }) => id).join(' '),
+    })
+    expect(await resumed.next()).toMatchObject({
+      topic: 'board:missed',
+      state: { '/api/battles/missed*': 'changed meanwhile' },
+    })
+    post('resumed', 'and now')
+    expect(await resumed.next()).toMatchObject({
+      topic: 'board:resumed',
+      state: { '/api/battles/resumed*': 'and now' },
+    })
   })
 
   it('follows everything that ten tabs may show, and resumes it', async () => {

@@ -7,14 +7,22 @@ import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { liftPersonsSuspension, suspendPerson } from '../../moderation/index.ts'
 
-const test = openForAll(() => testAppWithX({ settings: { betaAccess: 'closed' } }))
+const test = openForAll(testAppWithX)
 let lastId = 1_000
 beforeEach(() => {
   lastId += 1
   test.x.person = { id: String(lastId), username: `Creator_${lastId}`, name: 'A Creator' }
 })
 
+const openBeta = () => {
+  test.ctx.settings.betaAccess = 'open'
+}
+
 describe('signing in with X', () => {
+  beforeEach(() => {
+    test.ctx.settings.betaAccess = 'closed'
+  })
+
   it('does not rename a suspended user [access.suspended-keeps-name]', async () => {
     const ada = new Actor(test)
     await viaX(ada)
@@ -127,8 +135,9 @@ describe('signing in with X', () => {
 })
 
 describe('linking X', () => {
+  beforeEach(openBeta)
+
   it('adds it to the signed-in account, which keeps its points and wallet [access.x-links-when-signed-in]', async () => {
-    test.ctx.settings.betaAccess = 'open'
     const ada = await signedUp(test)
     const before = await ada.me()
     expect(before).toMatchObject({ twitterUsername: null, firstName: null })
@@ -167,7 +176,6 @@ describe('linking X', () => {
   })
 
   it('needs a fresh sign-in, at the start and on return [access.x-link-fresh]', async () => {
-    test.ctx.settings.betaAccess = 'open'
     const ada = await signedUp(test)
     const { freshSignInMs } = test.ctx.limits
     test.ctx.clock.advance({ ms: freshSignInMs })
@@ -185,7 +193,6 @@ describe('linking X', () => {
   })
 
   it('is refused to a suspended user, also when suspended on the way', async () => {
-    test.ctx.settings.betaAccess = 'open'
     const ada = await signedUp(test)
     const { id: userId } = await ada.me()
     const path = await consent(await leaveForX(ada))
@@ -213,6 +220,8 @@ describe('linking X', () => {
 })
 
 describe('disconnecting X', () => {
+  beforeEach(openBeta)
+
   const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
 
   it('removes it from the account; signing in with it then creates a new one', async () => {

@@ -32,6 +32,10 @@ const set = (who: Actor, challengers: string) => who.send('PUT', '/api/battles/s
 const challenged = (who: Actor, id: string, changes = {}) =>
   who.send('POST', '/api/battles', form(id, { stakeAmount: 10, ...changes }))
 const terms = (who: Actor, id: string) => who.call('GET /api/users/:id/challenge-terms', { params: { id } })
+/** Replaces the limit, since all servers of the process share the former object. */
+const limitPairTo = (ap: number) => {
+  test.ctx.limits.pairAp = { ...test.ctx.limits.pairAp, ap }
+}
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
 
 describe('whose challenges somebody takes', () => {
@@ -140,9 +144,9 @@ describe('the AP that battles of one pair move in 7 days', () => {
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const id = await play(true)
     expect((await terms(ada, bo.id)).apLeft).toBe(600)
-    test.ctx.limits.pairAp.ap = 700
+    limitPairTo(700)
     expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_PAIR_LIMIT'))
-    test.ctx.limits.pairAp.ap = 1_000
+    limitPairTo(1_000)
     test.ctx.clock.set('2026-03-09T19:59:59Z')
     await ada.signIn()
     expect((await terms(ada, bo.id)).apLeft).toBe(600)
@@ -153,11 +157,11 @@ describe('the AP that battles of one pair move in 7 days', () => {
   it('are checked again before a challenge is accepted [battles.const-pair-ap]', async () => {
     const { id } = await challenge(ada, bo.id, { stakeAmount: 400 })
     const other = await challenge(ada, cy.id, { stakeAmount: 400 })
-    test.ctx.limits.pairAp.ap = 399
+    limitPairTo(399)
     const before = await state()
     expect(await step(bo, id, 'accept')).toMatchObject(refusal(409, 'BATTLE_PAIR_LIMIT'))
     expect(await state()).toEqual(before)
-    test.ctx.limits.pairAp.ap = 1_000
+    limitPairTo(1_000)
     expect(await step(bo, id, 'accept')).toMatchObject({ status: 200 })
     expect(await step(cy, other.id, 'accept')).toMatchObject({ status: 200 })
   })

@@ -295,9 +295,10 @@ describe('a round', () => {
 
   it('never tells the right answer before it is over, to anybody, by any call [battles.round-secret]', async () => {
     const { ada, bo, cy, id } = await openRound(test)
-    const round = (
-      await test.ctx.db.query<{ sealed: string; salt: string }>('select sealed, salt from battle_rounds')
-    )[0]
+    const [round] = await test.ctx.db.query<{ sealed: string; salt: string }>(
+      'select sealed, salt from battle_rounds where battle_id = $1',
+      [id],
+    )
     const { optionExplanations } = JSON.parse(round?.sealed ?? '') as { optionExplanations: string[] }
     const secrets = [round?.salt ?? '', ...optionExplanations.filter((text) => text !== '')]
     const read = [

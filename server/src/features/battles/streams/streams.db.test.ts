@@ -175,9 +175,14 @@ describe('a creator’s stream', () => {
   })
 
   it('is not in the spotlight, which shows no players', async () => {
-    const { ada } = await liveBattle(test)
+    // The battles of other tests are live, too.
+    const own = await testApp({ settings: { streamHosts: HOSTS } })
+    const { ada, id } = await liveBattle(own)
     await set(ada, ADDRESS)
-    expect((await ada.send('GET', '/api/spotlight')).body).not.toHaveProperty('battle.streams')
+    const { battle } = await ada.call('GET /api/spotlight')
+    expect(battle?.id).toBe(id)
+    expect(battle).not.toHaveProperty('streams')
+    await own.close()
   })
 })
 

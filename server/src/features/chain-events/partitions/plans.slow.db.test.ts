@@ -67,7 +67,7 @@ describe('with twelve partitions', () => {
     await always((tx) => findEventsById(tx, ids.slice(-5_000, -4_000)), { p10: 1_000 })
   })
 
-  it('what is searched by block, wallet or status reads the events it finds, and asks the indexes of the others', async () => {
+  it('what is searched by block, wallet or status reads the events it finds, and asks the indexes of the others; recording reads what is recorded again', async () => {
     const most = async (rows: number, work: (tx: Queryable) => Promise<unknown>) => {
       for (let run = 0; run < 8; run++) {
         const read = Object.values(await readIn(work)).reduce((sum, each) => sum + each, 0)
@@ -83,13 +83,10 @@ describe('with twelve partitions', () => {
     expect(await findSettledEvent(db)).toBe(idOf(LAST - 10))
     // These, and the first of each partition after them.
     await most(110, (tx) => findEventRange(tx, idOf(5 * EACH), 100))
-  })
 
-  // Last, since it adds events.
-  it('recording reads what is recorded again, and nothing of others', async () => {
     const event = await one(LAST)
     const fresh = (run: number) =>
-      [...Array(50)].map((_, n) => ({ ...event, txHash: hashOf(LAST + 1 + run * 100 + n) }))
+      [...Array(50)].map((_, n) => ({ ...event, txHash: hashOf(LAST + 1_000 + run * 100 + n) }))
     await always(async (tx, run) => {
       await findEvents(tx, CHAIN, fresh(run))
       await insertEvents(tx, CHAIN, fresh(run))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
-import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -18,12 +18,12 @@ const wrapDb = (db: Db): Db => ({
   },
 })
 
-const test = openForAll(() => testApp({ wrapDb }))
+const test = openForEach(() => testApp({ wrapDb }))
 let ada: Actor & { id: string }
 let bo: Actor & { id: string }
 let cy: Actor & { id: string }
 let id: string
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ ada, bo, cy, id } = await liveBattle(test))
   // Renews their sessions now, and not during a test.
   for (const actor of [ada, bo, cy]) await actor.me()

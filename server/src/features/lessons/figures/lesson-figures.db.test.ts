@@ -1,5 +1,5 @@
 import type { Question } from '@aura/api/calls/lessons/lesson'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import {
   dailyLessons,
@@ -8,13 +8,13 @@ import {
   questionOf,
   wrongResponse,
 } from '../../../../../tests/server/actors/learning.ts'
-import { openForAll } from '../../../../../tests/server/open-for.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { updateIsAdmin } from '../../profile/index.ts'
 
-const test = openForAll(testApp)
-beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
+// Anew for each test, since the figures count everybody.
+const test = openForEach(testApp)
 
 async function admin(): Promise<Actor> {
   const cleo = await newcomer(test)

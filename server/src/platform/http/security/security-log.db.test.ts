@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../../tests/server/actors/admins.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
+import { openForEach } from '../../../../../tests/server/open-for.ts'
+import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 
 interface Line extends Record<string, unknown> {
   kind?: string
 }
 
-let test: TestAppWithX
 let lines: Line[] = []
-beforeAll(async () => {
-  const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
-  test = await testAppWithX({ push, logged: (line) => lines.push(line) })
-})
-afterAll(() => test.close())
-let lastId = 500
+const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
+// Anew for each test, since its events are counted.
+const test = openForEach(() => testAppWithX({ push, logged: (line) => lines.push(line) }))
 beforeEach(() => {
-  lastId += 1
-  test.x.person = { id: String(lastId), username: `x_${lastId}`, name: 'Ada' }
+  lines = []
 })
 
 function events(): Line[] {
@@ -119,7 +115,6 @@ it("records admins' reads, without addresses from the query", async () => {
 
 it('contains no token, signature, nonce, address or code', async () => {
   const secrets = new Set<string>()
-  lines = []
   const ada = new Actor(test)
   const proof = await ada.signedMessage()
   await ada.send('POST', '/api/auth/wallet', proof)
