@@ -44,7 +44,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...withDatabase, name: 'db', include: [DB_TESTS] },
+        test: {
+          ...withDatabase,
+          name: 'db',
+          include: [DB_TESTS],
+          // Shows a test that needs what another left. The seed is printed first: `--sequence.seed` repeats the order.
+          sequence: { shuffle: { tests: true } },
+        },
       },
       { test: { ...withDatabase, name: 'pgbouncer', include: [PGBOUNCER_TESTS] } },
     ],
