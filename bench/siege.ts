@@ -6,17 +6,17 @@
  * that no receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
  * requests, 300 for streams and 100 for unfinished bodies; each waits half a second after a refusal.
  */
-import { generatePrivateKey } from 'viem/accounts'
 import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { makePeople, productContext } from '../tests/server/product/arena.ts'
+import { signIn } from '../tests/server/product/people.ts'
 import type { AttackPlan, AttackReport } from './siege/attack.ts'
 import { type CrowdReport, type Person, useProduct } from './siege/crowd.ts'
-import { beginCheck, enrich, seedSiege } from './siege/seed.ts'
+import { beginCheck, seedSiege } from './siege/seed.ts'
 import { startSiegeServer } from './siege/siege-server.ts'
 import { startSlowNode } from './siege/slow-node.ts'
 import { buildWebApp } from './support/browser.ts'
 import { startDurableDatabase } from './support/database.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
 import { nextMessage, startProgram } from './support/programs.ts'
 
 const [attackSeconds = 30] = process.argv.slice(2).map(Number)
@@ -46,16 +46,13 @@ try {
   const start = () => startSiegeServer(postgres.url, node.url)
 
   let server = await start()
-  const actors = await signIn(server.port, PEOPLE, (at) => `198.51.100.${at + 1}`)
-  const attackers = await signIn(server.port, ATTACKERS, () => ATTACKER)
-  const ids = await Promise.all(
-    [...actors, ...attackers].map((actor) => actor.ask<{ id: string }>('GET', '/api/auth/user')),
-  )
-  const userIds = ids.map(({ id }) => id)
-  await enrich(db, userIds)
-  await beginCheck(db, userIds, world.dearLesson)
+  const ctx = productContext(db)
+  const ids = await makePeople(ctx, PEOPLE + ATTACKERS)
+  await beginCheck(db, ids, world.dearLesson)
+  const signedIn = await signIn(ctx, ids)
+  const attackers = signedIn.splice(PEOPLE)
   const people: Person[] = [
-    ...actors.map((actor, at) => ({ actor, from: `198.51.100.${at + 1}` })),
+    ...signedIn.map(({ cookie }, at) => ({ cookie, from: `198.51.100.${at + 1}` })),
     ...Array.from({ length: VISITORS }, (_, at) => ({ from: `192.0.2.${at + 1}` })),
   ]
   const quiet = await useProduct(people, { port: server.port, world, forMs: QUIET_MS, onWarm: () => {} })
@@ -85,17 +82,6 @@ try {
 } finally {
   node.close()
   await postgres.stop()
-}
-
-async function signIn(port: number, count: number, from: (at: number) => string): Promise<HttpActor[]> {
-  const actors: HttpActor[] = []
-  for (let at = 0; at < count; at++) {
-    const actor = new HttpActor(generatePrivateKey(), from(at))
-    actor.port = port
-    await actor.signIn()
-    actors.push(actor)
-  }
-  return actors
 }
 
 async function prepareAttack(plan: AttackPlan): Promise<{ begin(): void; end(): Promise<AttackReport> }> {

@@ -3,14 +3,12 @@
  * durable PostgreSQL. Each connection is a different user who gives 1 Steeze, waits for the response and gives again. The
  * baseline is a heartbeat with the same body and session. Both run alternately; the audit follows.
  */
-import { generatePrivateKey } from 'viem/accounts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
-import { fundSteeze } from '../../tests/server/actors/battles.ts'
-import { type Arena, doDue, makeBattles, productContext } from '../../tests/server/product/arena.ts'
+import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
+import { signIn } from '../../tests/server/product/people.ts'
 import { BENCH_ORIGIN } from '../support/ask.ts'
 import { auditedTransfers, startDurableDatabase } from '../support/database.ts'
 import { median, printFigure, printTable } from '../support/figures.ts'
-import { HttpActor } from '../support/http-actor.ts'
 import { httpLoad, type LoadResult } from '../support/http-load.ts'
 import { familyCpuMs, startProduct } from '../support/programs.ts'
 
@@ -20,7 +18,6 @@ const PLANS = [
   ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
   ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
 ]
-const PURSE = 1_000_000_000
 
 interface Measured extends LoadResult {
   /** CPU of the server process per request. */
@@ -43,15 +40,7 @@ const arenas = await makeBattles(ctx, Math.max(...PLANS.map(({ battles }) => bat
 await doDue(ctx)
 const product = await startProduct({ databaseUrl: postgres.url })
 try {
-  const people: HttpActor[] = []
-  for (let i = 0; i < Math.max(...PLANS.map(({ givers }) => givers)); i++) {
-    const giver = new HttpActor(generatePrivateKey())
-    giver.port = product.port
-    await giver.signIn()
-    const { id } = await giver.ask<{ id: string }>('GET', '/api/auth/user')
-    await fundSteeze(ctx, id, { purchased: PURSE })
-    people.push(giver)
-  }
+  const people = await signIn(ctx, await makePeople(ctx, Math.max(...PLANS.map(({ givers }) => givers))))
   const load = async (path: string, { battles, givers }: (typeof PLANS)[number]): Promise<Measured> => {
     let [beforeMs, databaseBeforeMs] = [0, 0]
     const result = await httpLoad(
