@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
+import { serveLocally } from '../../../tests/server/local-server.ts'
 import { selfSigned } from '../../../tests/server/self-signed.ts'
 import { testApp } from '../../../tests/server/test-app.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
@@ -240,8 +240,8 @@ describe('npm run doctor', () => {
 })
 
 /** Starts a proxy that adds the address a client would have, since all clients are on this machine. */
-async function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
-  const server = createServer(tls, (request, response) => {
+function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
+  return serveLocally((request, response) => {
     const upstream = connect(to, '127.0.0.1')
     const forwarded = [request.headers['x-forwarded-for'], client].filter(Boolean).join(', ')
     const headers = Object.entries({ ...request.headers, 'x-forwarded-for': forwarded, connection: 'close' })
@@ -251,11 +251,5 @@ async function tlsProxy(tls: { cert: string; key: string }, to: number, client: 
     upstream.pipe(response.socket as NodeJS.WritableStream)
     response.socket?.once('close', () => upstream.destroy())
     upstream.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
+  }, tls)
 }

@@ -10,7 +10,7 @@ import { tracedDb } from './trace-database.ts'
 import { tracedJob } from './trace-job.ts'
 import { spanned, type Tracing } from './tracing.ts'
 
-const closing: (() => Promise<void>)[] = []
+const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
