@@ -11,7 +11,7 @@ import { joinByCalls } from '../tests/journeys/support/by-calls.ts'
 import { lighthouseScores } from './first-load/lighthouse.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
 import { spotlight, startDemoServer } from './support/demo-server.ts'
-import { median, printBudgets, printTable } from './support/figures.ts'
+import { median, printBudgets, printTable, type Row } from './support/figures.ts'
 
 const MODE = process.argv[2] === 'lighthouse' ? 'lighthouse' : 'visits'
 const [runs = '5', only] = process.argv.slice(MODE === 'visits' ? 2 : 3)
@@ -119,29 +119,24 @@ async function screensOf(origin: string): Promise<Screen[]> {
 
 async function visitScreens(origin: string, browser: Browser): Promise<void> {
   const figures: [string, number][] = []
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   for (const screen of await screensOf(origin)) {
     if (only !== undefined && screen.name !== only) continue
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, origin, screen))
     const of = (value: (each: Visit) => number) => median(visits.map(value))
-    const [paintMs, appMs, requests, bytes, tapMs] = [
-      of((each) => each.paintMs),
-      of((each) => each.appMs),
-      of((each) => each.requests),
-      of((each) => each.bytes),
-      of((each) => each.tapMs),
-    ]
-    rows.push([
-      screen.name,
-      Math.round(paintMs),
-      Math.round(appMs),
-      Math.round((bytes / LINE.downloadThroughput) * 1_000),
+    const [paintMs, appMs] = [of((each) => each.paintMs), of((each) => each.appMs)]
+    const [requests, bytes, tapMs] = [of((each) => each.requests), of((each) => each.bytes), of((each) => each.tapMs)]
+    rows.push({
+      screen: screen.name,
+      'largest paint ms': Math.round(paintMs),
+      'app there ms': Math.round(appMs),
+      'bytes alone ms': Math.round((bytes / LINE.downloadThroughput) * 1_000),
       requests,
-      Math.round(bytes / 1_000),
-      tapMs,
-      visits.at(-1)?.what ?? '',
-    ])
+      kB: Math.round(bytes / 1_000),
+      'first tap ms': tapMs,
+      'what paints': visits.at(-1)?.what ?? '',
+    })
     figures.push(
       [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
       [`first-load-${screen.name}-app`, appMs / BUDGET.appMs],
@@ -150,10 +145,7 @@ async function visitScreens(origin: string, browser: Browser): Promise<void> {
     )
   }
   console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
-  printTable(
-    ['screen', 'largest paint ms', 'app there ms', 'bytes alone ms', 'requests', 'kB', 'first tap ms', 'what paints'],
-    rows,
-  )
+  printTable(rows)
   printBudgets(figures)
 }
 

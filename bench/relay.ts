@@ -211,27 +211,21 @@ async function main(): Promise<void> {
   const doubled = paid.length - new Set(paid).size + Math.max(0, transactions - rows.length)
   const seconds = done.map((row) => row.seconds)
   const replaced = await db.query<{ count: number }>('select count(*)::int as count from relay_transactions')
-  printTable(
-    [
-      'people',
-      'taken',
-      'refused',
-      'mined',
-      'transactions on chain',
-      'signed',
-      'kills',
-      'lies',
-      'p50 s',
-      'p95 s',
-      'max s',
-    ],
-    [
-      [
-        ...[PEOPLE, taken.length, refusals.length, done.length, transactions, replaced[0]?.count ?? 0, KILLS],
-        ...[lying.told(), ...[0.5, 0.95, 1].map((q) => quantile(seconds, q).toFixed(1))],
-      ],
-    ],
-  )
+  printTable([
+    {
+      people: PEOPLE,
+      taken: taken.length,
+      refused: refusals.length,
+      mined: done.length,
+      'transactions on chain': transactions,
+      signed: replaced[0]?.count ?? 0,
+      kills: KILLS,
+      lies: lying.told(),
+      'p50 s': quantile(seconds, 0.5).toFixed(1),
+      'p95 s': quantile(seconds, 0.95).toFixed(1),
+      'max s': quantile(seconds, 1).toFixed(1),
+    },
+  ])
   for (const refusal of refusals.slice(0, 3)) console.error(refusal)
   for (const row of rows.filter(({ status }) => status === 'failed').slice(0, 3)) console.error(row)
   printFigure('relay-lost', lost)

@@ -16,7 +16,7 @@ import { startSiegeServer } from './siege/siege-server.ts'
 import { startSlowNode } from './siege/slow-node.ts'
 import { buildWebApp } from './support/browser.ts'
 import { startDurableDatabase } from './support/database.ts'
-import { printFigure, printTable, quantile } from './support/figures.ts'
+import { printFigure, printTable, quantile, type Row } from './support/figures.ts'
 import { nextMessage, startProgram } from './support/programs.ts'
 
 const [attackSeconds = 30] = process.argv.slice(2).map(Number)
@@ -102,19 +102,22 @@ function allOf({ ms }: CrowdReport): number[] {
 }
 
 function showCrowd(reports: readonly CrowdReport[]): void {
-  const headings = [
-    'others, ms',
-    ...['quiet', ...ATTACKS.map(({ name }) => name)].flatMap((when) => [`${when} p50`, 'p99', 'most', 'n']),
-  ]
-  const cells = (values: readonly number[]) => [
-    ...[0.5, 0.99, 1].map((q) => Math.round(quantile(values, q))),
-    values.length,
-  ]
+  const cells = (kind: string, read: (report: CrowdReport) => readonly number[]): Row => {
+    const row: Row = { 'others, ms': kind }
+    for (const [at, when] of ['quiet', ...ATTACKS.map(({ name }) => name)].entries()) {
+      const values = read(reports[at] as CrowdReport)
+      for (const [name, q] of [
+        ['p50', 0.5],
+        ['p99', 0.99],
+        ['most', 1],
+      ] as const)
+        row[`${when} ${name}`] = Math.round(quantile(values, q))
+      row[`${when} n`] = values.length
+    }
+    return row
+  }
   const kinds = [...new Set(reports.flatMap(({ ms }) => Object.keys(ms)))].sort()
-  printTable(headings, [
-    ...kinds.map((kind) => [kind, ...reports.flatMap(({ ms }) => cells(ms[kind] ?? []))]),
-    ['all', ...reports.flatMap((report) => cells(allOf(report)))],
-  ])
+  printTable([...kinds.map((kind) => cells(kind, ({ ms }) => ms[kind] ?? [])), cells('all', allOf)])
   for (const { unexpected } of reports) console.log(`others were refused: ${JSON.stringify(unexpected)}`)
 }
 
@@ -123,9 +126,8 @@ function showAttack(attacks: readonly AttackReport[]): void {
   const statuses = [...new Set(attacks.flatMap((report) => Object.values(report).flatMap(Object.keys)))].sort()
   for (const [index, report] of attacks.entries()) {
     console.log(`\nwhat the attacker was answered: ${ATTACKS[index]?.name} (0: the connection was ended)`)
-    printTable(
-      ['', ...statuses],
-      weapons.map((weapon) => [weapon, ...statuses.map((status) => report[weapon]?.[Number(status)] ?? 0)]),
-    )
+    const counts = (weapon: string) =>
+      statuses.map((status) => [`status ${status}`, report[weapon]?.[Number(status)] ?? 0])
+    printTable(weapons.map((weapon) => ({ '': weapon, ...Object.fromEntries(counts(weapon)) })))
   }
 }
