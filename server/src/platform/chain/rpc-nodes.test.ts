@@ -2,9 +2,9 @@ import { json } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { auraAccountAbi } from '@aura/contracts/abi'
 import { encodeEventTopics } from 'viem'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { collector } from '../../../../tests/server/collector.ts'
-import { type LocalServer, MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
+import { MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
 import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
@@ -12,11 +12,6 @@ import { RpcNodes } from './rpc-nodes.ts'
 import { agreedSignature } from './verifiers.ts'
 
 type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } } | 'hang up'
-
-const servers: LocalServer[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
 
 async function node(answers: Record<string, Answer | ((params: unknown[]) => Answer)>) {
   const asked: string[] = []
@@ -29,7 +24,7 @@ async function node(answers: Record<string, Answer | ((params: unknown[]) => Ans
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
   })
-  servers.push(server)
+  onTestFinished(server.close)
   return { url: server.url, asked }
 }
 

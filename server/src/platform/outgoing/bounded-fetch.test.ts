@@ -1,16 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type LocalServer, MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import { boundedFetch, type FetchBounds } from './bounded-fetch.ts'
 
-const servers: LocalServer[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
 async function start(listener: RequestListener): Promise<LocalServer> {
   const server = await serveLocally(listener)
-  servers.push(server)
+  onTestFinished(server.close)
   return server
 }
 
