@@ -74,16 +74,11 @@ async function visit(browser: Browser, origin: string, { path, isVisitor, tap }:
     await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.addInitScript(WATCH)
     const traffic = { requests: 0, bytes: 0, lastMs: performance.now() }
-    const asked = new Map<string, string>()
-    let began = 0
-    line.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
-      began ||= timestamp
-      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${request.url.slice(origin.length)}`)
+    line.on('Network.requestWillBeSent', () => {
       traffic.requests += 1
       traffic.lastMs = performance.now()
     })
-    line.on('Network.loadingFinished', ({ encodedDataLength, requestId, timestamp }) => {
-      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${asked.get(requestId)} ${encodedDataLength}`)
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
       traffic.bytes += encodedDataLength
       traffic.lastMs = performance.now()
     })
@@ -91,7 +86,6 @@ async function visit(browser: Browser, origin: string, { path, isVisitor, tap }:
     await quiet(page, traffic)
     const { paintMs, what, appMs } = await page.evaluate<Visit>('seen')
     const { requests, bytes } = traffic
-    if (process.env.AURA_BENCH_LIST) console.log([...asked.values()].join('\n'), paintMs)
     await page.locator(tap).first().tap()
     await page.waitForTimeout(QUIET_MS)
     return { paintMs, what, appMs, requests, bytes, tapMs: await page.evaluate<number>('seen.tapMs') }
