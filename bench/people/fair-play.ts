@@ -11,16 +11,13 @@ import { earner, redeem, redeeming } from '../../tests/server/actors/redeeming.t
 import { USDC } from '../../tests/server/chain/chain.ts'
 import { TestClock } from '../../tests/server/fakes.ts'
 import { LESSONS_DIR } from '../../tests/server/lessons/twelve-lessons.ts'
+import { rethrow } from '../../tests/server/rethrow.ts'
 import type { TestApp } from '../../tests/server/test-app.ts'
 import { printTable } from '../support/figures.ts'
 import { onProduct } from '../support/on-product.ts'
 
 const MINUTE_MS = 60_000
 const MONDAY = '2026-03-02T00:00:00Z'
-
-const throwIt = (error: unknown): never => {
-  throw error
-}
 
 /** Runs work on the whole product early on a Monday. */
 const onMonday = <T>(work: (test: TestApp) => Promise<T>): Promise<T> =>
@@ -126,7 +123,7 @@ async function drawLeagues(test: TestApp, random: () => number): Promise<Drawn> 
     [ids, new Date(MONDAY)],
   )
   for (const id of ids) await joinLeagues(ctx, id)
-  const seats = scheduledJobs(ctx, throwIt, noLog).filter(({ name }) => name === 'league_seats')
+  const seats = scheduledJobs(ctx, rethrow, noLog).filter(({ name }) => name === 'league_seats')
   const [spread, most]: [number[], number[]] = [[], []]
   for (let draw = 0; draw < DRAWS; draw++) {
     ctx.clock.set(MONDAY)

@@ -5,6 +5,7 @@ import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from '../notifications/index.ts'
@@ -248,9 +249,7 @@ describe('push notifications', () => {
     answer = promise
     const due = pushesDue(test.ctx, {
       features,
-      onError: (error) => {
-        throw error
-      },
+      onError: rethrow,
     })
     for (let batch = 0; batch < 4; batch++) await due.runBatch()
     expect(handed).toHaveLength(2)
@@ -295,9 +294,7 @@ describe('push notifications', () => {
     }
     const due = pushesDue(own.ctx, {
       features,
-      onError: (error) => {
-        throw error
-      },
+      onError: rethrow,
     })
     const waiting = async () =>
       (
