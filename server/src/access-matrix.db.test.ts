@@ -2,7 +2,7 @@ import { type CallKey, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, gift, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
+import { challenge, creator, gift, runAt, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../tests/server/chain/chain.ts'
 import { openForAll } from '../../tests/server/open-for.ts'
 import { testApp } from '../../tests/server/test-app.ts'
@@ -46,8 +46,7 @@ beforeAll(async () => {
   await updateIsAdmin(test.ctx.db, admin.id, true)
   const { id: live } = await challenge(owner, rival.id, { stakeAmount: 10 })
   await step(rival, live, 'accept')
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   const { id: pending } = await challenge(owner, rival.id, {
     stakeAmount: 10,
     battleDate: '2026-03-03T16:00:00.000Z',

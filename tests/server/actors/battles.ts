@@ -121,6 +121,21 @@ export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<voi
   }
 }
 
+/** Sets the clock, and runs the jobs that are due then. */
+export async function runAt({ ctx }: TestApp, ...at: Parameters<TestApp['ctx']['clock']['set']>): Promise<void> {
+  ctx.clock.set(...at)
+  await doDue(ctx)
+}
+
+/** Lets time pass, and runs the jobs that are due then. */
+export async function runAfter(
+  { ctx }: TestApp,
+  ...time: Parameters<TestApp['ctx']['clock']['advance']>
+): Promise<void> {
+  ctx.clock.advance(...time)
+  await doDue(ctx)
+}
+
 /** Returns a started battle and a user with Steeze to give. */
 export async function liveBattle(
   test: TestApp,

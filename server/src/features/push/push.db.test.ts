@@ -2,7 +2,7 @@ import { PUSH_RULES } from '@aura/api/rules/push'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { doDue, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
@@ -184,8 +184,7 @@ describe('push notifications', () => {
     await doDue(test.ctx)
     const shown = handed.splice(0).map(({ message: { title } }) => title)
     expect(shown.sort()).toEqual(rows.slice(0, -1).map(({ title }) => title))
-    test.ctx.clock.advance({ hours: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 1 })
     expect(handed.map(({ message: { title } }) => title)).toEqual(['1 more notification'])
   })
 
