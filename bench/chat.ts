@@ -58,23 +58,20 @@ try {
   flood.send('sent')
   const { sent } = (await nextMessage<FloodReport>(flood)) as { sent: number }
   const growth = last.megabytes - first.megabytes
-  printTable(
-    ['seconds', 'lines sent', 'cheers', 'server CPU', 'loop p99 before', 'loop p99', 'memory', 'growth'],
-    [
-      [
-        (ranMs / 1_000).toFixed(0),
-        sent,
-        last.cheers,
-        `${(((last.cpuMs - first.cpuMs) / ranMs) * 100).toFixed(0)} %`,
-        `${quiet.lateP99Ms.toFixed(1)} ms`,
-        `${last.lateP99Ms.toFixed(1)} ms`,
-        `${last.megabytes.toFixed(0)} MB`,
-        `${growth.toFixed(1)} MB`,
-      ],
-    ],
-  )
+  printTable([
+    {
+      seconds: (ranMs / 1_000).toFixed(0),
+      'lines sent': sent,
+      cheers: last.cheers,
+      'server CPU': `${(((last.cpuMs - first.cpuMs) / ranMs) * 100).toFixed(0)} %`,
+      'loop p99 before': `${quiet.lateP99Ms.toFixed(1)} ms`,
+      'loop p99': `${last.lateP99Ms.toFixed(1)} ms`,
+      memory: `${last.megabytes.toFixed(0)} MB`,
+      growth: `${growth.toFixed(1)} MB`,
+    },
+  ])
   console.log()
-  printTable(Object.keys(last.lines), [Object.values(last.lines)])
+  printTable([last.lines])
   if (last.cheers === 0) throw new Error('no line was counted')
   printBudgets([
     ['chat-loop', last.lateP99Ms / BUDGET.loopMs],

@@ -24,15 +24,26 @@ async function kills(): Promise<void> {
   try {
     const claims = await claimRounds({ url: postgres.url, rounds, seed, people: 12 })
     const battles = await battleRounds({ url: postgres.url, rounds, seed, gifts: 400 })
-    printTable(
-      ['kills', 'claims', 'acknowledged before the kill', 'people with claims found unheard', 'AP lost', 'AP wrong'],
-      [[claims.rounds, claims.claims, claims.acknowledged, claims.happenedUnheard, claims.lostAp, claims.wrongAp]],
-    )
+    printTable([
+      {
+        kills: claims.rounds,
+        claims: claims.claims,
+        'acknowledged before the kill': claims.acknowledged,
+        'people with claims found unheard': claims.happenedUnheard,
+        'AP lost': claims.lostAp,
+        'AP wrong': claims.wrongAp,
+      },
+    ])
     console.log()
-    printTable(
-      ['kills', 'gifts acknowledged', 'refused', 'unheard, told by a retry', 'wrong'],
-      [[battles.rounds, battles.acknowledged, battles.refused, battles.unheard, battles.wrong]],
-    )
+    printTable([
+      {
+        kills: battles.rounds,
+        'gifts acknowledged': battles.acknowledged,
+        refused: battles.refused,
+        'unheard, told by a retry': battles.unheard,
+        wrong: battles.wrong,
+      },
+    ])
     printFigure('crash-claims-wrong-ap', claims.lostAp + claims.wrongAp)
     printFigure('crash-battles-wrong', battles.wrong)
     if (claims.lostAp + claims.wrongAp + battles.wrong > 0) process.exitCode = 1
@@ -47,10 +58,16 @@ async function killsInRounds(): Promise<void> {
   const postgres = await startDurableDatabase()
   try {
     const { battles, answers, interrupted, calledOff, faults } = await roundsKills({ url: postgres.url, kills, seed })
-    printTable(
-      ['kills', 'battles of rounds', 'answers', 'rounds that an outage interrupted', 'called off', 'faults'],
-      [[kills, battles, answers, interrupted, calledOff, faults.length]],
-    )
+    printTable([
+      {
+        kills,
+        'battles of rounds': battles,
+        answers,
+        'rounds that an outage interrupted': interrupted,
+        'called off': calledOff,
+        faults: faults.length,
+      },
+    ])
     for (const fault of faults) console.error(fault)
     printFigure('crash-rounds-wrong', faults.length)
     if (faults.length > 0) process.exitCode = 1

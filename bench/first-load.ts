@@ -11,7 +11,7 @@ import { joinByCalls } from '../tests/journeys/support/by-calls.ts'
 import { lighthouseScores } from './first-load/lighthouse.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
 import { spotlight, startDemoServer } from './support/demo-server.ts'
-import { median, printBudgets, printTable } from './support/figures.ts'
+import { median, printBudgets, printTable, type Row } from './support/figures.ts'
 
 const MODE = process.argv[2] === 'lighthouse' ? 'lighthouse' : 'visits'
 const [runs = '5', only] = process.argv.slice(MODE === 'visits' ? 2 : 3)
@@ -74,16 +74,11 @@ async function visit(browser: Browser, origin: string, { path, isVisitor, tap }:
     await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.addInitScript(WATCH)
     const traffic = { requests: 0, bytes: 0, lastMs: performance.now() }
-    const asked = new Map<string, string>()
-    let began = 0
-    line.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
-      began ||= timestamp
-      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${request.url.slice(origin.length)}`)
+    line.on('Network.requestWillBeSent', () => {
       traffic.requests += 1
       traffic.lastMs = performance.now()
     })
-    line.on('Network.loadingFinished', ({ encodedDataLength, requestId, timestamp }) => {
-      asked.set(requestId, `${Math.round((timestamp - began) * 1000)} ${asked.get(requestId)} ${encodedDataLength}`)
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
       traffic.bytes += encodedDataLength
       traffic.lastMs = performance.now()
     })
@@ -91,7 +86,6 @@ async function visit(browser: Browser, origin: string, { path, isVisitor, tap }:
     await quiet(page, traffic)
     const { paintMs, what, appMs } = await page.evaluate<Visit>('seen')
     const { requests, bytes } = traffic
-    if (process.env.AURA_BENCH_LIST) console.log([...asked.values()].join('\n'), paintMs)
     await page.locator(tap).first().tap()
     await page.waitForTimeout(QUIET_MS)
     return { paintMs, what, appMs, requests, bytes, tapMs: await page.evaluate<number>('seen.tapMs') }
@@ -119,29 +113,24 @@ async function screensOf(origin: string): Promise<Screen[]> {
 
 async function visitScreens(origin: string, browser: Browser): Promise<void> {
   const figures: [string, number][] = []
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   for (const screen of await screensOf(origin)) {
     if (only !== undefined && screen.name !== only) continue
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, origin, screen))
     const of = (value: (each: Visit) => number) => median(visits.map(value))
-    const [paintMs, appMs, requests, bytes, tapMs] = [
-      of((each) => each.paintMs),
-      of((each) => each.appMs),
-      of((each) => each.requests),
-      of((each) => each.bytes),
-      of((each) => each.tapMs),
-    ]
-    rows.push([
-      screen.name,
-      Math.round(paintMs),
-      Math.round(appMs),
-      Math.round((bytes / LINE.downloadThroughput) * 1_000),
+    const [paintMs, appMs] = [of((each) => each.paintMs), of((each) => each.appMs)]
+    const [requests, bytes, tapMs] = [of((each) => each.requests), of((each) => each.bytes), of((each) => each.tapMs)]
+    rows.push({
+      screen: screen.name,
+      'largest paint ms': Math.round(paintMs),
+      'app there ms': Math.round(appMs),
+      'bytes alone ms': Math.round((bytes / LINE.downloadThroughput) * 1_000),
       requests,
-      Math.round(bytes / 1_000),
-      tapMs,
-      visits.at(-1)?.what ?? '',
-    ])
+      kB: Math.round(bytes / 1_000),
+      'first tap ms': tapMs,
+      'what paints': visits.at(-1)?.what ?? '',
+    })
     figures.push(
       [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
       [`first-load-${screen.name}-app`, appMs / BUDGET.appMs],
@@ -150,10 +139,7 @@ async function visitScreens(origin: string, browser: Browser): Promise<void> {
     )
   }
   console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
-  printTable(
-    ['screen', 'largest paint ms', 'app there ms', 'bytes alone ms', 'requests', 'kB', 'first tap ms', 'what paints'],
-    rows,
-  )
+  printTable(rows)
   printBudgets(figures)
 }
 

@@ -16,27 +16,22 @@ const of = (name: string) => gas.get(name) ?? Number.NaN
 const count = (value: number) => value.toLocaleString('en')
 
 const limited = GAS_LIMITS.map(({ operation, floor, above }) => ({
-  operation,
-  floor,
-  above,
+  ...{ operation, floor, above },
   used: of(operation) - of(floor),
 }))
+const row = (operation: string, floor: string, allowed: string) => ({
+  operation,
+  gas: count(of(operation)),
+  floor: count(of(floor)),
+  'above it': count(of(operation) - of(floor)),
+  allowed,
+})
 console.log('\nGas of repeated calls\n')
-printTable(
-  ['operation', 'gas', 'floor', 'above it', 'allowed'],
-  [
-    ...limited.map(({ operation, floor, above, used }) => [
-      operation,
-      count(of(operation)),
-      count(of(floor)),
-      count(used),
-      count(above),
-    ]),
-    ...['vouchWithPermit', 'buySteezeWithPermit', 'execute by passkey: transfer'].map((operation) => {
-      const floor = of('floor: transferFrom')
-      return [operation, count(of(operation)), count(floor), count(of(operation) - floor), '']
-    }),
-  ],
-)
+printTable([
+  ...limited.map(({ operation, floor, above }) => row(operation, floor, count(above))),
+  ...['vouchWithPermit', 'buySteezeWithPermit', 'execute by passkey: transfer'].map((operation) =>
+    row(operation, 'floor: transferFrom', ''),
+  ),
+])
 console.log('\nA call with permit replaces an approval, a transaction of its own.\n')
 printBudgets(limited.map(({ operation, used, above }) => [`gas-${operation.replace(' by ', '-by-')}`, used / above]))

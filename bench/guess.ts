@@ -42,13 +42,12 @@ const rightOf = ({ answers }: (typeof bots)[number], kind: string) =>
   mean(answers.flatMap(({ lesson, chances }) => chances.filter((_, at) => lesson.questions[at]?.kind === kind)))
 
 printTable(
-  ['answered right', ...kinds, 'checks passed', 'easiest unit'],
-  bots.map((bot) => [
-    bot.name,
-    ...kinds.map((kind) => percent(rightOf(bot, kind))),
-    percent(bot.share),
-    percent(Math.max(...bot.units.map(({ pass }) => pass))),
-  ]),
+  bots.map((bot) => ({
+    'answered right': bot.name,
+    ...Object.fromEntries(kinds.map((kind) => [kind, percent(rightOf(bot, kind))])),
+    'checks passed': percent(bot.share),
+    'easiest unit': percent(Math.max(...bot.units.map(({ pass }) => pass))),
+  })),
 )
 const [, , wise] = bots
 const easiest = wise?.passes.toSorted((a, b) => b.pass - a.pass).slice(0, 12) ?? []
@@ -89,7 +88,6 @@ console.log(
   `\nRating less caution, above a newcomer's: ${honest.toFixed(0)} after ${BATTLES} battles of somebody honest`,
 )
 printTable(
-  [`${OWN_BOTS} own bots, a year`, 'points'],
-  Object.entries(own).map(([how, points]) => [how, points.toFixed(0)]),
+  Object.entries(own).map(([how, points]) => ({ [`${OWN_BOTS} own bots, a year`]: how, points: points.toFixed(0) })),
 )
 printBudgets([['rating-own-bots', Math.max(...Object.values(own)) / honest]])

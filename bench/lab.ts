@@ -151,16 +151,14 @@ const busy = await replayBusy()
 const { outcomes, wrong } = await tamper()
 const all = p99([...alone.values()].flat())
 
-printTable(
-  ['replay', 'processor ms, p99'],
-  [...[...alone].map(([kind, times]) => [kind, p99(times).toFixed(1)]), ['all', all.toFixed(1)]],
-)
-printTable(['event loop', 'delay ms, p99'], [[`${AT_ONCE} replays at once`, loopMs.toFixed(1)]])
-printTable(['reference runs', `not solved in ${BUSY_ROUNDS} rounds`], [[busy.runs, busy.changed]])
-printTable(
-  ['tampered runs', 'count'],
-  [...outcomes].map(([name, count]) => [name, count]),
-)
+const replays: [string, number][] = [
+  ...[...alone].map(([kind, times]): [string, number] => [kind, p99(times)]),
+  ['all', all],
+]
+printTable(replays.map(([replay, ms]) => ({ replay, 'processor ms, p99': ms.toFixed(1) })))
+printTable([{ 'event loop': `${AT_ONCE} replays at once`, 'delay ms, p99': loopMs.toFixed(1) }])
+printTable([{ 'reference runs': busy.runs, [`not solved in ${BUSY_ROUNDS} rounds`]: busy.changed }])
+printTable([...outcomes].map(([name, count]) => ({ 'tampered runs': name, count })))
 printFigure('lab-replay-p99', all / BUDGET_MS)
 printFigure('lab-loop-delay-p99', loopMs / LOOP_BUDGET_MS)
 printFigure('lab-verdicts-changed', busy.changed)

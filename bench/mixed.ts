@@ -13,7 +13,7 @@ import { actOnce, type Crowd, MIX, SHARE_OF_CLAIMS } from './mixed/mix.ts'
 import { type LoopResult, openLoop } from './mixed/open-loop.ts'
 import { KINDS, type Kind, startStack } from './mixed/stack.ts'
 import { newAgent } from './support/ask.ts'
-import { median, printFigure, printTable, quantile, slopeOf } from './support/figures.ts'
+import { median, printFigure, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
 import { startBare } from './support/programs.ts'
 import { seeded } from './support/seeded.ts'
 
@@ -134,23 +134,17 @@ async function soak(kind: Kind, perSecond: number, minutes: number): Promise<voi
   const slope = slopeOf(warm)
   const start = median(warm.slice(0, 3).map(({ megabytes }) => megabytes))
   console.log(`\n${kind}, ${minutes} minutes at ${perSecond} a second:`)
-  printTable(
-    [
-      'p50 ms',
-      'p99 ms',
-      'MB after the warm-up',
-      'MB at the end',
-      'MB a minute',
-      'files after the warm-up',
-      'at the end',
-    ],
-    [
-      [
-        ...[measured.p50Ms.toFixed(1), measured.p99Ms.toFixed(1)],
-        ...[start.toFixed(0), last.megabytes.toFixed(0), slope.toFixed(2), first.handles, last.handles],
-      ],
-    ],
-  )
+  printTable([
+    {
+      'p50 ms': measured.p50Ms.toFixed(1),
+      'p99 ms': measured.p99Ms.toFixed(1),
+      'MB after the warm-up': start.toFixed(0),
+      'MB at the end': last.megabytes.toFixed(0),
+      'MB a minute': slope.toFixed(2),
+      'files after the warm-up': first.handles,
+      'at the end': last.handles,
+    },
+  ])
   for (const [said, times] of crowd.unexpected) console.log(`  ${said}, ${times} times`)
   if (measured.skipped > 0) console.log(`  ${measured.skipped} actions were not begun: too many were under way`)
   told(kind, broken)
@@ -171,19 +165,22 @@ function heldBy(pid: number): { megabytes: number; handles: number } {
 }
 
 console.log('Of a hundred actions:')
-printTable(
-  ['action', 'times', 'because'],
-  MIX.map(({ name, weight, why }) => [name, weight, why]),
-)
+printTable(MIX.map(({ name, weight, why }) => ({ action: name, times: weight, because: why })))
 console.log('')
 const rates = new Map<string, Measured>()
 if (values.rate === undefined) {
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   const add = (name: string, measured: Measured | null) => {
     if (!measured) return console.log(`  ${name}: not even ${SEARCH.first} a second`)
     rates.set(name, measured)
     const { perSecond, requestsPerSecond, p50Ms, p99Ms } = measured
-    rows.push([name, perSecond, Math.round(requestsPerSecond), p50Ms.toFixed(1), p99Ms.toFixed(1)])
+    rows.push({
+      '': name,
+      'actions/s': perSecond,
+      'requests/s': Math.round(requestsPerSecond),
+      'p50 ms': p50Ms.toFixed(1),
+      'p99 ms': p99Ms.toFixed(1),
+    })
   }
   for (const kind of kinds) {
     const stack = await startStack(kind, PEOPLE)
@@ -200,7 +197,7 @@ if (values.rate === undefined) {
     }
   }
   console.log('')
-  printTable(['', 'actions/s', 'requests/s', 'p50 ms', 'p99 ms'], rows)
+  printTable(rows)
   const bare = rates.get('bare')?.perSecond ?? Number.NaN
   for (const kind of kinds) printFigure(`mixed-${kind}`, (rates.get(kind)?.perSecond ?? 0) / bare)
 }

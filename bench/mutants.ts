@@ -74,15 +74,13 @@ try {
   for (const contract of CONTRACTS) results.push(await tryAll(folder, contract))
   console.log('\nMutants of the contracts\n')
   printTable(
-    ['contract', 'tried', 'not a program', 'noticed', 'live for a reason', 'live'],
-    results.map(({ contract, tried, counts, unexplained }) => [
-      contract,
-      tried,
-      counts['not a program'],
-      counts.noticed,
-      counts.lives - unexplained,
-      unexplained,
-    ]),
+    results.map(({ contract, tried, counts, unexplained }) => ({
+      ...{ contract, tried },
+      'not a program': counts['not a program'],
+      noticed: counts.noticed,
+      'live for a reason': counts.lives - unexplained,
+      live: unexplained,
+    })),
   )
   for (const { contract, tried, counts, unexplained } of results) {
     printFigure(

@@ -86,17 +86,16 @@ console.log(
   `${honest} honest people, ${rings.length} rings, seed ${seed}: ${pairs.length} pairs in ${tookMs.toFixed(0)} ms`,
 )
 printTable(
-  ['rings of', 'rings', 'found', 'accounts', 'related'],
   SIZES.map(([from, to]) => {
     const some = rings.filter(({ length }) => length >= from && length <= to)
     const accounts = some.flat()
-    return [
-      from === to ? from : `${from} to ${to}`,
-      some.length,
-      some.filter(isFound).length,
-      accounts.length,
-      accounts.filter((account) => partners.has(account)).length,
-    ]
+    return {
+      'rings of': from === to ? from : `${from} to ${to}`,
+      rings: some.length,
+      found: some.filter(isFound).length,
+      accounts: accounts.length,
+      related: accounts.filter((account) => partners.has(account)).length,
+    }
   }),
 )
 console.log(`honest people held: ${held} (${((100 * held) / honest).toFixed(2)} %), in ${falsePairs} false pairs`)
@@ -122,8 +121,10 @@ const classes = [
 ] as const
 const lefts = classes.map(([pupils, computers]) => leftOfTeacher(pupils, computers))
 printTable(
-  ['pupils', 'computers', 'Trust left to their teacher'],
-  classes.map((size, nr) => [...size, (lefts[nr] ?? 0).toFixed(2)]),
+  classes.map(([pupils, computers], nr) => ({
+    ...{ pupils, computers },
+    'Trust left to their teacher': (lefts[nr] ?? 0).toFixed(2),
+  })),
 )
 
 const ap = await relatedAp(6)

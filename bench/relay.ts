@@ -6,8 +6,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
+import { purchaseAuthorization, type Token, vouchAuthorization } from '@aura/contracts/signing/authorization'
 import { createPublicClient, encodeFunctionData, type Hex, http, numberToHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import type { RelayedPayment } from '../api/src/calls/relay.ts'
@@ -18,10 +18,8 @@ import type { ChainSettings } from '../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../server/src/platform/chain/rpc-chain.ts'
 import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
 import { productContext } from '../tests/server/product/arena.ts'
-import { startAnvil } from '../tools/local-chain/anvil.ts'
-import { deployContracts, LOCAL_CONTRACTS, START_BLOCK } from '../tools/local-chain/deploy.ts'
-import { rpc } from '../tools/local-chain/rpc.ts'
-import { randomFreePort } from '../tools/processes/free-port.ts'
+import { AnvilNetwork } from '../tools/local-chain/anvil-network.ts'
+import { LOCAL_CONTRACTS, START_BLOCK } from '../tools/local-chain/deploy.ts'
 import { startLyingNode } from './relay/lying-node.ts'
 import { DEAR, type SenderStart } from './relay/start.ts'
 import { startDurableDatabase } from './support/database.ts'
@@ -38,24 +36,14 @@ const SETTLED_WITHIN_MS = 240_000
 const USDC = 1_000_000n
 
 const { usdc, vouch, steeze } = LOCAL_CONTRACTS
-const port = await randomFreePort()
-const { child: anvil, ready } = startAnvil({ port, chainId: CHAIN_ID, stateFile: null })
-const nodeUrl = `http://127.0.0.1:${port}`
-await ready
-await deployContracts(nodeUrl)
-const reader = createPublicClient({ transport: http(nodeUrl) })
-const lying = await startLyingNode(nodeUrl)
+const network = await AnvilNetwork.start()
+const reader = createPublicClient({ transport: http(network.url) })
+const lying = await startLyingNode(network.url)
 const postgres = await startDurableDatabase()
 
 const key = generatePrivateKey()
 const relay = new RelayKey(key)
-const chain: ChainSettings = {
-  kind: 'local',
-  confirmationSeconds: 0,
-  contracts: { usdc: usdc.toLowerCase(), vouch: vouch.toLowerCase(), steeze: steeze.toLowerCase() },
-  startBlock: START_BLOCK,
-  rpcUrls: [lying.url],
-}
+const chain: ChainSettings = { ...network.settings, rpcUrls: [lying.url] }
 const generous = {
   perPersonDay: 10,
   hourGwei: 1e12,
@@ -80,8 +68,8 @@ let isStill = false
 async function mine(): Promise<void> {
   for (; isMining; await pause(BLOCK_MS)) {
     if (isStill) continue
-    await rpc(nodeUrl, 'anvil_setNextBlockBaseFeePerGas', [numberToHex(priceWei)])
-    await rpc(nodeUrl, 'evm_mine')
+    await network.rpc('anvil_setNextBlockBaseFeePerGas', [numberToHex(priceWei)])
+    await network.rpc('evm_mine')
   }
 }
 
@@ -103,55 +91,32 @@ async function tripleGas(untilMs: number): Promise<void> {
 async function makePeople(): Promise<Person[]> {
   const people: Person[] = []
   const minter = privateKeyToAddress(generatePrivateKey())
-  await rpc(nodeUrl, 'anvil_setBalance', [minter, numberToHex(10n ** 20n)])
-  await rpc(nodeUrl, 'anvil_impersonateAccount', [minter])
+  await network.rpc('anvil_setBalance', [minter, numberToHex(10n ** 20n)])
+  await network.rpc('anvil_impersonateAccount', [minter])
   for (let made = 0; made < PEOPLE; made++) {
     const wallet = privateKeyToAccount(generatePrivateKey())
     const address = wallet.address.toLowerCase()
     const { userId } = await db.tx((tx) => joinWithWallet(ctx, tx, { address, timeZone: 'UTC' }))
     const data = encodeFunctionData({ abi: mockUsdcAbi, functionName: 'mint', args: [wallet.address, 100n * USDC] })
-    await rpc(nodeUrl, 'eth_sendTransaction', [{ from: minter, to: usdc, data }])
+    await network.rpc('eth_sendTransaction', [{ from: minter, to: usdc, data }])
     people.push({ userId, wallet })
   }
-  await rpc(nodeUrl, 'anvil_setBalance', [relay.address, numberToHex(10n ** 21n)])
+  await network.rpc('anvil_setBalance', [relay.address, numberToHex(10n ** 21n)])
+  await network.mine(Math.ceil(PEOPLE / 100))
   return people
 }
 
-const domain = { name: 'USD Coin', version: '2', chainId: CHAIN_ID, verifyingContract: usdc }
-const types = {
-  ReceiveWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const
+const TOKEN: Token = { chainId: CHAIN_ID, address: usdc, name: 'USD Coin', version: '2' }
 
 async function signed({ wallet }: Person, next: Person, isVouch: boolean): Promise<RelayedPayment> {
   const salt: Hex = `0x${randomBytes(32).toString('hex')}`
   const validBefore = Math.floor(Date.now() / 1_000) + 1_200
-  const nonce = isVouch
-    ? await reader.readContract({
-        ...{ address: vouch, abi: auraVouchAbi, functionName: 'authorizationNonce' },
-        args: [next.wallet.address, salt],
-      })
-    : await reader.readContract({
-        ...{ address: steeze, abi: steezeStackAbi, functionName: 'authorizationNonce' },
-        args: [wallet.address, salt],
-      })
-  const signature = await wallet.signTypedData({
-    ...{ domain, types, primaryType: 'ReceiveWithAuthorization' },
-    message: {
-      from: wallet.address,
-      to: isVouch ? vouch : steeze,
-      value: USDC,
-      validAfter: 0n,
-      validBefore: BigInt(validBefore),
-      nonce: nonce as Hex,
-    },
-  })
+  const authorization = { from: wallet.address, validBefore, salt, micros: USDC }
+  const signature = await wallet.signTypedData(
+    isVouch
+      ? vouchAuthorization(TOKEN, { ...authorization, vouch, target: next.wallet.address })
+      : purchaseAuthorization(TOKEN, { ...authorization, steeze }),
+  )
   const common = { validBefore, salt, signature }
   return isVouch
     ? { purpose: 'vouch', vouchedUserId: next.userId, usdc: 1, ...common }
@@ -196,7 +161,6 @@ async function main(): Promise<void> {
   const payments = await Promise.all(
     people.map((person, index) => signed(person, people[(index + 1) % PEOPLE] as Person, index % 2 === 1)),
   )
-  await rpc(nodeUrl, 'evm_setAutomine', [false])
   const mining = mine()
   let sender = await startSender()
 
@@ -247,27 +211,21 @@ async function main(): Promise<void> {
   const doubled = paid.length - new Set(paid).size + Math.max(0, transactions - rows.length)
   const seconds = done.map((row) => row.seconds)
   const replaced = await db.query<{ count: number }>('select count(*)::int as count from relay_transactions')
-  printTable(
-    [
-      'people',
-      'taken',
-      'refused',
-      'mined',
-      'transactions on chain',
-      'signed',
-      'kills',
-      'lies',
-      'p50 s',
-      'p95 s',
-      'max s',
-    ],
-    [
-      [
-        ...[PEOPLE, taken.length, refusals.length, done.length, transactions, replaced[0]?.count ?? 0, KILLS],
-        ...[lying.told(), ...[0.5, 0.95, 1].map((q) => quantile(seconds, q).toFixed(1))],
-      ],
-    ],
-  )
+  printTable([
+    {
+      people: PEOPLE,
+      taken: taken.length,
+      refused: refusals.length,
+      mined: done.length,
+      'transactions on chain': transactions,
+      signed: replaced[0]?.count ?? 0,
+      kills: KILLS,
+      lies: lying.told(),
+      'p50 s': quantile(seconds, 0.5).toFixed(1),
+      'p95 s': quantile(seconds, 0.95).toFixed(1),
+      'max s': quantile(seconds, 1).toFixed(1),
+    },
+  ])
   for (const refusal of refusals.slice(0, 3)) console.error(refusal)
   for (const row of rows.filter(({ status }) => status === 'failed').slice(0, 3)) console.error(row)
   printFigure('relay-lost', lost)
@@ -284,5 +242,5 @@ try {
   lying.close()
   await db.close()
   await postgres.stop()
-  anvil.kill('SIGKILL')
+  network.stop()
 }

@@ -12,8 +12,8 @@ import { TrustFlow } from '../server/src/features/trust/flow.rules.ts'
 import { auraAwarded, countPair } from '../server/src/features/vouching/rules.ts'
 import { attack, type Backing, honestWorld, SHAPES, type Shape, TODAY, toPayments, toPlace } from './rings/graphs.ts'
 import { sparseNetworks } from './rings/sparse-networks.ts'
-import { openRingStage } from './rings/through-product.ts'
-import { printBudgets, printFigure, printTable, quantile } from './support/figures.ts'
+import { playRings } from './rings/through-product.ts'
+import { printBudgets, printFigure, printTable, quantile, type Row } from './support/figures.ts'
 import { seeded } from './support/seeded.ts'
 
 const [people = 3_000] = process.argv.slice(2).map(Number)
@@ -177,54 +177,47 @@ const rows = SHAPES.flatMap((shape) =>
     worst.ofQuiet = Math.max(worst.ofQuiet, ofQuiet)
     worst.outOfNothing = Math.max(worst.outOfNothing, nothing)
     const { moved = 0, gas = 0, ap = 0 } = backed[0] ?? {}
-    const numbers = [ofCarried.toFixed(3), ofQuiet.toFixed(3), nothing, more.toFixed(0)]
-    return [`${shape} of ${size}`, ...numbers, moved, gas.toFixed(2), ap, (ap / Math.max(gas, GAS_USDC)).toFixed(0)]
+    return {
+      wallets: `${shape} of ${size}`,
+      'of carried': ofCarried.toFixed(3),
+      'of quiet': ofQuiet.toFixed(3),
+      unbacked: nothing,
+      'Trust / USDC spent': more.toFixed(0),
+      'USDC moved': moved,
+      spent: gas.toFixed(2),
+      AP: ap,
+      'AP / USDC spent': (ap / Math.max(gas, GAS_USDC)).toFixed(0),
+    }
   }),
 )
-printTable(
-  [
-    'wallets',
-    'of carried',
-    'of quiet',
-    'unbacked',
-    'Trust / USDC spent',
-    'USDC moved',
-    'spent',
-    'AP',
-    'AP / USDC spent',
-  ],
-  rows,
-)
+printTable(rows)
 
 const PLAYED_SIZES = [2, 6, 20]
 const PLAYED_HONEST = [0, 1, 3]
-const stage = await openRingStage(random)
-const playedRows: (string | number)[][] = []
+const playedRows: Row[] = []
 let worstPlayed = 0
-try {
+await playRings(random, async (play) => {
   for (const shape of SHAPES)
     for (const size of PLAYED_SIZES)
       for (const honest of PLAYED_HONEST) {
-        const { quiet, held, ap, payments } = await stage.play({ shape, size, honest })
+        const { quiet, held, ap, payments } = await play({ shape, size, honest })
         // A profile shows whole points, so each wallet may have almost one more than shown.
         const share = held / (ALLOWED * (quiet === 0 ? 1 : quiet + size))
         worstPlayed = Math.max(worstPlayed, share)
         const gas = payments * GAS_USDC
-        playedRows.push([
-          `${shape} of ${size}`,
-          honest,
-          quiet,
-          held,
-          gas.toFixed(2),
-          ap,
-          (ap / Math.max(gas, GAS_USDC)).toFixed(0),
-        ])
+        playedRows.push({
+          wallets: `${shape} of ${size}`,
+          'honest backers': honest,
+          'Trust if quiet': quiet,
+          Trust: held,
+          'USDC spent': gas.toFixed(2),
+          AP: ap,
+          'AP / USDC spent': (ap / Math.max(gas, GAS_USDC)).toFixed(0),
+        })
       }
-} finally {
-  await stage.close()
-}
+})
 console.log('\nThrough the product')
-printTable(['wallets', 'honest backers', 'Trust if quiet', 'Trust', 'USDC spent', 'AP', 'AP / USDC spent'], playedRows)
+printTable(playedRows)
 
 const big = honestWorld(Math.round(SPEED_EDGES / 6), EACH, random)
 while (big.backings.length < SPEED_EDGES) {

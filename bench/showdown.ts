@@ -15,7 +15,7 @@ import { giftedBattle } from './showdown/gifted-battle.ts'
 import { heapOf } from './showdown/heap.ts'
 import { makeVideo } from './showdown/make-video.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
-import { printFigure, printTable, quantile, slopeOf } from './support/figures.ts'
+import { printFigure, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
 /** Slowed down, software rendering presents only about three frames a second, and a p99 needs hundreds. */
@@ -95,7 +95,7 @@ const often = (perS: number, act: () => Promise<unknown>) =>
   setInterval(() => void act().catch(() => (failures += 1)), 1_000 / perS)
 const load = [often(GIFTS_PER_S, arena.gift), often(COMMENTS_PER_S, arena.talk)]
 try {
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   const figures: [string, number][] = []
   const measure = async ({ name, options, aims }: (typeof SCREENS)[number], when: string) => {
     const page = await open(browser, server, arena.id, options)
@@ -103,8 +103,13 @@ try {
     for (const trace of TRACES) {
       const costsMs = await traceFrames(browser, page, trace)
       console.log(`${name}${when} at ${trace.slowdown}x: ${costsMs.length} frames`)
-      const times = [quantile(costsMs, 0.5), quantile(costsMs, 0.99), Math.max(...costsMs)].map((ms) => ms.toFixed(2))
-      rows.push([`${name}${when} at ${trace.slowdown}x`, costsMs.length, ...times])
+      rows.push({
+        '': `${name}${when} at ${trace.slowdown}x`,
+        frames: costsMs.length,
+        'p50 ms': quantile(costsMs, 0.5).toFixed(2),
+        'p99 ms': quantile(costsMs, 0.99).toFixed(2),
+        'slowest ms': Math.max(...costsMs).toFixed(2),
+      })
       for (const aim of aims.filter(({ slowdown }) => slowdown === trace.slowdown)) {
         figures.push([
           `showdown-${name}${when}-p${aim.q * 100}-${trace.slowdown}x`,
@@ -130,20 +135,9 @@ try {
   const video = await makeVideo(browser, `${server.url}/battles/${arena.id}`)
   figures.push(['showdown-video', video.tookS / video.seconds / (VIDEO.tookS / VIDEO.seconds)])
 
-  printTable(['', 'frames', 'p50 ms', 'p99 ms', 'slowest ms'], rows)
-  console.log()
-  printTable(
-    ['video', 's'],
-    [
-      ['length', video.seconds],
-      ['made in', video.tookS.toFixed(1)],
-    ],
-  )
-  console.log()
-  printTable(
-    ['minute', 'heap MB'],
-    heap.map(({ minute, megabytes }) => [minute.toFixed(1), megabytes.toFixed(2)]),
-  )
+  printTable(rows)
+  console.log(`\na video of ${video.seconds} s was made in ${video.tookS.toFixed(1)} s\n`)
+  printTable(heap.map(({ minute, megabytes }) => ({ minute: minute.toFixed(1), 'heap MB': megabytes.toFixed(2) })))
   for (const [name, value] of figures) printFigure(name, value)
   if (failures > 0) console.log(`${failures} gifts or comments failed`)
 } finally {

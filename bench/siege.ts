@@ -6,17 +6,17 @@
  * that no receipt is cached. Attackers, crowd and server are separate processes. The attacker has 330 connections for
  * requests, 300 for streams and 100 for unfinished bodies; each waits half a second after a refusal.
  */
-import { generatePrivateKey } from 'viem/accounts'
 import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
+import { makePeople, productContext } from '../tests/server/product/arena.ts'
+import { signIn } from '../tests/server/product/people.ts'
 import type { AttackPlan, AttackReport } from './siege/attack.ts'
 import { type CrowdReport, type Person, useProduct } from './siege/crowd.ts'
-import { beginCheck, enrich, seedSiege } from './siege/seed.ts'
+import { beginCheck, seedSiege } from './siege/seed.ts'
 import { startSiegeServer } from './siege/siege-server.ts'
 import { startSlowNode } from './siege/slow-node.ts'
 import { buildWebApp } from './support/browser.ts'
 import { startDurableDatabase } from './support/database.ts'
-import { printFigure, printTable, quantile } from './support/figures.ts'
-import { HttpActor } from './support/http-actor.ts'
+import { printFigure, printTable, quantile, type Row } from './support/figures.ts'
 import { nextMessage, startProgram } from './support/programs.ts'
 
 const [attackSeconds = 30] = process.argv.slice(2).map(Number)
@@ -46,16 +46,13 @@ try {
   const start = () => startSiegeServer(postgres.url, node.url)
 
   let server = await start()
-  const actors = await signIn(server.port, PEOPLE, (at) => `198.51.100.${at + 1}`)
-  const attackers = await signIn(server.port, ATTACKERS, () => ATTACKER)
-  const ids = await Promise.all(
-    [...actors, ...attackers].map((actor) => actor.ask<{ id: string }>('GET', '/api/auth/user')),
-  )
-  const userIds = ids.map(({ id }) => id)
-  await enrich(db, userIds)
-  await beginCheck(db, userIds, world.dearLesson)
+  const ctx = productContext(db)
+  const ids = await makePeople(ctx, PEOPLE + ATTACKERS)
+  await beginCheck(db, ids, world.dearLesson)
+  const signedIn = await signIn(ctx, ids)
+  const attackers = signedIn.splice(PEOPLE)
   const people: Person[] = [
-    ...actors.map((actor, at) => ({ actor, from: `198.51.100.${at + 1}` })),
+    ...signedIn.map(({ cookie }, at) => ({ cookie, from: `198.51.100.${at + 1}` })),
     ...Array.from({ length: VISITORS }, (_, at) => ({ from: `192.0.2.${at + 1}` })),
   ]
   const quiet = await useProduct(people, { port: server.port, world, forMs: QUIET_MS, onWarm: () => {} })
@@ -87,17 +84,6 @@ try {
   await postgres.stop()
 }
 
-async function signIn(port: number, count: number, from: (at: number) => string): Promise<HttpActor[]> {
-  const actors: HttpActor[] = []
-  for (let at = 0; at < count; at++) {
-    const actor = new HttpActor(generatePrivateKey(), from(at))
-    actor.port = port
-    await actor.signIn()
-    actors.push(actor)
-  }
-  return actors
-}
-
 async function prepareAttack(plan: AttackPlan): Promise<{ begin(): void; end(): Promise<AttackReport> }> {
   const child = startProgram('siege/attack.ts')
   await nextMessage(child)
@@ -116,19 +102,22 @@ function allOf({ ms }: CrowdReport): number[] {
 }
 
 function showCrowd(reports: readonly CrowdReport[]): void {
-  const headings = [
-    'others, ms',
-    ...['quiet', ...ATTACKS.map(({ name }) => name)].flatMap((when) => [`${when} p50`, 'p99', 'most', 'n']),
-  ]
-  const cells = (values: readonly number[]) => [
-    ...[0.5, 0.99, 1].map((q) => Math.round(quantile(values, q))),
-    values.length,
-  ]
+  const cells = (kind: string, read: (report: CrowdReport) => readonly number[]): Row => {
+    const row: Row = { 'others, ms': kind }
+    for (const [at, when] of ['quiet', ...ATTACKS.map(({ name }) => name)].entries()) {
+      const values = read(reports[at] as CrowdReport)
+      for (const [name, q] of [
+        ['p50', 0.5],
+        ['p99', 0.99],
+        ['most', 1],
+      ] as const)
+        row[`${when} ${name}`] = Math.round(quantile(values, q))
+      row[`${when} n`] = values.length
+    }
+    return row
+  }
   const kinds = [...new Set(reports.flatMap(({ ms }) => Object.keys(ms)))].sort()
-  printTable(headings, [
-    ...kinds.map((kind) => [kind, ...reports.flatMap(({ ms }) => cells(ms[kind] ?? []))]),
-    ['all', ...reports.flatMap((report) => cells(allOf(report)))],
-  ])
+  printTable([...kinds.map((kind) => cells(kind, ({ ms }) => ms[kind] ?? [])), cells('all', allOf)])
   for (const { unexpected } of reports) console.log(`others were refused: ${JSON.stringify(unexpected)}`)
 }
 
@@ -137,9 +126,8 @@ function showAttack(attacks: readonly AttackReport[]): void {
   const statuses = [...new Set(attacks.flatMap((report) => Object.values(report).flatMap(Object.keys)))].sort()
   for (const [index, report] of attacks.entries()) {
     console.log(`\nwhat the attacker was answered: ${ATTACKS[index]?.name} (0: the connection was ended)`)
-    printTable(
-      ['', ...statuses],
-      weapons.map((weapon) => [weapon, ...statuses.map((status) => report[weapon]?.[Number(status)] ?? 0)]),
-    )
+    const counts = (weapon: string) =>
+      statuses.map((status) => [`status ${status}`, report[weapon]?.[Number(status)] ?? 0])
+    printTable(weapons.map((weapon) => ({ '': weapon, ...Object.fromEntries(counts(weapon)) })))
   }
 }

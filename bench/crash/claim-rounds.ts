@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto'
+import type { Answer } from '@aura/api/calls'
+import type { Context } from '../../server/src/platform/context.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import type { Lesson } from '../../tests/server/actors/learning.ts'
+import { productContext } from '../../tests/server/product/arena.ts'
+import { type Person, type Sent, send, signedIn } from '../../tests/server/product/people.ts'
+import { testSettings } from '../../tests/server/test-settings.ts'
 import { auditedTransfers } from '../support/database.ts'
-import { HttpActor, type LessonOfDay } from '../support/http-actor.ts'
 import { type BenchServer, startProduct } from '../support/programs.ts'
 import { seeded } from '../support/seeded.ts'
 
@@ -31,11 +35,14 @@ const WALLET_BONUS = 100
  */
 const REQUEST_RUN_MS = 1_000
 
+type Me = Answer<'GET /api/auth/user'>
+type Claimed = Answer<'POST /api/lessons/complete'>
+
 interface Claim {
-  actor: HttpActor
-  lesson: LessonOfDay
+  person: Person
+  lesson: Lesson
   key: string
-  answer: { auraEarned: number; newStreak: number } | undefined
+  answer: Claimed | undefined
 }
 
 /**
@@ -46,32 +53,41 @@ interface Claim {
 export async function claimRounds({ url, rounds, seed, people }: ClaimPlan): Promise<ClaimCounts> {
   const random = seeded(seed)
   const counts: ClaimCounts = { rounds, claims: 0, acknowledged: 0, happenedUnheard: 0, lostAp: 0, wrongAp: 0 }
-  const start = () => startProduct({ databaseUrl: url, limits: { idempotencyRunMs: REQUEST_RUN_MS } })
+  const start = () =>
+    startProduct({
+      databaseUrl: url,
+      limits: { idempotencyRunMs: REQUEST_RUN_MS },
+      settings: { origin: testSettings.origin },
+    })
+  const db = await openPg({ url, poolSize: 8 })
   let server = await start()
   for (let round = 0; round < rounds; round++) {
-    const claims = await prepare(server, { seed, round, people })
+    const claims = await prepare(productContext(db), server, people)
     const killAfter = Math.floor(random() * claims.length)
     await claimUntilKilled(server, claims, { killAfter, yields: Math.floor(random() * 40) })
     server = await start()
     await check(server, claims, counts)
   }
   await server.kill()
-  const db = await openPg({ url, poolSize: 2 })
   await auditedTransfers(db).finally(() => db.close())
   return counts
 }
 
-async function prepare(server: BenchServer, { seed, round, people }: { seed: number; round: number; people: number }) {
+/** Returns the body. Throws on any status but 200, and when the connection breaks. */
+async function call<T>({ port }: BenchServer, person: Person, sent: Sent): Promise<T> {
+  const { status, code, body } = await send(port, person, sent)
+  if (status !== 200) throw new Error(`${sent.method} ${sent.path} answered ${status}: ${code}`)
+  return body as T
+}
+
+const claimOn = (server: BenchServer, { person, lesson, key }: Claim): Promise<Claimed> =>
+  call(server, person, { method: 'POST', path: '/api/lessons/complete', body: { lessonId: lesson.id }, key })
+
+async function prepare(ctx: Context, server: BenchServer, people: number): Promise<Claim[]> {
   const claims: Claim[] = []
-  for (let person = 0; person < people; person++) {
-    const key = createHash('sha256').update(`crash ${seed} ${round} ${person}`).digest('hex')
-    const actor = new HttpActor(`0x${key}`)
-    actor.port = server.port
-    await actor.signIn()
-    for (const lesson of await actor.lessons()) {
-      await actor.answer(lesson)
-      claims.push({ actor, lesson, key: `crash-${round}-${person}-${lesson.id}`, answer: undefined })
-    }
+  for (const person of await signedIn(ctx, people)) {
+    const lessons = await call<Lesson[]>(server, person, { method: 'GET', path: '/api/lessons/daily' })
+    claims.push(...lessons.map((lesson) => ({ person, lesson, key: `crash-${lesson.id}`, answer: undefined })))
   }
   return claims
 }
@@ -90,7 +106,7 @@ async function claimUntilKilled(
   if (killAfter === 0) reached()
   const sent = claims.map(async (claim) => {
     try {
-      claim.answer = await claim.actor.claim(claim.lesson, claim.key)
+      claim.answer = await claimOn(server, claim)
       if (++acknowledged >= killAfter) reached()
     } catch {}
   })
@@ -101,19 +117,18 @@ async function claimUntilKilled(
 }
 
 async function check(server: BenchServer, claims: readonly Claim[], counts: ClaimCounts): Promise<void> {
-  for (const actor of new Set(claims.map((claim) => claim.actor))) {
-    actor.port = server.port
-    const mine = claims.filter((claim) => claim.actor === actor)
+  for (const [person, mine] of Map.groupBy(claims, (claim) => claim.person)) {
+    const points = async () => (await call<Me>(server, person, { method: 'GET', path: '/api/auth/user' })).auraPoints
     const paid = (list: readonly Claim[]) => list.reduce((sum, { lesson }) => sum + lesson.auraReward, WALLET_BONUS)
     const heard = mine.filter(({ answer }) => answer !== undefined)
-    const found = await actor.points()
+    const found = await points()
     counts.lostAp += Math.max(0, paid(heard) - found)
     for (const claim of mine) {
-      const again = await actor.claim(claim.lesson, claim.key)
+      const again = await claimOn(server, claim)
       if (again.auraEarned !== claim.lesson.auraReward) throw new Error(`a retry answered ${JSON.stringify(again)}`)
       if (claim.answer && claim.answer.auraEarned !== again.auraEarned) throw new Error('a retry answered differently')
     }
-    counts.wrongAp += Math.abs((await actor.points()) - paid(mine))
+    counts.wrongAp += Math.abs((await points()) - paid(mine))
     counts.claims += mine.length
     counts.acknowledged += heard.length
     if (found > paid(heard)) counts.happenedUnheard++

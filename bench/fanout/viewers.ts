@@ -15,7 +15,6 @@ export interface CrowdResult {
   p50Ms: number
   p99Ms: number
   maxMs: number
-  bytes: number
   frameBytes: number
   silent: number
 }
@@ -30,7 +29,6 @@ const SCORES = Buffer.from('"topic":"battle:')
 
 const ages: number[] = []
 let isMeasuring = false
-let bytes = 0
 let frameBytes = 0
 const heard = new Set<number>()
 
@@ -49,7 +47,6 @@ function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socke
         shownMs = 0
         return
       }
-      bytes += chunk.length
       heard.add(index)
       if (index % SAMPLE !== 0) return
       const at = chunk.indexOf(VERSION, Math.max(0, chunk.lastIndexOf(SCORES)))
@@ -71,7 +68,6 @@ async function main(start: CrowdStart): Promise<void> {
   process.on('message', ({ op }: CrowdOrder) => {
     if (op === 'measure') {
       ages.length = 0
-      bytes = 0
       heard.clear()
       isMeasuring = true
       return
@@ -79,7 +75,7 @@ async function main(start: CrowdStart): Promise<void> {
     isMeasuring = false
     const at = (share: number) => quantile(ages, share)
     const silent = start.viewers - heard.size
-    const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), bytes, frameBytes, silent }
+    const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), frameBytes, silent }
     process.send?.(result)
   })
   process.on('disconnect', () => process.exit(0))

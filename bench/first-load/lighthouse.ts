@@ -72,62 +72,47 @@ export async function lighthouseScores(url: string, runs: number): Promise<void>
 
   const score = (page: (typeof PAGES)[number], id: string) => median(audits[page].map(({ scores }) => scores[id] ?? 0))
   const shift = Math.max(lateShift, ...audits.landing.map((each) => each.shift))
-  const scoresOf = (page: (typeof PAGES)[number]) => {
-    const prefix = page === 'landing' ? '' : `${page}-`
-    return CATEGORIES.map((id): [string, string, string, string, number] => {
-      const least = id === 'performance' ? BUDGET.performance : BUDGET.perfect
-      return [
-        prefix + id,
-        `Lighthouse ${id.replace('-', ' ')}, ${page}`,
-        String(score(page, id)),
-        `≥ ${least}`,
-        least / score(page, id),
-      ]
-    })
-  }
   const hasWalletCode = WALLET_CODE.test(weight.script)
-  const figures: [name: string, what: string, measured: string, budget: string, ratio: number][] = [
-    [
-      'javascript',
-      'JavaScript before interaction, gzip kB',
-      weight.scriptKb.toFixed(1),
-      `≤ ${BUDGET.scriptKb}`,
-      weight.scriptKb / BUDGET.scriptKb,
-    ],
-    ['wallet-code', 'wallet code among it', hasWalletCode ? 'yes' : 'none', 'none', hasWalletCode ? 2 : 0],
-    [
-      'fonts',
-      `fonts before interaction, kB (${weight.fonts.join(', ')})`,
-      weight.fontKb.toFixed(1),
-      `≤ ${BUDGET.fontKb}`,
-      weight.fontKb / BUDGET.fontKb,
-    ],
-    [
-      'layout-shift',
-      'layout shift, fonts a second late included',
-      shift.toFixed(4),
-      `< ${BUDGET.shift}`,
-      shift / BUDGET.shift,
-    ],
+  const atMost = (
+    name: string,
+    what: string,
+    value: number,
+    { most, digits = 1 }: { most: number; digits?: number },
+  ) => ({
+    ...{ name, ratio: value / most },
+    row: { what, measured: value.toFixed(digits), budget: `≤ ${most}` },
+  })
+  const scoresOf = (page: (typeof PAGES)[number]) =>
+    CATEGORIES.map((id) => {
+      const least = id === 'performance' ? BUDGET.performance : BUDGET.perfect
+      const what = `Lighthouse ${id.replace('-', ' ')}, ${page}`
+      return {
+        ...{ name: page === 'landing' ? id : `${page}-${id}`, ratio: least / score(page, id) },
+        row: { what, measured: String(score(page, id)), budget: `≥ ${least}` },
+      }
+    })
+  const fonts = `fonts before interaction, kB (${weight.fonts.join(', ')})`
+  const figures = [
+    atMost('javascript', 'JavaScript before interaction, gzip kB', weight.scriptKb, { most: BUDGET.scriptKb }),
+    {
+      ...{ name: 'wallet-code', ratio: hasWalletCode ? 2 : 0 },
+      row: { what: 'wallet code among it', measured: hasWalletCode ? 'yes' : 'none', budget: 'none' },
+    },
+    atMost('fonts', fonts, weight.fontKb, { most: BUDGET.fontKb }),
+    atMost('layout-shift', 'layout shift, fonts a second late included', shift, { most: BUDGET.shift, digits: 4 }),
     ...PAGES.flatMap(scoresOf),
   ]
   console.log(`\nA first visit to the landing page; medians of ${runs} runs of Lighthouse\n`)
-  printTable(
-    ['what', 'measured', 'budget'],
-    [
-      ...figures.map(([, what, measured, budget]) => [what, measured, budget]),
-      ['style sheets, gzip kB', weight.styleKb.toFixed(1), ''],
-    ],
-  )
+  const styles = { what: 'style sheets, gzip kB', measured: weight.styleKb.toFixed(1), budget: '' }
+  printTable([...figures.map(({ row }) => row), styles])
   console.log('\nOn Lighthouse’s slow phone, ms\n')
+  const timeOf = (page: (typeof PAGES)[number], id: string) =>
+    Math.round(median(audits[page].map(({ timesMs }) => timesMs[id] ?? Number.NaN)))
   printTable(
-    ['page', ...Object.values(TIMES)],
-    PAGES.map((page) => [
+    PAGES.map((page) => ({
       page,
-      ...Object.keys(TIMES).map((id) =>
-        Math.round(median(audits[page].map(({ timesMs }) => timesMs[id] ?? Number.NaN))),
-      ),
-    ]),
+      ...Object.fromEntries(Object.entries(TIMES).map(([id, what]) => [what, timeOf(page, id)])),
+    })),
   )
-  printBudgets(figures.map(([name, , , , ratio]) => [`landing-${name}`, ratio]))
+  printBudgets(figures.map(({ name, ratio }) => [`landing-${name}`, ratio]))
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../server/src/platform/context.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
 import { auditedTransfers, startDurableDatabase } from '../support/database.ts'
-import { printFigure, printTable, quantile } from '../support/figures.ts'
+import { printFigure, printTable, quantile, type Row } from '../support/figures.ts'
 import { pgbenchGifts } from './pgbench.ts'
 import { withSlowDisk } from './slow-disk.ts'
 
@@ -78,7 +78,7 @@ async function compare(name: keyof typeof PLANS, ctx: Context, url: string): Pro
     const [outcome] = await giveGifts(ctx, [gift])
     if (!outcome || !('given' in outcome)) throw new Error(`a gift was refused: ${JSON.stringify(outcome)}`)
   })
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   const figures: [name: string, value: number][] = []
   let ofAll = 0
   for (const plan of plans) {
@@ -87,24 +87,21 @@ async function compare(name: keyof typeof PLANS, ctx: Context, url: string): Pro
     const batched = await measure(together, where, who)
     const ratio = batched.perSecond / single.perSecond
     if (plan.battles === 1 && plan.givers === GIVERS_OF_PGBENCH) ofAll = batched.perSecond
-    rows.push([
-      `${plan.battles} / ${plan.givers}`,
-      Math.round(single.perSecond),
-      Math.round(batched.perSecond),
-      ratio.toFixed(1),
-      single.p50Ms.toFixed(1),
-      batched.p50Ms.toFixed(1),
-      single.p99Ms.toFixed(1),
-      batched.p99Ms.toFixed(1),
-    ])
+    rows.push({
+      'battles / givers': `${plan.battles} / ${plan.givers}`,
+      'alone /s': Math.round(single.perSecond),
+      'together /s': Math.round(batched.perSecond),
+      ratio: ratio.toFixed(1),
+      'p50 alone': single.p50Ms.toFixed(1),
+      'p50 together': batched.p50Ms.toFixed(1),
+      'p99 alone': single.p99Ms.toFixed(1),
+      'p99 together': batched.p99Ms.toFixed(1),
+    })
     const figure = `gifts-${name}-${plan.battles}-${plan.givers}`
     figures.push([`${figure}-rate`, ratio], [`${figure}-p50`, batched.p50Ms / single.p50Ms])
   }
   console.log(`\n${name}`)
-  printTable(
-    ['battles / givers', 'alone /s', 'together /s', 'ratio', 'p50 alone', 'p50 together', 'p99 alone', 'p99 together'],
-    rows,
-  )
+  printTable(rows)
   const alone = await pgbenchGifts(ctx.db, {
     url,
     battleId: arenas[0]?.id ?? '',

@@ -3,14 +3,12 @@
  * durable PostgreSQL. Each connection is a different user who gives 1 Steeze, waits for the response and gives again. The
  * baseline is a heartbeat with the same body and session. Both run alternately; the audit follows.
  */
-import { generatePrivateKey } from 'viem/accounts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
-import { fundSteeze } from '../../tests/server/actors/battles.ts'
-import { type Arena, doDue, makeBattles, productContext } from '../../tests/server/product/arena.ts'
+import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
+import { signIn } from '../../tests/server/product/people.ts'
 import { BENCH_ORIGIN } from '../support/ask.ts'
 import { auditedTransfers, startDurableDatabase } from '../support/database.ts'
-import { median, printFigure, printTable } from '../support/figures.ts'
-import { HttpActor } from '../support/http-actor.ts'
+import { median, printFigure, printTable, type Row } from '../support/figures.ts'
 import { httpLoad, type LoadResult } from '../support/http-load.ts'
 import { familyCpuMs, startProduct } from '../support/programs.ts'
 
@@ -20,7 +18,6 @@ const PLANS = [
   ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
   ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
 ]
-const PURSE = 1_000_000_000
 
 interface Measured extends LoadResult {
   /** CPU of the server process per request. */
@@ -43,15 +40,7 @@ const arenas = await makeBattles(ctx, Math.max(...PLANS.map(({ battles }) => bat
 await doDue(ctx)
 const product = await startProduct({ databaseUrl: postgres.url })
 try {
-  const people: HttpActor[] = []
-  for (let i = 0; i < Math.max(...PLANS.map(({ givers }) => givers)); i++) {
-    const giver = new HttpActor(generatePrivateKey())
-    giver.port = product.port
-    await giver.signIn()
-    const { id } = await giver.ask<{ id: string }>('GET', '/api/auth/user')
-    await fundSteeze(ctx, id, { purchased: PURSE })
-    people.push(giver)
-  }
+  const people = await signIn(ctx, await makePeople(ctx, Math.max(...PLANS.map(({ givers }) => givers))))
   const load = async (path: string, { battles, givers }: (typeof PLANS)[number]): Promise<Measured> => {
     let [beforeMs, databaseBeforeMs] = [0, 0]
     const result = await httpLoad(
@@ -82,7 +71,7 @@ try {
       databaseUs: each(familyCpuMs(postgres.pid) - databaseBeforeMs),
     }
   }
-  const rows: (string | number)[][] = []
+  const rows: Row[] = []
   const figures: [name: string, value: number][] = []
   for (const plan of PLANS) {
     const rounds: { idle: Measured; gifts: Measured }[] = []
@@ -94,39 +83,25 @@ try {
     }
     const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
     const ratio = of(({ idle, gifts }) => gifts.perSecond / idle.perSecond)
-    rows.push([
-      `${plan.battles} / ${plan.givers}`,
-      Math.round(of(({ idle }) => idle.perSecond)),
-      Math.round(of(({ gifts }) => gifts.perSecond)),
-      ratio.toFixed(2),
-      of(({ idle }) => idle.p50Ms).toFixed(1),
-      of(({ gifts }) => gifts.p50Ms).toFixed(1),
-      of(({ gifts }) => gifts.p99Ms).toFixed(1),
-      Math.round(of(({ idle }) => idle.cpuUs)),
-      Math.round(of(({ gifts }) => gifts.cpuUs)),
-      Math.round(of(({ gifts }) => gifts.databaseUs)),
-    ])
+    rows.push({
+      'battles / givers': `${plan.battles} / ${plan.givers}`,
+      'POST that writes nothing /s': Math.round(of(({ idle }) => idle.perSecond)),
+      'gifts /s': Math.round(of(({ gifts }) => gifts.perSecond)),
+      ratio: ratio.toFixed(2),
+      'p50 nothing': of(({ idle }) => idle.p50Ms).toFixed(1),
+      'p50 gift': of(({ gifts }) => gifts.p50Ms).toFixed(1),
+      'p99 gift': of(({ gifts }) => gifts.p99Ms).toFixed(1),
+      'CPU us nothing': Math.round(of(({ idle }) => idle.cpuUs)),
+      'CPU us gift': Math.round(of(({ gifts }) => gifts.cpuUs)),
+      'database us gift': Math.round(of(({ gifts }) => gifts.databaseUs)),
+    })
     figures.push([`gifts-http-${plan.battles}-${plan.givers}`, ratio])
     if (plan.givers >= CROWD) {
       const cost = of(({ idle, gifts }) => (gifts.cpuUs + gifts.databaseUs) / idle.cpuUs)
       figures.push([`gifts-http-cost-${plan.battles}-${plan.givers}`, cost / AIM_COST])
     }
   }
-  printTable(
-    [
-      'battles / givers',
-      'POST that writes nothing /s',
-      'gifts /s',
-      'ratio',
-      'p50 nothing',
-      'p50 gift',
-      'p99 gift',
-      'CPU us nothing',
-      'CPU us gift',
-      'database us gift',
-    ],
-    rows,
-  )
+  printTable(rows)
   for (const [name, value] of figures) printFigure(name, value)
   console.log(`The audit of ${await auditedTransfers(db)} transfers holds.`)
 } finally {

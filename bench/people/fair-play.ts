@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { BATTLE_RULES } from '../../api/src/rules/battles.ts'
 import { LEAGUE_RULES } from '../../api/src/rules/leagues.ts'
 import { joinLeagues } from '../../server/src/features/leagues/index.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { noLog } from '../../server/src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../server/src/run-features.ts'
 import type { Actor } from '../../tests/server/actors/actors.ts'
@@ -12,33 +10,18 @@ import { claim, dailyLessons, passQuiz, passReview } from '../../tests/server/ac
 import { earner, redeem, redeeming } from '../../tests/server/actors/redeeming.ts'
 import { USDC } from '../../tests/server/chain/chain.ts'
 import { TestClock } from '../../tests/server/fakes.ts'
-import { type TestApp, testApp } from '../../tests/server/test-app.ts'
-import { startDatabase } from '../support/database.ts'
+import { LESSONS_DIR } from '../../tests/server/lessons/twelve-lessons.ts'
+import { rethrow } from '../../tests/server/rethrow.ts'
+import type { TestApp } from '../../tests/server/test-app.ts'
 import { printTable } from '../support/figures.ts'
+import { onProduct } from '../support/on-product.ts'
 
 const MINUTE_MS = 60_000
 const MONDAY = '2026-03-02T00:00:00Z'
 
-const throwIt = (error: unknown): never => {
-  throw error
-}
-
-/** Runs work on the whole product with a database of its own, early on a Monday. */
-async function onProduct<T>(work: (test: TestApp) => Promise<T>): Promise<T> {
-  const database = await startDatabase()
-  const db = await openPg({ url: database.url, poolSize: 4 })
-  const test = await testApp({
-    clock: new TestClock(MONDAY),
-    settings: { lessonsDir: join(import.meta.dirname, '../../content/lessons') },
-    openDb: async () => db,
-  })
-  try {
-    return await work(test)
-  } finally {
-    await test.close()
-    await database.stop()
-  }
-}
+/** Runs work on the whole product early on a Monday. */
+const onMonday = <T>(work: (test: TestApp) => Promise<T>): Promise<T> =>
+  onProduct({ clock: new TestClock(MONDAY), settings: { lessonsDir: LESSONS_DIR } }, work)
 
 const weekly = async (actor: Actor) =>
   (await actor.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).auraPoints
@@ -140,7 +123,7 @@ async function drawLeagues(test: TestApp, random: () => number): Promise<Drawn> 
     [ids, new Date(MONDAY)],
   )
   for (const id of ids) await joinLeagues(ctx, id)
-  const seats = scheduledJobs(ctx, throwIt, noLog).filter(({ name }) => name === 'league_seats')
+  const seats = scheduledJobs(ctx, rethrow, noLog).filter(({ name }) => name === 'league_seats')
   const [spread, most]: [number[], number[]] = [[], []]
   for (let draw = 0; draw < DRAWS; draw++) {
     ctx.clock.set(MONDAY)
@@ -224,8 +207,8 @@ type Figure = readonly [name: string, value: number]
  * without one.
  */
 export async function fairPlay(random: () => number): Promise<{ budgets: Figure[]; published: Figure[] }> {
-  const honest = await onProduct(playHonestWeek)
-  const turns = await onProduct((test) =>
+  const honest = await onMonday(playHonestWeek)
+  const turns = await onMonday((test) =>
     playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], { stakeAmount: 500 }),
   )
   const isAhead = (a: number, b: number, size: number) => (b - a + size) % size < size / 2
@@ -233,27 +216,25 @@ export async function fairPlay(random: () => number): Promise<{ budgets: Figure[
     // Two who sit opposite would make one of them lose AP.
     fights.filter(({ winner, loser }) => (winner - loser + CIRCLE) % CIRCLE !== CIRCLE / 2),
   )
-  const idleRings = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
-  const withLessons = await onProduct((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
+  const idleRings = await onMonday((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
+  const withLessons = await onMonday((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
   const rings = Math.max(idleRings, withLessons - honest)
   const inTurns = roundsOf((a, b) => (a % 2 === b % 2 ? isAhead(a >> 1, b >> 1, CIRCLE / 2) : a % 2 === 0))
-  const lent = (await onProduct((test) => playCircle(test, inTurns, { stakeAmount: 1_000, isLearning: true }))) - honest
-  const drawn = await onProduct((test) => drawLeagues(test, random))
-  const squatted = await onProduct(squat)
-  printTable(
-    ['played through the product', ''],
-    [
-      ['weekly points: all lessons and reviews of a week', honest],
-      ['of each of ten who take turns at winning', turns],
-      ['of each of ten who win in rings', idleRings],
-      ['the same if they take all lessons, beyond those', withLessons - honest],
-      ['the same if half of them let the others win', lent],
-      [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`, drawn.own.toFixed(2)],
-      [`at most, in ${DRAWS} draws`, drawn.most],
-      ['redemptions of 24 refused beside two squatters', squatted.refused],
-      ['signatures these got', squatted.signatures],
-    ],
-  )
+  const lent = (await onMonday((test) => playCircle(test, inTurns, { stakeAmount: 1_000, isLearning: true }))) - honest
+  const drawn = await onMonday((test) => drawLeagues(test, random))
+  const squatted = await onMonday(squat)
+  const played = {
+    'weekly points: all lessons and reviews of a week': honest,
+    'of each of ten who take turns at winning': turns,
+    'of each of ten who win in rings': idleRings,
+    'the same if they take all lessons, beyond those': withLessons - honest,
+    'the same if half of them let the others win': lent,
+    [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`]: drawn.own.toFixed(2),
+    [`at most, in ${DRAWS} draws`]: drawn.most,
+    'redemptions of 24 refused beside two squatters': squatted.refused,
+    'signatures these got': squatted.signatures,
+  }
+  printTable(Object.entries(played).map(([what, value]) => ({ 'played through the product': what, '': value })))
   return {
     budgets: [
       ['boards-traded', turns / honest],

@@ -1,31 +1,17 @@
 import { whitelistWallet } from '../../server/src/features/whitelist/index.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { Actor, newcomer } from '../../tests/server/actors/actors.ts'
 import { useInvite } from '../../tests/server/actors/inviting.ts'
 import { learn } from '../../tests/server/actors/learning.ts'
 import { relate, shareDevice } from '../../tests/server/actors/related.ts'
 import { follow, USDC } from '../../tests/server/chain/chain.ts'
-import { type TestApp, testApp } from '../../tests/server/test-app.ts'
-import { startDatabase } from '../support/database.ts'
-
-async function onServer<T>(betaAccess: 'open' | 'closed', work: (test: TestApp) => Promise<T>): Promise<T> {
-  const database = await startDatabase()
-  const db = await openPg({ url: database.url, poolSize: 4 })
-  const test = await testApp({ settings: { betaAccess }, openDb: async () => db })
-  try {
-    return await work(test)
-  } finally {
-    await test.close()
-    await database.stop()
-  }
-}
+import { onProduct } from '../support/on-product.ts'
 
 /**
  * Lets accounts be used in turn on one device until they are related, passes 100 USDC from each to each later one, and
  * returns the AP that this makes. Throws if they weren't found to be related.
  */
 export const relatedAp = (accounts: number): Promise<number> =>
-  onServer('open', async (test) => {
+  onProduct({ settings: { betaAccess: 'open' } }, async (test) => {
     const { chain, clock, db } = test.ctx
     const ring: Actor[] = []
     for (let nr = 0; nr < accounts; nr++) {
@@ -55,7 +41,7 @@ export const relatedAp = (accounts: number): Promise<number> =>
 
 /** Returns how many accounts join in a day through a member who saved up invites, and through those who joined. */
 export const inviteInADay = (): Promise<number> =>
-  onServer('closed', async (test) => {
+  onProduct({ settings: { betaAccess: 'closed' } }, async (test) => {
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const member = new Actor(test)
     await whitelistWallet(test.ctx, member.wallet.address)

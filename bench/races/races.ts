@@ -31,15 +31,14 @@ try {
   const startedAtMs = performance.now()
   const counts = await runRaces({ url: postgres.url, rounds, seed, withinMs: minutes * 60_000, serve })
   printTable(
-    ['race', 'rounds', 'answers'],
-    counts.races.map(({ name, rounds: times, answers }) => [
-      name,
-      times,
-      [...answers]
+    counts.races.map(({ name, rounds: times, answers }) => ({
+      race: name,
+      rounds: times,
+      answers: [...answers]
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${status}: ${count}`)
         .join(', '),
-    ]),
+    })),
   )
   console.log(`${counts.rounds} rounds in ${Math.round((performance.now() - startedAtMs) / 1_000)} s, seed ${seed}`)
   for (const line of [...counts.faults.slice(0, SHOWN), ...counts.wrong.slice(0, SHOWN)]) console.log(line)

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { serveLocally } from '../../tests/server/local-server.ts'
 
 interface Asked {
   id: number
@@ -23,10 +23,8 @@ export interface LyingNode {
 export async function startLyingNode(honestUrl: string): Promise<LyingNode> {
   let lies: Record<string, (asked: Asked) => Lie> = {}
   let told = 0
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Buffer.concat(parts).toString()
+  const { url, close } = await serveLocally(async (request, response) => {
+    const body = await text(request)
     const asked = JSON.parse(body) as Asked
     const lie = lies[asked.method]
     response.setHeader('content-type', 'application/json')
@@ -39,17 +37,11 @@ export async function startLyingNode(honestUrl: string): Promise<LyingNode> {
     const honest = await fetch(honestUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     response.end(await honest.text())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...{ url, close },
     told: () => told,
     lie: (more) => {
       lies = { ...lies, ...more }
-    },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
     },
   }
 }

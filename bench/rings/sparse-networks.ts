@@ -154,30 +154,18 @@ export function sparseNetworks(): [name: string, share: number][] {
   const percent = (part: number) => `${(100 * part).toFixed(1)} %`
   const results = NETWORKS.map(([name, assumed]) => [name, measure(assumed)] as const)
   printTable(
-    [
-      'network',
-      'have Trust',
-      'in week 1',
-      'median',
-      'bought',
-      'of a seed',
-      'on day 1',
-      'accounts / USDC',
-      'at best',
-      'lost in 30 days',
-    ],
-    results.map(([name, each]) => [
-      name,
-      percent(each.have),
-      percent(each.reach),
-      each.median,
-      percent(each.bought),
-      percent(each.seedBought),
-      each.firstDay,
-      each.gate.toFixed(2),
-      each.bestGate.toFixed(2),
-      percent(each.drift),
-    ]),
+    results.map(([network, each]) => ({
+      network,
+      'have Trust': percent(each.have),
+      'in week 1': percent(each.reach),
+      median: each.median,
+      bought: percent(each.bought),
+      'of a seed': percent(each.seedBought),
+      'on day 1': each.firstDay,
+      'accounts / USDC': each.gate.toFixed(2),
+      'at best': each.bestGate.toFixed(2),
+      'lost in 30 days': percent(each.drift),
+    })),
   )
   const [[, sparse]] = results as [[string, Measured]]
   console.log(`\nOf the first network, which the figures are of, suspended people hold or pass on ${sparse.suspended}.`)

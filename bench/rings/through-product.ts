@@ -1,10 +1,9 @@
 import { trustDue } from '../../server/src/features/trust/calculate-trust.ts'
 import { features } from '../../server/src/features.ts'
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { type Actor, newcomer } from '../../tests/server/actors/actors.ts'
 import { follow, USDC } from '../../tests/server/chain/chain.ts'
-import { testApp } from '../../tests/server/test-app.ts'
-import { startDatabase } from '../support/database.ts'
+import type { TestApp } from '../../tests/server/test-app.ts'
+import { onProduct } from '../support/on-product.ts'
 import { attack, type Shape } from './graphs.ts'
 
 /** Sums over a ring's wallets. Trust is in whole points, as profiles show it; `payments` counts the ring's payments. */
@@ -15,13 +14,7 @@ export interface Played {
   payments: number
 }
 
-export interface RingStage {
-  /**
-   * Joins with new wallets, lets honest people stand by them, then lets them stand by each other and pay in circles, and reads their profiles.
-   */
-  play(ring: { shape: Shape; size: number; honest: number }): Promise<Played>
-  close(): Promise<void>
-}
+type Play = (ring: { shape: Shape; size: number; honest: number }) => Promise<Played>
 
 const SEEDS = 3
 const HONEST_PEOPLE = 12
@@ -29,15 +22,17 @@ const HONEST_PEOPLE = 12
 const MAX_USDC = 100
 
 /**
- * Starts the whole server on PostgreSQL with the tests' chain: three seeds stand by honest people, who stand by one another. No
- * accounts look related, so that a ring meets only the formula of Trust.
+ * Has rings played on the whole server with the tests' chain: three seeds stand by honest people, who stand by one another. No
+ * accounts look related, so that a ring meets only the formula of Trust. `play` joins with new wallets, lets honest people
+ * stand by them, then lets them stand by each other and pay in circles, and reads their profiles.
  */
-export async function openRingStage(random: () => number): Promise<RingStage> {
-  const database = await startDatabase()
-  const db = await openPg({ url: database.url, poolSize: 4 })
+export function playRings(random: () => number, work: (play: Play) => Promise<void>): Promise<void> {
   const trustSeeds: string[] = []
-  const test = await testApp({ settings: { trustSeeds }, openDb: async () => db })
-  const { chain } = test.ctx
+  return onProduct({ settings: { trustSeeds } }, async (test) => work(await openStage(test, trustSeeds, random)))
+}
+
+async function openStage(test: TestApp, trustSeeds: string[], random: () => number): Promise<Play> {
+  const { chain, db } = test.ctx
   const ids = new Map<Actor, string>()
 
   async function join(): Promise<Actor> {
@@ -87,33 +82,27 @@ export async function openRingStage(random: () => number): Promise<RingStage> {
   }
   await settle()
 
-  return {
-    async play({ shape, size, honest }) {
-      const wallets: Actor[] = []
-      for (let index = 0; index < size; index++) wallets.push(await join())
-      const first = Math.floor(random() * people.length)
-      const friends = Array.from({ length: honest }, (_, index) => people[(first + index) % people.length] as Actor)
-      for (const [index, friend] of friends.entries()) await back(friend, wallets[index % size] as Actor, MAX_USDC)
-      await settle()
-      const [quiet, before] = [await readTrust(wallets), await readAp(wallets)]
-      const byName = new Map(wallets.map((wallet, index) => [`wallet-${index}`, wallet]))
-      const inside = attack(shape, [...byName.keys()], random)
-      for (const { from, to, usdc } of inside) await back(byName.get(from) as Actor, byName.get(to) as Actor, usdc)
-      await settle()
-      const held = await readTrust(wallets)
-      // They are free to stand by the next ones.
-      for (const [index, friend] of friends.entries())
-        await friend.call('DELETE /api/places/:id', { params: { id: idOf(wallets[index % size] as Actor) } })
-      return {
-        quiet,
-        held,
-        ap: (await readAp(wallets)) - before,
-        payments: inside.length,
-      }
-    },
-    async close() {
-      await test.close()
-      await database.stop()
-    },
+  return async ({ shape, size, honest }) => {
+    const wallets: Actor[] = []
+    for (let index = 0; index < size; index++) wallets.push(await join())
+    const first = Math.floor(random() * people.length)
+    const friends = Array.from({ length: honest }, (_, index) => people[(first + index) % people.length] as Actor)
+    for (const [index, friend] of friends.entries()) await back(friend, wallets[index % size] as Actor, MAX_USDC)
+    await settle()
+    const [quiet, before] = [await readTrust(wallets), await readAp(wallets)]
+    const byName = new Map(wallets.map((wallet, index) => [`wallet-${index}`, wallet]))
+    const inside = attack(shape, [...byName.keys()], random)
+    for (const { from, to, usdc } of inside) await back(byName.get(from) as Actor, byName.get(to) as Actor, usdc)
+    await settle()
+    const held = await readTrust(wallets)
+    // They are free to stand by the next ones.
+    for (const [index, friend] of friends.entries())
+      await friend.call('DELETE /api/places/:id', { params: { id: idOf(wallets[index % size] as Actor) } })
+    return {
+      quiet,
+      held,
+      ap: (await readAp(wallets)) - before,
+      payments: inside.length,
+    }
   }
 }

@@ -1,16 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerAll, solveLab } from '../../tests/server/actors/learning.ts'
+import { answerAll, type Lesson, solveLab } from '../../tests/server/actors/learning.ts'
 import { ask, newAgent } from '../support/ask.ts'
 import { follow } from '../support/follow.ts'
-import type { HttpActor, LessonOfDay } from '../support/http-actor.ts'
 import type { SiegeWorld } from './seed.ts'
 
 /** A user with an address of their own. Visitors have no account. */
 export interface Person {
   from: string
-  actor?: HttpActor
+  cookie?: string
 }
 
 export interface CrowdReport {
@@ -76,7 +75,7 @@ class Visit {
   doSomething(): Promise<unknown> {
     const asAnybody = [this.#landing, this.#battles, this.#battle, this.#leaderboard, this.#receipt, this.#stream]
     const asPerson = [this.#dashboard, this.#dashboard, this.#gift, this.#gift, this.#lesson, this.#lab, this.#battle]
-    return pick(this.#person.actor ? [...asAnybody.slice(1), ...asPerson] : asAnybody)()
+    return pick(this.#person.cookie ? [...asAnybody.slice(1), ...asPerson] : asAnybody)()
   }
 
   leave(): void {
@@ -111,7 +110,7 @@ class Visit {
   /** Passes one lesson of the day if any is left; otherwise only views them. */
   #lesson = async () => {
     const { text } = await this.#get('lesson', '/api/lessons/daily')
-    const lessons = JSON.parse(text || '[]') as (LessonOfDay & { completed: boolean })[]
+    const lessons = JSON.parse(text || '[]') as Lesson[]
     const next = lessons.find(({ completed }) => !completed)
     if (!next || this.#hasLearned) return
     this.#hasLearned = true
@@ -125,7 +124,7 @@ class Visit {
   /** Solves the lab of a lesson of the day, again if it is done already. */
   #lab = async () => {
     const { text } = await this.#get('lesson', '/api/lessons/daily')
-    const withLab = (JSON.parse(text || '[]') as LessonOfDay[]).find(({ lab }) => lab)
+    const withLab = (JSON.parse(text || '[]') as Lesson[]).find(({ lab }) => lab)
     if (withLab) await this.#solve(withLab.id)
   }
 
@@ -145,10 +144,9 @@ class Visit {
   #stream = async () => {
     this.#closeStream()
     const { port, world, report } = this.#at
-    const { from, actor } = this.#person
-    const topics = `battles,battle:${pick(world.live).id}${actor ? ',user' : ''}`
+    const topics = `battles,battle:${pick(world.live).id}${this.#person.cookie ? ',user' : ''}`
     const beganMs = performance.now()
-    const { status, socket } = await follow({ port, topics, from, ...(actor ? { cookie: actor.cookie } : {}) })
+    const { status, socket } = await follow({ port, topics, ...this.#person })
     note(report, 'stream', { status, ms: performance.now() - beganMs })
     this.#closeStream = () => socket.destroy()
   }
@@ -159,10 +157,8 @@ class Visit {
     this.#send(what, { path, method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
 
   async #send(what: string, sent: { path: string; method?: string; body?: unknown; headers?: Record<string, string> }) {
-    const { from, actor } = this.#person
     const { port, agent, report } = this.#at
-    const cookie = actor ? { cookie: actor.cookie } : {}
-    const reply = await ask({ port, from, agent, ...cookie, ...sent }, what === 'lesson' || what === 'lab')
+    const reply = await ask({ port, agent, ...this.#person, ...sent }, what === 'lesson' || what === 'lab')
     note(report, what, reply)
     return reply
   }

@@ -1,7 +1,6 @@
 import type { BattleTotals, GivenGift } from '../../server/src/features/battles/gifts/gift-batch.rules.ts'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
 import { insertGifts } from '../../server/src/features/battles/gifts/gift-store.ts'
-import { houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
 import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
@@ -22,7 +21,6 @@ const PAST = 2_000
 const LIVE = 8
 const AT_ONCE = 5_000
 const HOUR_MS = 3_600_000
-const STEEZE = 1_000_000
 
 export async function seedSiege(db: Db, { battles, gifts }: { battles: number; gifts: number }): Promise<SiegeWorld> {
   const ctx = productContext(db)
@@ -121,22 +119,4 @@ async function insertBattles(db: Db, people: readonly string[], count: number): 
 /** Begins a lesson's check, so that its lab is open on any day. */
 export async function beginCheck(db: Db, userIds: readonly string[], lessonId: string): Promise<void> {
   await db.query('insert into lesson_quizzes (user_id, lesson_id) select unnest($1::uuid[]), $2', [userIds, lessonId])
-}
-
-export async function enrich(db: Db, userIds: readonly string[]): Promise<void> {
-  const ctx = productContext(db)
-  await db.tx((tx) =>
-    postTransfers(
-      tx,
-      ctx.clock,
-      userIds.map((id) => ({
-        key: `siege/${id}`,
-        kind: 'steeze_purchase',
-        reference: 'bench',
-        from: houseAccount('steeze_chain'),
-        to: userAccount(id, 'steeze_purchased'),
-        amount: STEEZE,
-      })),
-    ),
-  )
 }

@@ -1,11 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-/** A mock node without activity, with a network's latency. */
-export interface SlowNode {
-  url: string
-  close(): void
-}
+import { json } from 'node:stream/consumers'
+import { type LocalServer, serveLocally } from '../../tests/server/local-server.ts'
 
 interface Call {
   id: number
@@ -23,11 +17,10 @@ const RESULTS: Record<string, unknown> = {
   eth_getBlockByNumber: { number: '0x7', hash: WORD, parentHash: WORD, timestamp: '0x66000000', transactions: [] },
 }
 
-export async function startSlowNode(): Promise<SlowNode> {
-  const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const { id, method, params } = JSON.parse(Buffer.concat(pieces).toString()) as Call
+/** Starts a mock node without activity, with a network's latency. */
+export const startSlowNode = (): Promise<LocalServer> =>
+  serveLocally(async (request, response) => {
+    const { id, method, params } = (await json(request)) as Call
     // A call of no contract checks a signature, which is wrong.
     const isCheck = method === 'eth_call' && params[0]?.to === undefined
     const result = isCheck ? NOTHING : (RESULTS[method] ?? null)
@@ -36,12 +29,3 @@ export async function startSlowNode(): Promise<SlowNode> {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
     }, ANSWER_MS)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}

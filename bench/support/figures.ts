@@ -8,8 +8,13 @@ export const median = (values: readonly number[]): number => {
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
 
-export function printTable(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  const cells = [headings, ...rows].map((row) => row.map(String))
+/** A row of a table, by heading. A heading isn't a whole number, since JavaScript would put that first. */
+export type Row = Record<string, string | number>
+
+/** Prints rows below the headings of the first. */
+export function printTable(rows: readonly Row[]): void {
+  const headings = Object.keys(rows[0] ?? {})
+  const cells = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading] ?? '')))]
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
   for (const [index, row] of cells.entries()) {
     const line = row.map((cell, column) => {

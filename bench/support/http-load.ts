@@ -16,7 +16,6 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  bodyBytes: number
 }
 
 /**
@@ -27,7 +26,7 @@ export interface LoadResult {
 export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = async () => {}): Promise<LoadResult> {
   const { port, connections, seconds } = load
   const latencies: number[] = []
-  const state = { isMeasuring: false, isDone: false, bodyBytes: 0 }
+  const state = { isMeasuring: false, isDone: false }
   const clients = Array.from({ length: connections }, (_, i) => client(port, requestOf(load, i), latencies, state))
   await pause(WARM_UP_MS)
   await onMeasuring()
@@ -42,7 +41,6 @@ export async function httpLoad(load: Load, onMeasuring: () => Promise<void> = as
     perSecond: (latencies.length / elapsedMs) * 1_000,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
-    bodyBytes: state.bodyBytes,
   }
 }
 
@@ -66,7 +64,7 @@ function client(
   port: number,
   request: Buffer,
   latencies: number[],
-  state: { isMeasuring: boolean; isDone: boolean; bodyBytes: number },
+  state: { isMeasuring: boolean; isDone: boolean },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -81,11 +79,10 @@ function client(
     socket.on('data', (chunk) => {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
       const length = answerLength(pending)
-      if (length === undefined || pending.length < length.total) return
+      if (length === undefined || pending.length < length) return
       if (!pending.subarray(0, 12).equals(OK)) return reject(new Error(pending.toString('latin1', 0, 300)))
       if (state.isMeasuring && !state.isDone) latencies.push(performance.now() - sentMs)
-      state.bodyBytes = length.body
-      pending = pending.subarray(length.total)
+      pending = pending.subarray(length)
       if (!state.isDone) return send()
       socket.destroy()
       resolve()
@@ -96,10 +93,10 @@ function client(
 const OK = Buffer.from('HTTP/1.1 200')
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-function answerLength(bytes: Buffer): { total: number; body: number } | undefined {
+/** Returns the length of a whole response, or undefined until its head is there. */
+function answerLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return undefined
   const match = /content-length: *(\d+)/i.exec(bytes.toString('latin1', 0, end))
-  const body = Number(match?.[1] ?? 0)
-  return { total: end + 4 + body, body }
+  return end + 4 + Number(match?.[1] ?? 0)
 }

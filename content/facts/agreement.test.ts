@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { concat, type Hex, keccak256, stringToBytes } from 'viem'
 import { expect, it } from 'vitest'
-
-const fileOf = (lesson: string, file: string) =>
-  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
-const textOf = (lesson: string) => fileOf(lesson, 'content.md')
-
-const answerTo = (lesson: string, id: string): string =>
-  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+import { answerTo, textOf } from './lesson-files.ts'
 
 it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten and 105.5 after twenty', () => {
   const text = textOf('why-gas-spikes')

@@ -3,14 +3,7 @@ import { join } from 'node:path'
 import { Chain } from '@aura/lab/chain'
 import { encodeEventTopics, type Hex, hexToBytes, keccak256, parseAbi, stringToHex, toHex } from 'viem'
 import { expect, it } from 'vitest'
-
-const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
-const text = (folder: string) => file(`${folder}/content.md`)
-
-function answerOf(folder: string, question: string): number {
-  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
-  return Number(questions.find(({ id }) => id === question)?.answer)
-}
+import { fileOf, numberTo, textOf } from './lesson-files.ts'
 
 const SENDER = `0x${'a1'.repeat(20)}` as const
 const usual = { from: SENDER, value: 0n, gas: 1_000_000n, maxFee: 10n ** 10n, tip: 1n }
@@ -41,8 +34,8 @@ async function deploy(chain: Chain, code: string): Promise<Hex> {
 it('tips of 0.02, 0.05 and 0.03 make 0.10, and 0.04, 0.01, 0.05 and 0.02 make 0.12', () => {
   const sum = (hundredths: number[]) => hundredths.reduce((total, each) => total + each, 0) / 100
   expect(sum([2, 5, 3])).toBe(0.1)
-  expect(text('a-vending-machine')).toContain('0.02, 0.05 and 0.03 ETH. The jar holds 0.10.')
-  expect(sum([4, 1, 5, 2])).toBe(answerOf('a-vending-machine', 'tips-after-a-refusal'))
+  expect(textOf('a-vending-machine')).toContain('0.02, 0.05 and 0.03 ETH. The jar holds 0.10.')
+  expect(sum([4, 1, 5, 2])).toBe(numberTo('a-vending-machine', 'tips-after-a-refusal'))
 })
 
 it('code with 6002 works with 2, with 6014 with 20, with 6019 with 25, and 25 per cent of 300 leave 225', async () => {
@@ -50,8 +43,8 @@ it('code with 6002 works with 2, with 6014 with 20, with 6019 with 25, and 25 pe
   // The pushed word, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN.
   const pushed = async (push: string) => chain.view(await deploy(chain, `${push}5f5260205ff3`), new Uint8Array())
   expect([await pushed('6002'), await pushed('6014'), await pushed('6019')]).toEqual([2n, 20n, 25n])
-  for (const push of ['`6002`', '`6014`']) expect(text('verified-source')).toContain(push)
-  expect(300 - 300 * 0.25).toBe(answerOf('verified-source', 'fee-in-hex'))
+  for (const push of ['`6002`', '`6014`']) expect(textOf('verified-source')).toContain(push)
+  expect(300 - 300 * 0.25).toBe(numberTo('verified-source', 'fee-in-hex'))
 })
 
 it('a Transfer event costs 1,756 gas, and a new line of storage more than ten times as much', async () => {
@@ -64,8 +57,8 @@ it('a Transfer event costs 1,756 gas, and a new line of storage more than ten ti
     return logged - (await gasOf(`${pushes}${'50'.repeat(topics + 2)}`)) + 2n * BigInt(topics + 2)
   }
   expect(await noteOf('20', 3)).toBe(1756n)
-  expect(text('events')).toContain('A `Transfer` has three topics and 32 bytes: 1,756 gas.')
-  expect(await noteOf('40', 2)).toBe(BigInt(answerOf('events', 'gas-of-a-note')))
+  expect(textOf('events')).toContain('A `Transfer` has three topics and 32 bytes: 1,756 gas.')
+  expect(await noteOf('40', 2)).toBe(BigInt(numberTo('events', 'gas-of-a-note')))
   // SSTORE of 1, against two POPs.
   const storage = (await gasOf('60015f55')) - (await gasOf('60015f5050')) + 4n
   expect(storage).toBe(22_100n)
@@ -76,9 +69,9 @@ it('the first topic of a Transfer is the hash of its name and types, and b71b00 
   const abi = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
   const [topic] = encodeEventTopics({ abi, eventName: 'Transfer' })
   expect(topic).toBe(keccak256(stringToHex('Transfer(address,address,uint256)')))
-  expect(text('events')).toContain(`| topic 0 | \`${topic?.slice(0, 10)}…\` |`)
-  expect(text('events')).toContain(`\`${(12_000_000).toString(16)}\`, which is 12000000`)
-  expect(file('events/lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
+  expect(textOf('events')).toContain(`| topic 0 | \`${topic?.slice(0, 10)}…\` |`)
+  expect(textOf('events')).toContain(`\`${(12_000_000).toString(16)}\`, which is 12000000`)
+  expect(fileOf('events', 'lesson.json')).toContain(`data: ${5_000_000_000n.toString(16)}`)
 })
 
 it('an event of a transaction that fails is gone', async () => {
@@ -104,7 +97,7 @@ it('an upgrade queued on Monday at 9:00 with 48 hours may run after an exit of 1
   expect(queued + 48).toBe(hour(2, 9))
   expect([noticed + 12, noticed + 72]).toEqual([hour(2, 8), hour(4, 20)])
   for (const said of ['| 12 hours | Wednesday 8:00 | yes |', '| 3 days | Friday 20:00 | no |']) {
-    expect(text('owners-roles-timelocks')).toContain(said)
+    expect(textOf('owners-roles-timelocks')).toContain(said)
   }
 })
 
@@ -119,8 +112,8 @@ it('the owner of the Steeze contract may pause it, replace its signer and lift t
 it('on Base sixty blocks share a number of Ethereum’s, and 256 pass in 51 seconds', () => {
   const [ethereumBlock, baseBlock] = [12, 0.2]
   expect(ethereumBlock / baseBlock).toBeCloseTo(60, 9)
-  expect(text('a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
-  expect(Math.round(256 * baseBlock)).toBe(answerOf('a-bad-lottery', 'seconds-for-the-draw'))
+  expect(textOf('a-bad-lottery')).toContain('256 blocks pass in 51 seconds')
+  expect(Math.round(256 * baseBlock)).toBe(numberTo('a-bad-lottery', 'seconds-for-the-draw'))
 })
 
 /** Assembles code for the chain: `:name` marks a jump target, `@name` pushes it. */
@@ -167,7 +160,7 @@ async function robbed(bankCode: string, { others, own }: { others: bigint; own: 
 
 it('a bank that pays before it sets the balance to zero loses ten ETH to a customer with one', async () => {
   expect(await robbed(bankOf(`${PAY} ${SET_TO_ZERO}`), { others: 9n, own: 1n })).toEqual([0n, 10n])
-  expect(text('reentrancy')).toContain('| 10 | 1 | 0 |')
+  expect(textOf('reentrancy')).toContain('| 10 | 1 | 0 |')
 })
 
 it('a bank that sets the balance to zero before it pays loses nothing', async () => {
@@ -178,27 +171,27 @@ it('twenty tickets of the lottery lose one ETH on average, and only the winning 
   const [blocks, chance, ticket, prize] = [20, 1 / 20, 0.1, 1]
   const results = [blocks * (chance * prize - ticket), blocks * chance * (prize - ticket)]
   expect(results.map((each) => each.toFixed(1))).toEqual(['-1.0', '0.9'])
-  expect(text('a-bad-lottery')).toContain('| 2.0 | 1.0 | −1.0 |')
-  expect(text('a-bad-lottery')).toContain('| 0.1 | 1.0 | +0.9 |')
+  expect(textOf('a-bad-lottery')).toContain('| 2.0 | 1.0 | −1.0 |')
+  expect(textOf('a-bad-lottery')).toContain('| 0.1 | 1.0 | +0.9 |')
   expect(chance * prize).toBe(0.05)
 })
 
 it('the report lists 21 findings, of which 12 are fixed and 9 are left, and two people read 400 lines a day each', () => {
-  const rows = [...text('how-to-read-an-audit').matchAll(/\| (\d+) \| (\d+) \| (\d+) \|/g)].map((row) =>
+  const rows = [...textOf('how-to-read-an-audit').matchAll(/\| (\d+) \| (\d+) \| (\d+) \|/g)].map((row) =>
     row.slice(1).map(Number),
   )
   const total = [0, 1, 2].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0))
   expect(total).toEqual([21, 12, 9])
   for (const [found = 0, fixed = 0, left] of rows) expect(found - fixed).toBe(left)
-  const story = text('how-to-read-an-audit')
+  const story = textOf('how-to-read-an-audit')
   for (const said of ['21 problems', 'twelve were found and fixed', 'those nine']) expect(story).toContain(said)
   const pace = 4_000 / 2 / 5
   expect(pace).toBe(400)
-  expect(12_000 / (2 * pace)).toBe(answerOf('how-to-read-an-audit', 'days-at-that-pace'))
+  expect(12_000 / (2 * pace)).toBe(numberTo('how-to-read-an-audit', 'days-at-that-pace'))
 })
 
 it('shares of 97, 1, 1 and 1 instead of quarters take 4,320 of 1,000 a month from three people in six months', () => {
-  const story = text('how-to-read-an-audit')
+  const story = textOf('how-to-read-an-audit')
   expect(97 + 1 + 1 + 1).toBe(100)
   const [before, after] = [1_000 / 4, 1_000 / 100]
   expect(story).toContain(`got ${after} a month instead of ${before}`)

@@ -7,13 +7,7 @@ import { LEVELS, TERMS } from '@aura/lab/kinds/reputation/fans-money'
 import { type Address, concat, encodeAbiParameters, type Hex, keccak256, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
-
-const textOf = (lesson: string) => readFileSync(`${import.meta.dirname}/../lessons/${lesson}/content.md`, 'utf8')
-
-const answerTo = (lesson: string, id: string): string => {
-  const file = readFileSync(`${import.meta.dirname}/../lessons/${lesson}/lesson.json`, 'utf8')
-  return JSON.parse(file).questions.find((each: { id: string }) => each.id === id).answer
-}
+import { answerTo, textOf } from './lesson-files.ts'
 
 const USDC = 1_000_000
 const redeemed = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / USDC

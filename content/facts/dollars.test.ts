@@ -1,29 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { STEEZE_VALUE_MICROS } from '@aura/api/money'
 import { formatUnits, getAddress, keccak256, parseUnits, recoverTypedDataAddress, stringToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
-
-const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
-const text = (folder: string) => file(`${folder}/content.md`)
-
-function answerOf(folder: string, question: string): number {
-  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
-  return Number(questions.find(({ id }) => id === question)?.answer)
-}
+import { fileOf, numberTo, textOf } from './lesson-files.ts'
 
 const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
 it('120 USDC are 120000000 millionths, and 3500000 millionths are 3.5 USDC', () => {
-  expect(text('what-you-own-in-usdc')).toContain(`Mai’s line says ${parseUnits('120', 6)}.`)
-  expect(Number(formatUnits(3_500_000n, 6))).toBe(answerOf('what-you-own-in-usdc', 'millionths'))
+  expect(textOf('what-you-own-in-usdc')).toContain(`Mai’s line says ${parseUnits('120', 6)}.`)
+  expect(Number(formatUnits(3_500_000n, 6))).toBe(numberTo('what-you-own-in-usdc', 'millionths'))
 })
 
 it('the address of USDC on Base has a right checksum and begins and ends as the lesson says', () => {
   expect(getAddress(USDC_ON_BASE.toLowerCase())).toBe(USDC_ON_BASE)
   const short = `${USDC_ON_BASE.slice(0, 6)}…${USDC_ON_BASE.slice(-4)}`
-  expect(file('what-you-own-in-usdc/lesson.json')).toContain(`Contract: ${short}`)
+  expect(fileOf('what-you-own-in-usdc', 'lesson.json')).toContain(`Contract: ${short}`)
 })
 
 it('a permit and an authorization have the type hashes of their standards', () => {
@@ -71,12 +62,12 @@ it('a relayer that changes the amount or the payee of an authorization no longer
 
 it('a pack of 5 USDC at 5.02 leaves the shop a cent after gas, and 7, 5 and 2.6 out of 40 leave 25.4', () => {
   expect(Math.round((5.02 - 5 - 0.01) * 100)).toBe(1)
-  expect(text('paying-without-eth')).toContain('the gas costs the shop 0.01, and the shop asks for 5.02')
-  expect(40 - 7 - 5 - 2.6).toBeCloseTo(answerOf('paying-without-eth', 'left-after-the-pack'), 10)
+  expect(textOf('paying-without-eth')).toContain('the gas costs the shop 0.01, and the shop asks for 5.02')
+  expect(40 - 7 - 5 - 2.6).toBeCloseTo(numberTo('paying-without-eth', 'left-after-the-pack'), 10)
 })
 
 it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come home as 94', () => {
-  const story = text('cards-ramps-and-holds')
+  const story = textOf('cards-ramps-and-holds')
   const spent = 100 - 2.8 - 0.24
   const bought = spent / 1.01
   const sold = bought * 0.99
@@ -87,7 +78,7 @@ it('100 dollars there and back lose 4.08 in fees and 1.92 in the price, and come
   expect(story).toContain(`Together they are ${(2.8 + 0.24 + 1.04).toFixed(2)}.`)
   expect(story).toContain(`The other ${(100 - 94 - 4.08).toFixed(2)} have no line.`)
   for (const drawn of ['−3.04', '−0.96', '−1.04', '94']) {
-    expect(file('cards-ramps-and-holds/round-trip.svg')).toContain(`>${drawn}<`)
+    expect(fileOf('cards-ramps-and-holds', 'round-trip.svg')).toContain(`>${drawn}<`)
   }
 })
 
@@ -95,11 +86,11 @@ it('411 dollars lose 12 in fees and 16 in the price, there and back', () => {
   const bought = (411 - 6 - 1) / 1.01
   const back = bought * 0.97 - 5
   expect(bought).toBeCloseTo(400, 9)
-  expect(411 - back - (6 + 1 + 5)).toBeCloseTo(answerOf('cards-ramps-and-holds', 'lost-to-the-price'), 9)
+  expect(411 - back - (6 + 1 + 5)).toBeCloseTo(numberTo('cards-ramps-and-holds', 'lost-to-the-price'), 9)
 })
 
 it('of five offers for 100 dollars two bring more than 97 USDC', () => {
-  const { questions } = JSON.parse(file('cards-ramps-and-holds/lesson.json'))
+  const { questions } = JSON.parse(fileOf('cards-ramps-and-holds', 'lesson.json'))
   const { options } = questions.find((each: { id: string }) => each.id === 'more-than-97')
   for (const { text, holds } of options as { text: string; holds: boolean }[]) {
     const [, fee = '0', price] = text.match(/(?:a fee of ([\d.]+) dollars?|no fee), one USDC costs ([\d.]+)/) ?? []
@@ -112,20 +103,20 @@ it('100 dollars buy some 97 USDC at 1.03, and 50 less five cents 48.03 at 1.04',
   const bought = (50 - 0.05) / 1.04
   expect(bought.toFixed(2)).toBe('48.03')
   expect(bought * 0.04).toBeGreaterThan(1.9)
-  expect(file('cards-ramps-and-holds/lesson.json')).toContain('You get: 48.03 USDC')
+  expect(fileOf('cards-ramps-and-holds', 'lesson.json')).toContain('You get: 48.03 USDC')
 })
 
 it('a million tokens at 0.98 cost 980,000 and redeem with 20,000 more, and 20,000 at 0.97 bring 600', () => {
-  expect(text('what-holds-the-peg')).toContain('a million tokens for 980,000')
+  expect(textOf('what-holds-the-peg')).toContain('a million tokens for 980,000')
   expect(1_000_000 - 1_000_000 * 0.98).toBe(20_000)
-  expect(20_000 - 20_000 * 0.97).toBe(answerOf('what-holds-the-peg', 'closing-the-gap'))
+  expect(20_000 - 20_000 * 0.97).toBe(numberTo('what-holds-the-peg', 'closing-the-gap'))
 })
 
 it('20,000 Steeze need 1,400 USDC behind them, and 12,000 need 840', () => {
   const cover = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / 1_000_000
   expect(cover(20_000)).toBe(1_400)
-  expect(text('proof-of-reserves')).toContain('For 20,000 of them it needs 1,400 USDC.')
-  expect(cover(12_000)).toBe(answerOf('proof-of-reserves', 'cover-for-steeze'))
+  expect(textOf('proof-of-reserves')).toContain('For 20,000 of them it needs 1,400 USDC.')
+  expect(cover(12_000)).toBe(numberTo('proof-of-reserves', 'cover-for-steeze'))
 })
 
 /** Returns the values a feed writes as the market moves, with a threshold of half a per cent. */
@@ -144,11 +135,11 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
   ]
   const inWords = (value: number) => value.toLocaleString('en-US')
   feedOf(market).forEach((feed, at) => {
-    expect(text('oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
+    expect(textOf('oracles')).toContain(`| ${times[at]} | ${inWords(market[at] as number)} | ${inWords(feed)} |`)
   })
   // A move of 15 from 4,000 is below the threshold.
   expect(feedOf([4000, 4015])).toEqual([4000, 4000])
-  const next = answerOf('oracles', 'next-price-written')
+  const next = numberTo('oracles', 'next-price-written')
   expect(feedOf([3600, next - 0.01, next])).toEqual([3600, 3600, next])
   expect(feedOf([2000, 2008, 2001])).toEqual([2000, 2000, 2000])
   expect(feedOf([2000, 1989])).toEqual([2000, 1989])
@@ -157,11 +148,11 @@ it('a feed that writes at half a per cent keeps 3,000 at 3,012 and at 2,986, and
 it('10 ETH bought at 2,000 and lent against at 75 per cent of 3,000 leave lenders short of 2,500', () => {
   const loan = 10 * 3000 * 0.75
   expect([loan, loan - 10 * 2000]).toEqual([22_500, 2_500])
-  expect(text('oracles')).toContain('lends 22,500 USDC')
-  expect(text('oracles')).toContain('short of 2,500')
+  expect(textOf('oracles')).toContain('lends 22,500 USDC')
+  expect(textOf('oracles')).toContain('short of 2,500')
 })
 
 it('an answer of 300000000000 with eight decimals is 3,000', () => {
   expect(formatUnits(300_000_000_000n, 8)).toBe('3000')
-  expect(file('oracles/lesson.json')).toContain('answer: 300000000000')
+  expect(fileOf('oracles', 'lesson.json')).toContain('answer: 300000000000')
 })

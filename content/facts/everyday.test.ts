@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Chain } from '@aura/lab/chain'
 import { type Abi, encodeFunctionData, formatEther, type Hex, hexToBytes, keccak256, stringToHex } from 'viem'
 import { expect, it } from 'vitest'
-
-const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
-const text = (folder: string) => file(`${folder}/content.md`)
-
-function answerOf(folder: string, question: string): number {
-  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
-  return Number(questions.find(({ id }) => id === question)?.answer)
-}
+import { fileOf, numberTo, textOf } from './lesson-files.ts'
 
 it('four addresses hang together by who paid for their first ETH', () => {
   const funded = new Map([
@@ -20,57 +12,57 @@ it('four addresses hang together by who paid for their first ETH', () => {
   ])
   const tied = new Set(['A'])
   for (const address of tied) for (const next of funded.get(address) ?? []) tied.add(next)
-  expect(tied.size).toBe(answerOf('what-everyone-can-see', 'tied-addresses'))
+  expect(tied.size).toBe(numberTo('what-everyone-can-see', 'tied-addresses'))
 })
 
 it('the trail from Ama’s address holds 6,240 USDC, and the buyer saw 4,200', () => {
-  const rows = [...text('what-everyone-can-see').matchAll(/^\| ([A-D]) \| ([\d,]+) \| (.+) \|$/gm)]
+  const rows = [...textOf('what-everyone-can-see').matchAll(/^\| ([A-D]) \| ([\d,]+) \| (.+) \|$/gm)]
   expect(rows.map(([, address]) => address)).toEqual(['A', 'B', 'C', 'D'])
   const held = rows.map(([, , holds]) => Number(holds?.replace(',', '')))
   expect(held[0]).toBe(4_200)
   expect(held.reduce((sum, each) => sum + each, 0)).toBe(6_240)
-  expect(text('what-everyone-can-see')).toContain('He counts 6,240 USDC.')
+  expect(textOf('what-everyone-can-see')).toContain('He counts 6,240 USDC.')
 })
 
 it('of 1,700 dollars that came in 400 were earned; of 875, 295', () => {
-  const rows = [...text('records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g)]
+  const rows = [...textOf('records-for-taxes').matchAll(/\| (?:0.05 ETH, then \$)?(\d+)(?: USDC)? \| `.*?\| (.*?) \|/g)]
   const sum = (of: typeof rows) => of.reduce((total, [, amount]) => total + Number(amount), 0)
   expect(rows).toHaveLength(5)
   expect(sum(rows)).toBe(1_700)
   expect(sum(rows.filter(([, , why]) => /photos|prints/.test(why ?? '')))).toBe(400)
-  expect(text('records-for-taxes')).toContain('1,300 only moved or came back')
+  expect(textOf('records-for-taxes')).toContain('1,300 only moved or came back')
   expect(500 + 120 + 80 + 35 + 90 + 50).toBe(875)
-  expect(120 + 35 + 90 + 50).toBe(answerOf('records-for-taxes', 'what-was-earned'))
+  expect(120 + 35 + 90 + 50).toBe(numberTo('records-for-taxes', 'what-was-earned'))
 })
 
 it('0.05 ETH at 2,000 and 2,600 are 100 and 130 dollars, and half of 0.4 ETH leaves a gain of 70', () => {
   expect(0.05 * 2_000).toBe(100)
   expect(0.05 * 2_600).toBe(130)
-  expect(0.2 * 2_600 - 900 / 2).toBeCloseTo(answerOf('records-for-taxes', 'gain-since'), 9)
+  expect(0.2 * 2_600 - 900 / 2).toBeCloseTo(numberTo('records-for-taxes', 'gain-since'), 9)
 })
 
 it('5 per cent of what 40 people put in at 50 each are 100', () => {
   expect(40 * 50 * 0.05).toBe(100)
-  expect(text('sponsored-posts')).toContain('she has earned 100 dollars')
+  expect(textOf('sponsored-posts')).toContain('she has earned 100 dollars')
 })
 
 it('falls by 10, 25, 50 and 80 per cent need rises by 11, 33, 100 and 400', () => {
   const needed = (fall: number) => Math.round((100 / (100 - fall) - 1) * 100)
   expect([10, 25, 50, 80].map(needed)).toEqual([11, 33, 100, 400])
-  const figure = file('swings-and-size/back.svg')
+  const figure = fileOf('swings-and-size', 'back.svg')
   for (const fall of [10, 25, 50, 80]) expect(figure).toContain(`>+${needed(fall)} %<`)
 })
 
 it('swings multiply: 100 becomes 75, then 56.25, and a fall by 75 per cent needs a rise by 300', () => {
   expect(100 * 1.5 * 0.5).toBe(75)
   expect(100 * (1.5 * 0.5) ** 2).toBe(56.25)
-  expect((100 / 25 - 1) * 100).toBe(answerOf('swings-and-size', 'back-from-75'))
+  expect((100 / 25 - 1) * 100).toBe(numberTo('swings-and-size', 'back-from-75'))
 })
 
 it('a tenth in coins that fall by 80 per cent costs 8 per cent, and 1,000 of 2,800 are 720 above a tenth', () => {
   expect((200 * 0.8) / 2_000).toBe(0.08)
   expect(2_000 * 0.2).toBeCloseTo(400, 9)
-  expect(1_000 - (1_000 + 2_000 - 200) / 10).toBe(answerOf('swings-and-size', 'above-your-size'))
+  expect(1_000 - (1_000 + 2_000 - 200) / 10).toBe(numberTo('swings-and-size', 'above-your-size'))
   expect(800 / 2_600).toBeGreaterThan(0.3)
   expect(800 / 2_600).toBeLessThan(1 / 3)
 })
@@ -92,9 +84,9 @@ it('the proof by hand holds: 2 has 11 powers on a clock of 23, y is 13, t is 16,
   expect(power(2n, 3n)).toBe(8n)
   expect(13 ** 3).toBe(2_197)
   for (const row of ['| 2 × 2 × 2 = 8 | 8 |', '| 13 × 13 × 13 = 2,197 | 12 |', '| 16 × 12 = 192 | 8 |']) {
-    expect(text('proving-without-showing')).toContain(row)
+    expect(textOf('proving-without-showing')).toContain(row)
   }
-  expect(power(2n, 9n)).toBe(BigInt(answerOf('proving-without-showing', 'check-the-left-side')))
+  expect(power(2n, 9n)).toBe(BigInt(numberTo('proving-without-showing', 'check-the-left-side')))
 })
 
 it('two answers with one r give the secret away', () => {
@@ -112,7 +104,7 @@ it('two answers with one r give the secret away', () => {
       [4, 5],
       [6, 1],
     ]),
-  ).toEqual([answerOf('proving-without-showing', 'same-r-twice')])
+  ).toEqual([numberTo('proving-without-showing', 'same-r-twice')])
 })
 
 it('a challenge that is taken from t alone lets a proof be made up for a y that nobody chose', () => {
@@ -136,14 +128,14 @@ it('without the secret, one t fits one challenge of eleven, and twenty rounds on
 
 it('the event of the tip jar has the topic that the lesson names, and 2e15 wei are 0.002 ETH', () => {
   const topic = keccak256(stringToHex('Tipped(address,uint256,string)'))
-  expect(text('ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
+  expect(textOf('ship-a-tip-page')).toContain(`\`${topic.slice(0, 10)}\``)
   expect(formatEther(BigInt(2e15))).toBe('0.002')
-  expect(file('ship-a-tip-page/lesson.json')).toContain('amount: 2000000000000000')
+  expect(fileOf('ship-a-tip-page', 'lesson.json')).toContain('amount: 2000000000000000')
 })
 
 /** Compiles the lines of the tip jar as the lesson shows them. Throws the compiler's errors. */
 function compileTipJar(): { abi: Abi; bytecode: Hex } {
-  const lines = [...text('ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
+  const lines = [...textOf('ship-a-tip-page').matchAll(/^\| `(.*[;{}])` \|/gm)].map(([, line]) => line)
   const content = ['// SPDX-License-Identifier: MIT', 'pragma solidity ^0.8.30;', 'contract TipJar {', ...lines, '}']
   const contracts = createRequire(join(import.meta.dirname, '../../contracts/package.json'))
   const { errors = [], ...output } = JSON.parse(
@@ -206,19 +198,19 @@ it('the tip jar refuses ETH without a call, has no way to pay out a token, and l
 })
 
 it('a link with 2e15 asks for 0.002 ETH, and one with 7e15 for 0.007', () => {
-  expect(text('ship-a-tip-page')).toContain('value=2e15` asks a wallet for 0.002 ETH')
+  expect(textOf('ship-a-tip-page')).toContain('value=2e15` asks a wallet for 0.002 ETH')
   expect(2e15 / 1e18).toBe(0.002)
-  expect(7e15 / 1e18).toBe(answerOf('ship-a-tip-page', 'what-the-link-asks'))
+  expect(7e15 / 1e18).toBe(numberTo('ship-a-tip-page', 'what-the-link-asks'))
 })
 
 it('an offer without a white paper reaches 596 people in four countries', () => {
-  expect(text('which-law-reaches-you')).toContain('fewer than 150 people in each country')
-  expect(answerOf('which-law-reaches-you', 'people-without-a-paper')).toBe(4 * (150 - 1))
+  expect(textOf('which-law-reaches-you')).toContain('fewer than 150 people in each country')
+  expect(numberTo('which-law-reaches-you', 'people-without-a-paper')).toBe(4 * (150 - 1))
 })
 
 it('120 days after 30 September 2026 are 28 January, and the GENIUS Act starts on the 18th at the latest', () => {
-  expect(text('which-law-reaches-you')).toContain('120 days after the final rules, at the latest on 18 January 2027')
+  expect(textOf('which-law-reaches-you')).toContain('120 days after the final rules, at the latest on 18 January 2027')
   const after = new Date(Date.UTC(2026, 8, 30 + 120))
   expect(after.toISOString().slice(0, 10)).toBe('2027-01-28')
-  expect(answerOf('which-law-reaches-you', 'day-of-the-act')).toBe(Math.min(after.getUTCDate(), 18))
+  expect(numberTo('which-law-reaches-you', 'day-of-the-act')).toBe(Math.min(after.getUTCDate(), 18))
 })

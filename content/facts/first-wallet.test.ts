@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import {
   encodeFunctionData,
   erc20Abi,
@@ -15,13 +14,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress, publicKeyToAddress } from 'viem/accounts'
 import { expect, it } from 'vitest'
-
-const fileOf = (lesson: string, file: string) =>
-  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
-const textOf = (lesson: string) => fileOf(lesson, 'content.md')
-
-const answerTo = (lesson: string, id: string): string =>
-  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+import { answerTo, fileOf, textOf } from './lesson-files.ts'
 
 const YEAR_SECONDS = 31_557_600
 

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { english } from 'viem/accounts'
 import { expect, it } from 'vitest'
-
-const fileOf = (lesson: string, file: string) =>
-  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
-const textOf = (lesson: string) => fileOf(lesson, 'content.md')
-
-const answerTo = (lesson: string, id: string): string | number =>
-  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id).answer
+import { answerTo, textOf } from './lesson-files.ts'
 
 /** Checks the checksum of BIP-39: one bit of the entropy's SHA-256 for each 32 bits follows the entropy. */
 function isPhrase(places: readonly number[]): boolean {

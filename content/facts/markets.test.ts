@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-
-const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
-const text = (folder: string) => file(`${folder}/content.md`)
-
-function answerOf(folder: string, question: string): number {
-  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
-  return Number(questions.find(({ id }) => id === question)?.answer)
-}
+import { fileOf, numberTo, textOf } from './lesson-files.ts'
 
 const grouped = (amount: number, digits = 0) =>
   amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -33,16 +24,16 @@ it('12,500 USDC take 4 ETH out of a pool of 100 ETH and 300,000 USDC, and leave 
   expect(312_500 * 96).toBe(300_000 * 100)
   expect(12_500 / 4).toBe(3_125)
   expect(Math.round(312_500 / 96)).toBe(3_255)
-  expect(text('a-swap-with-nobody')).toContain('about 3,255')
+  expect(textOf('a-swap-with-nobody')).toContain('about 3,255')
 })
 
 it('10 ETH put into 50 ETH and 150,000 USDC take 25,000 USDC out, and 75,000 USDC take 20 of 100 ETH', () => {
-  expect(paidOut(10, 50, 150_000, 1)).toBeCloseTo(answerOf('a-swap-with-nobody', 'ten-in'), 6)
-  expect(paidOut(answerOf('a-swap-with-nobody', 'twenty-out'), pool.usdc, pool.eth, 1)).toBeCloseTo(20, 9)
+  expect(paidOut(10, 50, 150_000, 1)).toBeCloseTo(numberTo('a-swap-with-nobody', 'ten-in'), 6)
+  expect(paidOut(numberTo('a-swap-with-nobody', 'twenty-out'), pool.usdc, pool.eth, 1)).toBeCloseTo(20, 9)
 })
 
 it('a page that pays deposits with deposits has 23,800 of 37,000 left after five months on time', () => {
-  const story = text('where-yield-comes-from')
+  const story = textOf('where-yield-comes-from')
   const tills: number[] = []
   let [people, till, paid] = [0, 0, 0]
   for (const joined of [10, 10, 10, 5, 2]) {
@@ -56,17 +47,17 @@ it('a page that pays deposits with deposits has 23,800 of 37,000 left after five
   expect(story).toContain(`${people} people put in ${grouped(people * 1_000)}. They got ${grouped(paid)} of it back.`)
   for (const each of tills) {
     expect(story).toContain(grouped(each))
-    expect(file('where-yield-comes-from/till.svg')).toContain(`>${grouped(each)}<`)
+    expect(fileOf('where-yield-comes-from', 'till.svg')).toContain(`>${grouped(each)}<`)
   }
   expect(story).toContain(`${5 * 100} came back of their 1,000`)
-  expect(1_000 / 100).toBe(answerOf('where-yield-comes-from', 'payments-until-even'))
+  expect(1_000 / 100).toBe(numberTo('where-yield-comes-from', 'payments-until-even'))
 })
 
 it('80 of 100 lent at 5 per cent bring 4 a year; 64,000 at 11 per cent pay 8.8 per cent on 80,000', () => {
   expect(80 * 0.05).toBe(4)
   expect(64_000 * 0.11).toBeCloseTo(7_040, 6)
   expect((7_040 / 80_000) * 100).toBeCloseTo(8.8, 6)
-  expect(2_000 * 0.4 * 0.06).toBeCloseTo(answerOf('where-yield-comes-from', 'idle-money'), 6)
+  expect(2_000 * 0.4 * 0.06).toBeCloseTo(numberTo('where-yield-comes-from', 'idle-money'), 6)
 })
 
 it('1 per cent a day makes almost 38,000 of 1,000 in a year', () => {
@@ -77,7 +68,7 @@ it('sales of 0.1, 1, 5 and 20 ETH pay what the table of price impact says', () =
   for (const size of [0.1, 1, 5, 20]) {
     const each = sell(pool, size)[0] / size
     const row = `| ${size} ETH | ${grouped(each, 2)} | ${((1 - each / 3_000) * 100).toFixed(1)} % |`
-    expect(text('slippage-and-price-impact')).toContain(row)
+    expect(textOf('slippage-and-price-impact')).toContain(row)
   }
 })
 
@@ -87,14 +78,14 @@ it('two sales of 2.5 ETH pay no more than one of 5 ETH, and half a per cent belo
   const [second] = sell(between, 2.5)
   expect(first + second).toBeLessThan(whole)
   expect(whole - first - second).toBeLessThan(1)
-  const lesson = text('slippage-and-price-impact')
+  const lesson = textOf('slippage-and-price-impact')
   expect(lesson).toContain(grouped(whole, 2))
   expect(lesson).toContain(grouped(whole * 0.995, 2))
-  expect(file('slippage-and-price-impact/lesson.json')).toContain(
+  expect(fileOf('slippage-and-price-impact', 'lesson.json')).toContain(
     `Price impact: ${((1 - whole / (5 * 3_000 * 0.997)) * 100).toFixed(1)} %`,
   )
   expect(lesson).toContain('Half a per cent is a common start for large pools.')
-  expect(4_000 * 0.995).toBe(answerOf('slippage-and-price-impact', 'least-amount'))
+  expect(4_000 * 0.995).toBe(numberTo('slippage-and-price-impact', 'least-amount'))
 })
 
 /** Returns the value of a pool share relative to holding, after one price moved by a factor. */
@@ -111,9 +102,9 @@ it('the two worked shares hold amounts of the old product and the new ratio', ()
     usdc: Math.sqrt(product * price),
   })
   expect(share(1 * 3_000, 12_000)).toEqual({ eth: 0.5, usdc: 6_000 })
-  expect(9_000 * (1 - against(4))).toBeCloseTo(answerOf('impermanent-loss', 'hold-against-pool'), 9)
+  expect(9_000 * (1 - against(4))).toBeCloseTo(numberTo('impermanent-loss', 'hold-against-pool'), 9)
   expect(share(4 * 4_000, 250)).toEqual({ eth: 8, usdc: 2_000 })
-  expect(share(8 * 7_200, 1_600)).toEqual({ eth: answerOf('impermanent-loss', 'eth-in-the-share'), usdc: 9_600 })
+  expect(share(8 * 7_200, 1_600)).toEqual({ eth: numberTo('impermanent-loss', 'eth-in-the-share'), usdc: 9_600 })
 })
 
 it('20,000 a day at 0.3 per cent pay 60 into a pool of 100,000, which takes some 95 days to bring 5.7 per cent', () => {
@@ -135,15 +126,15 @@ it('2 ETH at 3,000 against 3,000 have a health of 1.6 and are liquidated below 1
       grouped(limit, 2),
       `${grouped((1 - limit / 3_000) * 100)} %`,
     ]
-    expect(text('borrowing-and-health')).toContain(`| ${row.join(' | ')} |`)
+    expect(textOf('borrowing-and-health')).toContain(`| ${row.join(' | ')} |`)
   }
   expect(6_000 * 0.7 * 0.8).toBeCloseTo(3_360, 9)
 })
 
 it('the questions on health and on the fall to liquidation have right answers', () => {
-  expect((6 * 2_100 * 0.75) / 6_300).toBe(answerOf('borrowing-and-health', 'health-of-a-loan'))
+  expect((6 * 2_100 * 0.75) / 6_300).toBe(numberTo('borrowing-and-health', 'health-of-a-loan'))
   const limit = 3_780 / 3 / 0.75
-  expect((1 - limit / 2_800) * 100).toBeCloseTo(answerOf('borrowing-and-health', 'fall-to-liquidation'), 9)
+  expect((1 - limit / 2_800) * 100).toBeCloseTo(numberTo('borrowing-and-health', 'fall-to-liquidation'), 9)
 })
 
 it('repaying half of a loan at 2,450 with a bonus of 5 per cent takes 4.286 ETH and leaves a health of 1.12', () => {
@@ -156,18 +147,18 @@ it('repaying half of a loan at 2,450 with a bonus of 5 per cent takes 4.286 ETH 
   expect((10 - taken).toFixed(3)).toBe('5.714')
   expect(Math.round((10 - taken) * 2_450)).toBe(14_000)
   expect(health(10 - taken, 2_450, 10_000)).toBeCloseTo(1.12, 9)
-  expect(text('liquidation-day')).toContain('4.286 ETH')
-  expect(((12_000 / 2) * 1.05) / 2_000).toBeCloseTo(answerOf('liquidation-day', 'eth-taken'), 9)
+  expect(textOf('liquidation-day')).toContain('4.286 ETH')
+  expect(((12_000 / 2) * 1.05) / 2_000).toBeCloseTo(numberTo('liquidation-day', 'eth-taken'), 9)
 })
 
 it('health is 0.95 at 2,375, debt and bonus are uncovered below 2,100, and repaying 2,000 moves the limit to 2,250', () => {
   expect(health(10, 2_375, 20_000)).toBeCloseTo(0.95, 12)
   expect([20_000 * 1.05, 10 * 2_350]).toEqual([21_000, 23_500])
   expect((20_000 * 1.05) / 10).toBe(2_100)
-  expect(text('liquidation-day')).toContain('below 2,100')
+  expect(textOf('liquidation-day')).toContain('below 2,100')
   expect(18_000 / 10 / 0.8).toBe(2_250)
   expect(health(10, 2_350, 20_000)).toBeCloseTo(0.94, 12)
-  expect(23_150 - (13 * 1_680) / 1.05).toBeCloseTo(answerOf('liquidation-day', 'debt-without-cover'), 9)
+  expect(23_150 - (13 * 1_680) / 1.05).toBeCloseTo(numberTo('liquidation-day', 'debt-without-cover'), 9)
 })
 
 function buy(from: Pool, usdc: number): [number, Pool] {
@@ -186,7 +177,7 @@ function sandwich(botSells: number) {
 it('a bot that sells 5 ETH before a sale of 10 leaves 24,780 USDC of 27,198 and gains 0.935 ETH', () => {
   const [quote] = sell(pool, 10)
   const { gained, victimGets, back } = sandwich(5)
-  const lesson = text('sandwiched')
+  const lesson = textOf('sandwiched')
   for (const amount of [quote, quote * 0.9, gained, victimGets, quote - victimGets]) {
     expect(lesson).toContain(grouped(Math.round(amount)))
   }
@@ -204,15 +195,15 @@ it('with half a per cent of room, 136 USDC, the bot can sell 0.26 ETH and gains 
   expect(gain.toFixed(2)).toBe('0.05')
   // Two swaps of 150,000 gas at 10 gwei.
   expect(gain).toBeGreaterThan(10 * 2 * 150_000 * 10e-9)
-  expect(text('sandwiched')).toContain(`${Math.round(quote * 0.005)} USDC`)
+  expect(textOf('sandwiched')).toContain(`${Math.round(quote * 0.005)} USDC`)
 })
 
 it('a flash loan of a million costs 500 at 5 basis points, and the example leaves 3,500', () => {
   const owed = (loan: number) => loan + (loan * 5) / 10_000
   expect(owed(1_000_000)).toBe(1_000_500)
   expect(1_004_000 - owed(1_000_000)).toBe(3_500)
-  expect(owed(400_000)).toBe(answerOf('flash-loans', 'fee-of-a-flash-loan'))
-  expect(601_000 - owed(600_000)).toBe(answerOf('flash-loans', 'left-after-the-loan'))
+  expect(owed(400_000)).toBe(numberTo('flash-loans', 'fee-of-a-flash-loan'))
+  expect(601_000 - owed(600_000)).toBe(numberTo('flash-loans', 'left-after-the-loan'))
 })
 
 it('100,000 USDC make a pool of 1,000 TUN say 400, which the attack turns into 49,950', () => {
@@ -221,5 +212,5 @@ it('100,000 USDC make a pool of 1,000 TUN say 400, which the attack turns into 4
   expect(200_000 / (1_000 - tun)).toBe(400)
   expect(tun * 400 * 0.75).toBe(150_000)
   expect(150_000 - (100_000 * 10_005) / 10_000).toBe(49_950)
-  expect(text('flash-loans')).toContain('49,950')
+  expect(textOf('flash-loans')).toContain('49,950')
 })

@@ -15,12 +15,9 @@ import { liveStreak, streakAfterClaim } from '../../server/src/features/streak/s
 import { TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
 import { stayedSince } from '../../server/src/features/trust/money.rules.ts'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
+import { answerTo, textOf } from './lesson-files.ts'
 
 const read = (path: string) => readFileSync(`${import.meta.dirname}/../../${path}`, 'utf8')
-const textOf = (lesson: string) => read(`content/lessons/${lesson}/content.md`)
-const answerTo = (lesson: string, id: string): string =>
-  JSON.parse(read(`content/lessons/${lesson}/lesson.json`)).questions.find((each: { id: string }) => each.id === id)
-    .answer
 
 it('10 USDC once around four accounts show 40 received and 100 AP on each', () => {
   const text = textOf('trust-that-was-bought')

@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { base, baseSepolia, mainnet, optimism } from 'viem/chains'
 import { expect, it } from 'vitest'
-
-const fileOf = (lesson: string, file: string) =>
-  readFileSync(`${import.meta.dirname}/../lessons/${lesson}/${file}`, 'utf8')
-const textOf = (lesson: string) => fileOf(lesson, 'content.md')
-
-const questionOf = (lesson: string, id: string): { answer: string; mistakes: { answer: string }[] } =>
-  JSON.parse(fileOf(lesson, 'lesson.json')).questions.find((each: { id: string }) => each.id === id)
-const answerTo = (lesson: string, id: string): string => questionOf(lesson, id).answer
+import { answerTo, fileOf, questionOf, textOf } from './lesson-files.ts'
 
 it('a wallet set to Base shows what is on Base, whatever came to the address on Ethereum', () => {
   const balances = new Map([

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { labSweeperBytecode } from '@aura/contracts/lab/sweeper'
 import { encode } from '@aura/lab/bytes'
 import { NOBODY } from '@aura/lab/chain'
@@ -23,19 +21,12 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
+import { fileOf, numberTo, textOf } from './lesson-files.ts'
 
 const SPENDER = '0x51c0000000000000000000000000000000007be2'
 /** A key for examples without any funds. */
 const OWNER = privateKeyToAccount(`0x${'17'.repeat(32)}`)
 const ERC20 = parseAbi(['function approve(address spender, uint256 amount)'])
-
-const file = (path: string) => readFileSync(join(import.meta.dirname, '../lessons', path), 'utf8')
-const text = (folder: string) => file(`${folder}/content.md`)
-
-function answerOf(folder: string, question: string): number {
-  const { questions } = JSON.parse(file(`${folder}/lesson.json`)) as { questions: { id: string; answer: string }[] }
-  return Number(questions.find(({ id }) => id === question)?.answer)
-}
 
 /** Returns a chain on which `me` holds 900 USDC and some ETH, beside a spender and a sponsor with ETH. */
 async function openLab() {
@@ -63,13 +54,13 @@ it('a payment needs its sender’s signature alone, and a permission its owner�
   await usdc.transferFrom(spender, lab.me, spender, parseUnits('340', 6))
   await lab.chain.mine(2)
   expect(await usdc.balance(lab.me)).toBe(before - parseUnits('340', 6))
-  expect(text('receiving-or-granting')).toContain('collect up to 340')
+  expect(textOf('receiving-or-granting')).toContain('collect up to 340')
 })
 
 it('one wrong character passes the checksum of an address about once in four thousand times', () => {
   // By ERC-55 an average address has 15 letters, and a wrong one passes 0.0247 per cent of the time.
   expect(Math.round(1 / 0.000247)).toBe(4049)
-  expect(text('addresses-and-lookalikes')).toContain('once in four thousand')
+  expect(textOf('addresses-and-lookalikes')).toContain('once in four thousand')
 })
 
 it('a mistyped digit breaks the checksum, and so do two neighbours that change places', () => {
@@ -88,7 +79,7 @@ it('a mistyped digit breaks the checksum, and so do two neighbours that change p
 
 it('four hex digits at each end of an address are matched once in 4,294,967,296 keys, and two more cost 256 times that', () => {
   expect(16 ** 8).toBe(4_294_967_296)
-  expect(16 ** 10 / 16 ** 8).toBe(answerOf('addresses-and-lookalikes', 'cost-of-a-middle'))
+  expect(16 ** 10 / 16 ** 8).toBe(numberTo('addresses-and-lookalikes', 'cost-of-a-middle'))
 })
 
 it('anybody may make a transfer of zero in another’s name, and none of more', async () => {
@@ -105,15 +96,15 @@ it('anybody may make a transfer of zero in another’s name, and none of more', 
 it('an unlimited allowance is 2²⁵⁶ − 1 and has 78 digits', () => {
   expect(maxUint256).toBe(2n ** 256n - 1n)
   expect(`${maxUint256}`).toHaveLength(78)
-  expect(text('allowances')).toContain('2²⁵⁶ − 1, the largest that fits, with 78 digits')
+  expect(textOf('allowances')).toContain('2²⁵⁶ − 1, the largest that fits, with 78 digits')
 })
 
 it('an allowance is what was allowed less what was collected, and a quick spender gets the old and the new one', () => {
   const [shop, lowered] = [300 - 120, 100]
-  expect(text('allowances')).toContain(`| A shop | 300 | 120 | ${shop} |`)
-  expect(text('allowances')).toContain(`${shop + lowered} in all`)
-  expect(answerOf('allowances', 'left-to-take')).toBe(350 - 50 - 35 - 15)
-  expect(answerOf('allowances', 'quick-spender')).toBe(250 - 60 - 33 + 40)
+  expect(textOf('allowances')).toContain(`| A shop | 300 | 120 | ${shop} |`)
+  expect(textOf('allowances')).toContain(`${shop + lowered} in all`)
+  expect(numberTo('allowances', 'left-to-take')).toBe(350 - 50 - 35 - 15)
+  expect(numberTo('allowances', 'quick-spender')).toBe(250 - 60 - 33 + 40)
 })
 
 it('a spender who is quick takes 180 before a change to 100, and 100 after it', async () => {
@@ -153,39 +144,39 @@ it('the selectors in the lessons are those of the functions', () => {
   }
   for (const [signature, selector] of Object.entries(functions)) {
     expect(toFunctionSelector(signature)).toBe(`0x${selector}`)
-    expect(text('calldata')).toContain(`| \`${selector}\` |`)
+    expect(textOf('calldata')).toContain(`| \`${selector}\` |`)
   }
 })
 
 it('another function has the selector of transfer', () => {
   expect(toFunctionSelector('many_msg_babbage(bytes1)')).toBe(toFunctionSelector('transfer(address,uint256)'))
-  expect(text('calldata')).toContain('many_msg_babbage(bytes1)')
+  expect(textOf('calldata')).toContain('many_msg_babbage(bytes1)')
 })
 
 it('an approval of 20 USDC is 68 bytes, 138 characters with 0x, and ends in 1312d00', () => {
   const data = encodeFunctionData({ abi: ERC20, functionName: 'approve', args: [SPENDER, parseUnits('20', 6)] })
-  expect(size(data)).toBe(answerOf('calldata', 'bytes-of-approve'))
+  expect(size(data)).toBe(numberTo('calldata', 'bytes-of-approve'))
   expect(data).toHaveLength(138)
   expect(data.startsWith('0x095ea7b3')).toBe(true)
   expect(data.endsWith('0001312d00')).toBe(true)
   // The address is padded with twelve bytes, 24 characters.
   expect(data.slice(10, 34)).toBe('0'.repeat(24))
-  expect(text('calldata')).toContain('20,000,000')
+  expect(textOf('calldata')).toContain('20,000,000')
 })
 
 it('the largest number is 64 f’s in hex', () => {
   expect(maxUint256.toString(16)).toBe('f'.repeat(64))
-  expect(text('calldata')).toContain('64 f’s')
+  expect(textOf('calldata')).toContain('64 f’s')
 })
 
 it('the preview promises 0.01 ETH for 1.2 sent along', () => {
   expect(parseUnits('1.21', 18) - parseUnits('1.2', 18)).toBe(parseUnits('0.01', 18))
-  expect(text('wallet-previews')).toContain('a gain of 0.01')
+  expect(textOf('wallet-previews')).toContain('a gain of 0.01')
 })
 
 it('the largest amount of Permit2 is 2¹⁶⁰ − 1', () => {
   expect(maxUint160).toBe(2n ** 160n - 1n)
-  expect(text('permit2-and-approval-for-all')).toContain('2¹⁶⁰ − 1, the largest amount Permit2 knows')
+  expect(textOf('permit2-and-approval-for-all')).toContain('2¹⁶⁰ − 1, the largest amount Permit2 knows')
 })
 
 it('one signature of a PermitBatch covers every token of its list, and no other list', async () => {
@@ -222,11 +213,11 @@ it('one signature of a PermitBatch covers every token of its list, and no other 
 it('the expiration in the question lies a year after the deadline', () => {
   expect((1_956_528_000 - 1_924_992_000) / 86_400).toBe(365)
   expect(new Date(1_924_992_000_000).toISOString()).toBe('2031-01-01T00:00:00.000Z')
-  expect(file('permit2-and-approval-for-all/lesson.json')).toContain('expiration 1956528000')
+  expect(fileOf('permit2-and-approval-for-all', 'lesson.json')).toContain('expiration 1956528000')
 })
 
 it('an approval for all covers what is held when it is used, 49 prints, and 40 at 0.05 ETH are 2 ETH', () => {
-  expect(answerOf('permit2-and-approval-for-all', 'the-collection')).toBe(40 + 7 + 5 - 3)
+  expect(numberTo('permit2-and-approval-for-all', 'the-collection')).toBe(40 + 7 + 5 - 3)
   expect(40n * parseUnits('0.05', 18)).toBe(parseUnits('2', 18))
 })
 
@@ -237,14 +228,14 @@ it('an authorization signs the chain, the code’s address and the nonce, and a 
   const { r, s, yParity } = authorization
   expect(await recoverAddress({ hash, signature: { r, s, yParity: yParity ?? 0 } })).toBe(OWNER.address)
   expect(size(concat(['0xef0100', zeroAddress]))).toBe(23)
-  expect(text('eip-7702-delegation')).toContain('holds 23 bytes')
+  expect(textOf('eip-7702-delegation')).toContain('holds 23 bytes')
 })
 
 it('a transaction with one authorization costs 46,000 gas before a refund, and with two it costs 71,000', () => {
   const [transaction, perAuthorization] = [21_000, 25_000]
   expect((transaction + perAuthorization).toLocaleString('en')).toBe('46,000')
-  expect(text('eip-7702-delegation')).toContain('46,000 before a refund')
-  expect(answerOf('eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
+  expect(textOf('eip-7702-delegation')).toContain('46,000 before a refund')
+  expect(numberTo('eip-7702-delegation', 'two-authorizations')).toBe(transaction + 2 * perAuthorization)
 })
 
 it('a sweeper passes on what arrives, a failure leaves it in place, and a sponsor ends it for 46,000 gas and a refund', async () => {
@@ -279,15 +270,15 @@ it('a sweeper passes on what arrives, a failure leaves it in place, and a sponso
 
 it('three transactions cost 63,000 gas before they do anything, four 84,000, and a batch of six saves 105,000', () => {
   expect(3 * 21_000).toBe(63_000)
-  expect(text('batched-calls')).toContain('Three of them are 63,000, and one is 21,000')
-  expect(answerOf('batched-calls', 'base-gas-saved')).toBe(5 * 21_000)
-  expect(answerOf('batched-calls', 'gas-of-half-a-batch')).toBe(4 * 21_000)
+  expect(textOf('batched-calls')).toContain('Three of them are 63,000, and one is 21,000')
+  expect(numberTo('batched-calls', 'base-gas-saved')).toBe(5 * 21_000)
+  expect(numberTo('batched-calls', 'gas-of-half-a-batch')).toBe(4 * 21_000)
 })
 
 it('7500000 of the smallest unit is 7.5 USDC, and 20000000 is 20', () => {
-  expect(7_500_000 / 1e6).toBe(answerOf('approve-permit-transfer', 'decimals-of-an-approval'))
+  expect(7_500_000 / 1e6).toBe(numberTo('approve-permit-transfer', 'decimals-of-an-approval'))
   expect(parseUnits('20', 6)).toBe(20_000_000n)
-  expect(text('approve-permit-transfer')).toContain('20000000')
+  expect(textOf('approve-permit-transfer')).toContain('20000000')
 })
 
 const DAY = 86_400
@@ -321,10 +312,10 @@ it('a spend permission resets with its periods, carries nothing over, and can be
   const service = spendPermission({ allowance: 8, period: 30 * DAY })
   expect((Date.UTC(2026, 4, 1) - Date.UTC(2026, 0, 1)) / 1_000).toBe(4 * 30 * DAY)
   expect([9, 8].map((amount) => service.spend(120 * DAY, amount))).toEqual([false, true])
-  expect(answerOf('subscriptions', 'four-quiet-months')).toBe(8)
+  expect(numberTo('subscriptions', 'four-quiet-months')).toBe(8)
   const touching = spendPermission({ allowance: 8, period: 30 * DAY })
   expect([150 * DAY - 1, 150 * DAY].map((time) => touching.spend(time, 8))).toEqual([true, true])
-  expect(answerOf('subscriptions', 'two-days')).toBe(16)
+  expect(numberTo('subscriptions', 'two-days')).toBe(16)
 })
 
 it('in 365 days four permissions take 260, 300, 325 and 365 USDC', () => {
@@ -339,7 +330,7 @@ it('in 365 days four permissions take 260, 300, 325 and 365 USDC', () => {
     )
   }
   expect([taken(130, 30, 60), taken(25, 30), taken(1, 1)]).toEqual([260, 325, 365])
-  const { questions } = JSON.parse(file('subscriptions/lesson.json')) as {
+  const { questions } = JSON.parse(fileOf('subscriptions', 'lesson.json')) as {
     questions: { id: string; explanation: string }[]
   }
   expect(questions.find(({ id }) => id === 'worst-year')?.explanation).toContain('260, 300, 325 and 365')
@@ -349,5 +340,5 @@ it('a permission without an end lasts almost nine million years', () => {
   const years = (2 ** 48 - 1) / (365.25 * DAY)
   expect(years).toBeGreaterThan(8_900_000)
   expect(years).toBeLessThan(9_000_000)
-  expect(text('subscriptions')).toContain('almost nine million years')
+  expect(textOf('subscriptions')).toContain('almost nine million years')
 })

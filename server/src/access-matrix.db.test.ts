@@ -2,7 +2,7 @@ import { type CallKey, calls } from '@aura/api/calls'
 import type { Call } from '@aura/api/contract/call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor } from '../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, gift, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
+import { challenge, creator, gift, runAt, STARTS_AT, step } from '../../tests/server/actors/battles.ts'
 import { buy, earn, follow, USDC, withUsdc } from '../../tests/server/chain/chain.ts'
 import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { suspendPerson } from './features/moderation/index.ts'
@@ -59,8 +59,7 @@ async function makeWorld(): Promise<World> {
   await updateIsAdmin(test.ctx.db, admin.id, true)
   const { id: live } = await challenge(owner, rival.id, { stakeAmount: 10 })
   await step(rival, live, 'accept')
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   const later = { stakeAmount: 10, battleDate: '2026-03-03T16:00:00.000Z' }
   const [pending, withdrawn] = [await challenge(owner, rival.id, later), await challenge(owner, rival.id, later)]
   const invite = () => owner.call('POST /api/invites')

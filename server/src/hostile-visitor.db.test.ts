@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { acceptedBattle, doDue, gift, liveBattle } from '../../tests/server/actors/battles.ts'
+import { acceptedBattle, gift, liveBattle, runAfter } from '../../tests/server/actors/battles.ts'
 import { openForEach } from '../../tests/server/open-for.ts'
 import { refusal } from '../../tests/server/refusal.ts'
 import { testApp } from '../../tests/server/test-app.ts'
@@ -76,8 +76,7 @@ it('runs two of a hundred battle lists from one address at once, and serves ever
 it('reads a page of a finished battle’s gifts, and its lead history, once for any number of receipt requests', async () => {
   const { ada: challenger, cy, id } = await liveBattle(test)
   await gift(cy, id, (await challenger.me()).id, 3)
-  test.ctx.clock.advance({ days: 1 })
-  await doDue(test.ctx)
+  await runAfter(test, { days: 1 })
   asked.length = 0
   const replies = await Promise.all(times(40, (at) => get(`/api/battles/${id}/receipt`, `198.51.100.${at}`)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))

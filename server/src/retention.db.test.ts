@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../../tests/server/actors/actors.ts'
-import { creator, doDue, form, gift, liveBattle, readBattle } from '../../tests/server/actors/battles.ts'
+import { creator, form, gift, liveBattle, readBattle, runAt } from '../../tests/server/actors/battles.ts'
 import { passQuiz } from '../../tests/server/actors/learning.ts'
 import { openForAll } from '../../tests/server/open-for.ts'
 import { testApp } from '../../tests/server/test-app.ts'
@@ -204,8 +204,7 @@ describe('the steps of a battle', () => {
   it('go a year after it, while its page and its receipt stay as they were [battles.steps-kept]', async () => {
     const { ada, cy, id } = await liveBattle(test)
     await gift(cy, id, ada.id, 30)
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     const receipt = async () => {
       await ada.signIn()
       return ada.call('GET /api/battles/:id/receipt', { params: { id }, query: {} })

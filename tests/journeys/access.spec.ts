@@ -2,7 +2,7 @@ import { LOCAL_PAGES, PAGES } from '@aura/api/pages'
 import { helpPages } from '../../web/src/lib/help-pages.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet, joinByCalls } from './support/by-calls.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { hugeReceipt } from './support/states/money.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
@@ -13,14 +13,10 @@ const PENDING_AT = '2026-03-03T16:00:00Z'
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: { adminWallets: [ADMIN.address.toLowerCase()] },
-  })
+const server = serverForAll({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: { adminWallets: [ADMIN.address.toLowerCase()] },
 })
-test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
 const VIEWERS = ['visitor', 'suspended', 'owner', 'admin'] as const

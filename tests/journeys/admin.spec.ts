@@ -1,5 +1,5 @@
 import { joinAs } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 
 /** The demo wallet's first account, configured as admin. */
@@ -7,14 +7,10 @@ const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const DEE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const CLEO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: { adminWallets: [ADA.toLowerCase()] },
-  })
+const server = serverForAll({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: { adminWallets: [ADA.toLowerCase()] },
 })
-test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
 const said = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)

@@ -1,13 +1,9 @@
 import { passCheck } from './support/lesson.ts'
 import { joinAs, openNextLesson } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 // Small, because rendering may be in software, and low enough to scroll the hero away.
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },

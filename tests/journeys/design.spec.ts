@@ -1,6 +1,6 @@
 import { accessibilityFaults } from './support/accessibility.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Tall enough for the longest section, to avoid a layout per screenshot. */
@@ -13,11 +13,7 @@ const LAYERS = [
   ['Confirm deletion', 'confirm-deletion'],
 ] as const
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC', locale: 'en-GB' })
 
 async function openDesign(page: Page): Promise<void> {

@@ -1,16 +1,12 @@
 import { joinByCalls } from './support/by-calls.ts'
 import { joinAs } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
 const START = '2026-02-26T12:00:00Z'
 const PHONE = { width: 390, height: 844 }
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: START })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: START })
 test.use({ timezoneId: 'UTC' })
 test.beforeEach(async ({ page }) => {
   await joinByCalls(page.request, server.url)

@@ -1,7 +1,7 @@
 import { expectFocus, reach } from './support/keyboard.ts'
 import { stepsTo } from './support/lesson.ts'
 import { wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Uses the keyboard alone, from the landing page to logging out. All UI states check that Tab reaches every control; this
@@ -9,11 +9,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 const NOW = new Date()
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: NOW.toISOString() })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: NOW.toISOString() })
 test.use({ timezoneId: 'UTC' })
 
 /** Presses a key, after which the focus must be visible. */

@@ -2,17 +2,13 @@ import { joinByCalls } from './support/by-calls.ts'
 import { reach } from './support/keyboard.ts'
 import { startAs } from './support/person.ts'
 import { expectSaid, rememberSaid } from './support/said.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForEach } from './support/server-for.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const LINKS = { docs: 'https://docs.aura.example', x: 'https://x.example/aura', chat: null }
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: START, settings: { links: LINKS } })
-})
-test.afterEach(() => server.stop())
+const server = serverForEach({ startAt: START, settings: { links: LINKS } })
 test.use({ timezoneId: 'UTC' })
 
 const join = (page: Page) => page.getByRole('dialog', { name: 'Join Aura' })

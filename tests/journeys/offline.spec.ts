@@ -1,12 +1,8 @@
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, test } from './support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ serviceWorkers: 'allow' })
 
 test('without a network a page says so, keeps nothing of the API, and comes back by itself', async ({

@@ -1,14 +1,10 @@
 import { checkInBothThemes } from './support/check-visuals-and-a11y.ts'
 import { answerUntilClaim, respond } from './support/lesson.ts'
 import { chooseDemoWallet, openNextLesson, wallet } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForAll } from './support/server-for.ts'
 import { expect, test } from './support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC', viewport: { width: 390, height: 844 } })
 
 // States without an address of their own; all-ui-states.spec.ts has the others.

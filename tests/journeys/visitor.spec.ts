@@ -1,14 +1,10 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { respond, stepsTo } from './support/lesson.ts'
 import { readyToSign } from './support/person.ts'
-import { type ClockServer, startClockServer } from './support/servers.ts'
+import { serverForEach } from './support/server-for.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(() => server.stop())
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 const trial = (page: Page) => page.getByRole('region', { name: 'Light your first line' })

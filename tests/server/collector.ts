@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { serveLocally } from './local-server.ts'
 
 export interface CollectedSpan {
   name: string
@@ -28,22 +28,15 @@ interface Sent {
  */
 export async function collector(answer: () => number | null = () => 200) {
   const bodies: string[] = []
-  const paths: string[] = []
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part) => parts.push(part))
-    request.on('end', () => {
-      bodies.push(Buffer.concat(parts).toString())
-      paths.push(`${request.method} ${request.url}`)
-      const status = answer()
-      if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    })
+  const { url, asked, close } = await serveLocally(async (request, response) => {
+    bodies.push(await text(request))
+    const status = answer()
+    if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: url,
     bodies,
-    paths,
+    paths: asked,
     spans: (): CollectedSpan[] =>
       bodies
         .flatMap((body) => (JSON.parse(body) as Sent).resourceSpans)
@@ -59,9 +52,6 @@ export async function collector(answer: () => number | null = () => 200) {
             attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']),
           ),
         })),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }

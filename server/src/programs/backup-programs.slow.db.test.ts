@@ -2,21 +2,16 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { apOf, ledgerPerson } from '../../../tests/server/actors/ledger.ts'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 import { migrate } from '../platform/db/migrations/migrate.ts'
 
-const ended: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ended.splice(0).reverse()) await end()
-})
-
 function newFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'aura-backup-'))
-  ended.push(() => rmSync(path, { recursive: true }))
+  onTestFinished(() => rmSync(path, { recursive: true }))
   return path
 }
 

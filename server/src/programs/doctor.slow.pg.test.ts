@@ -1,28 +1,30 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
+import { serveLocally } from '../../../tests/server/local-server.ts'
 import { selfSigned } from '../../../tests/server/self-signed.ts'
 import { testApp } from '../../../tests/server/test-app.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
+import type { Db } from '../platform/db/db.ts'
 import type { Checked } from '../platform/doctor/check.ts'
 import { checkDatabaseClock } from '../platform/doctor/check-clock.ts'
 import { checkDatabase } from '../platform/doctor/check-database.ts'
 import { checkPooler } from '../platform/doctor/check-pooler.ts'
 
-const ended: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ended.splice(0)) await end()
-})
+async function open(url: string): Promise<Db> {
+  const db = await openPg({ url, poolSize: 1 })
+  onTestFinished(() => db.close())
+  return db
+}
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
-  ended.push(() => rmSync(path, { recursive: true }))
+  onTestFinished(() => rmSync(path, { recursive: true }))
   return path
 }
 
@@ -50,8 +52,7 @@ const of = (found: Checked[], check: string) => found.filter((each) => each.chec
 describe('the database', () => {
   it('is described by what it says of itself', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     const texts = (await checkDatabase(db, 100)).map(({ status, text }) => `${status}: ${text}`)
     // The tests' own server is fast rather than safe.
     expect(texts).toContainEqual(expect.stringMatching(/^problem: fsync is off/))
@@ -67,10 +68,9 @@ describe('the database', () => {
 
   it('needs a role that may create tables and owns those that exist', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     await db.script('create role aura_guest login')
-    ended.unshift(() => db.script('drop role aura_guest'))
+    onTestFinished(() => db.script('drop role aura_guest'))
     const asGuest = new URL(url)
     asGuest.username = 'aura_guest'
     const guest = await openPg({ url: asGuest.href, poolSize: 1 })
@@ -81,11 +81,10 @@ describe('the database', () => {
 
   it('may have tables of an extension that another role installed', async () => {
     const url = await newPostgresDatabase({ isMigrated: false })
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     await db.script(`create role aura_tenant login; create extension pg_trgm;
       create table of_extension (id int); alter extension pg_trgm add table of_extension`)
-    ended.unshift(() => db.script('drop role aura_tenant'))
+    onTestFinished(() => db.script('drop role aura_tenant'))
     const asTenant = new URL(url)
     asTenant.username = 'aura_tenant'
     const tenant = await openPg({ url: asTenant.href, poolSize: 1 })
@@ -94,8 +93,7 @@ describe('the database', () => {
   })
 
   it('is held against this clock', async () => {
-    const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(await newPostgresDatabase({ isMigrated: false }))
     const now = new Date('2026-03-02T12:00:00Z')
     const clock = { now: () => now }
     expect(await checkDatabaseClock(db, clock, now)).toMatchObject([{ status: 'ok' }])
@@ -118,8 +116,7 @@ describe('npm run doctor', () => {
     expect(of(found, 'pooler')).toMatchObject([{ status: 'ok' }])
     // The exit code is 1 because fsync is off.
     expect(code).toBe(1)
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     expect(await db.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([])
   })
 
@@ -133,8 +130,7 @@ describe('npm run doctor', () => {
 
   it('sees that something in between loses the limits of a session', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     expect(await checkPooler(db, { databaseUrl: url })).toMatchObject([
       { status: 'problem', text: expect.stringContaining('Set DATABASE_DIRECT_URL') },
     ])
@@ -142,8 +138,7 @@ describe('npm run doctor', () => {
 
   it('names the version, contract or key that a database belongs to', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     await db.query("insert into database_bindings (name, value) values ('chain', 'base')")
     const { found } = await doctor({ DATABASE_URL: url })
     expect(of(found, 'migrations')).toMatchObject([
@@ -162,8 +157,7 @@ describe('npm run doctor', () => {
 
   it('looks at a database that is still to be migrated as far as its tables allow', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     await db.query("insert into database_bindings (name, value) values ('chain', 'base')")
     await db.query('delete from aura_migrations where position > 0')
     const { found } = await doctor({ DATABASE_URL: url })
@@ -181,8 +175,7 @@ describe('npm run doctor', () => {
 
   it('asks a database for nothing that a pending migration makes', async () => {
     const url = await newPostgresDatabase()
-    const db = await openPg({ url, poolSize: 1 })
-    ended.push(() => db.close())
+    const db = await open(url)
     await db.script('drop table database_bindings; delete from aura_migrations where position > 0')
     const { found } = await doctor({ DATABASE_URL: url })
     expect(of(found, 'migrations')).toMatchObject([
@@ -213,14 +206,14 @@ describe('npm run doctor', () => {
   it('goes through TLS and a proxy to a running server, and back with a stream', async () => {
     const metricsToken = 'a token of the operator'
     const test = await testApp({ settings: { metricsToken, trustProxy: '127.0.0.1' } })
-    ended.push(() => test.close())
+    onTestFinished(() => test.close())
     await test.app.listen({ host: '127.0.0.1', port: 0 })
     const inner = (test.app.server.address() as AddressInfo).port
     const tls = selfSigned()
     const certificate = join(folder(), 'ca.pem')
     writeFileSync(certificate, tls.cert)
     const { port, close } = await tlsProxy(tls, inner, '198.51.100.1')
-    ended.unshift(close)
+    onTestFinished(close)
     const { found, stderr } = await doctor({
       DATABASE_URL: await newPostgresDatabase(),
       METRICS_TOKEN: metricsToken,
@@ -240,8 +233,8 @@ describe('npm run doctor', () => {
 })
 
 /** Starts a proxy that adds the address a client would have, since all clients are on this machine. */
-async function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
-  const server = createServer(tls, (request, response) => {
+function tlsProxy(tls: { cert: string; key: string }, to: number, client: string) {
+  return serveLocally((request, response) => {
     const upstream = connect(to, '127.0.0.1')
     const forwarded = [request.headers['x-forwarded-for'], client].filter(Boolean).join(', ')
     const headers = Object.entries({ ...request.headers, 'x-forwarded-for': forwarded, connection: 'close' })
@@ -251,11 +244,5 @@ async function tlsProxy(tls: { cert: string; key: string }, to: number, client: 
     upstream.pipe(response.socket as NodeJS.WritableStream)
     response.socket?.once('close', () => upstream.destroy())
     upstream.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
+  }, tls)
 }

@@ -1,16 +1,12 @@
 import { withDevice } from '../support/passkeys.ts'
 import { logOut, toDashboard } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: { accountFactory: `0x${'fa'.repeat(20)}` },
-  })
+const server = serverForAll({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: { accountFactory: `0x${'fa'.repeat(20)}` },
 })
-test.afterAll(() => server.stop())
 
 async function openJoin(page: Page): Promise<void> {
   await page.goto(`${server.url}/?join=1`)

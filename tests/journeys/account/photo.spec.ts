@@ -1,13 +1,9 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 /** Returns a picture twice as wide as high: green on the left, magenta on the right. */

@@ -1,13 +1,9 @@
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { logOut, toDashboard } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 
 const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })

@@ -1,14 +1,10 @@
 import { joinAs, wallet } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: START })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: START })
 test.beforeEach(({ page }) => page.goto(server.url).then(() => undefined))
 
 test('a reload does not sign in by itself, but a session lasts until Log out [access.session-survives-reload] [access.session-not-from-address] [access.reconnect-idle] [access.reconnect-offers-signature]', {

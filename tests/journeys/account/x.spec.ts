@@ -1,16 +1,12 @@
 import { rightResponse } from '../../../tools/labs/right-response.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { logOut, readyToSign, startAs, toDashboard, wallet } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const NOON = Date.UTC(2026, 2, 2, 12)
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: new Date(NOON).toISOString() })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: new Date(NOON).toISOString() })
 test.use({ timezoneId: 'UTC' })
 
 const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })

@@ -1,18 +1,11 @@
 import { callAs, challengeByCalls, fighter } from '../support/arena.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { expect, type Locator, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 
 /** Records vibrations, and clicks once the page is loaded: browsers refuse to vibrate before. */
 async function openVibrating(page: Page, url: string): Promise<() => Promise<unknown>> {

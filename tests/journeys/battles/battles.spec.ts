@@ -1,15 +1,8 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 async function somebody(context: BrowserContext, name: string, purse?: { ap?: number; steeze?: number }) {

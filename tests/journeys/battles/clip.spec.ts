@@ -5,16 +5,12 @@ import type { Download } from '@playwright/test'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
 import { checkInBothThemes } from '../support/check-visuals-and-a11y.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 /** Fights a battle with three changes of the lead, the last of which moves its end. Returns its id. */

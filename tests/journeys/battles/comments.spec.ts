@@ -1,18 +1,11 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
 import { reach, use } from '../support/keyboard.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 
 async function somebody(browser: Browser, name: string): Promise<Fighter & { page: Page }> {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })

@@ -2,17 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stageLayout } from '../../../web/src/features/battles/stage/stage-layout.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 
 async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number }): Promise<Fighter> {
   const context = await browser.newContext()

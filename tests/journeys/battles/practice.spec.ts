@@ -3,20 +3,13 @@ import { LESSONS_DIR } from '../../server/lessons/twelve-lessons.ts'
 import { callAs, type Fighter, fighter } from '../support/arena.ts'
 import { pressWithTab, use } from '../support/keyboard.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const START = Date.parse('2026-03-02T12:00:00Z')
 
-let server: ClockServer
-test.beforeEach(async () => {
-  // A newcomer is asked about the first two units, which twelve lessons don't fill.
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { lessonsDir: LESSONS_DIR } })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+// A newcomer is asked about the first two units, which twelve lessons don't fill.
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z', settings: { lessonsDir: LESSONS_DIR } })
 test.use({ timezoneId: 'UTC', reducedMotion: 'reduce' })
 
 const at = (seconds: number) => server.setClock(new Date(START + seconds * 1_000).toISOString())

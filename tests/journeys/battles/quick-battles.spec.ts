@@ -1,17 +1,10 @@
 import { callAs, type Fighter, fighter, scores } from '../support/arena.ts'
 import { expectFocus, reach, use } from '../support/keyboard.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 
 async function somebody(browser: Browser, name: string, purse: { ap?: number; steeze?: number } = { ap: 1_000 }) {
   const context = await browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })

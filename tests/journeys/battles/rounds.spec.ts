@@ -3,7 +3,7 @@ import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { callAs, type Fighter, fighter } from '../support/arena.ts'
 import { use } from '../support/keyboard.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const STARTS_AT = Date.parse('2026-03-02T12:05:00Z')
@@ -11,14 +11,7 @@ const STARTS_AT = Date.parse('2026-03-02T12:05:00Z')
 const STAKE = 100
 const PHONE = { width: 390, height: 844 }
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 
 type Person = Fighter & { page: Page }
 

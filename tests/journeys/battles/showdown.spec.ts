@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 const run = promisify(execFile)
@@ -10,14 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const STARTS = '2026-03-02T16:00:00Z'
 const ENDS = '2026-03-02T20:00:00Z'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
-})
+const server = serverForEach({ startAt: '2026-03-02T12:00:00Z' })
 
 interface Visitor extends Fighter {
   page: Page

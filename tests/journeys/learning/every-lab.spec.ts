@@ -13,7 +13,7 @@ import { DOUBLE_CLICK_MS } from '../../../web/src/lib/second-press.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { checkVisualsAndA11y, sidewaysScroll } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Locator, type Page, test } from '../support/test.ts'
 
 const content = join(import.meta.dirname, '../../../content/lessons')
@@ -35,11 +35,7 @@ const lessonOfKind = new Map(
     .map((file) => [JSON.parse(readFileSync(join(content, file), 'utf8')).kind as string, dirname(file)]),
 )
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { lessonsDir: content } })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z', settings: { lessonsDir: content } })
 test.use({ viewport: { width: 390, height: 844 } })
 
 /** Returns the form of a request or move that the action means, among forms of the same name. */

@@ -3,15 +3,11 @@ import { labRun } from '../../server/actors/learning.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
 import { pressWithTab } from '../support/keyboard.ts'
 import { learnByCalls, logOut, startAs } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { endReviewLab, judgeReviewLab, reviewAtLab } from '../support/states/reviews.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 
 /** Gzipped bytes of all code a lab loads. */
 const MAX_GZIPPED = 110_000

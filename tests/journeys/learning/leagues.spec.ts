@@ -1,14 +1,10 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { learnByCalls } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  // A Monday, within the hour before leagues are drawn.
-  server = await startClockServer({ startAt: '2026-03-02T00:10:00Z' })
-})
-test.afterAll(() => server.stop())
+// A Monday, within the hour before leagues are drawn.
+const server = serverForAll({ startAt: '2026-03-02T00:10:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 /** Passes the time after which the page asks how its league stands. */

@@ -2,16 +2,12 @@ import { rightResponse } from '../../server/actors/learning.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { answerUntilClaim, passCheck, respond } from '../support/lesson.ts'
 import { joinAs, learnByCalls, openNextLesson, startAs } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: NOON })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: NOON })
 const ZONE = 'Asia/Tokyo'
 test.use({ timezoneId: ZONE })
 test.beforeEach(async ({ page }) => {

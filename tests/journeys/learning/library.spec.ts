@@ -1,11 +1,7 @@
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 
 test('a visitor reads a lesson, looks up a word, searches the glossary, and is asked to join for the check [learning.public-lessons] [learning.glossary]', async ({
   page,

@@ -1,15 +1,11 @@
 import { respond } from '../support/lesson.ts'
 import { startAs } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
 const NOON = '2026-03-02T12:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: NOON })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: NOON })
 test.use({ timezoneId: 'UTC' })
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: Date.parse(NOON) })

@@ -1,13 +1,9 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { learnByCalls } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ timezoneId: 'UTC' })
 
 test('a person is followed from their profile, and hides who follows them [profile.follow-from-profile] [profile.feed]', async ({

@@ -1,18 +1,11 @@
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { toDashboard, wallet } from '../support/person.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeEach(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: { betaAccess: 'closed' },
-  })
-})
-test.afterEach(async () => {
-  expect(await server.audit()).toEqual([])
-  await server.stop()
+const server = serverForEach({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: { betaAccess: 'closed' },
 })
 test.use({ timezoneId: 'UTC' })
 

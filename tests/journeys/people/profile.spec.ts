@@ -1,16 +1,12 @@
 import { joinByCalls } from '../support/by-calls.ts'
 import { learnByCalls } from '../support/person.ts'
 import { watchNetwork } from '../support/quiet.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: START })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: START })
 test.use({ timezoneId: 'UTC' })
 
 const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>

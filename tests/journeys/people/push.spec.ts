@@ -1,12 +1,8 @@
 import { callAs, challengeByCalls, fighter } from '../support/arena.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({ startAt: '2026-03-02T12:00:00Z' })
-})
-test.afterAll(() => server.stop())
+const server = serverForAll({ startAt: '2026-03-02T12:00:00Z' })
 test.use({ serviceWorkers: 'allow' })
 
 test('a click on a notification shows its page without a reload, keeps a draft on the same one and leaves an overlay alone [notifications.push-click]', async ({

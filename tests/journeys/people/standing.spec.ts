@@ -1,23 +1,19 @@
 import type { Browser } from '@playwright/test'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
 const SEED = freshWallet()
 const ADMIN = freshWallet()
 const DESK = freshWallet()
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: {
-      trustSeeds: [SEED.address.toLowerCase()],
-      adminWallets: [ADMIN, DESK].map(({ address }) => address.toLowerCase()),
-    },
-  })
+const server = serverForAll({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: {
+    trustSeeds: [SEED.address.toLowerCase()],
+    adminWallets: [ADMIN, DESK].map(({ address }) => address.toLowerCase()),
+  },
 })
-test.afterAll(() => server.stop())
 test.use({ timezoneId: 'UTC' })
 
 async function joinApart(browser: Browser, wallet: typeof SEED, username: string) {

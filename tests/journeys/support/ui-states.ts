@@ -144,9 +144,48 @@ const loadPicture = async (page: Page) => {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+/** Presses a button, and waits for a text or what else then shows. */
+const press = (name: string | RegExp, shows: string | ((page: Page) => Locator)) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await (typeof shows === 'string' ? page.getByText(shows) : shows(page)).waitFor()
+}
+
+/** Returns states of one screen, which share all that they don't say otherwise. */
+const screen = (shared: Omit<UiState, 'name'>, ...states: (Pick<UiState, 'name'> & Partial<UiState>)[]): UiState[] =>
+  states.map((state) => ({ ...shared, ...state }))
+
 /** Every route and dialog has an entry. */
 export const uiStates: readonly UiState[] = [
-  { name: 'landing', path: '/', who: 'visitor', ready: heading('Build your aura') },
+  ...screen(
+    { path: '/', who: 'visitor', ready: heading('Build your aura') },
+    { name: 'landing' },
+    {
+      name: 'landing below the fold',
+      open: async (page) => {
+        for (const name of ['Light your first line', 'One line a day', 'Battles, live', 'Nothing to take on trust'])
+          await page.getByRole('region', { name }).scrollIntoViewIfNeeded()
+        await page.getByRole('slider', { name: 'Day' }).waitFor()
+        await page.getByRole('button', { name: 'Answer one question' }).waitFor()
+      },
+      answers: { '/api/reserves': shortReserves },
+      texts: ['Keep going', 'Get vouched', '92.5%', 'Check it yourself'],
+      proves: '[landing.how] [landing.reserves]',
+    },
+    {
+      name: 'join, after a move',
+      open: async (page) => {
+        await page.route('**/api/config', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), formerPasskeyHost: 'old.example.org' } })
+        })
+        await page.goto(new URL('/?join=1', page.url()).href)
+        await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+        await page.getByText('don’t work here').waitFor()
+      },
+      texts: ['Passkeys of old.example.org don’t work here', 'Sign in another way.'],
+      proves: '[access.passkey-moved]',
+    },
+  ),
   {
     name: 'rankings',
     path: '/',
@@ -156,21 +195,6 @@ export const uiStates: readonly UiState[] = [
       await toRankings(page)
       await page.locator('#rankings li').first().waitFor()
     },
-  },
-  {
-    name: 'landing below the fold',
-    path: '/',
-    who: 'visitor',
-    ready: heading('Build your aura'),
-    open: async (page) => {
-      for (const name of ['Light your first line', 'One line a day', 'Battles, live', 'Nothing to take on trust'])
-        await page.getByRole('region', { name }).scrollIntoViewIfNeeded()
-      await page.getByRole('slider', { name: 'Day' }).waitFor()
-      await page.getByRole('button', { name: 'Answer one question' }).waitFor()
-    },
-    answers: { '/api/reserves': shortReserves },
-    texts: ['Keep going', 'Get vouched', '92.5%', 'Check it yourself'],
-    proves: '[landing.how] [landing.reserves]',
   },
   {
     name: 'rankings without anybody',
@@ -183,49 +207,38 @@ export const uiStates: readonly UiState[] = [
     },
     proves: '[landing.text-rankings-empty]',
   },
-  {
-    name: 'join',
-    path: '/?join=1',
-    who: 'visitor',
-    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
-  },
+  ...screen(
+    { path: '/?join=1', who: 'visitor', ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }) },
+    { name: 'join' },
+    {
+      name: 'join with a line lit',
+      open: async (page) => {
+        await page.evaluate(() => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies needs https
+          document.cookie = 'aura_trial_passed=1'
+        })
+        await page.reload()
+        await page.getByText('Day 1, +40 AP').waitFor()
+      },
+    },
+    {
+      name: 'join, back again',
+      open: async (page) => {
+        await page.evaluate(() => {
+          const member = { id: 'a', username: 'wwwwwwwwww_mmmmmmmmm', days: 30, auraPoints: 90_000 }
+          localStorage.setItem('aura-member', JSON.stringify(member))
+        })
+        await page.reload()
+        await page.getByText('Not you?').waitFor()
+      },
+    },
+  ),
   {
     name: 'join with a passkey',
     path: '/?join=1',
     who: 'visitor',
     ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-      await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
-    },
-  },
-  {
-    name: 'join with a line lit',
-    path: '/?join=1',
-    who: 'visitor',
-    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
-    open: async (page) => {
-      await page.evaluate(() => {
-        // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies needs https
-        document.cookie = 'aura_trial_passed=1'
-      })
-      await page.reload()
-      await page.getByText('Day 1, +40 AP').waitFor()
-    },
-  },
-  {
-    name: 'join, back again',
-    path: '/?join=1',
-    who: 'visitor',
-    ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }),
-    open: async (page) => {
-      await page.evaluate(() => {
-        const member = { id: 'a', username: 'wwwwwwwwww_mmmmmmmmm', days: 30, auraPoints: 90_000 }
-        localStorage.setItem('aura-member', JSON.stringify(member))
-      })
-      await page.reload()
-      await page.getByText('Not you?').waitFor()
-    },
+    open: press('Continue with a passkey', (page) => page.getByRole('button', { name: 'Create a passkey' })),
   },
   {
     name: 'not found',
@@ -235,158 +248,166 @@ export const uiStates: readonly UiState[] = [
     texts: ["This page doesn't exist or you don't have permission to access it."],
     proves: '[frame.text-not-found]',
   },
-  {
-    name: 'welcome',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    open: async (page) => {
-      await welcomeAgain(page, '/welcome')
-      await heading('Welcome to Aura')(page).waitFor()
+  ...screen(
+    { path: '/', who: 'person', ready: heading('Level Up Today') },
+    {
+      name: 'welcome',
+      open: async (page) => {
+        await welcomeAgain(page, '/welcome')
+        await heading('Welcome to Aura')(page).waitFor()
+      },
     },
-  },
-  {
-    name: 'welcome, the ring',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    open: async (page) => {
-      await welcomeAgain(page, '/welcome?step=2', { walletAddress: null })
-      await heading('A wallet adds')(page).waitFor()
-      await page.getByText(/min read/).waitFor()
+    {
+      name: 'welcome, the ring',
+      open: async (page) => {
+        await welcomeAgain(page, '/welcome?step=2', { walletAddress: null })
+        await heading('A wallet adds')(page).waitFor()
+        await page.getByText(/min read/).waitFor()
+      },
+      texts: ['Send and receive vouches in USDC.', 'Connect Wallet'],
+      proves: '[access.welcome-without-wallet]',
     },
-    texts: ['Send and receive vouches in USDC.', 'Connect Wallet'],
-    proves: '[access.welcome-without-wallet]',
-  },
-  { name: 'dashboard', path: '/', who: 'person', ready: heading('Level Up Today') },
-  {
-    name: 'dashboard, right to left',
-    path: '/',
-    who: 'person',
-    firstName: 'مُبدعة الهالة الرقمية العظيمة',
-    ready: heading('Level Up Today'),
-  },
-  {
-    name: 'dashboard, emoji',
-    path: '/',
-    who: 'person',
-    firstName: '👩🏽‍🚀🦄🏳️‍🌈 Zoë 🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥',
-    ready: heading('Level Up Today'),
-  },
-  {
-    name: 'notifications',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByText('No notifications yet').waitFor()
+    { name: 'dashboard' },
+    { name: 'dashboard, right to left', firstName: 'مُبدعة الهالة الرقمية العظيمة' },
+    { name: 'dashboard, emoji', firstName: '👩🏽‍🚀🦄🏳️‍🌈 Zoë 🔥🔥🔥🔥🔥🔥🔥🔥🔥🔥' },
+    { name: 'notifications', open: press(/^Notifications/, 'No notifications yet') },
+    {
+      name: 'notifications from strangers',
+      answers: { '/api/notifications': ofStrangers },
+      withoutLive: true,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Notifications/ }).click()
+        await page.getByRole('tab', { name: 'Other people' }).click()
+        await page.getByText('merkle_maya follows you').waitFor()
+      },
     },
-  },
-  {
-    name: 'notifications from strangers',
-    path: '/',
-    who: 'person',
-    answers: { '/api/notifications': ofStrangers },
-    withoutLive: true,
-    ready: heading('Level Up Today'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByRole('tab', { name: 'Other people' }).click()
-      await page.getByText('merkle_maya follows you').waitFor()
+    { name: 'account menu', open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click() },
+    {
+      name: 'settings, one key',
+      answers: withOneKey,
+      withoutLive: true,
+      open: async (page) => {
+        await asOwner(page, '/settings')
+        await page.getByRole('button', { name: 'Add a wallet' }).click()
+        await page.getByRole('textbox', { name: 'Address of the wallet' }).fill('0x1')
+        await page.getByRole('button', { name: 'Continue' }).click()
+        // A control half below the bar would count as too small.
+        await page.evaluate(() => scrollTo(0, 0))
+      },
+      texts: ['One key opens this wallet', 'Your only key can’t be removed.'],
+      proves: '[settings.keys-remove]',
     },
-  },
-  {
-    name: 'account menu',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click(),
-  },
-  {
-    name: 'path',
-    path: '/learn',
-    who: 'person',
-    ready: heading('Your path'),
-    open: async (page) => {
-      await learnByCalls(page, new URL(page.url()).origin)
-      await page.reload()
-      await page.getByText('You still know', { exact: true }).waitFor()
+    {
+      name: 'settings, keys with a removal',
+      answers: withManyKeys,
+      withoutLive: true,
+      open: async (page) => {
+        await asOwner(page, '/settings')
+        await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
+      },
+      texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
+      proves: '[settings.keys-list]',
     },
-  },
-  {
-    name: 'a unit’s check',
-    path: '/learn',
-    who: 'person',
-    ready: heading('Your path'),
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^(Take the Check|Continue): / })
-        .first()
-        .click()
-      await page.getByRole('button', { name: 'Submit Answer' }).waitFor()
+    {
+      name: 'settings, keys while Aura hands nothing in',
+      answers: { ...withManyKeys, ...closedRelay },
+      withoutLive: true,
+      open: async (page) => {
+        await asOwner(page, '/settings')
+        await page
+          .getByRole('region', { name: 'Keys of your wallet' })
+          .getByText('Aura can’t hand anything in now')
+          .waitFor()
+      },
+      texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
+      proves: '[settings.keys-own]',
     },
-  },
-  {
-    name: 'a review’s lab',
-    path: '/',
-    who: 'person',
-    answers: { '/api/review': reviewAtLab },
-    ready: (page) => page.getByText('A lab is left.'),
-    open: async (page) => {
-      await openReview(page)
-      await page.getByText('Your goal.').waitFor()
+    {
+      name: 'dashboard, asked for a second key',
+      answers: withOneKey,
+      withoutLive: true,
+      open: async (page) => {
+        await asOwner(page, '/')
+        await page.getByRole('button', { name: 'Not now' }).waitFor()
+      },
     },
-    texts: ['Answer a Question Instead'],
-  },
-  {
-    name: 'a review’s lab, failed',
-    path: '/',
-    who: 'person',
-    answers: { '/api/review': reviewAtLab },
-    ready: (page) => page.getByText('A lab is left.'),
-    open: (page) => endReviewLab(page, 'failed'),
-    texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
-  },
-  {
-    name: 'a review’s lab, busy',
-    path: '/',
-    who: 'person',
-    answers: { '/api/review': reviewAtLab },
-    ready: (page) => page.getByText('A lab is left.'),
-    open: (page) => endReviewLab(page, 'busy'),
-    texts: ['Your steps are kept.', 'Check Again'],
-  },
-  {
-    name: 'a review’s lab, refused',
-    path: '/',
-    who: 'person',
-    answers: { '/api/review': reviewAtLab },
-    ready: (page) => page.getByText('A lab is left.'),
-    open: (page) => endReviewLab(page, 'refused'),
-    texts: ['This can’t be a run of your lab.', 'Start Over'],
-  },
-  {
-    name: 'what changed',
-    path: '/learn',
-    who: 'person',
-    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
-    ready: heading('What changed in February 2026'),
-    open: async (page) => {
-      await openChanges(page)
-      await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+    {
+      name: 'celebration',
+      open: async (page) => {
+        await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await goOn(page).waitFor()
+      },
     },
-    texts: ['They count as reviews of these questions, and pay nothing.'],
-  },
-  {
-    name: 'what changed, answered',
-    path: '/learn',
-    who: 'person',
-    answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
-    ready: heading('What changed in February 2026'),
-    open: answerChanges,
-    texts: ['Read. What you answered wrong comes back tomorrow.'],
-  },
+    { name: 'lesson', open: openNextLesson },
+  ),
+  ...screen(
+    { path: '/learn', who: 'person', ready: heading('Your path') },
+    {
+      name: 'path',
+      open: async (page) => {
+        await learnByCalls(page, new URL(page.url()).origin)
+        await page.reload()
+        await page.getByText('You still know', { exact: true }).waitFor()
+      },
+    },
+    {
+      name: 'a unit’s check',
+      open: press(/^(Take the Check|Continue): /, (page) => page.getByRole('button', { name: 'Submit Answer' })),
+    },
+  ),
+  ...screen(
+    {
+      path: '/',
+      who: 'person',
+      answers: { '/api/review': reviewAtLab },
+      ready: (page) => page.getByText('A lab is left.'),
+    },
+    {
+      name: 'a review’s lab',
+      open: async (page) => {
+        await openReview(page)
+        await page.getByText('Your goal.').waitFor()
+      },
+      texts: ['Answer a Question Instead'],
+    },
+    {
+      name: 'a review’s lab, failed',
+      open: (page) => endReviewLab(page, 'failed'),
+      texts: ['It comes back tomorrow, with other numbers.', 'Not passed this time.'],
+    },
+    {
+      name: 'a review’s lab, busy',
+      open: (page) => endReviewLab(page, 'busy'),
+      texts: ['Your steps are kept.', 'Check Again'],
+    },
+    {
+      name: 'a review’s lab, refused',
+      open: (page) => endReviewLab(page, 'refused'),
+      texts: ['This can’t be a run of your lab.', 'Start Over'],
+    },
+  ),
+  ...screen(
+    {
+      path: '/learn',
+      who: 'person',
+      answers: { '/api/lessons/changes': changedMonth, '/api/review?*': reviewOfChanges },
+      ready: heading('What changed in February 2026'),
+    },
+    {
+      name: 'what changed',
+      open: async (page) => {
+        await openChanges(page)
+        await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
+      },
+      texts: ['They count as reviews of these questions, and pay nothing.'],
+    },
+    {
+      name: 'what changed, answered',
+      open: answerChanges,
+      texts: ['Read. What you answered wrong comes back tomorrow.'],
+    },
+  ),
   {
     name: 'streak',
     path: '/streak',
@@ -423,124 +444,42 @@ export const uiStates: readonly UiState[] = [
       '/api/config': closedBeta,
     },
     ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Appeal: w/ }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    open: press(/^Appeal: w/, (page) => page.getByRole('alertdialog')),
   },
-  {
-    name: 'settings',
-    path: '/settings',
-    who: 'person',
-    ready: heading('Account Settings'),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Edit username' }).click()
-      await page.getByText('Username is available').waitFor()
-    },
-  },
-  {
-    name: 'settings, passkeys',
-    path: '/settings',
-    who: 'person',
-    ready: heading('Account Settings'),
-    answers: {
-      '/api/passkeys': {
-        passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
-          id: `00000000-0000-4000-8000-00000000000${at}`,
-          name,
-          createdAt: '2026-03-02T12:00:00.000Z',
-          lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
-          isBackedUp: at !== 0,
-          isWallet: at === 2,
-        })),
-        wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
+  ...screen(
+    { path: '/settings', who: 'person', ready: heading('Account Settings') },
+    { name: 'settings', open: press('Edit username', 'Username is available') },
+    {
+      name: 'settings, passkeys',
+      answers: {
+        '/api/passkeys': {
+          passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
+            id: `00000000-0000-4000-8000-00000000000${at}`,
+            name,
+            createdAt: '2026-03-02T12:00:00.000Z',
+            lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
+            isBackedUp: at !== 0,
+            isWallet: at === 2,
+          })),
+          wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
+        },
+      },
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
+        await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+        // A control half below the bar would count as too small.
+        await page.evaluate(() => scrollTo(0, 0))
       },
     },
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
-      await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
-      // A control half below the bar would count as too small.
-      await page.evaluate(() => scrollTo(0, 0))
+    {
+      name: 'wallet, receive',
+      open: async (page) => {
+        await openWallet(page)
+        await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
+      },
     },
-  },
-  {
-    name: 'join, after a move',
-    path: '/',
-    who: 'visitor',
-    ready: heading('Build your aura'),
-    open: async (page) => {
-      await page.route('**/api/config', async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), formerPasskeyHost: 'old.example.org' } })
-      })
-      await page.goto(new URL('/?join=1', page.url()).href)
-      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-      await page.getByText('don’t work here').waitFor()
-    },
-    texts: ['Passkeys of old.example.org don’t work here', 'Sign in another way.'],
-    proves: '[access.passkey-moved]',
-  },
-  {
-    name: 'settings, one key',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    answers: withOneKey,
-    withoutLive: true,
-    open: async (page) => {
-      await asOwner(page, '/settings')
-      await page.getByRole('button', { name: 'Add a wallet' }).click()
-      await page.getByRole('textbox', { name: 'Address of the wallet' }).fill('0x1')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      // A control half below the bar would count as too small.
-      await page.evaluate(() => scrollTo(0, 0))
-    },
-    texts: ['One key opens this wallet', 'Your only key can’t be removed.'],
-    proves: '[settings.keys-remove]',
-  },
-  {
-    name: 'settings, keys with a removal',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    answers: withManyKeys,
-    withoutLive: true,
-    open: async (page) => {
-      await asOwner(page, '/settings')
-      await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
-    },
-    texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
-    proves: '[settings.keys-list]',
-  },
-  {
-    name: 'settings, keys while Aura hands nothing in',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    answers: { ...withManyKeys, ...closedRelay },
-    withoutLive: true,
-    open: async (page) => {
-      await asOwner(page, '/settings')
-      await page
-        .getByRole('region', { name: 'Keys of your wallet' })
-        .getByText('Aura can’t hand anything in now')
-        .waitFor()
-    },
-    texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
-    proves: '[settings.keys-own]',
-  },
-  {
-    name: 'dashboard, asked for a second key',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    answers: withOneKey,
-    withoutLive: true,
-    open: async (page) => {
-      await asOwner(page, '/')
-      await page.getByRole('button', { name: 'Not now' }).waitFor()
-    },
-  },
+    { name: 'delete account', open: press('Delete account', 'You forfeit') },
+  ),
   ...Object.entries({ empty: noHistory, typical: someHistory, overflowing: longHistory }).map(
     ([kind, history]): UiState => ({
       name: `wallet, history, ${kind}`,
@@ -561,22 +500,7 @@ export const uiStates: readonly UiState[] = [
       },
     }),
   ),
-  {
-    name: 'wallet, receive',
-    path: '/settings',
-    who: 'person',
-    ready: heading('Account Settings'),
-    open: async (page) => {
-      await openWallet(page)
-      await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
-    },
-  },
-  {
-    name: 'stream overlay',
-    path: '/settings/stream',
-    who: 'person',
-    ready: heading('Show a battle on your stream'),
-  },
+  { name: 'stream overlay', path: '/settings/stream', who: 'person', ready: heading('Show a battle on your stream') },
   {
     name: 'stream overlay, of a battle',
     path: '/settings/stream?battle={live}',
@@ -594,16 +518,6 @@ export const uiStates: readonly UiState[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
       await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'delete account',
-    path: '/settings',
-    who: 'person',
-    ready: heading('Account Settings'),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Delete account' }).click()
-      await page.getByText('You forfeit').waitFor()
     },
   },
   { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
@@ -631,36 +545,22 @@ export const uiStates: readonly UiState[] = [
     },
     ready: (page) => page.getByText('You can redeem again from'),
   },
-  {
-    name: 'celebration',
-    path: '/',
-    who: 'person',
-    ready: heading('Level Up Today'),
-    open: async (page) => {
-      await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await goOn(page).waitFor()
+  ...screen(
+    { path: '/leaderboard', who: 'person', ready: heading('Your Position') },
+    {
+      name: 'leaderboard, weekly',
+      open: async (page) => {
+        await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
+        await page.getByText('Counts what you earned since Monday').waitFor()
+      },
     },
-  },
-  {
-    name: 'leaderboard, weekly',
-    path: '/leaderboard',
-    who: 'person',
-    ready: heading('Your Position'),
-    open: async (page) => {
-      await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
-      await page.getByText('Counts what you earned since Monday').waitFor()
+    {
+      name: 'leaderboard',
+      open: async (page) => {
+        await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
+      },
     },
-  },
-  {
-    name: 'leaderboard',
-    path: '/leaderboard',
-    who: 'person',
-    ready: heading('Your Position'),
-    open: async (page) => {
-      await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
-    },
-  },
+  ),
   {
     name: 'leaderboard by what people won',
     path: '/leaderboard',
@@ -698,29 +598,26 @@ export const uiStates: readonly UiState[] = [
     },
     proves: '[trust.board]',
   },
-  {
-    name: 'leaderboard by rating',
-    path: '/leaderboard',
-    who: 'person',
-    answers: { '/api/rating/ranking': bestRated },
-    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
-    open: async (page) => {
-      await page.getByRole('radio', { name: 'Rounds' }).click()
-      await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
+  ...screen(
+    { path: '/leaderboard', who: 'person', ready: (page) => page.getByRole('radio', { name: 'Rounds' }) },
+    {
+      name: 'leaderboard by rating',
+      answers: { '/api/rating/ranking': bestRated },
+      open: async (page) => {
+        await page.getByRole('radio', { name: 'Rounds' }).click()
+        await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
+      },
+      texts: ['± 274', '0 of 5 battles'],
+      proves: '[battles.rating-board]',
     },
-    texts: ['± 274', '0 of 5 battles'],
-    proves: '[battles.rating-board]',
-  },
-  {
-    name: 'leaderboard by rating, empty',
-    path: '/leaderboard',
-    who: 'person',
-    ready: (page) => page.getByRole('radio', { name: 'Rounds' }),
-    open: async (page) => {
-      await page.getByRole('radio', { name: 'Rounds' }).click()
-      await page.getByText('Nobody is rated yet').waitFor()
+    {
+      name: 'leaderboard by rating, empty',
+      open: async (page) => {
+        await page.getByRole('radio', { name: 'Rounds' }).click()
+        await page.getByText('Nobody is rated yet').waitFor()
+      },
     },
-  },
+  ),
   { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
   {
     name: 'league',
@@ -753,25 +650,31 @@ export const uiStates: readonly UiState[] = [
     ready: heading('Best moment'),
     open: loadPicture,
   },
-  { name: 'profile', path: '/profile', who: 'person', ready: heading('Battle Statistics') },
-  {
-    name: 'profile, before a rating',
-    path: '/profile',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: (page) => withRating(page, { battles: 3, shown: null, place: null }),
-    texts: ['3 of 5 battles until a rating'],
-    proves: '[battles.rating-shown]',
-  },
-  {
-    name: 'profile, rated',
-    path: '/profile',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: (page) => withRating(page, { battles: 31, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }),
-    texts: ['1,480', '± 120'],
-    proves: '[battles.rating-shown]',
-  },
+  ...screen(
+    { path: '/profile', who: 'person', ready: heading('Battle Statistics') },
+    { name: 'profile' },
+    {
+      name: 'profile, before a rating',
+      open: (page) => withRating(page, { battles: 3, shown: null, place: null }),
+      texts: ['3 of 5 battles until a rating'],
+      proves: '[battles.rating-shown]',
+    },
+    {
+      name: 'profile, rated',
+      open: (page) => withRating(page, { battles: 31, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }),
+      texts: ['1,480', '± 120'],
+      proves: '[battles.rating-shown]',
+    },
+    {
+      name: 'own profile, every reason for less Trust',
+      answers: { '/api/users/*/places': everyPlace, '/api/trust/own': lessTrust },
+      open: async (page) => {
+        await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+        await page.getByText('You pass on less Trust').first().waitFor()
+      },
+      proves: '[standing.liability]',
+    },
+  ),
   {
     name: 'profile, seen by a visitor',
     path: '/user/{ada}',
@@ -780,83 +683,49 @@ export const uiStates: readonly UiState[] = [
     texts: ['Join to vouch'],
     proves: '[access.visitor-profile]',
   },
-  {
-    name: 'vouch',
-    path: '/user/{ada}',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Vouch', exact: true }).click()
-      await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
+  ...screen(
+    { path: '/user/{ada}', who: 'person', ready: heading('Battle Statistics') },
+    {
+      name: 'vouch',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Vouch', exact: true }).click()
+        await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
+      },
     },
-  },
-  {
-    name: 'a place and its line',
-    path: '/user/{ada}',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: openPlace,
-  },
+    { name: 'a place and its line', open: openPlace },
+    {
+      name: 'report the line of a place',
+      answers: { '/api/users/*/places': everyPlace },
+      open: async (page) => {
+        await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
+        await page
+          .getByRole('button', { name: /^Report the line beside / })
+          .first()
+          .click()
+        await page.getByRole('dialog', { name: 'Report a line' }).waitFor()
+      },
+    },
+    { name: 'a person’s menu', open: press(/^More about /, (page) => page.getByRole('menuitem', { name: 'Report' })) },
+    {
+      name: 'report a person',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^More about / }).click()
+        await page.getByRole('menuitem', { name: 'Report' }).click()
+        await page.getByRole('dialog').getByText('What is wrong?').waitFor()
+      },
+    },
+  ),
   {
     name: 'no place left',
     path: '/user/{ada}',
     who: 'person',
     answers: { '/api/places': noPlaceLeft },
     ready: (page) => page.getByRole('button', { name: /, 0 of 50 places left$/ }),
-    open: async (page) => {
-      await page.getByRole('button', { name: /, 0 of 50 places left$/ }).click()
-      await page.getByRole('dialog').getByRole('list', { name: 'You stand by' }).waitFor()
-    },
+    open: press(/, 0 of 50 places left$/, (page) =>
+      page.getByRole('dialog').getByRole('list', { name: 'You stand by' }),
+    ),
     texts: ['All of your 50 places are taken. Take one back first.'],
     proves: '[standing.room]',
-  },
-  {
-    name: 'report the line of a place',
-    path: '/user/{ada}',
-    who: 'person',
-    answers: { '/api/users/*/places': everyPlace },
-    ready: heading('Battle Statistics'),
-    open: async (page) => {
-      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-      await page
-        .getByRole('button', { name: /^Report the line beside / })
-        .first()
-        .click()
-      await page.getByRole('dialog', { name: 'Report a line' }).waitFor()
-    },
-  },
-  {
-    name: 'own profile, every reason for less Trust',
-    path: '/profile',
-    who: 'person',
-    answers: { '/api/users/*/places': everyPlace, '/api/trust/own': lessTrust },
-    ready: heading('Battle Statistics'),
-    open: async (page) => {
-      await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-      await page.getByText('You pass on less Trust').first().waitFor()
-    },
-    proves: '[standing.liability]',
-  },
-  {
-    name: 'a person’s menu',
-    path: '/user/{ada}',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^More about / }).click()
-      await page.getByRole('menuitem', { name: 'Report' }).waitFor()
-    },
-  },
-  {
-    name: 'report a person',
-    path: '/user/{ada}',
-    who: 'person',
-    ready: heading('Battle Statistics'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^More about / }).click()
-      await page.getByRole('menuitem', { name: 'Report' }).click()
-      await page.getByRole('dialog').getByText('What is wrong?').waitFor()
-    },
   },
   {
     name: 'receipts',
@@ -909,23 +778,28 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     ready: heading('User Not Found'),
   },
-  { name: 'lesson', path: '/', who: 'person', ready: heading('Level Up Today'), open: openNextLesson },
   {
     name: 'live battles',
     path: '/battles?tab=live&view=all',
     who: 'person',
     ready: (page) => page.getByRole('link', { name: 'QQQQQQQQQQQQQQQQQQQQ' }).first(),
   },
-  {
-    name: 'my battles, none',
-    path: '/battles?tab=mine',
-    who: 'person',
-    ready: heading('No Battles Yet'),
-  },
-  { name: 'challenge', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openChallenge },
-  { name: 'challenge, suggested', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openCreate },
-  { name: 'challenge by link', path: '/battles', who: 'person', ready: heading('Live Battles'), open: openLinkForm },
-  { name: 'challenge link, made', path: '/battles', who: 'person', ready: heading('Live Battles'), open: makeLink },
+  { name: 'my battles, none', path: '/battles?tab=mine', who: 'person', ready: heading('No Battles Yet') },
+  ...screen(
+    { path: '/battles', who: 'person', ready: heading('Live Battles') },
+    { name: 'challenge', open: openChallenge },
+    { name: 'challenge, suggested', open: openCreate },
+    { name: 'challenge by link', open: openLinkForm },
+    { name: 'challenge link, made', open: makeLink },
+    {
+      name: 'challenge to rounds',
+      open: async (page) => {
+        await openChallenge(page)
+        await page.getByRole('radio', { name: 'Knowledge' }).click()
+      },
+      texts: ['You both answer the same questions live.'],
+    },
+  ),
   {
     name: 'my battles, with links',
     path: '/battles?tab=mine',
@@ -1007,42 +881,47 @@ export const uiStates: readonly UiState[] = [
     who: 'person',
     answers: { '/api/trust/own': { ...lessTrust, liabilities: [] } },
     ready: (page) => page.getByText('Only you see this.'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Appeal: / }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
+    open: press(/^Appeal: /, (page) => page.getByRole('alertdialog')),
     proves: '[trust.invited-ring-shown]',
   },
   { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
   { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },
-  {
-    name: 'own invites',
-    path: '/invites',
-    who: 'person',
-    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
-    ready: (page) => page.getByText('The next one comes on'),
-  },
-  {
-    name: 'own invites, withdrawing',
-    path: '/invites',
-    who: 'person',
-    answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
-    ready: (page) => page.getByText('The next one comes on'),
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^Withdraw:/ })
-        .first()
-        .click()
-      await page.getByRole('alertdialog').waitFor()
+  ...screen(
+    {
+      path: '/invites',
+      who: 'person',
+      answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
+      ready: (page) => page.getByText('The next one comes on'),
     },
-  },
+    { name: 'own invites' },
+    { name: 'own invites, withdrawing', open: press(/^Withdraw:/, (page) => page.getByRole('alertdialog')) },
+  ),
   { name: 'no such challenge', path: '/challenge/nothing', who: 'visitor', ready: heading('Challenge Not Found') },
-  {
-    name: 'showdown, live',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-  },
+  ...screen(
+    { path: '/battles/{live}', who: 'person', ready: heading('QQQQQQQQQQQQQQQQQQQQ') },
+    { name: 'showdown, live' },
+    {
+      name: 'showdown, a participant offline',
+      withoutLive: true,
+      open: async (page) => {
+        await chatStates.off(page)
+        await page.evaluate(() => scrollTo(0, 0))
+        await page.getByText('Live updates are offline.').waitFor()
+      },
+    },
+    {
+      name: 'comment',
+      open: press(/^Options for iiii/, (page) => page.getByRole('dialog').getByText('What is wrong with it?')),
+    },
+    { name: 'gift', open: press(/^Gift Steeze to wwww/, 'Live Aura Radar, after') },
+    { name: 'rounds, lobby', open: (page) => inRounds(page, 'lobby'), texts: ['I’m ready', 'isn’t ready yet'] },
+    {
+      name: 'rounds, open',
+      open: (page) => inRounds(page, 'open'),
+      texts: ['Question 3 of 7', 'Answered', 'Thinking', 'Answer'],
+      proves: '[battles.rounds-field]',
+    },
+  ),
   ...(['poster', 'playing', 'failed'] as const).map((state) => ({
     name: `showdown, streams: ${state}`,
     path: '/battles/{live}',
@@ -1059,73 +938,22 @@ export const uiStates: readonly UiState[] = [
     open: chatStates[state],
     proves: '[battles.chat]',
   })),
-  {
-    name: 'showdown, a participant offline',
-    path: '/battles/{live}',
-    who: 'person',
-    withoutLive: true,
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: async (page) => {
-      await chatStates.off(page)
-      await page.evaluate(() => scrollTo(0, 0))
-      await page.getByText('Live updates are offline.').waitFor()
+  ...screen(
+    {
+      path: '/settings',
+      who: 'person',
+      answers: { '/api/battles/streams': hiddenStreams },
+      ready: (page) => page.getByText('An admin hid your streams:'),
     },
-  },
-  {
-    name: 'settings, hidden streams',
-    path: '/settings',
-    who: 'person',
-    answers: { '/api/battles/streams': hiddenStreams },
-    ready: (page) => page.getByText('An admin hid your streams:'),
-  },
-  {
-    name: 'settings, choosing a stream',
-    path: '/settings',
-    who: 'person',
-    answers: { '/api/battles/streams': hiddenStreams },
-    ready: (page) => page.getByText('An admin hid your streams:'),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
-      await page.getByRole('dialog').getByText('Another address').click()
+    { name: 'settings, hidden streams' },
+    {
+      name: 'settings, choosing a stream',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Change: Your stream in battles' }).click()
+        await page.getByRole('dialog').getByText('Another address').click()
+      },
     },
-  },
-  {
-    name: 'comment',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Options for iiii/ }).click()
-      await page.getByRole('dialog').getByText('What is wrong with it?').waitFor()
-    },
-  },
-  {
-    name: 'gift',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Gift Steeze to wwww/ }).click()
-      await page.getByText('Live Aura Radar, after').waitFor()
-    },
-  },
-  {
-    name: 'rounds, lobby',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: (page) => inRounds(page, 'lobby'),
-    texts: ['I’m ready', 'isn’t ready yet'],
-  },
-  {
-    name: 'rounds, open',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: (page) => inRounds(page, 'open'),
-    texts: ['Question 3 of 7', 'Answered', 'Thinking', 'Answer'],
-    proves: '[battles.rounds-field]',
-  },
+  ),
   {
     name: 'rounds, reveal',
     path: '/battles/{live}',
@@ -1134,15 +962,41 @@ export const uiStates: readonly UiState[] = [
     open: (page) => inRounds(page, 'reveal'),
     texts: ['Right in 8.41 s', 'Wrong in 20.00 s', '6789 of 12345 right'],
   },
-  {
-    name: 'rounds, over',
-    path: '/battles/{over}',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: (page) => inRounds(page, 'over'),
-    texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
-    proves: '[battles.rating-change]',
-  },
+  ...screen(
+    { path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
+    {
+      name: 'rounds, over',
+      open: (page) => inRounds(page, 'over'),
+      texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
+      proves: '[battles.rating-change]',
+    },
+    { name: 'showdown, over' },
+    {
+      name: 'video, begun',
+      open: async (page) => {
+        // A request that stays open would count as a page that still loads.
+        await page.evaluate(() => {
+          const { fetch } = window
+          window.fetch = (input, init) =>
+            (input instanceof Request ? input.url : `${input}`).includes('/receipt')
+              ? new Promise<never>(() => undefined)
+              : fetch(input, init)
+        })
+        await openVideo(page)
+        await page.getByText('uploads it nowhere').waitFor()
+      },
+    },
+    {
+      name: 'video, not made',
+      open: async (page) => {
+        await page.route('**/api/battles/*/receipt*', (route) => route.abort())
+        await openVideo(page)
+        await page.getByRole('button', { name: 'Try again' }).waitFor()
+      },
+      texts: ['What the video shows didn’t load.'],
+      proves: '[battles.video-failed]',
+    },
+  ),
   {
     name: 'rounds, missed',
     path: '/battles/{over}',
@@ -1151,122 +1005,55 @@ export const uiStates: readonly UiState[] = [
     open: inRoundsMissed,
     texts: ['You missed 2', 'Add to my next review', 'Practise rounds'],
   },
-  {
-    name: 'receipt of rounds',
-    path: '/battles/{over}/receipt',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: inRoundsReceipt,
-    texts: ['8.412 s', 'No answer', 'Nobody'],
-  },
-  {
-    name: 'receipt of rounds, forged',
-    path: '/battles/{over}/receipt',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: async (page) => {
-      await inRoundsReceipt(page)
-      await page.getByRole('button', { name: 'Check it here' }).click()
-      await page.getByText('The receipt doesn’t hold').waitFor()
+  ...screen(
+    { path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
+    { name: 'receipt of rounds', open: inRoundsReceipt, texts: ['8.412 s', 'No answer', 'Nobody'] },
+    {
+      name: 'receipt of rounds, forged',
+      open: async (page) => {
+        await inRoundsReceipt(page)
+        await page.getByRole('button', { name: 'Check it here' }).click()
+        await page.getByText('The receipt doesn’t hold').waitFor()
+      },
+      texts: ['The question of round 1 is not the one committed to.', 'Check again'],
+      proves: '[battles.receipt-check]',
     },
-    texts: ['The question of round 1 is not the one committed to.', 'Check again'],
-    proves: '[battles.receipt-check]',
-  },
-  {
-    name: 'practice',
-    path: '/practice',
-    who: 'person',
-    answers: { '/api/practice': practiceTerms.many },
-    ready: heading('Practise rounds'),
-    texts: ['Your earlier answers', 'creator_8'],
-  },
-  {
-    name: 'practice, running',
-    path: '/practice',
-    who: 'person',
-    answers: { '/api/practice': { ...practiceTerms.many, openId: PRACTICE_ID } },
-    ready: heading('Practise rounds'),
-    texts: ['Your practice is still running.', 'Continue'],
-  },
-  {
-    name: 'practice, alone',
-    path: '/practice',
-    who: 'person',
-    answers: { '/api/practice': practiceTerms.none },
-    ready: heading('Practise rounds'),
-    texts: ['Nobody yet', 'No creator lets others practise against them yet.'],
-  },
+    {
+      name: 'battle receipt',
+      open: press('Check it here', 'The receipt holds'),
+      texts: ['in one chain of hashes', 'Stakes and gifts moved as the result says.'],
+      proves: '[battles.receipt-check]',
+    },
+  ),
+  ...screen(
+    { path: '/practice', who: 'person', ready: heading('Practise rounds') },
+    {
+      name: 'practice',
+      answers: { '/api/practice': practiceTerms.many },
+      texts: ['Your earlier answers', 'creator_8'],
+    },
+    {
+      name: 'practice, running',
+      answers: { '/api/practice': { ...practiceTerms.many, openId: PRACTICE_ID } },
+      texts: ['Your practice is still running.', 'Continue'],
+    },
+    {
+      name: 'practice, alone',
+      answers: { '/api/practice': practiceTerms.none },
+      texts: ['Nobody yet', 'No creator lets others practise against them yet.'],
+    },
+  ),
   ...practiceState('countdown', 'Practice', ['Your mark', 'Not set yet', 'Question 1 of 7 next']),
   ...practiceState('open', 'Practice', ['Question 3 of 7', 'Your turn', 'Answered']),
   ...practiceState('reveal', 'Practice', ['Wrong in 20.00 s', 'Right in 8.41 s', 'another question']),
   ...practiceState('over', 'was better', ['You missed 2', 'Again', 'Practise something else']),
-  {
-    name: 'practice, unknown',
-    path: `/practice?id=${PRACTICE_ID}`,
-    who: 'person',
-    ready: heading('No practice here'),
-  },
-  {
-    name: 'challenge to rounds',
-    path: '/battles',
-    who: 'person',
-    ready: heading('Live Battles'),
-    open: async (page) => {
-      await openChallenge(page)
-      await page.getByRole('radio', { name: 'Knowledge' }).click()
-    },
-    texts: ['You both answer the same questions live.'],
-  },
-  { name: 'showdown, over', path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
+  { name: 'practice, unknown', path: `/practice?id=${PRACTICE_ID}`, who: 'person', ready: heading('No practice here') },
   {
     name: 'showdown, pending',
     path: '/battles/{pending}',
     who: 'visitor',
     ready: heading('Waiting for opponent to accept the challenge'),
     proves: '[battles.text-waiting]',
-  },
-  {
-    name: 'video, begun',
-    path: '/battles/{over}',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: async (page) => {
-      // A request that stays open would count as a page that still loads.
-      await page.evaluate(() => {
-        const { fetch } = window
-        window.fetch = (input, init) =>
-          (input instanceof Request ? input.url : `${input}`).includes('/receipt')
-            ? new Promise<never>(() => undefined)
-            : fetch(input, init)
-      })
-      await openVideo(page)
-      await page.getByText('uploads it nowhere').waitFor()
-    },
-  },
-  {
-    name: 'video, not made',
-    path: '/battles/{over}',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: async (page) => {
-      await page.route('**/api/battles/*/receipt*', (route) => route.abort())
-      await openVideo(page)
-      await page.getByRole('button', { name: 'Try again' }).waitFor()
-    },
-    texts: ['What the video shows didn’t load.'],
-    proves: '[battles.video-failed]',
-  },
-  {
-    name: 'battle receipt',
-    path: '/battles/{over}/receipt',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Check it here' }).click()
-      await page.getByText('The receipt holds').waitFor()
-    },
-    texts: ['in one chain of hashes', 'Stakes and gifts moved as the result says.'],
-    proves: '[battles.receipt-check]',
   },
   {
     name: 'no such battle',
@@ -1284,12 +1071,7 @@ export const uiStates: readonly UiState[] = [
       ready: (page) => page.getByRole('heading', { level: 1, name: title }),
     }),
   ),
-  {
-    name: 'admin, whitelist',
-    path: '/admin/whitelist',
-    who: 'admin',
-    ready: heading('Whitelisted Wallets (3)'),
-  },
+  { name: 'admin, whitelist', path: '/admin/whitelist', who: 'admin', ready: heading('Whitelisted Wallets (3)') },
   {
     name: 'admin, seeds',
     path: '/admin/seeds',
@@ -1360,13 +1142,7 @@ export const uiStates: readonly UiState[] = [
     who: 'admin',
     answers: { '/api/admin/redemptions': longRedemptions, '/api/admin/redemptions/*': longNeighbours },
     ready: (page) => page.getByRole('list', { name: 'Waiting redemptions' }),
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^Related accounts of/ })
-        .first()
-        .click()
-      await page.getByRole('button', { name: /^Undo: / }).waitFor()
-    },
+    open: press(/^Related accounts of/, (page) => page.getByRole('button', { name: /^Undo: / })),
   },
   {
     name: 'admin, lessons',

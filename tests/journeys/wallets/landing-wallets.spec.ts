@@ -1,19 +1,15 @@
 import { joinByCalls } from '../support/by-calls.ts'
-import { type ClockServer, startClockServer } from '../support/servers.ts'
+import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { ADA, BO, installWallet, withWallet } from '../support/wallets/test-wallet.ts'
 
 const SHORT_ADA = '0xf39F...2266'
 const SHORT_BO = '0x7099...79C8'
 
-let server: ClockServer
-test.beforeAll(async () => {
-  server = await startClockServer({
-    startAt: '2026-03-02T12:00:00Z',
-    settings: { demoWallet: false, x: null, providers: [] },
-  })
+const server = serverForAll({
+  startAt: '2026-03-02T12:00:00Z',
+  settings: { demoWallet: false, x: null, providers: [] },
 })
-test.afterAll(() => server.stop())
 
 const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wallet' })

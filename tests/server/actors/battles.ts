@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../../server/src/platform/context.ts'
 import { noLog, type SecurityLog } from '../../../server/src/platform/http/security/security-log.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
+import { rethrow } from '../rethrow.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Actor, newcomer } from './actors.ts'
 
@@ -110,18 +111,29 @@ export async function apOf(actor: Actor): Promise<{ total: number; free: number 
   return { total: auraPoints, free: availableAuraPoints }
 }
 
-const failed = (error: unknown): never => {
-  throw error
-}
-
 /**
  * Runs the jobs that are due, but not those that remove old rows of every table: they have tests of their own
  * (`trimTables`), and each clock that jumps an hour makes all of them due.
  */
 export async function doDue(ctx: Context, log: SecurityLog = noLog): Promise<void> {
-  for (const work of scheduledJobs(ctx, failed, { ...noLog, ...log })) {
+  for (const work of scheduledJobs(ctx, rethrow, { ...noLog, ...log })) {
     if (work.name !== 'trimming') while (await work.runBatch());
   }
+}
+
+/** Sets the clock, and runs the jobs that are due then. */
+export async function runAt({ ctx }: TestApp, ...at: Parameters<TestApp['ctx']['clock']['set']>): Promise<void> {
+  ctx.clock.set(...at)
+  await doDue(ctx)
+}
+
+/** Lets time pass, and runs the jobs that are due then. */
+export async function runAfter(
+  { ctx }: TestApp,
+  ...time: Parameters<TestApp['ctx']['clock']['advance']>
+): Promise<void> {
+  ctx.clock.advance(...time)
+  await doDue(ctx)
 }
 
 /** Returns a started battle and a user with Steeze to give. */

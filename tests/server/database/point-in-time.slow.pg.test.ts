@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { migrate } from '../../../server/src/platform/db/migrations/migrate.ts'
@@ -17,14 +17,9 @@ const DOCS = readFileSync(join(import.meta.dirname, '../../../docs/running.md'),
 const RESETS = [...DOCS.matchAll(/alter system reset \w+/g)].map(([statement]) => statement)
 const TARGET = [...DOCS.matchAll(/^(restore_command|recovery_target_\w+) = '.*'$/gm)]
 
-const ended: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ended.splice(0).reverse()) await end()
-})
-
 async function open(url: string): Promise<Db> {
   const db = await openPg({ url, poolSize: 2 })
-  ended.push(() => db.close())
+  onTestFinished(() => db.close())
   return db
 }
 
@@ -37,7 +32,7 @@ function backAt(test: TestApp, cookies: ReadonlyMap<string, string>): Actor {
 
 it('a lost cluster comes back as it was at a moment, from a base backup and the archived write-ahead log, and at a later one from the same', async () => {
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-point-in-time-'))
-  ended.push(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o711)
   const [dir, base, archive] = ['cluster', 'base', 'archive'].map((name) => join(folder, name)) as [
     string,
@@ -56,7 +51,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
       ...archiving,
     },
   })
-  ended.push(() => lost.stop())
+  onTestFinished(() => lost.stop())
   const db = await open(lost.url)
   await migrate(db)
   await copyCluster({ url: lost.url, dir }, base)
@@ -113,7 +108,7 @@ it('a lost cluster comes back as it was at a moment, from a base backup and the 
       appendFileSync(kept, `${line.replace('$KEPT/wal', archive).replace('$MOMENT', at)}\n`)
     }
     const restored = await startPostgres({ dir, settings: { synchronous_commit: 'on', ...archiving } })
-    ended.push(() => restored.stop())
+    onTestFinished(() => restored.stop())
     const copy = await open(restored.url)
     await expect.poll(() => copy.query('select pg_is_in_recovery() as recovers')).toEqual([{ recovers: false }])
     // The next base backup would contain them, and a restore from it would stop at this moment.

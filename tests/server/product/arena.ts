@@ -14,6 +14,7 @@ import type { Limits } from '../../../server/src/platform/limits.ts'
 import { createLive } from '../../../server/src/platform/live/live.ts'
 import type { Settings } from '../../../server/src/platform/settings.ts'
 import { scheduledJobs } from '../../../server/src/run-features.ts'
+import { rethrow } from '../rethrow.ts'
 import { testSettings, unhurriedLimits } from '../test-settings.ts'
 
 type BattleForm = Parameters<typeof createBattle>[2]['form']
@@ -129,10 +130,7 @@ async function acceptedBattle(ctx: Context, sides: Arena['sides'], form: BattleF
 }
 
 export async function doDue(ctx: Context, kind?: string): Promise<void> {
-  const failed = (error: unknown): never => {
-    throw error
-  }
-  for (const work of scheduledJobs(ctx, failed, noLog)) {
+  for (const work of scheduledJobs(ctx, rethrow, noLog)) {
     if (kind === undefined || work.name === kind) while (await work.runBatch());
   }
 }

@@ -6,6 +6,7 @@ import { features } from '../../../server/src/features.ts'
 import type { Clock } from '../../../server/src/platform/clock.ts'
 import type { Db } from '../../../server/src/platform/db/db.ts'
 import { productContext } from '../product/arena.ts'
+import { rethrow } from '../rethrow.ts'
 import { type LocalDay, localDays } from './local-days.ts'
 
 const MINUTE_MS = 60_000
@@ -115,10 +116,7 @@ export async function reminderDays(
       await countLessons(db, story.lessons.slice(at, Math.min(learned, at + PART)))
   }
   const ctx = productContext(db, { clock })
-  const failed = (error: unknown): never => {
-    throw error
-  }
-  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { features, onError: failed })
+  const job = remindersDue({ ...ctx, live: { ...ctx.live, changed: () => {} } }, { features, onError: rethrow })
   // No round is due yet: each zone is planned first.
   for (const _ of zones) await job.runBatch()
   // By when its clock stood, when each batch was over.

@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 function emptyPage() {
   const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
@@ -38,21 +38,30 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   vi.resetModules()
   const mounted: (() => Promise<void>)[] = []
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  async function render<T>(client: QueryClient, hook: () => T) {
+    const root = createRoot(container() as unknown as HTMLElement)
+    const unmount = () => act(async () => root.unmount())
+    const latest = { current: undefined as T, unmount }
+    const Mounted = () => {
+      latest.current = hook()
+      return null
+    }
+    mounted.push(unmount)
+    await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Mounted))))
+    await pass(0)
+    return latest
+  }
   return {
     window: page,
     pass,
-    async render<T>(client: QueryClient, hook: () => T) {
-      const root = createRoot(container() as unknown as HTMLElement)
-      const unmount = () => act(async () => root.unmount())
-      const latest = { current: undefined as T, unmount }
-      const Mounted = () => {
-        latest.current = hook()
-        return null
-      }
-      mounted.push(unmount)
-      await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Mounted))))
-      await pass(0)
-      return latest
+    render,
+    /** Renders with a client of its own. */
+    async renderAlone<T>(hook: () => T) {
+      const { createQueryClient } = await import('#lib/query-client')
+      return render(
+        createQueryClient(() => {}),
+        hook,
+      )
     },
     act,
     async close() {
@@ -62,6 +71,14 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
       vi.useRealTimers()
     },
   }
+}
+
+/** Opens such a page for each test of a file. */
+export function pageForEach(nowMs?: number): ReturnType<typeof openPage> {
+  const page = {} as ReturnType<typeof openPage>
+  beforeEach(() => void Object.assign(page, openPage(nowMs)))
+  afterEach(() => page.close())
+  return page
 }
 
 /** Returns a client in which the reads of these addresses failed and aren't repeated on mount. */

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('what is pressed early runs once, with what is known then [battles.gift-early-enter]', async () => {
   const { useWhenReady } = await import('./use-when-ready.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const { useState } = await import('react')
   const sent: number[] = []
-  const form = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [balance, setBalance] = useState<number>()
-      return { ...useWhenReady(balance !== undefined, () => sent.push(balance ?? -1)), setBalance }
-    },
-  )
+  const form = await page.renderAlone(() => {
+    const [balance, setBalance] = useState<number>()
+    return { ...useWhenReady(balance !== undefined, () => sent.push(balance ?? -1)), setBalance }
+  })
   const press = () => page.act(async () => form.current.act())
   const arrives = (balance: number | undefined) => page.act(async () => form.current.setBalance(balance))
   await press()

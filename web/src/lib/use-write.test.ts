@@ -1,28 +1,20 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 async function slowWrite({ isForm = false } = {}) {
   const { useWrite } = await import('./use-write.ts')
-  const { createQueryClient } = await import('./query-client.ts')
   const { promise, resolve } = Promise.withResolvers<string>()
   const heard = { onSuccess: vi.fn(), onStillHere: vi.fn(), onGone: vi.fn() }
   let isOpen = true
   let rerender = () => {}
   const { useState } = await import('react')
-  const write = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [, setTurn] = useState(0)
-      rerender = () => setTurn((turn) => turn + 1)
-      return useWrite({ send: (_: null) => promise, ...heard, ...(isForm && { isOpen }) })
-    },
-  )
+  const write = await page.renderAlone(() => {
+    const [, setTurn] = useState(0)
+    rerender = () => setTurn((turn) => turn + 1)
+    return useWrite({ send: (_: null) => promise, ...heard, ...(isForm && { isOpen }) })
+  })
   await page.act(async () => write.current.mutate(null))
   const open = (next: boolean) => {
     isOpen = next
@@ -67,18 +59,15 @@ it('closes the form that sent it', async () => {
 it('the next attempt withdraws the failure of the last, shown or queued [frame.retry-withdraws-failure]', async () => {
   const { useWrite } = await import('./use-write.ts')
   const { toastFailure } = await import('./toast-failure.ts')
-  const { createQueryClient } = await import('./query-client.ts')
   const { toast, toasts } = await import('#ui/feedback/toast')
   let isLost = true
-  const write = await page.render(
-    createQueryClient(() => {}),
-    () =>
-      useWrite({
-        send: async (_: null) => {
-          if (isLost) throw new Error('lost')
-        },
-        onError: (error) => toastFailure(error, { title: 'Error', description: 'Failed to complete lesson' }),
-      }),
+  const write = await page.renderAlone(() =>
+    useWrite({
+      send: async (_: null) => {
+        if (isLost) throw new Error('lost')
+      },
+      onError: (error) => toastFailure(error, { title: 'Error', description: 'Failed to complete lesson' }),
+    }),
   )
   const dismiss = toast({ title: 'Shown before' })
   await page.act(async () => write.current.mutate(null))

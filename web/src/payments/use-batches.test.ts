@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { openPage } from '../dev/render-hook.ts'
+import { pageForEach } from '../dev/render-hook.ts'
 
 const MINUTE_MS = 60_000
 const HASH = '0xabc'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 /** A stored batch, 11 minutes after it was sent, whose wallet reports `status`. */
 async function elevenMinutesLater(status: () => unknown, { batchOf = 'some.wallet' } = {}) {

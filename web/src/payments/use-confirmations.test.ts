@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { openPage } from '../dev/render-hook.ts'
+import { pageForEach } from '../dev/render-hook.ts'
 import type { PaymentProgress } from './payment-tracker.ts'
 
 const PAYMENT: SentPayment = { kind: 'buy', hash: '0xa', chainId: 1, userId: 'ada', usdcMicros: 1, sentAtMs: 0 }
 const DONE: PaymentProgress = { status: 'completed', confirmedSeconds: 24, confirmationSeconds: 24 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(0)
-})
-afterEach(() => page.close())
+const page = pageForEach(0)
 
 /** Follows a payment whose result arrives after `meanwhile`. Returns what this tab announced. */
 async function announced(meanwhile: () => void) {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../dev/render-hook.ts'
 
 const TRACKER = {
   kind: 'buy',
@@ -8,11 +8,7 @@ const TRACKER = {
 } as never
 const PAYMENT = { kind: 'buy', chainId: 8_453, userId: 'ada', usdcMicros: 1_000_000, sentAtMs: 0 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(0)
-})
-afterEach(() => page.close())
+const page = pageForEach(0)
 
 async function paying() {
   const { sentPayments } = await import('./sent.ts')

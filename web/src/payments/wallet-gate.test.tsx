@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../dev/render-hook.ts'
 import { networkOfConfig } from './network.ts'
 import type { PayingWallet } from './use-paying-wallet.ts'
 import { WalletGate } from './wallet-gate.tsx'
@@ -11,11 +11,7 @@ const BASE = { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: 'http
 const SEPOLIA = { kind: 'base-sepolia', id: 84_532, name: 'Base Sepolia', explorerUrl: null } as const
 const LOCAL = { kind: 'local', id: 31_337, name: 'Aura Local', explorerUrl: null } as const
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 const FAILED = { title: 'Payment Failed', description: 'Failed to pay' }
 

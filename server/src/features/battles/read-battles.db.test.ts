@@ -4,8 +4,8 @@ import {
   acceptedBattle,
   challenge,
   creator,
-  doDue,
   readBattle,
+  runAt,
   STARTS_AT,
   step,
 } from '../../../../tests/server/actors/battles.ts'
@@ -130,8 +130,7 @@ describe('a started battle', () => {
       [STARTS_AT, [id], []],
       [endsAt, [], [id]],
     ] as const) {
-      test.ctx.clock.set(at)
-      await doDue(test.ctx)
+      await runAt(test, at)
       expect([await idsOf('live'), await idsOf('completed'), await idsOf('upcoming')]).toEqual([
         live,
         completed,
@@ -160,18 +159,15 @@ describe('the spotlight', () => {
     const first = await make('first', hour(16))
     const second = await make('second', hour(17))
     expect(await spotlight()).toBeNull()
-    test.ctx.clock.set(hour(18))
-    await doDue(test.ctx)
+    await runAt(test, hour(18))
     const seen = await spotlight()
     expect(seen).toMatchObject({ id: first, status: 'active', topGifters: { challenger: [], opponent: [] } })
     expect(seen?.can.gift.allowed).toBe(false)
     await ada.signIn()
     expect((await ada.call('GET /api/spotlight')).battle).toEqual(seen)
-    test.ctx.clock.set(hour(20))
-    await doDue(test.ctx)
+    await runAt(test, hour(20))
     expect(await spotlight()).toMatchObject({ id: second, status: 'active' })
-    test.ctx.clock.set(hour(22))
-    await doDue(test.ctx)
+    await runAt(test, hour(22))
     expect(await spotlight()).toMatchObject({ id: second, status: 'completed', winnerId: null })
     await test.close()
   })

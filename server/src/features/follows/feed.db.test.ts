@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, runAt, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -18,8 +18,7 @@ it('shows what followed people did, live battles first, without blocked people [
   expect(await rows(ada)).toEqual([['day_lit', bo.id, null]])
   const { id } = await challenge(bo, dee.id, { stakeAmount: 10 })
   await step(dee, id, 'accept')
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   await learn(bo)
   expect(await rows(ada)).toEqual([
     ['battle_live', bo.id, dee.id],

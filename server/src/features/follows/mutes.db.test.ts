@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, liveBattle, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, liveBattle, runAt, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -67,8 +67,7 @@ it('what the muted do is hidden from the muter alone: comments, news and notific
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   const { id } = await challenge(bo, battle.bo.id, { stakeAmount: 10 })
   await step(battle.bo, id, 'accept')
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   const feed = async (who: Actor) => {
     const { isFollowing, events } = await who.call('GET /api/feed')
     return [isFollowing, events.filter(({ kind }) => kind === 'battle_live').length]

@@ -1,7 +1,14 @@
 import { TRUST_RULES } from '@aura/api/rules/trust'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { acceptedBattle, creator, doDue, gift, grantAp, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import {
+  acceptedBattle,
+  creator,
+  gift,
+  grantAp,
+  liveBattle,
+  runAfter,
+} from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount, linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
 import { dailyLessons, learn } from '../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
@@ -154,8 +161,7 @@ describe('a deleted account with four identities', () => {
     await ada.signIn()
     await viaX(ada)
     await gift(cy, id, bo.id, 30)
-    test.ctx.clock.advance({ days: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 1 })
     await ada.signIn()
     const wonBy = async (actor: Actor) => {
       const params = { id: await idOf(actor) }

@@ -2,7 +2,7 @@ import { IMAGE_TYPES } from '@aura/api/profile-image'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { doDue, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -135,8 +135,7 @@ describe('a profile image', () => {
     await keepFirstImage(test.ctx, id, await picture('#eee'))
     expect((await ada.me()).profileImageUrl).toBe(first)
     const kept = files.names().length
-    test.ctx.clock.advance({ hours: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 1 })
     expect(files.names().length).toBe(kept - 2)
     expect((await served(first ?? '')).statusCode).toBe(200)
   })

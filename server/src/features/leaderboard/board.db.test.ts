@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { boardAt } from './board.rules.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = openForAll(openTestDatabase)
 
 it('are computed alike in SQL and TypeScript, over years of days', async () => {
   const days = await db.query<{ at: Date; week: number; month: number }>(

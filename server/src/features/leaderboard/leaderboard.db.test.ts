@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { gift, liveBattle, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { hold, issue, post } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
@@ -132,8 +132,7 @@ describe('battle counts', () => {
     }
     expect([await activeBattles(), await won()]).toEqual([1, [0, 0, 0]])
     await gift(cy, id, bo.id, 1)
-    test.ctx.clock.advance({ hours: 4 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 4 })
     expect([await activeBattles(), await won()]).toEqual([0, [0, 1, 0]])
   })
 })

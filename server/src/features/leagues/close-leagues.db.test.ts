@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { noLog } from '#platform/http/security/security-log'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
 import { closeByTheWords, type Played } from './close-reference.ts'
@@ -50,10 +51,6 @@ async function seatAll(test: TestApp, given: readonly Given[]): Promise<void> {
   )
 }
 
-const fail = (error: unknown): never => {
-  throw error
-}
-
 it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ties]', {
   timeout: 120_000,
 }, async () => {
@@ -63,7 +60,7 @@ it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ti
      select gen_random_uuid(), 'person_' || g, '2026-03-01T00:00:00Z' from generate_series(1, 180) g returning id`,
   )
   const ids = people.map(({ id }) => id)
-  const jobs = scheduledJobs(test.ctx, fail, noLog).filter(({ name }) => name.startsWith('league_'))
+  const jobs = scheduledJobs(test.ctx, rethrow, noLog).filter(({ name }) => name.startsWith('league_'))
   test.ctx.clock.set('2026-03-09T00:01:00Z')
   await fc.assert(
     fc.asyncProperty(leagues, async (drawn) => {

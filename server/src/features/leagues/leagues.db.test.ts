@@ -1,7 +1,7 @@
 import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { creator, doDue } from '../../../../tests/server/actors/battles.ts'
+import { creator, doDue, runAt } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { claim, learn, passQuiz, passReview, passUnit } from '../../../../tests/server/actors/learning.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -135,11 +135,9 @@ it('closes a week once: places, levels and one message, and the next week starts
   await learn(ada)
   await doDue(test.ctx)
   expect(await leagueOf(ada)).toMatchObject({ hasLearned: true, league: null, lastWeek: null })
-  test.ctx.clock.set(NEXT_MONDAY)
-  await doDue(test.ctx)
+  await runAt(test, NEXT_MONDAY)
   expect(await leagueOf(ada)).toMatchObject({ hasLearned: true, league: null, lastWeek: { place: 1 } })
-  test.ctx.clock.set(DRAWN)
-  await doDue(test.ctx)
+  await runAt(test, DRAWN)
   await doDue(test.ctx)
   expect(await leagueOf(ada)).toMatchObject({
     level: 2,
@@ -183,17 +181,14 @@ it('keeps the level of people who learned last week until that week is closed [l
   const ada = await learner(2)
   await learner()
   await doDue(test.ctx)
-  test.ctx.clock.set(NEXT_MONDAY)
-  await doDue(test.ctx)
+  await runAt(test, NEXT_MONDAY)
   await learn(ada)
-  test.ctx.clock.set(DRAWN)
-  await doDue(test.ctx)
+  await runAt(test, DRAWN)
   test.ctx.clock.set('2026-03-16T00:00:30Z')
   expect(await leagueOf(ada)).toMatchObject({ level: 2, lastWeek: null })
   await learn(ada)
   expect(await leagueOf(ada)).toMatchObject({ level: 2, hasLearned: true, league: null, lastWeek: null })
-  test.ctx.clock.set('2026-03-16T00:01:00Z')
-  await doDue(test.ctx)
+  await runAt(test, '2026-03-16T00:01:00Z')
   expect(await leagueOf(ada)).toMatchObject({ level: 2, lastWeek: { level: 2, place: 1, moved: 0 } })
 })
 
@@ -202,8 +197,7 @@ it('takes nobody’s place for leaving: who returns the same week sits where the
   await doDue(test.ctx)
   await leave(ada)
   await learn(ada)
-  test.ctx.clock.set(NEXT_MONDAY)
-  await doDue(test.ctx)
+  await runAt(test, NEXT_MONDAY)
   expect(await leagueOf(ada)).toMatchObject({ isMember: false, level: 1, lastWeek: null })
   expect(await leagueOf(bo)).toMatchObject({ level: 1, lastWeek: { place: 1, people: 1, moved: 0 } })
 })
@@ -245,8 +239,7 @@ it('finds points that differ from what was learned, and places that differ from 
   const ada = await learner(2)
   await learner()
   await doDue(test.ctx)
-  test.ctx.clock.set(NEXT_MONDAY)
-  await doDue(test.ctx)
+  await runAt(test, NEXT_MONDAY)
   const change = (text: string) => test.ctx.db.query(text, [ada.id])
   await change('update league_entries set points = points + 1 where user_id = $1')
   expect((await auditLeagues(test.ctx.db)).broken).toMatchObject([{ promise: 'league points match what was learned' }])

@@ -5,11 +5,11 @@ import {
   apOf,
   challenge,
   creator,
-  doDue,
   fundSteeze,
   gift,
   liveBattle,
   readBattle,
+  runAt,
   steezeOf,
 } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
@@ -224,8 +224,7 @@ describe('voiding a battle', () => {
     expect(await voidIt(battle.id, '\u200B\u3164\u202E\u2800')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
     expect(await voidIt(randomUUID())).toMatchObject(refusal(404, 'BATTLE_NOT_FOUND'))
     expect(await state()).toEqual(before)
-    test.ctx.clock.set('2026-03-02T20:00:00.000Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00.000Z')
     await ada.signIn()
     expect(await voidIt(battle.id)).toMatchObject(refusal(409, 'BATTLE_NOT_VOIDABLE'))
   })

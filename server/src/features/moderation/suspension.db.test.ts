@@ -7,11 +7,11 @@ import {
   apOf,
   challenge,
   creator,
-  doDue,
   form,
   gift,
   liveBattle,
   readBattle,
+  runAt,
   steezeOf,
 } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
@@ -197,8 +197,7 @@ describe('battles of a suspended user', () => {
     const { ada, bo, cy, id } = await liveBattle(test)
     await suspend(ada)
     expect(await gift(cy, id, ada.id, 40)).toMatchObject({ status: 200 })
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     expect(await readBattle(bo, id)).toMatchObject({ status: 'completed', winnerId: ada.id })
     expect((await ada.me()).auraPoints).toBe(1_250)
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 40 })

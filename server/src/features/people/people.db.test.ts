@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AUTH_RULES } from '@aura/api/rules/auth'
 import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { gift, liveBattle, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
@@ -124,8 +124,7 @@ describe('a profile', () => {
       { id, status: 'active', result: null, opponent: { id: bo.id, profileImageUrl: '/images/bo.webp' } },
     ])
     await gift(cy, id, bo.id, 2)
-    test.ctx.clock.advance({ hours: 4 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 4 })
     expect((await profile(cy, ada.id)).battleStats).toEqual({ total: 1, won: 0, lost: 1 })
     expect((await profile(cy, bo.id)).battleStats).toEqual({ total: 1, won: 1, lost: 0 })
     expect((await profile(cy, cy.id)).battleStats).toEqual({ total: 0, won: 0, lost: 0 })

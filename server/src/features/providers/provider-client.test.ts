@@ -1,8 +1,8 @@
 import type { lookup } from 'node:dns'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LocalServer, serveLocally } from '../../../../tests/server/local-server.ts'
 import { knownProvider, openIdProvider } from './known-providers.ts'
 import { ProviderClient } from './provider-client.ts'
 
@@ -12,15 +12,11 @@ const FLOW = { state: 'a-state', codeVerifier: 'v'.repeat(43) }
 const callback = (more: Record<string, string> = {}) => new URLSearchParams({ state: FLOW.state, code: 'c', ...more })
 
 let serve: (request: IncomingMessage, body: string, response: ServerResponse) => void
-const server = createServer(async (request, response) => {
-  let body = ''
-  for await (const part of request) body += part
-  serve(request, body, response)
-})
+let server: LocalServer
 let at: string
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await serveLocally(async (request, response) => serve(request, await text(request), response))
+  at = server.url
 })
 afterAll(() => server.close())
 

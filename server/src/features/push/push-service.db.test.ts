@@ -2,7 +2,7 @@ import type { NotificationType } from '@aura/api/calls/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { doDue, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { PushBrowser, type PushService, startPushService, vapidClaims } from '../../../../tests/server/push-service.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { insertNotifications } from '../notifications/index.ts'
@@ -44,8 +44,7 @@ async function tell(actor: Actor, title = 'Hello', type: NotificationType = 'oth
   await doDue(test.ctx)
 }
 const later = async (ms: number) => {
-  test.ctx.clock.advance({ ms })
-  await doDue(test.ctx)
+  await runAfter(test, { ms })
   return service.received.length
 }
 const isOn = async (actor: Actor, endpoint: string) =>

@@ -2,9 +2,10 @@ import { PUSH_RULES } from '@aura/api/rules/push'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { doDue, runAfter } from '../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
 import { insertNotifications, type NewNotification } from '../notifications/index.ts'
@@ -183,8 +184,7 @@ describe('push notifications', () => {
     await doDue(test.ctx)
     const shown = handed.splice(0).map(({ message: { title } }) => title)
     expect(shown.sort()).toEqual(rows.slice(0, -1).map(({ title }) => title))
-    test.ctx.clock.advance({ hours: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 1 })
     expect(handed.map(({ message: { title } }) => title)).toEqual(['1 more notification'])
   })
 
@@ -248,9 +248,7 @@ describe('push notifications', () => {
     answer = promise
     const due = pushesDue(test.ctx, {
       features,
-      onError: (error) => {
-        throw error
-      },
+      onError: rethrow,
     })
     for (let batch = 0; batch < 4; batch++) await due.runBatch()
     expect(handed).toHaveLength(2)
@@ -295,9 +293,7 @@ describe('push notifications', () => {
     }
     const due = pushesDue(own.ctx, {
       features,
-      onError: (error) => {
-        throw error
-      },
+      onError: rethrow,
     })
     const waiting = async () =>
       (

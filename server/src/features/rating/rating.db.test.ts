@@ -2,7 +2,7 @@ import { RATING_RULES } from '@aura/api/rules/rating'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { apOf, creator, doDue, grantAp, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { apOf, creator, doDue, grantAp, liveBattle, runAt } from '../../../../tests/server/actors/battles.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { lobby, openRound, pass, playRound, playRounds, ready } from '../../../../tests/server/actors/rounds.ts'
 import { openForAll, openForEach } from '../../../../tests/server/open-for.ts'
@@ -132,8 +132,7 @@ describe('a battle of rounds', () => {
       expect(await changeOf(test, id)).toEqual({ state: 'unplayed', challenger: null, opponent: null })
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const gifts = await liveBattle(test)
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     expect(await ada.send('GET', `/api/battles/${gifts.id}/rating`)).toMatchObject(refusal(409, 'BATTLE_NOT_ROUNDS'))
     expect(await test.ctx.db.query('select from ratings')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, fundSteeze, gift, grantAp } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, doDue, fundSteeze, gift, grantAp, runAt } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
@@ -28,8 +28,7 @@ beforeEach(async () => {
 })
 
 const at = async (moment: string) => {
-  test.ctx.clock.set(moment)
-  await doDue(test.ctx)
+  await runAt(test, moment)
   await doDue(test.ctx)
 }
 const recapsOf = async (actor: Actor) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { features } from '../../features.ts'
@@ -10,10 +11,6 @@ const PEOPLE = 1_200
 
 const servers = twoServers(testApp)
 const [one, two] = servers
-
-const failed = (error: unknown): never => {
-  throw error
-}
 
 it('tells each person once, with two servers at work and one that is killed between its statements [notifications.recap]', async () => {
   const { id } = await (await newcomer(one)).me()
@@ -41,7 +38,7 @@ it('tells each person once, with two servers at work and one that is killed betw
     return row
   }
   // The killed server has written a batch and loses its connection before the commit.
-  const killed = remindersDue({ ...one.ctx, db: { ...one.ctx.db, tx: dying(one) } }, { features, onError: failed })
+  const killed = remindersDue({ ...one.ctx, db: { ...one.ctx.db, tx: dying(one) } }, { features, onError: rethrow })
   const untilKilled = async () => {
     while (await killed.runBatch());
   }
@@ -49,7 +46,7 @@ it('tells each person once, with two servers at work and one that is killed betw
   expect(await count()).toEqual({ all: 0, people: 0 })
 
   await one.ctx.db.query(`update reminder_rounds set due_at = '-infinity'`)
-  const jobs = [one, two, one, two].map(({ ctx }) => remindersDue(ctx, { features, onError: failed }))
+  const jobs = [one, two, one, two].map(({ ctx }) => remindersDue(ctx, { features, onError: rethrow }))
   while ((await Promise.all(jobs.map((job) => job.runBatch()))).some((ran) => ran));
   const wanted = (PEOPLE * 2) / 3
   expect(await count()).toEqual({ all: wanted, people: wanted })

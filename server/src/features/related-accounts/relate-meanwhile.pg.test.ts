@@ -4,6 +4,7 @@ import { doDue, gift, liveBattle, readBattle } from '../../../../tests/server/ac
 import { relate } from '../../../../tests/server/actors/related.ts'
 import { holding } from '../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -59,9 +60,6 @@ it.each([false, true])(
     })
     if (isBefore) await found()
     test.ctx.clock.advance({ days: 1 })
-    const rethrow = (error: unknown): never => {
-      throw error
-    }
     // Other jobs would wait for the relation.
     const [job] = scheduledJobs(test.ctx, rethrow, noLog).filter(({ name }) => name === 'battles')
     while (await job?.runBatch());

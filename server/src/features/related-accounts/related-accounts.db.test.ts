@@ -6,12 +6,13 @@ import {
   apOf,
   challenge,
   creator,
-  doDue,
   form,
   gift,
   giver,
   liveBattle,
   readBattle,
+  runAfter,
+  runAt,
   STARTS_AT,
   step,
 } from '../../../../tests/server/actors/battles.ts'
@@ -363,8 +364,7 @@ describe('stakes between related accounts', () => {
 
   it('are refused in a rematch [related.stakes]', async () => {
     const { ada, bo, id } = await liveBattle(test)
-    test.ctx.clock.advance({ days: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 1 })
     expect(await readBattle(ada, id)).toMatchObject({ status: 'completed' })
     await ada.signIn()
     await relatePair(test, ada.id, bo.id)
@@ -375,8 +375,7 @@ describe('stakes between related accounts', () => {
     const [off, on] = [await acceptedBattle(test), await acceptedBattle(test)]
     await relatePair(test, off.ada.id, off.bo.id)
     await relatePair(test, on.ada.id, off.bo.id)
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
+    await runAt(test, STARTS_AT)
     expect(await readBattle(off.ada, off.id)).toMatchObject({
       status: 'cancelled',
       cancelReason: 'This battle didn’t pass our checks.',
@@ -390,13 +389,11 @@ describe('stakes between related accounts', () => {
   it('return at the end, with all gifts, if the two became related while it was live [related.stakes]', async () => {
     const [off, on] = [await acceptedBattle(test), await acceptedBattle(test)]
     const cy = await giver(test, { purchased: 50 })
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
+    await runAt(test, STARTS_AT)
     for (const { ada, id } of [off, on]) await gift(cy, id, ada.id, 5)
     const steeze = async (who: Actor) => (await who.me()).steezeBalance
     await relatePair(test, off.ada.id, off.bo.id)
-    test.ctx.clock.advance({ days: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 1 })
     for (const who of [off.ada, off.bo, cy, on.ada]) await who.signIn()
     expect(await readBattle(off.ada, off.id)).toMatchObject({
       status: 'cancelled',

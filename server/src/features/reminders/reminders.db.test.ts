@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { doDue, runAt } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -31,8 +31,7 @@ beforeEach(async () => {
 })
 
 const at = async (moment: string) => {
-  test.ctx.clock.set(moment)
-  await doDue(test.ctx)
+  await runAt(test, moment)
   // Jobs of pushes run before those of reminders.
   await doDue(test.ctx)
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, gift, giver, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, gift, giver, runAt, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
@@ -30,11 +30,9 @@ async function play(winner: Person | null) {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   const { id } = await challenge(ada, bo.id, { stakeAmount: 250 })
   await step(bo, id, 'accept')
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   if (winner) await gift(await giver(test), id, winner.id, 1)
-  test.ctx.clock.set('2026-03-02T20:00:00Z')
-  await doDue(test.ctx)
+  await runAt(test, '2026-03-02T20:00:00Z')
 }
 
 describe('the parts of a reputation', () => {

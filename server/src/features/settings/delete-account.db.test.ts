@@ -4,7 +4,6 @@ import {
   acceptedBattle,
   challenge,
   creator,
-  doDue,
   form,
   fundSteeze,
   gift,
@@ -12,6 +11,7 @@ import {
   liveBattle,
   putInDebt,
   readBattle,
+  runAt,
   step,
 } from '../../../../tests/server/actors/battles.ts'
 import { earn, follow } from '../../../../tests/server/chain/chain.ts'
@@ -40,8 +40,7 @@ async function afterBattle() {
   const { ada, bo, cy, id } = battle
   await gift(cy, id, ada.id, 30)
   await gift(cy, id, bo.id, 10)
-  test.ctx.clock.set(AFTER_THE_BATTLE)
-  await doDue(test.ctx)
+  await runAt(test, AFTER_THE_BATTLE)
   return battle
 }
 
@@ -239,8 +238,7 @@ describe('pending challenges', () => {
 
   it('leave no title that a rematch copied from the user', async () => {
     const { ada, bo, id } = await liveBattle(test, {}, { title: 'From Ada' })
-    test.ctx.clock.set(AFTER_THE_BATTLE)
-    await doDue(test.ctx)
+    await runAt(test, AFTER_THE_BATTLE)
     const rematch = await bo.call('POST /api/battles/:id/rematch', { params: { id }, body: undefined })
     expect(rematch.title).toBe('From Ada')
     expect((await remove(ada)).status).toBe(200)
@@ -310,8 +308,7 @@ describe('an account in use', () => {
     await gift(cy, id, ada.id, 4)
     await refused(cy, { gifts: [{ battleId: id, title: null, amount: 7 }] })
     expect((await remove(other)).status).toBe(200)
-    test.ctx.clock.set(AFTER_THE_BATTLE)
-    await doDue(test.ctx)
+    await runAt(test, AFTER_THE_BATTLE)
     expect((await remove(cy)).status).toBe(200)
   })
 

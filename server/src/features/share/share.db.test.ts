@@ -12,6 +12,8 @@ import {
   gift,
   giver,
   readBattle,
+  runAfter,
+  runAt,
   STARTS_AT,
 } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
@@ -110,8 +112,7 @@ describe('sharing a battle', () => {
     expect(plain).toMatchObject({ width: 1200, height: 630 })
     expect((await tags.read(id))?.description).toContain('Starts')
 
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
+    await runAt(test, STARTS_AT)
     const cy = await giver(test)
     await gift(cy, id, ada.id, 30)
     const live = await image(id)
@@ -119,8 +120,7 @@ describe('sharing a battle', () => {
     expect((await colourOf(live.rawPayload)).lit).toBeGreaterThan(plain.lit + 5_000)
     expect((await tags.read(id))?.title).toMatch(/: live$/)
 
-    test.ctx.clock.advance({ ms: 4 * 3_600_000 })
-    await doDue(test.ctx)
+    await runAfter(test, { ms: 4 * 3_600_000 })
     const over = await tags.read(id)
     expect(over?.title).toMatch(/ Wins!$/)
     expect(over?.image).toBe(`/share/battles/${id}.jpg?v=${await versionNow(id)}`)
@@ -144,8 +144,7 @@ describe('sharing a battle', () => {
   it('says when a rematch starts once it is accepted, not when it expires; a name from X has its username beside it [battles.panel-username]', async () => {
     const { ada, id } = await acceptedBattle(test)
     for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
-      test.ctx.clock.set(moment)
-      await doDue(test.ctx)
+      await runAt(test, moment)
     }
     const { body } = await ada.send<{ id: string }>('POST', `/api/battles/${id}/rematch`)
     const rematch = await readBattle(ada, body.id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
@@ -26,20 +26,15 @@ import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
 
-const ended: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ended.splice(0).reverse()) await end()
-})
-
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'aura-backup-'))
-  ended.push(() => rm(path, { recursive: true }))
+  onTestFinished(() => rm(path, { recursive: true }))
   return join(path, 'copy')
 }
 
 async function emptyDatabase(): Promise<Db> {
   const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
-  ended.push(() => db.close())
+  onTestFinished(() => db.close())
   return db
 }
 
@@ -61,9 +56,14 @@ async function giftPartitionsEnd(test: TestApp): Promise<Date> {
  * Returns a server with transfers and gifts in two partitions, the later gifts in one that this moment's clock wouldn't
  * add.
  */
-async function lived(): Promise<TestApp> {
+async function opened(): Promise<TestApp> {
   const test = await testApp()
-  ended.push(() => test.close())
+  onTestFinished(() => test.close())
+  return test
+}
+
+async function lived(): Promise<TestApp> {
+  const test = await opened()
   await learn(await newcomer(test))
   const battle = await liveBattle(test)
   await leaveInPartition(test.ctx.db, 3, 1)
@@ -122,8 +122,7 @@ describe('a backup', () => {
   it('leaves what extensions brought to the extensions', async () => {
     const bring = `create table of_extension (id serial); alter extension pg_trgm add table of_extension;
       alter extension pg_trgm add sequence of_extension_id_seq`
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     await test.ctx.db.script(bring)
     const to = await folder()
     const { tables, sequences } = await write(test, to)
@@ -135,8 +134,7 @@ describe('a backup', () => {
   })
 
   it('keeps values that JSON alone would change', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const odd = [
       `'{"b": 1, "a": [1.10, null, "\\u00e9\\n"]}'::json`,
       `'null'::jsonb`,
@@ -169,8 +167,7 @@ describe('a backup', () => {
   })
 
   it('has the files that the database names, and says which were gone', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const files = memoryFiles()
     await files.put('abc.webp', Buffer.from('image'), 'image/webp')
     const to = await folder()
@@ -184,8 +181,7 @@ describe('a backup', () => {
   it('has the image that somebody replaced or deleted while it was written, or the one that replaced it', async () => {
     const kept = memoryFiles()
     for (const name of ['first.webp', 'second.webp']) await kept.put(name, Buffer.from(name), 'image/webp')
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const { id } = await (await newcomer(test)).me()
     // Which state names the image, and which image it names.
     const named = (image: string) =>
@@ -220,8 +216,7 @@ describe('a backup', () => {
   })
 
   it('is of a newer state if an image of the first one vanished', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const files = memoryFiles()
     for (const name of ['early.webp', 'late.webp']) await files.put(name, Buffer.from(name), 'image/webp')
     const states = [['early.webp'], ['vanished.webp'], ['late.webp']]
@@ -232,8 +227,7 @@ describe('a backup', () => {
   })
 
   it('is for its owner alone, names secrets without values, and never replaces a folder', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const to = await folder()
     await write(test, to)
     expect((await stat(manifestFile(to))).mode & 0o077).toBe(0)
@@ -246,16 +240,14 @@ describe('a backup', () => {
   })
 
   it('that fails leaves nothing behind', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const to = await folder()
     await expect(write(test, to, { filesNamed: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
     expect(await readdir(join(to, '..'))).toEqual([])
   })
 
   it('that is interrupted leaves nothing behind, nor what was left of killed ones of its name', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const to = await folder()
     const [killed, other] = [`${to}.${randomUUID()}.unfinished`, `${to}.b.${randomUUID()}.unfinished`]
     for (const left of [killed, other]) await mkdir(join(left, 'tables'), { recursive: true })
@@ -271,8 +263,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('leaves no checkpoint, so the next audit reads everything', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const { db: from, clock } = test.ctx
     const keys = { hashKey: 'k'.repeat(32), previousHashKeys: [] }
     await recordAudit(from, { clock, keys, audit: { isFull: true, isCompared: true, findings: 0, checkpoints: {} } })
@@ -286,8 +277,7 @@ describe('a restore', () => {
   })
 
   it('is refused where there are tables already', async () => {
-    const test = await testApp()
-    ended.push(() => test.close())
+    const test = await opened()
     const to = await folder()
     await write(test, to)
     const before = await databaseState(test.ctx.db)

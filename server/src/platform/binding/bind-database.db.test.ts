@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import type { ChainSettings } from '../chain/chain.ts'
 import type { Db } from '../db/db.ts'
 import { keyIdOf } from '../keyed-hash.ts'
@@ -19,12 +20,8 @@ const followed = [
 const bindDatabase = (to: Db, settings: Omit<Parameters<typeof bind>[1], 'contracts'>) =>
   bind(to, { contracts: followed, ...settings })
 
-let db: Db
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
+const db = openForAll(openTestDatabase)
 beforeEach(() => db.script('truncate database_bindings'))
-afterAll(() => db.close())
 
 it('binds a new database and accepts the same settings from then on', async () => {
   await bindDatabase(db, { chain: base, hashKey, previousHashKeys })

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { auraAccountAbi } from '@aura/contracts/abi'
 import { encodeEventTopics } from 'viem'
-import { afterEach, describe, expect, it } from 'vitest'
-import { MISBEHAVIOURS, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { collector } from '../../../../tests/server/collector.ts'
+import { MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
 import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
@@ -14,31 +13,19 @@ import { agreedSignature } from './verifiers.ts'
 
 type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } } | 'hang up'
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
-
 async function node(answers: Record<string, Answer | ((params: unknown[]) => Answer)>) {
   const asked: string[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      const { id, method, params } = JSON.parse(text)
-      asked.push(method)
-      const made = answers[method]
-      const answer = typeof made === 'function' ? made(params) : made
-      if (answer === undefined || answer === 'hang up') return response.destroy()
-      response.setHeader('content-type', 'application/json')
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
-    })
+  const server = await serveLocally(async (request, response) => {
+    const { id, method, params } = (await json(request)) as { id: number; method: string; params: unknown[] }
+    asked.push(method)
+    const made = answers[method]
+    const answer = typeof made === 'function' ? made(params) : made
+    if (answer === undefined || answer === 'hang up') return response.destroy()
+    response.setHeader('content-type', 'application/json')
+    return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
   })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  onTestFinished(server.close)
+  return { url: server.url, asked }
 }
 
 const LOCAL = { result: '0x7a69' }
@@ -115,7 +102,7 @@ describe('a node that misbehaves', () => {
   it.each(['silent', 'stalled', 'endless'] as const)(
     'is abandoned at its deadline, and the next is asked: %s',
     async (way) => {
-      const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+      const odd = await serveLocally((_, response) => MISBEHAVIOURS[way](response))
       const right = await node({ eth_chainId: LOCAL, eth_blockNumber: { result: '0x5' } })
       expect(await ask([odd.url, right.url])).toBe('0x5')
       await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
@@ -125,8 +112,8 @@ describe('a node that misbehaves', () => {
   )
 
   it('follows no redirect: it counts as a failure', async () => {
-    const elsewhere = await startOddServer((_, response) => response.end('{}'))
-    const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+    const elsewhere = await serveLocally((_, response) => response.end('{}'))
+    const odd = await serveLocally((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
     await expect(ask([odd.url])).rejects.toBeInstanceOf(ChainUnreachable)
     expect(elsewhere.asked).toEqual([])
     odd.close()

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { openForAll } from '../../../../tests/server/open-for.ts'
 import { openPg } from '../db/connection/open-pg.ts'
-import type { Db } from '../db/db.ts'
 import { checkSummaries } from './check-summaries.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await openPg({ url: await newPostgresDatabase(), poolSize: 1 })
-})
-afterAll(() => db.close())
+const db = openForAll(async () => openPg({ url: await newPostgresDatabase(), poolSize: 1 }))
 
 const RANGE_PAGES = 32
 /** A range plus the last one, which isn't summarised yet. */

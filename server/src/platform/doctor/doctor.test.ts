@@ -1,11 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { collector } from '../../../../tests/server/collector.ts'
+import { serveLocally } from '../../../../tests/server/local-server.ts'
 import { memoryFiles } from '../../../../tests/server/memory-files.ts'
 import { startNats } from '../../../../tests/server/nats/start-nats.ts'
 import { selfSigned } from '../../../../tests/server/self-signed.ts'
@@ -335,13 +334,9 @@ describe('how the server sees the proxy', () => {
 
 describe('the public address', () => {
   async function serve(listener: RequestListener, tls?: { cert: string; key: string }): Promise<string> {
-    const server = tls ? createTlsServer(tls, listener) : createServer(listener)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    ended.push(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const server = await serveLocally(listener, tls)
+    ended.push(server.close)
+    return server.url
   }
   const check = (origin: string) =>
     checkPublicAddress(

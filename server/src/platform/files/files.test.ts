@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MISBEHAVIOURS, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
+import { type LocalServer, MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import type { Files } from './files.ts'
 import { openFiles } from './open-files.ts'
 import { s3Files } from './s3-files.ts'
@@ -121,30 +121,24 @@ describe('files in a bucket', () => {
   const kept = new Map<string, { body: Buffer; type: string | undefined }>()
   const signed: boolean[] = []
   let answer: number | null = null
-  let server: Server
+  let server: LocalServer
   let files: Files
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part)
+    server = await serveLocally(async (request, response) => {
+      const body = await buffer(request)
       const { method, url = '', headers } = request
       signed.push(isSigned(request))
       if (answer !== null) return response.writeHead(answer).end()
-      if (method === 'PUT') kept.set(url, { body: Buffer.concat(parts), type: headers['content-type'] })
+      if (method === 'PUT') kept.set(url, { body, type: headers['content-type'] })
       if (method === 'DELETE') kept.delete(url)
       const found = kept.get(url)
       if (method === 'GET' && !found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
       return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? found?.body : undefined)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const bucketUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/aura`
-    const store = { bucketUrl, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const store = { bucketUrl: `${server.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
     files = openFiles({ store, dataDir: '' })
   })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  afterAll(() => server.close())
 
   it('are stored under its URL with their type, by signed requests', async () => {
     await keepsItsPromises(files)
@@ -161,7 +155,7 @@ describe('files in a bucket', () => {
   })
 
   it.each(['silent', 'stalled', 'endless'] as const)('fail in time with a store that stays %s', async (way) => {
-    const odd = await startOddServer((_, response) => MISBEHAVIOURS[way](response))
+    const odd = await serveLocally((_, response) => MISBEHAVIOURS[way](response))
     const settings = { bucketUrl: `${odd.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
     const bounded = s3Files(settings, { timeoutMs: 200, maxBytes: 100_000, maxAtOnce: 4 })
     await expect(bounded.get(NAME)).rejects.toThrow(/no response within|exceeded the size limit/)
@@ -172,8 +166,8 @@ describe('files in a bucket', () => {
   })
 
   it("fail with a store that redirects, and don't follow it", async () => {
-    const elsewhere = await startOddServer((_, response) => response.end('secret'))
-    const odd = await startOddServer((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+    const elsewhere = await serveLocally((_, response) => response.end('secret'))
+    const odd = await serveLocally((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
     const led = s3Files({ bucketUrl: `${odd.url}/aura`, region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' })
     await expect(led.get(NAME)).rejects.toThrow()
     await expect(led.put(NAME, bytes('x'), 'image/webp')).rejects.toThrow()

@@ -1,16 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
-import { MISBEHAVIOURS, type OddServer, startOddServer } from '../../../../tests/server/chain/odd-server.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type LocalServer, MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import { boundedFetch, type FetchBounds } from './bounded-fetch.ts'
 
-const servers: OddServer[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
-async function start(listener: RequestListener): Promise<OddServer> {
-  const server = await startOddServer(listener)
-  servers.push(server)
+async function start(listener: RequestListener): Promise<LocalServer> {
+  const server = await serveLocally(listener)
+  onTestFinished(server.close)
   return server
 }
 

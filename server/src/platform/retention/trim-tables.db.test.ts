@@ -3,6 +3,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newPostgresDatabase, openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
+import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import { systemClock } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -154,9 +155,7 @@ async function twoServers() {
   const jobOf = (each: typeof db) =>
     trimmingDue({ db: each, clock: systemClock, limits: unhurriedLimits } as unknown as Context, {
       tables,
-      onError: (error) => {
-        throw error
-      },
+      onError: rethrow,
     })
   const removed = async () => (await db.query<{ removed: number }>('select removed from trim_rounds'))[0]?.removed
   return { db, other, jobOf, removed, close: () => Promise.all([db.close(), other.close()]) }

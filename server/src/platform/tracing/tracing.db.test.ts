@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { signedUp } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, step } from '../../../../tests/server/actors/battles.ts'
 import { type CollectedSpan, collector } from '../../../../tests/server/collector.ts'
@@ -10,16 +10,12 @@ import { tracedDb } from './trace-database.ts'
 import { tracedJob } from './trace-job.ts'
 import { spanned, type Tracing } from './tracing.ts'
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
 async function tracedApp(answer?: () => number | null, share = 1) {
   const collecting = await collector(answer)
   const tracing = openTracing({ endpoint: collecting.endpoint, share })
   const test = await testApp({ tracing, wrapDb: (db) => tracedDb(db, tracing) })
-  closing.push(collecting.close, test.close)
+  onTestFinished(collecting.close)
+  onTestFinished(test.close)
   /** Returns the spans so far. None is exported afterwards. */
   const spans = async () => {
     await tracing.close()

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { serveLocally } from '../../local-server.ts'
 
 export interface CuttableRpc {
   url: string
@@ -8,22 +8,20 @@ export interface CuttableRpc {
   hang(): void
   /** Ends both. */
   mend(): void
-  stop(): Promise<void>
+  stop(): void
 }
 
 /** A proxy to a node. Cutting it breaks every connection, including those in use; what hung is cut when it ends. */
 export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
   let isCut = false
   let hanging: PromiseWithResolvers<never> | null = null
-  const server = createServer(async (request, response) => {
+  const { url, cut, close } = await serveLocally(async (request, response) => {
     try {
       if (isCut) throw new Error('cut')
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
       const answer = await fetch(nodeUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: Buffer.concat(parts),
+        body: await buffer(request),
       })
       const text = await answer.text()
       if (isCut) throw new Error('cut')
@@ -33,12 +31,11 @@ export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
       request.socket.destroy()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     cut() {
       isCut = true
-      server.closeAllConnections()
+      cut()
     },
     hang() {
       hanging = Promise.withResolvers()
@@ -50,9 +47,6 @@ export async function cuttableRpc(nodeUrl: string): Promise<CuttableRpc> {
       hanging?.reject(new Error('it hung'))
       hanging = null
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: close,
   }
 }

@@ -1,16 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 import type { KeyChange } from './use-key-change.ts'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('a wallet is added once, whatever is pressed while its addition is on its way [settings.keys-add]', async () => {
   const { AddWalletKey } = await import('./add-wallet-key.tsx')

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Authenticator } from '../../../../tests/server/actors/authenticator.ts'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 import { stubPasskeys } from '../../dev/stub-passkeys.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('asks for a wallet while Aura could not hand the last change in, and not for longer [settings.keys-own]', async () => {
   vi.stubGlobal('fetch', async () =>

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('a choice during a slow save is shown at once and saved after it', async () => {
   const { useChallengers } = await import('./use-challengers.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const saved: string[] = []
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body: string }) => {
@@ -19,10 +14,7 @@ it('a choice during a slow save is shown at once and saved after it', async () =
     await new Promise<void>((resolve) => answers.push(resolve))
     return Response.json(asked)
   })
-  const setting = await page.render(
-    createQueryClient(() => {}),
-    useChallengers,
-  )
+  const setting = await page.renderAlone(useChallengers)
   await page.pass(10)
   const press = async (work: () => void) => {
     await page.act(async () => work())

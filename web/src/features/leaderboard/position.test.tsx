@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readKey } from '#lib/query-client'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
 
 const ADA = { id: 'ada', username: 'ada', currentStreak: 3, profileImageUrl: null, auraPoints: 5 }
 const ENTRIES = features.flatMap(({ boards = [] }) => boards)
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+pageForEach()
 
 /** `ranked`: ids of the board's people. */
 async function positions(ranked: readonly string[], rating: object = {}): Promise<string[]> {

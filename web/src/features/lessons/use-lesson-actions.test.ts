@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 import { earnedText } from './claim/earned-text.ts'
 import type { LessonEvent } from './lesson-progress.ts'
 
@@ -10,11 +10,7 @@ const LESSONS = [
 ]
 const USER = { id: 'ada', currentStreak: 0, auraPoints: 140 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 async function claimAnswered(answer: object) {
   vi.stubGlobal('fetch', async (_: string, { method }: { method: string }) =>

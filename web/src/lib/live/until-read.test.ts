@@ -1,16 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createQueryClient, read } from '#lib/query-client'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 import { untilRead } from './until-read.ts'
 
 const POLL_MS = 5_000
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 function readAfter(first: number) {
   const statuses = [first]

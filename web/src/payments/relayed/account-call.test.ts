@@ -1,7 +1,7 @@
 import type * as Signing from '@aura/contracts/signing/account'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Authenticator } from '../../../../tests/server/actors/authenticator.ts'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 import { stubPasskeys } from '../../dev/stub-passkeys.ts'
 
 const PAYER = `0x${'b0'.repeat(20)}` as const
@@ -13,11 +13,7 @@ const PAYMENT = { kind: 'keys', chainId: 8_453, userId: 'ada', usdcMicros: 0 }
 const KEY_ID = `0x${'1d'.repeat(32)}` as const
 const NONCE_USED = Object.assign(new Error('execution reverted'), { code: 3, data: '0x1fb09b80' })
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 interface Network {
   hasAccount: boolean

@@ -1,17 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 import type { PayingWallet } from '../use-paying-wallet.ts'
 
 const FAILED = { title: 'Nothing Changed', description: 'As before.' }
 const WALLET = { info: { uuid: '1', name: 'Some Wallet', icon: '', rdns: 'some.wallet' } }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 async function said(wallet: object, canSend = true) {
   const { OwnSender } = await import('./own-sender.tsx')

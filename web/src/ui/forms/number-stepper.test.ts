@@ -1,13 +1,9 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 async function entry({ invalid, fallback }: { invalid?: string; fallback?: number }) {
   const { useTyped } = await import('./number-stepper.tsx')

@@ -1,12 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 const Dialog = () => null
 

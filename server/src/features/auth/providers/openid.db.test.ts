@@ -1,9 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { serveLocally } from '../../../../../tests/server/local-server.ts'
 import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -196,21 +196,17 @@ describe('a sign-in that is not as it should be changes nothing', () => {
 describe('an issuer’s description', () => {
   /** Returns where a sign-in leads with an issuer that is served like this, and how many requests it got. */
   async function leadsTo(serve: RequestListener, tries = 1): Promise<{ paths: string[]; requests: number }> {
-    let requests = 0
-    const server = createServer((request, response) => {
-      requests += 1
-      serve(request, response)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const provider = openIdProvider({ id: 'odd', name: 'Odd', issuer }, { clientId: 'a', clientSecret: null })
+    const server = await serveLocally(serve)
+    const provider = openIdProvider(
+      { id: 'odd', name: 'Odd', issuer: server.url },
+      { clientId: 'a', clientSecret: null },
+    )
     const app = await testApp({ settings: { providers: [provider] }, limits: { providerTimeoutMs: 300 } })
     const paths = []
     for (let i = 0; i < tries; i++) paths.push(await comeBack(new Actor(app), '/api/auth/with/odd'))
     await app.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-    return { paths, requests }
+    server.close()
+    return { paths, requests: server.asked.length }
   }
   const described =
     (change: (at: string) => object): RequestListener =>

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Settings } from '#platform/settings'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, leaveForX, sentTo, viaX } from '../../../../../tests/server/actors/x-actor.ts'
-import { MISBEHAVIOURS, startOddServer } from '../../../../../tests/server/chain/odd-server.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { MISBEHAVIOURS, serveLocally } from '../../../../../tests/server/local-server.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
@@ -176,7 +176,7 @@ describe('while X does not respond', () => {
 })
 
 it('an X that never answers blocks nobody', async () => {
-  const odd = await startOddServer((_, response) => MISBEHAVIOURS.silent(response))
+  const odd = await serveLocally((_, response) => MISBEHAVIOURS.silent(response))
   const at = (settings: Partial<NonNullable<Settings['x']>>) =>
     testApp({ settings: { x: { ...test.x.settings, ...settings } }, limits: { providerTimeoutMs: 500 } })
   const [noTokens, nobody] = [await at({ tokenUrl: odd.url }), await at({ userUrl: odd.url })]

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
+import { type LocalServer, serveLocally } from '../../../../../tests/server/local-server.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
@@ -13,20 +12,17 @@ const picture = (background: string) =>
     .toBuffer()
 
 const shown = new Map<string, Buffer>()
-const asked: string[] = []
-const images = createServer(({ url = '' }, response) => {
-  asked.push(url)
-  if (url === '/elsewhere.png') return response.writeHead(302, { location: '/a_400x400.png' }).end()
-  const bytes = shown.get(url)
-  response.writeHead(bytes ? 200 : 404).end(bytes)
-})
-
+let images: LocalServer
 let mock: MockX
 let test: TestApp
 let origin: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(images.address() as AddressInfo).port}`
+  images = await serveLocally(({ url = '' }, response) => {
+    if (url === '/elsewhere.png') return response.writeHead(302, { location: '/a_400x400.png' }).end()
+    const bytes = shown.get(url)
+    return response.writeHead(bytes ? 200 : 404).end(bytes)
+  })
+  origin = images.url
   mock = await startMockX({ imageOrigin: origin })
   test = await testApp({ settings: { x: mock.settings } })
   shown.set('/a_400x400.png', await picture('#0c0'))
@@ -59,10 +55,10 @@ describe('the image of a user who joins with X', () => {
   it('is copied once: later changes stay', async () => {
     const ada = await comesFromX('/a_normal.png')
     await ada.call('DELETE /api/user/profile-image')
-    const before = asked.length
+    const before = images.asked.length
     await viaX(new Actor(test))
     expect((await ada.me()).profileImageUrl).toBeNull()
-    expect(asked.length).toBe(before)
+    expect(images.asked.length).toBe(before)
   })
 
   it.each(['/missing.png', '/elsewhere.png', '/page.html', '/large.png'])(
@@ -78,10 +74,10 @@ describe('the image of a user who joins with X', () => {
   it('is fetched from X only', async () => {
     lastId += 1
     mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: mock.settings.userUrl }
-    const before = asked.length
+    const before = images.asked.length
     const ada = new Actor(test)
     await viaX(ada)
     expect((await ada.me()).profileImageUrl).toBeNull()
-    expect(asked.length).toBe(before)
+    expect(images.asked.length).toBe(before)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { doDue } from '../../../../../tests/server/actors/battles.ts'
+import { runAfter } from '../../../../../tests/server/actors/battles.ts'
 import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { buy, earn, follow, purchasedOf, USDC } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
@@ -80,11 +80,9 @@ describe('replacing a wallet', () => {
     expect(body).toMatchObject({ bonusAwarded: false, replacement: { walletAddress: other.wallet.address } })
     expect(Date.parse(body.replacement?.takesEffectAt ?? '') - test.ctx.clock.now().getTime()).toBe(7 * 86_400_000)
     expect(await walletOf(ada)).toBe(ada.wallet.address)
-    test.ctx.clock.advance({ days: 7, ms: -1 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 7, ms: -1 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
-    test.ctx.clock.advance({ ms: 1 })
-    await doDue(test.ctx)
+    await runAfter(test, { ms: 1 })
     await other.signIn()
     expect((await other.me()).id).toBe(id)
   })
@@ -122,16 +120,14 @@ describe('replacing a wallet', () => {
     await owner.signIn()
     await owner.call('POST /api/auth/wallet-replacement/cancel')
     expect(await waiting()).toBeNull()
-    test.ctx.clock.advance({ days: 8 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 8 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
   })
 
   it('does not happen if the new wallet joined meanwhile', async () => {
     expect((await request()).status).toBe(200)
     await other.signIn()
-    test.ctx.clock.advance({ days: 8 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 8 })
     expect([await walletOf(ada), await walletOf(other), await waiting()]).toEqual([
       ada.wallet.address,
       other.wallet.address,
@@ -153,8 +149,7 @@ describe('replacing a wallet', () => {
     await test.ctx.db.query('update whitelisted_wallets set is_active = false where wallet_address = $1', [
       other.wallet.address.toLowerCase(),
     ])
-    test.ctx.clock.advance({ days: 8 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 8 })
     expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
     expect(await ada.me()).toMatchObject({ restriction: null })
     expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
@@ -311,8 +306,7 @@ describe('a stolen session', () => {
     await elsewhere.signIn()
     await confirmed(third.wallet)
     expect((await link(await linking(third.wallet))).status).toBe(200)
-    test.ctx.clock.advance({ days: 7 })
-    await doDue(test.ctx)
+    await runAfter(test, { days: 7 })
     for (const actor of [ada, elsewhere])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
   })

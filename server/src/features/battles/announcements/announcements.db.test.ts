@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, STARTS_AT, step } from '../../../../../tests/server/actors/battles.ts'
+import { challenge, creator, doDue, runAt, STARTS_AT, step } from '../../../../../tests/server/actors/battles.ts'
 import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { announcementsDue } from './announce-live.ts'
@@ -42,8 +42,7 @@ describe('a battle that goes live', () => {
     await ada.call('PUT /api/blocks/:id', { params: { id: blocked.id } })
     await mirrored.call('PUT /api/blocks/:id', { params: { id: bo.id } })
     await cy.send('PUT', `/api/battles/${id}/reminder`)
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
+    await runAt(test, STARTS_AT)
     await doDue(test.ctx)
     expect([await told(cy), await told(dee), await told(eve), await told(ada)]).toEqual([[id], [id], [], []])
     // A block in either direction is enough.

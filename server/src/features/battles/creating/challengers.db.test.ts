@@ -4,10 +4,10 @@ import type { Actor } from '../../../../../tests/server/actors/actors.ts'
 import {
   challenge,
   creator,
-  doDue,
   form,
   gift,
   giver,
+  runAt,
   STARTS_AT,
   step,
 } from '../../../../../tests/server/actors/battles.ts'
@@ -77,8 +77,7 @@ describe('whose challenges somebody takes', () => {
     await set(ada, 'nobody')
     expect(await step(ada, id, 'accept')).toMatchObject({ status: 200 })
     for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
-      test.ctx.clock.set(moment)
-      await doDue(test.ctx)
+      await runAt(test, moment)
     }
     expect(await bo.send('POST', `/api/battles/${id}/rematch`)).toMatchObject(refusal(409, 'BATTLE_CHALLENGES_OFF'))
     expect(await ada.send('POST', `/api/battles/${id}/rematch`)).toMatchObject({ status: 200 })
@@ -131,12 +130,10 @@ describe('the AP that battles of one pair move in 7 days', () => {
     const play = async (isDecided: boolean) => {
       const { id } = await challenge(ada, bo.id, { stakeAmount: 400 })
       await step(bo, id, 'accept')
-      test.ctx.clock.set(STARTS_AT)
-      await doDue(test.ctx)
+      await runAt(test, STARTS_AT)
       const fan = await giver(test)
       if (isDecided) expect(await gift(fan, id, bo.id, 1)).toMatchObject({ status: 200 })
-      test.ctx.clock.set('2026-03-02T20:00:00Z')
-      await doDue(test.ctx)
+      await runAt(test, '2026-03-02T20:00:00Z')
       return id
     }
     await play(false)

@@ -7,9 +7,9 @@ import {
   type BattleDetail,
   challenge,
   creator,
-  doDue,
   grantAp,
   readBattle,
+  runAt,
   STARTS_AT,
   step,
 } from '../../../../../tests/server/actors/battles.ts'
@@ -32,8 +32,7 @@ async function decidedBattle() {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   const battle = await acceptedBattle(test, { title: 'Once more', description: 'Two pans.', softClose: true })
   for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
-    test.ctx.clock.set(moment)
-    await doDue(test.ctx)
+    await runAt(test, moment)
   }
   return battle
 }
@@ -75,18 +74,15 @@ describe('a rematch', () => {
       relatedId: rematch,
     })
 
-    test.ctx.clock.set('2026-03-02T20:59:59Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:59:59Z')
     expect(await step(ada, rematch, 'accept')).toMatchObject({
       status: 200,
       body: { status: 'accepted', battleStartsAt: '2026-03-02T21:09:59.000Z', endsAt: '2026-03-03T01:09:59.000Z' },
     })
     expect(await newest(bo)).toMatchObject({ type: 'battle_accepted', message: 'Once more starts in 10 minutes.' })
-    test.ctx.clock.set('2026-03-02T21:09:58Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T21:09:58Z')
     expect((await readBattle(bo, rematch)).status).toBe('accepted')
-    test.ctx.clock.set('2026-03-02T21:09:59Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T21:09:59Z')
     expect((await readBattle(bo, rematch)).status).toBe('active')
     expect({ ...(await readBattle(ada, other.id)), serverTime: '' }).toEqual({ ...untouched, serverTime: '' })
     expect(await readBattle(ada, id)).toMatchObject({ status: 'completed', rematchOf: null })
@@ -95,8 +91,7 @@ describe('a rematch', () => {
   it('expires after an hour without an answer, and can be asked for again', async () => {
     const { ada, bo, id } = await decidedBattle()
     const first = (await ask(ada, id)).body.id
-    test.ctx.clock.set('2026-03-02T21:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T21:00:00Z')
     expect((await readBattle(bo, first)).status).toBe('expired')
     expect(await apOf(ada)).toEqual({ total: 1_000, free: 1_000 })
     const second = await ask(bo, id)
@@ -107,8 +102,7 @@ describe('a rematch', () => {
   it('loses its words with the account of whoever wrote them, and keeps the other’s [settings.delete-rematch-words]', async () => {
     const { ada, bo, id } = await decidedBattle()
     const first = (await ask(bo, id)).body.id
-    test.ctx.clock.set('2026-03-02T21:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T21:00:00Z')
     const own = await challenge(bo, ada.id, { title: 'By Bo', battleDate: '2026-03-03T12:00:00.000Z' })
     await deleteAccount(ada)
     const words = async (battleId: string) => {
@@ -137,8 +131,7 @@ describe('a rematch', () => {
     })
     await step(bo, id, 'accept')
     for (const moment of ['2026-03-02T12:05:00Z', '2026-03-02T12:10:00Z']) {
-      test.ctx.clock.set(moment)
-      await doDue(test.ctx)
+      await runAt(test, moment)
     }
     const rematch = (await ask(ada, id)).body
     expect(rematch.duration).toBe(5 / 60)
@@ -155,8 +148,7 @@ describe('a rematch', () => {
       ['2026-03-02T12:10:40.250Z', 'active'],
       ['2026-03-02T12:15:40.250Z', 'completed'],
     ]) {
-      test.ctx.clock.set(moment as string)
-      await doDue(test.ctx)
+      await runAt(test, moment as string)
       expect((await readBattle(ada, rematch.id)).status).toBe(status)
     }
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { doDue, form, liveBattle, steezeOf } from '../../../../../tests/server/actors/battles.ts'
+import { form, liveBattle, runAfter, runAt, steezeOf } from '../../../../../tests/server/actors/battles.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { giftsByPartition } from '../../../../../tests/server/database/partitions.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
@@ -42,8 +42,7 @@ async function nextBattle({ ada, bo, cy }: Live): Promise<Live> {
   const startsAt = new Date(test.ctx.clock.now().getTime() + 3_600_000)
   const { id } = await ada.call('POST /api/battles', { body: form(bo.id, { battleDate: startsAt.toISOString() }) })
   await bo.call('POST /api/battles/:id/accept', { params: { id }, body: undefined })
-  test.ctx.clock.set(startsAt)
-  await doDue(test.ctx)
+  await runAt(test, startsAt)
   return { id, ada, bo, cy }
 }
 
@@ -210,8 +209,7 @@ describe('the audit of gifts', () => {
   it('after a checkpoint reads later gifts alone, and ends where a full one ends', async () => {
     const battle = await liveBattle(test)
     await give(battle, 'a', 'b')
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     test.ctx.clock.set('2026-03-12T20:00:00Z')
     const later = await nextBattle(battle)
     await give(later, 'c', 'd', 'e')
@@ -251,16 +249,13 @@ describe('with eight partitions', () => {
   it('gifts are read in the partitions of their battle alone, and given into that of their time', async () => {
     const first = await liveBattle(test, { purchased: 10_000 })
     await give(first, 'first', 'second')
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     const middleAt = await startOf(2)
-    test.ctx.clock.set(new Date(middleAt.getTime() + 86_400_000))
-    await doDue(test.ctx)
+    await runAt(test, new Date(middleAt.getTime() + 86_400_000))
     const battle = await nextBattle(first)
     for (let part = 0; part < GIFTS; part += 500)
       await give(battle, ...Array.from({ length: 500 }, (_, at) => `key ${part + at}`))
-    test.ctx.clock.advance({ hours: 4 })
-    await doDue(test.ctx)
+    await runAfter(test, { hours: 4 })
     await giftPartitions.add(db(), await startOf(2))
     const [{ count } = { count: 0 }] = await db().query<{ count: number }>(
       `select count(*)::int as count from pg_inherits where inhparent = 'battle_gifts'::regclass`,

@@ -9,6 +9,7 @@ import {
   liveBattle,
   putInDebt,
   readBattle,
+  runAt,
   steezeOf,
 } from '../../../../../tests/server/actors/battles.ts'
 import { BreakableDb } from '../../../../../tests/server/database/breakable-db.ts'
@@ -346,8 +347,7 @@ describe('with tied gifters', () => {
       const idsOf = ({ topGifters }: Pick<Awaited<ReturnType<typeof readBattle>>, 'topGifters'>) =>
         topGifters.challenger.map(({ userId }) => userId)
       expect(idsOf(await readBattle(bo, id))).toEqual(order)
-      test.ctx.clock.set(ENDS_AT)
-      await doDue(test.ctx)
+      await runAt(test, ENDS_AT)
       expect(idsOf(await readBattle(bo, id))).toEqual(order)
       expect(idsOf(await bo.call('GET /api/battles/:id/receipt', { params: { id } }))).toEqual(order)
       test.ctx.clock.set(NOW)

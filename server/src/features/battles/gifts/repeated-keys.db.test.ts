@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { doDue, giver, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { giver, liveBattle, runAt } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { storeRefusals } from './gift-answers.ts'
@@ -91,8 +91,7 @@ describe('keys that are taken for new', () => {
     expect(again.outcomes[1]).toEqual({ refused: 'GIFT_STEEZE_TOO_LOW' })
     expect(again.outcomes[2]).toMatchObject({ given: { seq: 2 } })
     expect((await give([ofCy('a', 1)])).outcomes).toEqual([{ refused: 'IDEMPOTENCY_KEY_REUSED' }])
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     expect((await give([ofCy('a', 2)])).outcomes).toEqual([first])
     expect(await total()).toEqual({ steeze: 3, count: 2, rows: 2 })
   })

@@ -10,6 +10,7 @@ import {
   giver,
   liveBattle,
   readBattle,
+  runAt,
   STARTS_AT,
   steezeOf,
   step,
@@ -33,8 +34,7 @@ beforeEach(async () => {
 })
 
 const dueAt = async (moment: string | Date) => {
-  test.ctx.clock.set(moment)
-  await doDue(test.ctx)
+  await runAt(test, moment)
 }
 const noticesOf = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
 const steps = (id: string) => test.ctx.db.query('select step from battle_steps where battle_id = $1 order by id', [id])

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { doDue, form, fundSteeze, grantAp, type StepPath } from '../../../../../tests/server/actors/battles.ts'
+import {
+  doDue,
+  form,
+  fundSteeze,
+  grantAp,
+  runAfter,
+  type StepPath,
+} from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { trimTables } from '../../../../../tests/server/trim-tables.ts'
@@ -209,8 +216,7 @@ describe('the whole engine, over any actions and any passage of time', () => {
         await world.check()
         if (at % MOVES_AN_AUDIT === 0) await world.audit()
       }
-      test.ctx.clock.advance({ days: 2 })
-      await doDue(test.ctx)
+      await runAfter(test, { days: 2 })
       await world.check()
       await world.audit()
       const rows = await findBattles(

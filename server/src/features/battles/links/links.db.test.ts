@@ -9,6 +9,7 @@ import {
   doDue,
   putInDebt,
   readBattle,
+  runAt,
   step,
 } from '../../../../../tests/server/actors/battles.ts'
 import { giveInvites, makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
@@ -125,11 +126,9 @@ describe('a challenge link', () => {
     expect((await open(ada, otherId)).body).toEqual(other)
     expect(await own(ada)).toEqual([otherId])
 
-    test.ctx.clock.set('2026-03-02T12:40:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T12:40:00Z')
     expect((await readBattle(bo, id)).status).toBe('active')
-    test.ctx.clock.set('2026-03-02T12:55:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T12:55:00Z')
     expect((await readBattle(bo, id)).status).toBe('completed')
     expect([await apOf(ada), await apOf(bo)]).toEqual([
       { total: 1_000, free: 900 },
@@ -217,8 +216,7 @@ describe('a challenge link', () => {
     const id = await madeLink(ada)
     test.ctx.clock.set('2026-03-05T12:00:00Z')
     const laterId = await madeLink(ada, { title: null })
-    test.ctx.clock.set('2026-03-09T11:59:59Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-09T11:59:59Z')
     expect((await open(bo, id)).body.can.accept).toEqual({ allowed: true })
     test.ctx.clock.set(EXPIRES_AT)
     // The link is expired even before the job runs.
@@ -235,8 +233,7 @@ describe('a challenge link', () => {
       message: 'Nobody accepted Who cooks? in time. Your 100 AP were returned.',
       relatedId: null,
     })
-    test.ctx.clock.set('2026-03-12T12:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-12T12:00:00Z')
     expect((await newest(ada))?.message).toBe('Nobody accepted it in time. Your 100 AP were returned.')
     expect(await apOf(ada)).toEqual({ total: 1_000, free: 1_000 })
   })

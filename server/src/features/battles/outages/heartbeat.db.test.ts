@@ -3,6 +3,7 @@ import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { rethrow } from '../../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { auditBattles } from '../audit-battles.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
@@ -22,9 +23,6 @@ afterEach(async () => {
   await test.close()
 })
 
-const failed = (error: unknown): never => {
-  throw error
-}
 const moveTo = (msAfterEnd: number) => test.ctx.clock.set(iso(msAfterEnd))
 const runAt = async (msAfterEnd: number) => {
   moveTo(msAfterEnd)
@@ -118,7 +116,7 @@ describe('an outage in the last minute', () => {
     await heartbeatsUntil(-28_000, 0)
     moveTo(31_000)
     // The settlement runs alone, before any heartbeat.
-    await battlesDue(test.ctx, { onError: failed, features: [] }).runBatch()
+    await battlesDue(test.ctx, { onError: rethrow, features: [] }).runBatch()
     expect(await battleOf(id)).toMatchObject({ endsAt: iso(61_000), extendedAt: [iso(-30_000)] })
     moveTo(33_000)
     await gift(cy, id, bo.id, 2)

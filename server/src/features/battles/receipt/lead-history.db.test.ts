@@ -1,7 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { acceptedBattle, doDue, gift, giver, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { acceptedBattle, doDue, gift, giver, runAt, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import type { Db, SqlValue } from '../../../platform/db/db.ts'
@@ -49,8 +49,7 @@ const receipt = (id: string, on: TestApp = test, query = {}): Promise<Receipt> =
 
 async function liveBattles(...amounts: number[][]): Promise<string[]> {
   const battles = [await acceptedBattle(test), await acceptedBattle(test)]
-  test.ctx.clock.set(STARTS_AT)
-  await doDue(test.ctx)
+  await runAt(test, STARTS_AT)
   for (const [index, { ada, bo, id }] of battles.entries()) {
     const givers = [await giver(test), await giver(test)]
     for (const amount of amounts[index] ?? []) {
@@ -90,8 +89,7 @@ describe('the lead history of a battle that is over', () => {
   it('is computed once, right after its end or voiding, and read by any server from then on', async () => {
     const [settled = '', voided = ''] = await liveBattles([5, -6, 2, -1, -7, 9, -4], [3, -3, -8])
     await voidBattle(test.ctx, { battleId: voided, reason: 'It was no battle.', adminId: null })
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     expect(computed).toBe(2)
     const receipts = [await receipt(settled), await receipt(voided)]
     const second = await secondServer()
@@ -120,8 +118,7 @@ describe('the lead history of a battle that is over', () => {
   it('without gifts is known at its end', async () => {
     const [id = '', other = ''] = await liveBattles([], [])
     await voidBattle(test.ctx, { battleId: other, reason: 'No.', adminId: null })
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     const stored = [await receipt(id), await receipt(other)]
     expect(computed).toBe(0)
     await test.ctx.db.query('delete from battle_courses where battle_id in ($1, $2)', [id, other])

@@ -2,7 +2,7 @@ import { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { doDue, gift, giver, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { gift, giver, liveBattle, readBattle, runAt } from '../../../../../tests/server/actors/battles.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
@@ -43,8 +43,7 @@ async function expectFaultsAfter(full: Receipt, changes: readonly ((copy: Receip
 describe('the receipt of a finished battle', () => {
   it('shows participants, stakes, gifts, ledger and result publicly, and can be recomputed [battles.receipt]', async () => {
     const { ada, bo, cy, id } = await foughtBattle()
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     const full = await receipt(id)
     expect(BattleReceipt.parse(full)).toEqual(full)
     expect(full).toMatchObject({
@@ -79,8 +78,7 @@ describe('the receipt of a finished battle', () => {
 
   it('is paged', async () => {
     const { id } = await foughtBattle()
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     const first = await receipt(id, { limit: '3' })
     const second = await receipt(id, { limit: '3', after: String(first.nextAfter) })
     expect([first.nextAfter, second.nextAfter, second.gifts.map(({ seq }) => seq)]).toEqual([3, null, [4, 5]])
@@ -90,8 +88,7 @@ describe('the receipt of a finished battle', () => {
 
   it('exposes any change to it', async () => {
     const { id, cy, ada } = await foughtBattle()
-    test.ctx.clock.set(ENDS_AT)
-    await doDue(test.ctx)
+    await runAt(test, ENDS_AT)
     const full: Receipt = await receipt(id)
     await expectFaultsAfter(full, [
       (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),

@@ -2,7 +2,7 @@ import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { apOf, doDue, readBattle, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { apOf, doDue, readBattle, runAfter, runAt, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
 import {
   answer,
   lobby,
@@ -32,15 +32,13 @@ const beat = () => heartbeatsDue(test.ctx).runBatch()
 /** Lets time pass while a server runs. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 4_000) {
-    test.ctx.clock.advance({ ms: Math.min(left, 4_000) })
-    await doDue(test.ctx)
+    await runAfter(test, { ms: Math.min(left, 4_000) })
     await beat()
   }
 }
 async function outage(): Promise<void> {
   await beat()
-  test.ctx.clock.advance({ ms: OUTAGE_MS })
-  await doDue(test.ctx)
+  await runAfter(test, { ms: OUTAGE_MS })
   await doDue(test.ctx)
 }
 const state = (id: string) => readRounds(new Actor(test), id)
@@ -104,8 +102,7 @@ describe('an outage in a battle of rounds', () => {
   it('of the whole lobby begins it when Aura is back', async () => {
     const battle = await lobby(test, { battleDate: '2026-03-02T18:00:00Z' })
     expect(STARTS_AT < '2026-03-02T18').toBe(true)
-    test.ctx.clock.set('2026-03-02T18:30:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T18:30:00Z')
     expect(await state(battle.id)).toMatchObject({ phase: 'lobby', lobby: { closesAt: '2026-03-02T18:31:00.000Z' } })
   })
 })

@@ -13,6 +13,7 @@ import {
   form,
   liveBattle,
   readBattle,
+  runAt,
   STARTS_AT,
 } from '../../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
@@ -52,11 +53,9 @@ describe('a creator’s stream', () => {
     expect(test.changedTopics()).toContain(`battle:${id}`)
     expect(await shown(bo, id)).toEqual({ challenger: STREAM })
     await set(bo, 'tv.example.org')
-    test.ctx.clock.set(STARTS_AT)
-    await doDue(test.ctx)
+    await runAt(test, STARTS_AT)
     expect(await shown(ada, id)).toEqual({ challenger: STREAM, opponent: OWNCAST })
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     expect(await shown(ada, id)).toEqual({ challenger: STREAM, opponent: OWNCAST })
     test.ctx.clock.advance({ minutes: STREAM_RULES.afterMinutes })
     expect(await shown(ada, id)).toBeUndefined()
@@ -145,8 +144,7 @@ describe('a creator’s stream', () => {
     const { ada, bo, id } = await liveBattle(test)
     await set(ada, ADDRESS)
     await setIn(ada, id, 'tv.example.org')
-    test.ctx.clock.set('2026-03-02T20:00:00Z')
-    await doDue(test.ctx)
+    await runAt(test, '2026-03-02T20:00:00Z')
     expect(await shown(bo, id)).toEqual({ challenger: OWNCAST })
     await deleteAccount(ada)
     expect(await shown(bo, id)).toBeUndefined()

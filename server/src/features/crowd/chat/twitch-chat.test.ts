@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { selfSigned } from '../../../../../tests/server/self-signed.ts'
 import { chatLine, type SmallIrc, startSmallIrc } from '../../../../../tests/server/small-irc.ts'
 import { type ChatLimits, TwitchChat } from './twitch-chat.ts'
@@ -12,14 +12,9 @@ const LIMITS: ChatLimits = {
   backOff: { firstMs: 1, maxMs: 4 },
 }
 
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
 async function start(tls?: { cert: string; key: string }): Promise<SmallIrc> {
   const irc = await startSmallIrc(tls)
-  closing.push(irc.close)
+  onTestFinished(irc.close)
   return irc
 }
 
@@ -41,7 +36,7 @@ function listen(irc: SmallIrc, limits: Partial<ChatLimits> = {}) {
     onDropped: (reason) => dropped.push(reason),
     onLost: (reason) => lost.push(reason),
   })
-  closing.push(() => chat.close())
+  onTestFinished(() => chat.close())
   /** Resolves when this text has arrived, and with it all that was sent before. */
   const until = (text: string) =>
     new Promise<void>((resolve) => {
@@ -108,7 +103,7 @@ it('takes so many bytes a second, and the rest later', async () => {
   const guest = await irc.joined()
   await vi.waitFor(() => expect(chat.isConnected).toBe(true))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  closing.push(() => vi.useRealTimers())
+  onTestFinished(() => void vi.useRealTimers())
   const until = async (isDone: () => boolean) => {
     while (!isDone()) await new Promise(setImmediate)
   }

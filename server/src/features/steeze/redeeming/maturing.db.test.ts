@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { challenge, creator, doDue, gift, giver, step } from '../../../../../tests/server/actors/battles.ts'
+import { challenge, creator, gift, giver, runAfter, runAt, step } from '../../../../../tests/server/actors/battles.ts'
 import { earnInBattle, redeem, redeeming } from '../../../../../tests/server/actors/redeeming.ts'
 import { buy, earn, follow, steezeOf, withUsdc } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
@@ -85,11 +85,9 @@ async function gifted(from: Actor, amount: number, { at }: { at: string }) {
   const [receiver, rival] = [await creator(test), await creator(test)]
   const { id } = await challenge(receiver, rival.id, { battleDate: at, duration: 3 })
   await step(rival, id, 'accept')
-  test.ctx.clock.set(at)
-  await doDue(test.ctx)
+  await runAt(test, at)
   await gift(from, id, receiver.id, amount)
-  test.ctx.clock.advance({ minutes: 180 })
-  await doDue(test.ctx)
+  await runAfter(test, { minutes: 180 })
   await finalise()
   return { receiver, steeze: await steezeOf(receiver) }
 }

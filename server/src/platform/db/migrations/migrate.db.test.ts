@@ -2,20 +2,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { holding } from '../../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase, openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { writeMigrations } from '../../../../../tests/server/database/write-migrations.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { openPg } from '../connection/open-pg.ts'
 import type { Db, Tx } from '../db.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
-let db: Db
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = openForAll(openTestDatabase)
 
 const ended: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const BODY = { opponentId: '1', stakeAmount: 100 } as never
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('an unanswered challenge is the same one after a look at the other form, and the battles are read again', async () => {
   const { Intent } = await import('#lib/intent')
@@ -42,16 +38,12 @@ it('an unanswered challenge is the same one after a look at the other form, and 
 it('a slow answer leaves the page alone when the form has been closed', async () => {
   const { Intent } = await import('#lib/intent')
   const { useCreate } = await import('./use-create.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const { toasts } = await import('#ui/feedback/toast')
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
   const onDone = vi.fn()
   const form = () => useCreate({ isOpen: true, intent: new Intent(), onFault: () => {}, onDone })
-  const create = await page.render(
-    createQueryClient(() => {}),
-    form,
-  )
+  const create = await page.renderAlone(form)
   await page.act(async () => create.current.mutate(BODY))
   await create.unmount()
   resolve(Response.json({ opponent: { username: 'bo' } }))

@@ -1,29 +1,21 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const side = (id: string) => ({ person: { id }, name: id, accent: 'none', steeze: 0 })
 const SIDES = [side('ada'), side('bo')] as never
 const battle = (status: string) =>
   ({ id: 'b', status, can: { gift: { allowed: status === 'active', reason: 'BATTLE_ENDED' } } }) as never
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('an open gift dialog closes when the battle ends, and a toast says so [battles.gift-dialog-ends]', async () => {
   const { useGifting } = await import('./gift-buttons.tsx')
-  const { createQueryClient } = await import('#lib/query-client')
   const { toasts } = await import('#ui/feedback/toast')
   const { useState } = await import('react')
-  const gifting = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [status, setStatus] = useState('active')
-      return { ...useGifting({ battle: battle(status), sides: SIDES, viewerId: 'cy', onGiven: () => {} }), setStatus }
-    },
-  )
+  const gifting = await page.renderAlone(() => {
+    const [status, setStatus] = useState('active')
+    return { ...useGifting({ battle: battle(status), sides: SIDES, viewerId: 'cy', onGiven: () => {} }), setStatus }
+  })
   const isOpen = () => (gifting.current.sheet ? gifting.current.sheet.props.open : false)
   await page.act(async () => gifting.current.buttons[0]?.onPress())
   expect([isOpen(), toasts.current()]).toEqual([true, null])

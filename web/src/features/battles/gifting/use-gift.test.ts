@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const BATTLE = '11111111-1111-4111-8111-111111111111'
 const ADA = '22222222-2222-4222-8222-222222222222'
 const order = { side: { person: { id: ADA } } as never, amount: 10 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 function serverThatLosesOneAnswer() {
   const seqs = new Map<string, number>()
@@ -93,11 +89,7 @@ it('taps give what the balance has when it has less than they knew [battles.tap-
     return Response.json({ seq: 1, participantId: ADA, amount, address })
   })
   const { useGift } = await import('./use-gift.ts')
-  const { createQueryClient } = await import('#lib/query-client')
-  const gift = await page.render(
-    createQueryClient(() => {}),
-    () => useGift(BATTLE, { onGiven: () => {}, onSettled: () => {} }),
-  )
+  const gift = await page.renderAlone(() => useGift(BATTLE, { onGiven: () => {}, onSettled: () => {} }))
   let given: number | undefined
   await page.act(async () => void gift.current.giveTaps(order).then(({ amount }) => (given = amount)))
   await page.pass(10)

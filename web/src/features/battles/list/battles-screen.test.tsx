@@ -1,15 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Router } from 'wouter'
-import { openPage } from '../../../dev/render-hook.ts'
+import { pageForEach } from '../../../dev/render-hook.ts'
 import { countsRead } from '../shared/battle-reads.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+pageForEach()
 
 async function chosenTab(live: number | null): Promise<string | undefined> {
   const { default: BattlesScreen } = await import('./battles-screen.tsx')

@@ -15,14 +15,12 @@ afterEach(() => page.close())
 
 async function asked(challenger: string) {
   const { RematchButton } = await import('./rematch-button.tsx')
-  const { createQueryClient } = await import('#lib/query-client')
   const { toasts } = await import('#ui/feedback/toast')
   const pushState = vi.fn()
   vi.stubGlobal('history', { pushState })
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
-  const button = await page.render(
-    createQueryClient(() => {}),
+  const button = await page.renderAlone(
     () => RematchButton({ battle, viewerId: 'ada' }) as ReactElement<{ onClick: () => void }>,
   )
   await page.act(async () => button.current.props.onClick())

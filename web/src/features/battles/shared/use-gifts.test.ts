@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 import type { BattleDetail } from './battle-view.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 /** A page whose battle has `giftCount` gifts. The cache lists gifts up to `cached`, the server up to `counted`. */
 async function opened({ giftCount, cached, counted }: { giftCount: number; cached?: number; counted: number }) {

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const KEY = ['/api/battles/1']
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 it('what an earlier visit left in the cache is old until the next answer', async () => {
   const { useQuery } = await import('@tanstack/react-query')

@@ -1,28 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const START_MS = Date.parse('2026-01-01T12:00:00Z')
 const at = (ms: number) => new Date(START_MS + ms).toISOString()
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(START_MS)
-})
-afterEach(() => page.close())
+const page = pageForEach(START_MS)
 
 async function opened(first: readonly string[]) {
   const { useState } = await import('react')
   const { useLateLead } = await import('./use-late-lead.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   let set = (_: readonly string[]) => {}
-  const announced = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [extendedAt, setExtendedAt] = useState(first)
-      set = setExtendedAt
-      return useLateLead({ extendedAt: [...extendedAt] })
-    },
-  )
+  const announced = await page.renderAlone(() => {
+    const [extendedAt, setExtendedAt] = useState(first)
+    set = setExtendedAt
+    return useLateLead({ extendedAt: [...extendedAt] })
+  })
   return { announced, move: (extendedAt: readonly string[]) => page.act(async () => set(extendedAt)) }
 }
 

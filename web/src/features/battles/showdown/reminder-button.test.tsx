@@ -1,14 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { clientWithFailed, openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { clientWithFailed, pageForEach } from '../../../dev/render-hook.ts'
 import { ReminderButton } from './reminder-button.tsx'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+pageForEach()
 
 it('a reminder that could not be read is said so, with another try', async () => {
   const shown = async (...failed: string[]) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 import { stageClock } from './stage-clock.ts'
 
 it.each([
@@ -14,22 +14,17 @@ it.each([
   expect(stageClock(status, leftMs)).toEqual({ before, clock })
 })
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(Date.parse('2026-01-01T12:00:00.400Z'))
-})
-afterEach(() => page.close())
+const page = pageForEach(Date.parse('2026-01-01T12:00:00.400Z'))
 
 it('shows the same seconds as the final minute at any moment', async () => {
   const { useStageClock } = await import('./stage-clock.ts')
   const { useTimeLeft } = await import('../showdown/final/use-time-left.ts')
   const { secondsLeft } = await import('../showdown/final/final-minute.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const at = { battleStartsAt: '2026-01-01T11:00:00Z', endsAt: '2026-01-01T12:00:50Z' }
-  const shown = await page.render(
-    createQueryClient(() => {}),
-    () => ({ clock: useStageClock({ status: 'active', ...at }).clock, giant: secondsLeft(useTimeLeft(at.endsAt)) }),
-  )
+  const shown = await page.renderAlone(() => ({
+    clock: useStageClock({ status: 'active', ...at }).clock,
+    giant: secondsLeft(useTimeLeft(at.endsAt)),
+  }))
   for (let step = 0; step < 30; step++) {
     await page.pass(100)
     expect(shown.current.clock).toBe(`00:00:${shown.current.giant}`)

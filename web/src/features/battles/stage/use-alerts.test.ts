@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 import type { BattleDetail, Side, Vote } from '../shared/battle-view.ts'
 import { ALERT_SHOWS_MS } from './alerts.ts'
 
 const NOW = '2026-01-01T12:00:00Z'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(Date.parse(NOW))
-})
-afterEach(() => page.close())
+const page = pageForEach(Date.parse(NOW))
 
 const battle = (changes: Partial<BattleDetail>) =>
   ({
@@ -31,23 +27,19 @@ const vote = (seq: number) =>
 async function opened(first: Partial<BattleDetail>) {
   const { useState } = await import('react')
   const { useAlerts } = await import('./use-alerts.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   let set = (_: Partial<BattleDetail>) => {}
-  const shown = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [changes, setChanges] = useState(first)
-      set = setChanges
-      const { giftCount, ...rest } = battle(changes)
-      const votes = Array.from({ length: giftCount }, (_, i) => vote(giftCount - i))
-      const steeze = votes.reduce((sum, { amount }) => sum + amount, 0)
-      const sides = [
-        { person: { id: 'ada' }, name: 'ada', steeze },
-        { person: { id: 'bo' }, name: 'bo', steeze: 0 },
-      ] as unknown as readonly [Side, Side]
-      return useAlerts({ giftCount, ...rest }, votes, sides)
-    },
-  )
+  const shown = await page.renderAlone(() => {
+    const [changes, setChanges] = useState(first)
+    set = setChanges
+    const { giftCount, ...rest } = battle(changes)
+    const votes = Array.from({ length: giftCount }, (_, i) => vote(giftCount - i))
+    const steeze = votes.reduce((sum, { amount }) => sum + amount, 0)
+    const sides = [
+      { person: { id: 'ada' }, name: 'ada', steeze },
+      { person: { id: 'bo' }, name: 'bo', steeze: 0 },
+    ] as unknown as readonly [Side, Side]
+    return useAlerts({ giftCount, ...rest }, votes, sides)
+  })
   return {
     kind: () => shown.current?.alert.kind,
     show: (changes: Partial<BattleDetail>) => page.act(async () => set(changes)),

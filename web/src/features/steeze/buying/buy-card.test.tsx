@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readKey } from '#lib/query-client'
-import { openPage } from '../../../dev/render-hook.ts'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
 const SHOP = {
@@ -13,11 +13,7 @@ const SHOP = {
 const WALLET = { state: 'connected', wallet: {}, address: '0x3', chainId: 8_453, isOwn: true }
 const RATES = { steezePerUsdc: 5, usdcPerRedeemedSteeze: 0.1, redeemableUsdcPerDay: 700 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+pageForEach()
 
 async function card() {
   const { BuyCard } = await import('./buy-card.tsx')

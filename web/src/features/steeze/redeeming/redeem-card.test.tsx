@@ -1,17 +1,13 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clientWithFailed, openPage } from '../../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { clientWithFailed, pageForEach } from '../../../dev/render-hook.ts'
 
 const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
 const WALLET = { state: 'connected', wallet: {}, address: '0x3', chainId: 8_453, isOwn: true }
 const ADDRESS = '/api/steeze/redemption'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 async function shown(client: QueryClient): Promise<string> {
   const { RedeemCard } = await import('./redeem-card.tsx')

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readKey } from '#lib/query-client'
-import { openPage } from '../../../dev/render-hook.ts'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const TARGET = { id: 'bo', name: 'bo', walletAddress: '0x1', currentStreak: 0, auraPoints: 0, profileImageUrl: null }
 const PAIR = {
@@ -10,11 +10,7 @@ const PAIR = {
   ...{ isRelated: false, uncountedAmount: 0, receivedLately: 0 },
 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+pageForEach()
 
 it('while a vouch is sent its fields can’t be changed, and keep the focus', async () => {
   const { VouchForm } = await import('./vouch-form.tsx')

@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../../dev/render-hook.ts'
 import type { BattleDetail } from '../../shared/battle-view.ts'
 
 const ENDS = '2026-01-01T12:00:00Z'
 type State = [status: BattleDetail['status'], isFresh: boolean, nowMs: number]
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage(Date.parse(ENDS) - 60_000)
-})
-afterEach(() => page.close())
+const page = pageForEach(Date.parse(ENDS) - 60_000)
 
 /** Passes these states, each at a number of milliseconds after the end. Returns whether the end is celebrated. */
 async function celebrated(...states: State[]): Promise<boolean> {
   const { useState } = await import('react')
   const { useJustEnded } = await import('./use-just-ended.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   let show = (_: State) => {}
-  const shown = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [[status, isFresh], setState] = useState<State>(['active', false, 0])
-      show = setState
-      return useJustEnded({ status, endsAt: ENDS }, isFresh)
-    },
-  )
+  const shown = await page.renderAlone(() => {
+    const [[status, isFresh], setState] = useState<State>(['active', false, 0])
+    show = setState
+    return useJustEnded({ status, endsAt: ENDS }, isFresh)
+  })
   for (const state of states) {
     await page.pass(Date.parse(ENDS) + state[2] - Date.now())
     await page.act(async () => show(state))

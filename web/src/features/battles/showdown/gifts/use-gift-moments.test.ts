@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openPage } from '../../../../dev/render-hook.ts'
+import { expect, it } from 'vitest'
+import { pageForEach } from '../../../../dev/render-hook.ts'
 import type { Vote } from '../../shared/battle-view.ts'
 import type { GiftMomentsOptions } from './use-gift-moments.ts'
 
 const ADA = { person: { id: 'ada' }, name: 'ada', steeze: 5 }
 const BO = { person: { id: 'bo' }, name: 'bo', steeze: 3 }
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(() => page.close())
+const page = pageForEach()
 
 const vote = (seq: number, voterId = 'cy') =>
   ({
@@ -32,28 +28,24 @@ interface Shown {
 async function opened(first: Shown, isPlaying: boolean) {
   const { useState } = await import('react')
   const { useGiftMoments } = await import('./use-gift-moments.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   let set = (_: Shown) => {}
-  const moments = await page.render(
-    createQueryClient(() => {}),
-    () => {
-      const [{ votes, giftCount, isFresh, steeze }, setShown] = useState(first)
-      set = setShown
-      const options = {
-        battle: { status: 'active', giftCount },
-        isFresh,
-        sides: [
-          { ...ADA, steeze: steeze[0] },
-          { ...BO, steeze: steeze[1] },
-        ],
-        viewer: { id: 'me', username: 'me', profileImageUrl: null },
-        pending: [],
-        isPlaying,
-        field: { current: null },
-      }
-      return useGiftMoments(votes, options as unknown as GiftMomentsOptions)
-    },
-  )
+  const moments = await page.renderAlone(() => {
+    const [{ votes, giftCount, isFresh, steeze }, setShown] = useState(first)
+    set = setShown
+    const options = {
+      battle: { status: 'active', giftCount },
+      isFresh,
+      sides: [
+        { ...ADA, steeze: steeze[0] },
+        { ...BO, steeze: steeze[1] },
+      ],
+      viewer: { id: 'me', username: 'me', profileImageUrl: null },
+      pending: [],
+      isPlaying,
+      field: { current: null },
+    }
+    return useGiftMoments(votes, options as unknown as GiftMomentsOptions)
+  })
   return {
     lead: () => moments.current.lead?.lines.join(' '),
     banners: () => moments.current.heard.combos.map(({ giverId, amount, count }) => `${giverId} ${amount} x${count}`),

@@ -1,0 +1,4 @@
+/** For jobs whose failure ends the test. */
+export const rethrow = (error: unknown): never => {
+  throw error
+}
