@@ -35,7 +35,11 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   }
   const { begin, give, giveTaps, pending, failed } = useGift(battle.id, {
     onGiven,
-    onSettled: (order) => order && battle.status === 'active' && show(order.side.person.id),
+    onFailed(order) {
+      if (battle.status !== 'active') return false
+      show(order.side.person.id)
+      return true
+    },
   })
   const open = (participantId: string, amount?: number) => {
     begin()

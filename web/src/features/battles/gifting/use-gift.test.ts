@@ -28,7 +28,7 @@ function serverThatLosesOneAnswer() {
   return given
 }
 
-async function gifting() {
+async function gifting({ hasForm = false } = {}) {
   const given = serverThatLosesOneAnswer()
   const { useGift } = await import('./use-gift.ts')
   const { votesRead } = await import('../shared/battle-reads.ts')
@@ -37,7 +37,7 @@ async function gifting() {
   const client = createQueryClient(() => {})
   const shown: number[] = []
   const gift = await page.render(client, () =>
-    useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onSettled: () => {} }),
+    useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onFailed: () => hasForm }),
   )
   const told = async (press: () => unknown) => {
     await page.act(async () => void press())
@@ -51,6 +51,7 @@ async function gifting() {
     shown,
     list: (...seqs: number[]) => client.setQueryData(votesRead(BATTLE).queryKey, seqs.map((seq) => ({ seq })) as never),
     open: () => page.act(async () => gift.current.begin()),
+    failed: () => gift.current.failed,
     give: () => told(() => gift.current.give(order)),
     giveTaps: () => told(() => gift.current.giveTaps(order).catch(() => undefined)),
   }
@@ -96,7 +97,7 @@ it('taps give what the balance has when it has less than they knew [battles.tap-
   const { createQueryClient } = await import('#lib/query-client')
   const gift = await page.render(
     createQueryClient(() => {}),
-    () => useGift(BATTLE, { onGiven: () => {}, onSettled: () => {} }),
+    () => useGift(BATTLE, { onGiven: () => {}, onFailed: () => false }),
   )
   let given: number | undefined
   await page.act(async () => void gift.current.giveTaps(order).then(({ amount }) => (given = amount)))
@@ -110,4 +111,11 @@ it('a retry whose gift is not listed yet is the gift, once', async () => {
   expect(await give()).toBe('Gift Failed')
   expect(await give()).toBe('Steeze Gifted!')
   expect([given(), shown]).toEqual([[1], [1]])
+})
+
+it('a gift that failed is told by its form alone [frame.money-failure-stays]', async () => {
+  const { open, give, failed } = await gifting({ hasForm: true })
+  await open()
+  expect(await give()).toBeUndefined()
+  expect(failed()).toEqual({ amount: 10, text: expect.stringMatching(/^Gift Failed: /) })
 })
