@@ -50,6 +50,23 @@ test.beforeEach(({ browser }) => {
   contextOf = () => browser.newContext({ timezoneId: 'UTC', reducedMotion: 'reduce' })
 })
 
+/** Returns the texts of scores, clock and gifts that are below the first screen, or covered there. */
+const outOfSight = (page: Page) =>
+  page.evaluate(() => {
+    const gifts = [...document.querySelectorAll('main a')].filter((link) =>
+      link.textContent?.startsWith('Join to gift'),
+    )
+    const parts = [...document.querySelectorAll('[data-score], [role="timer"]'), ...gifts]
+    if (parts.length !== 5) return [`${parts.length} parts`]
+    return parts
+      .filter((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        const isSeen = (y: number) => part.contains(document.elementFromPoint(left + width / 2, y))
+        return !isSeen(top + 1) || !isSeen(top + height - 1)
+      })
+      .map((part) => part.textContent)
+  })
+
 const panel = (page: Page, name: string) => page.getByRole('region', { name: `${name}’s stream` })
 
 /** Returns the hosts, other than Aura's, that a page and its frames have asked since the last call. */
@@ -66,7 +83,7 @@ function foreignHosts(page: Page): () => string[] {
   }
 }
 
-test('two streams, of which one is offline, by keyboard: nothing is asked of their hosts before the press or after they are hidden [battles.stream-press] [battles.stream-players] [battles.stream-offline] [battles.stream-delay]', async () => {
+test('two streams, of which one is offline, by keyboard: nothing is asked of their hosts before the press or after they are hidden [battles.stream-press] [battles.stream-players] [battles.stream-offline] [battles.stream-delay] [battles.stream-room]', async () => {
   const { ada, bo, id } = await battleWithStreams()
   const context = await contextOf()
   const asked = await fakePlayers(context)
@@ -77,6 +94,7 @@ test('two streams, of which one is offline, by keyboard: nothing is asked of the
   await expect(panel(page, 'ada_live')).toContainText(`Plays from ${here}, which sees your address`)
   await expect(panel(page, 'bo_cooks')).toContainText('Plays from tv.example.org')
   await expect(page.getByText('Their picture may be up to 20 s late')).toBeVisible()
+  expect(await outOfSight(page)).toEqual([])
   expect(hosts()).toEqual([])
 
   await panel(page, 'ada_live').getByRole('button', { name: 'Play ada_live’s stream' }).press('Enter')
@@ -135,7 +153,7 @@ test('two streams, of which one is offline, by keyboard: nothing is asked of the
   expect(faults).toEqual([])
 })
 
-test('on a phone one stream is on screen at a time, and only its player is loaded [battles.stream-phone]', async ({
+test('on a phone one stream is on screen at a time, and only its player is loaded [battles.stream-phone] [battles.stream-room]', async ({
   browser,
 }) => {
   const { id } = await battleWithStreams()
@@ -151,6 +169,7 @@ test('on a phone one stream is on screen at a time, and only its player is loade
   await page.goto(`${server.url}/battles/${id}`)
   const choice = page.getByRole('radiogroup', { name: 'Which stream is on screen' })
   await expect(choice.getByRole('radio', { name: 'ada_live' })).toBeChecked()
+  expect(await outOfSight(page)).toEqual([])
   await panel(page, 'ada_live').getByRole('button', { name: 'Play' }).tap()
   await expect(panel(page, 'ada_live').getByRole('status')).toHaveText('ada_live’s stream is playing.')
 

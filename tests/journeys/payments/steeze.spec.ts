@@ -6,7 +6,7 @@ import { type ChainServer, startChainServer } from '../support/chain-server.ts'
 import { joinAs, wallet } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import type { RealServer } from '../support/servers.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, type Locator, type Page, test } from '../support/test.ts'
 import { leaveLostPayment } from '../support/wallets/lost-payment.ts'
 import { buySteezeOnChain } from '../support/wallets/pay-on-chain.ts'
 
@@ -37,6 +37,14 @@ async function openRecharge(page: Page, account: string): Promise<void> {
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 }
 
+/** Whether the top of the page shows all of an element, which neither a bar nor a message covers. */
+const isInSight = (element: Locator) =>
+  element.evaluate((it) => {
+    scrollTo(0, 0)
+    const { left, width, top, bottom } = it.getBoundingClientRect()
+    return [top + 1, bottom - 1].every((y) => it.contains(document.elementFromPoint(left + width / 2, y)))
+  })
+
 /** The local network has no explorer. */
 const noExplorer = (page: Page) => expect(page.locator('a[href*="/tx/"], a[href*="/address/"]')).toHaveCount(0)
 
@@ -48,7 +56,7 @@ async function agree(page: Page): Promise<void> {
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [steeze.money-before] [steeze.done-shown] [frame.chain-decides-explorer] [landing.wallet-balance]', {
+test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text-title] [steeze.text-what-it-is] [steeze.text-cards] [steeze.buy-balance] [steeze.text-buy-preview] [steeze.buy-steps] [steeze.text-buy-button] [steeze.buy-in-sight] [steeze.state-buy-approving] [steeze.state-buy-processing] [steeze.state-buy-posted] [steeze.state-buy-done] [steeze.money-before] [steeze.done-shown] [frame.chain-decides-explorer] [landing.wallet-balance]', {
   tag: '@smoke',
 }, async ({ page }) => {
   await openRecharge(page, 'Ada')
@@ -57,6 +65,10 @@ test('buying: a preview, two wallet prompts, and the Steeze arrives [steeze.text
   await amount(page).fill('12.55')
   await expect(page.getByText('You will receive 125 STEEZE')).toBeVisible()
   await expect(page.getByText('You will pay 12.5 USDC')).toBeVisible()
+  expect(await isInSight(buy(page))).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => isInSight(buy(page))).toBe(true)
+  await page.setViewportSize({ width: 1_440, height: 900 })
   const buying = page.getByRole('region', { name: 'Buy Steeze' })
   await expect(buying).toContainText(/125 Steeze cost\s*12.50 USDC\s*A creator redeems for\s*8.75 USDC, 30% less/)
   await expect(buying).toContainText(/can’t be returned.*1,000 USDC a day.*SteezeStack.*0x[0-9a-fA-F]{40}/)

@@ -955,6 +955,23 @@ export const uiStates: readonly UiState[] = [
     },
   ),
   {
+    name: 'rounds, sudden death',
+    path: '/battles/{live}',
+    who: 'person',
+    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
+    open: (page) => inRounds(page, 'sudden death'),
+    texts: ['Sudden death 2 of 3', 'The next lead wins.'],
+  },
+  {
+    name: 'rounds, walkover',
+    path: '/battles/{over}',
+    who: 'visitor',
+    ready: heading('Wins!'),
+    open: (page) => inRounds(page, 'walkover'),
+    texts: ['wasn’t ready in time. No question was asked.'],
+    proves: '[battles.walkover]',
+  },
+  {
     name: 'rounds, reveal',
     path: '/battles/{live}',
     who: 'visitor',

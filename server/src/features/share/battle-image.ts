@@ -7,10 +7,10 @@ import { drawField } from '@aura/drawing/draw-field'
 import { INK, INK_2, INK_3, LEVELS, LINE_2, LIVE, PLATE } from '@aura/drawing/palette'
 import { resultKeys, type SideKey } from '@aura/drawing/side-keys'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { drawBrand, drawLink } from './brand.ts'
+import { drawBrand, drawLink, knockOut } from './brand.ts'
 import { drawFace, type Faces } from './faces.ts'
 import { SHAPES, type Shape } from './size.ts'
-import { fillFitted, fillText } from './text.ts'
+import { fillFitted } from './text.ts'
 import { drawable, setText } from './typefaces.ts'
 
 export interface BattlePicture {
@@ -22,6 +22,8 @@ export interface BattlePicture {
   a: PictureSide
   b: PictureSide
   winner: 'a' | 'b' | null
+  /** Whether one didn't come, so that there are no scores. */
+  isWalkover: boolean
   /** Drawn on upright pictures, which link to nothing. */
   link?: string
 }
@@ -51,7 +53,7 @@ interface Layout {
   winner: { y: number; size: number; otherY: number; otherSize: number; secondY: number }
   /** Name and score of a side. Before a battle, `unlitY` is the name's baseline. */
   corners: Readonly<Record<'a' | 'b', { x: number; align: Align; nameY: number; scoreY: number; unlitY: number }>>
-  corner: { nameSize: number; scoreSize: number; room: number; scoreRoom: number }
+  corner: { nameSize: number; unlitSize: number; scoreSize: number; room: number; scoreRoom: number }
   /** Heights between which the field fades to nothing, for what stands there. */
   fade: readonly [from: number, to: number]
   brand: readonly [x: number, y: number]
@@ -73,7 +75,7 @@ const LAYOUTS: Readonly<Record<Shape, Layout>> = {
       a: { x: MARGIN, align: 'left', nameY: 468, scoreY: 584, unlitY: 580 },
       b: { x: WIDE.width - MARGIN, align: 'right', nameY: 468, scoreY: 584, unlitY: 580 },
     },
-    corner: { nameSize: 32, scoreSize: 124, room: 430, scoreRoom: 420 },
+    corner: { nameSize: 32, unlitSize: 46, scoreSize: 124, room: 430, scoreRoom: 420 },
     fade: [365, 605],
     brand: [553, 568],
   },
@@ -89,7 +91,7 @@ const LAYOUTS: Readonly<Record<Shape, Layout>> = {
       a: { x: UPRIGHT.width - MARGIN, align: 'right', nameY: 680, scoreY: 840, unlitY: 775 },
       b: { x: MARGIN, align: 'left', nameY: 1220, scoreY: 1380, unlitY: 1265 },
     },
-    corner: { nameSize: 46, scoreSize: 170, room: 500, scoreRoom: 480 },
+    corner: { nameSize: 46, unlitSize: 72, scoreSize: 170, room: 500, scoreRoom: 480 },
     fade: [1420, 1680],
     brand: [493, 290],
     linkY: 1620,
@@ -124,8 +126,9 @@ export function drawBattleImage(ctx: SKRSContext2D, asked: BattlePicture, faces:
     drawFace(ctx, faces, { name, photo, x, y, r: layout.radius - 2, look, isGrey: isPale })
   }
   if (stage !== 'off' && isFrontFree(spec, field.nullPoint)) diamond(ctx, ...field.nullPoint)
-  corner(ctx, a, layout, { place: 'a', isLit, isPale: winner === 'b', share })
-  corner(ctx, b, layout, { place: 'b', isLit, isPale: winner === 'a', share: 1 - share })
+  const hasScores = isLit && !picture.isWalkover
+  corner(ctx, a, layout, { place: 'a', hasScores, isPale: winner === 'b', share })
+  corner(ctx, b, layout, { place: 'b', hasScores, isPale: winner === 'a', share: 1 - share })
   drawBrand(ctx, ...layout.brand)
   if (link !== undefined && layout.linkY !== undefined) drawLink(ctx, link, layout.linkY)
 }
@@ -179,12 +182,12 @@ function fade(ctx: SKRSContext2D, [from, to]: Layout['fade']): void {
 
 function headline(
   ctx: SKRSContext2D,
-  { title, stage, note, winner, a, b }: BattlePicture,
+  { title, stage, note, winner, isWalkover, a, b }: BattlePicture,
   colors: readonly [Rgb, Rgb],
   { title: at, winner: won }: Layout,
 ) {
   const { width } = ctx.canvas
-  knockOut(ctx, at.y - 8)
+  knockOut(ctx, { x: ctx.canvas.width / 2, y: at.y - 8, across: 380 })
   const center = width / 2
   const { room } = at
   if (stage !== 'over') {
@@ -198,25 +201,8 @@ function headline(
   ctx.fillStyle = css(winner === null ? INK : winner === 'a' ? colors[0] : colors[1], 1)
   const [y, size] = setText(name, 'display').isOwn ? [won.y, won.size] : [won.otherY, won.otherSize]
   fillFitted(ctx, name, center, y, { size, weight: 850, stretch: 118, room, align: 'center' })
-  fillText(ctx, winner === null ? 'No Winner' : 'Wins!', center, won.secondY, {
-    size: won.size,
-    weight: 850,
-    stretch: 72,
-    align: 'center',
-  })
-}
-
-function knockOut(ctx: SKRSContext2D, y: number): void {
-  ctx.save()
-  ctx.translate(ctx.canvas.width / 2, y)
-  ctx.scale(1, 0.36)
-  const gradient = ctx.createRadialGradient(0, 0, 0, 0, 0, 380)
-  gradient.addColorStop(0, css(PLATE, 1))
-  gradient.addColorStop(0.6, css(PLATE, 1))
-  gradient.addColorStop(1, css(PLATE, 0))
-  ctx.fillStyle = gradient
-  ctx.fillRect(-400, -400, 800, 800)
-  ctx.restore()
+  const second = winner === null ? 'No Winner' : isWalkover ? 'Wins by walkover' : 'Wins!'
+  fillFitted(ctx, second, center, won.secondY, { size: won.size, weight: 850, stretch: 72, room, align: 'center' })
 }
 
 function diamond(ctx: SKRSContext2D, x: number, y: number): void {
@@ -233,20 +219,21 @@ function diamond(ctx: SKRSContext2D, x: number, y: number): void {
 
 interface CornerLook {
   place: 'a' | 'b'
-  isLit: boolean
+  hasScores: boolean
   isPale: boolean
   share: number
 }
 
 function corner(ctx: SKRSContext2D, side: PictureSide, layout: Layout, look: CornerLook): void {
-  const { place, isLit, isPale, share } = look
+  const { place, hasScores, isPale, share } = look
   const { x, align, nameY, scoreY, unlitY } = layout.corners[place]
-  const { nameSize, scoreSize, room, scoreRoom } = layout.corner
+  const { scoreSize, room, scoreRoom } = layout.corner
+  const nameSize = hasScores ? layout.corner.nameSize : layout.corner.unlitSize
   ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
   // Lines of the field may pass below the letters.
   ctx.shadowColor = css(PLATE, 1)
   ctx.shadowBlur = nameSize / 2
-  const y = isLit ? nameY : unlitY
+  const y = hasScores ? nameY : unlitY
   const isByX = side.name !== side.username
   const nameLook = { size: nameSize, weight: 700, stretch: 78, room, align }
   fillFitted(ctx, side.name, x, isByX ? y - nameSize * 0.94 : y, nameLook)
@@ -255,7 +242,7 @@ function corner(ctx: SKRSContext2D, side: PictureSide, layout: Layout, look: Cor
     fillFitted(ctx, `@${side.username}`, x, y, { size: Math.round(nameSize * 0.81), weight: 400, room, align })
     ctx.fillStyle = css(isPale ? INK_2 : INK, 1)
   }
-  if (isLit) {
+  if (hasScores) {
     const score = side.score < MAX_SHOWN ? formatWhole(side.score) : formatShort(side.score)
     const stretch = Math.round(60 + 60 * share)
     fillFitted(ctx, score, x, scoreY, { size: scoreSize, weight: 850, stretch, room: scoreRoom, align })

@@ -32,6 +32,8 @@ const startOf = ({ status, rematchOf, duration, battleStartsAt }: BattleDetail):
 const scoresOf = ({ rounds, challengerVotes, opponentVotes }: BattleDetail) =>
   rounds?.points ?? { challenger: challengerVotes, opponent: opponentVotes }
 
+const isWalkover = ({ winnerId, rounds }: BattleDetail): boolean => winnerId !== null && Boolean(rounds?.absent)
+
 export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
   const stage = stageOf(battle)
   const side = (
@@ -60,6 +62,7 @@ export function battlePicture(battle: BattleDetail): PictureOf<'battle'> {
     a: side(challenger, scores.challenger, topGifters.challenger),
     b: side(opponent, scores.opponent, topGifters.opponent),
     winner: winnerId === null ? null : winnerId === challenger.id ? 'a' : 'b',
+    isWalkover: isWalkover(battle),
   }
 }
 
@@ -81,7 +84,8 @@ export function wordsOf(battle: BattleDetail): { title: string; description: str
     case 'over': {
       const winner = isolated(nameOf(battle.winnerId === battle.challengerId ? battle.challenger : battle.opponent))
       const title = battle.winnerId === null ? 'Aura Draw - No Winner' : `${winner} Wins!`
-      return { title, description: `${name}. ${scores}.`, imageAlt: `${title} ${scores}.` }
+      const how = isWalkover(battle) ? 'By walkover: no question was asked.' : `${scores}.`
+      return { title, description: `${name}. ${how}`, imageAlt: `${title} ${how}` }
     }
     case 'before':
       return {

@@ -5,7 +5,7 @@ import type { DrawingContext } from '@aura/drawing/context'
 import { drawRing } from '@aura/drawing/draw-ring'
 import { INK, LEVELS, PLATE } from '@aura/drawing/palette'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { drawBrand, drawLink } from './brand.ts'
+import { drawBrand, drawLink, knockOut } from './brand.ts'
 import { drawFace, type Faces } from './faces.ts'
 
 export interface RingedPerson {
@@ -26,6 +26,8 @@ export interface PersonField {
   /** Axis along which the ring fades, and positions between which it does, so that text can be read over its rays. */
   fade: readonly [axis: 'x' | 'y', from: number, to: number]
   brand: readonly [x: number, y: number]
+  /** Of what stands above the ring, where its rays may reach. */
+  aboveY?: number
   linkY?: number
 }
 
@@ -36,7 +38,7 @@ const RIM = 3
 /** Draws a picture's field: the person's ring around their face, and the brand. Returns their color. */
 export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, faces: Faces, field: PersonField): Rgb {
   const { id, name, photo, days, auraPoints, link } = person
-  const { x, y, r, letterSize, fade, brand, linkY } = field
+  const { x, y, r, letterSize, fade, brand, aboveY, linkY } = field
   const { width, height } = ctx.canvas
   const color = LEVELS[levelOfStreak(days).key]
   const shape = auraShape(id, days, auraPoints)
@@ -55,6 +57,7 @@ export function drawPersonField(ctx: SKRSContext2D, person: RingedPerson, faces:
   gradient.addColorStop(1, css(PLATE, 0.85))
   ctx.fillStyle = gradient
   ctx.fillRect(left, top, width, height)
+  if (aboveY !== undefined) knockOut(ctx, { x, y: aboveY, across: 300 })
   drawBrand(ctx, ...brand)
   if (link !== undefined && linkY !== undefined) drawLink(ctx, link, linkY)
   return color

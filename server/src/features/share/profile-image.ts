@@ -40,7 +40,16 @@ const LAYOUTS: Readonly<Record<Shape, Layout>> = {
     figures: { y: 561, size: 28 },
   },
   upright: {
-    field: { x: 540, y: 660, r: 236, letterSize: 236, fade: ['y', 970, 1070], brand: [493, 290], linkY: 1620 },
+    field: {
+      x: 540,
+      y: 660,
+      r: 236,
+      letterSize: 236,
+      fade: ['y', 970, 1070],
+      brand: [493, 290],
+      aboveY: 290,
+      linkY: 1620,
+    },
     align: 'center',
     x: 540,
     room: 900,

@@ -46,7 +46,16 @@ const LAYOUTS: Readonly<Record<Shape, Layout>> = {
     figures: { y: 561, size: 28, gap: 28 },
   },
   upright: {
-    field: { x: 540, y: 650, r: 200, letterSize: 200, fade: ['y', 890, 990], brand: [493, 290], linkY: 1620 },
+    field: {
+      x: 540,
+      y: 650,
+      r: 200,
+      letterSize: 200,
+      fade: ['y', 890, 990],
+      brand: [493, 290],
+      aboveY: 320,
+      linkY: 1620,
+    },
     align: 'center',
     x: 540,
     room: 920,

@@ -28,6 +28,7 @@ const battle = (title: string, a: string, b: string): PictureOf<'battle'> => ({
   a: side(a),
   b: side(b, 'tobi_wav', 987_654),
   winner: null,
+  isWalkover: false,
 })
 
 function drawn(picture: SharePicture, faces: Parameters<typeof drawShareImage>[2] = new Map()): Buffer {
@@ -165,6 +166,7 @@ it.each<[string, Exclude<SharePicture, { of: 'home' }>]>([
   ['a live battle', battle('漢'.repeat(20), '漢'.repeat(50), 'Ž'.repeat(50))],
   ['an even one', { ...battle('W'.repeat(20), '😎', 'W'.repeat(20)), b: side('W'.repeat(20), 'tobi_wav') }],
   ['a won one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over', winner: 'a' }],
+  ['one won by walkover', { ...battle('', 'W'.repeat(50), 'bo'), stage: 'over', winner: 'a', isWalkover: true }],
   ['a drawn one', { ...battle('', 'W'.repeat(50), '漢'), stage: 'over' }],
   ['a planned one', { ...battle('漢'.repeat(20), '漢', '漢'), stage: 'before', note: 'Starts 2 Mar 2026, 12:00 UTC' }],
   [

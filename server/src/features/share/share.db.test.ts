@@ -305,12 +305,16 @@ describe('sharing a profile', () => {
 })
 
 describe('finding Aura', () => {
-  it('tells that knowledge decides, and shows points as the score [battles.rounds-kind]', async () => {
+  it('tells that knowledge decides, and shows points as the score, or a walkover [battles.rounds-kind] [battles.walkover]', async () => {
     const battle = await openRound(test)
     await playRound(test, battle, { ada: true, bo: false })
     const live = await readBattle(battle.ada, battle.id)
     expect(battlePicture(live)).toMatchObject({ a: { score: 1 }, b: { score: 0 } })
     expect(wordsOf(live).description).toContain('0 points')
+    const rounds = live.rounds && { ...live.rounds, absent: 'opponent' as const }
+    const walkover = { ...live, status: 'completed', winnerId: live.challengerId, rounds } as const
+    expect(battlePicture(walkover).isWalkover).toBe(true)
+    expect(wordsOf(walkover).description).toMatch(/By walkover: no question was asked.$/)
     const body = { stakeAmount: 40, duration: 0.25, decidedBy: 'knowledge', bestOf: 7 } as const
     const { id } = await battle.ada.call('POST /api/challenge-links', { body })
     expect((await get(`/challenge/${id}`)).body).toContain('40 AP each. Decided by knowledge: best of 7 questions.')

@@ -87,7 +87,26 @@ export const roundsStates = {
     next: { number: 4, isSuddenDeath: false, commitment: 'c'.repeat(64), opensAt: LATER },
     results: [...state.results, { number: 3, isSuddenDeath: false, result: 'challenger' }],
   },
+  'sudden death': {
+    ...state,
+    bestOf: 3,
+    points: { challenger: 3, opponent: 3 },
+    open: { ...open, number: 5, isSuddenDeath: true },
+    results: [1, 2, 3, 4].map((number) => ({
+      number,
+      isSuddenDeath: number > 3,
+      result: number > 3 ? ('nobody' as const) : ('shared' as const),
+    })),
+  },
   over: { ...state, phase: 'over', open: null, last, outcome: { endedBy: 'rounds', winner: 'challenger' } },
+  walkover: {
+    ...state,
+    phase: 'over',
+    open: null,
+    points: { challenger: 0, opponent: 0 },
+    results: [],
+    outcome: { endedBy: 'walkover', winner: 'challenger' },
+  },
 } satisfies Record<string, Omit<Rounds, 'battleId'>>
 
 /** Loads the battle's page again as one of rounds in this state. */
@@ -96,7 +115,8 @@ export async function inRounds(page: Page, name: keyof typeof roundsStates): Pro
   await page.route('**/api/live?*', (route) => route.abort())
   await page.route(/[/]api[/]battles[/][^/?]+$/, async (route) => {
     const response = await route.fetch()
-    const score = { bestOf: rounds.bestOf, points: rounds.points, absent: null }
+    const absent = name === 'walkover' ? 'opponent' : null
+    const score = { bestOf: rounds.bestOf, points: rounds.points, absent }
     const json = { ...(await response.json()), decidedBy: 'knowledge', softClose: false, rounds: score }
     await route.fulfill({ response, json })
   })

@@ -63,7 +63,7 @@ function focusAgain(before: Element | null): void {
 }
 
 function Moment({ celebrating }: { celebrating: Celebrating }) {
-  const { gained, of, before, after, text } = celebrating
+  const { gained, of, before, after, text, isRegained } = celebrating
   const perks = useLevelPerks()
   const passedMs = usePassed(celebrating.id)
   const shown = Math.round(gained.amount * grownAfter(passedMs))
@@ -96,7 +96,9 @@ function Moment({ celebrating }: { celebrating: Celebrating }) {
               {gained.unit}.{' '}
             </span>
           )}
-          {celebrationText(before.days, after.days, text, (level) => perks.map((perk) => perk.text(level)))}
+          {isRegained
+            ? text
+            : celebrationText(before.days, after.days, text, (level) => perks.map((perk) => perk.text(level)))}
         </DialogTitle>
         <div className={styles.rule}>
           <DayRule streak={after.days} />

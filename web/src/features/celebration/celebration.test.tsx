@@ -1,15 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { browserStore } from '#lib/browser-storage'
 import { type Celebration, celebrate, endCelebration, endCelebrationsElsewhere, useCelebration } from './celebration.ts'
 
 const Shown = () => useCelebration()?.text ?? 'nothing'
 const shown = () => renderToStaticMarkup(<Shown />)
 
-afterEach(() => {
+const endAll = () => {
   while (shown() !== 'nothing') endCelebration()
   browserStore.removeItem('aura-celebrated')
-})
+}
+// Other files celebrate too.
+beforeEach(endAll)
+afterEach(endAll)
 
 const moment = (text: string, more: Partial<Celebration> = {}): Celebration => ({
   userId: 'ada',

@@ -12,6 +12,8 @@ export interface Celebration {
   after: Standing
   /** A sentence that is shown unless a level was reached. */
   text: string
+  /** Whether its level is one that was lost before, so that none was reached. */
+  isRegained?: boolean
   /** The next step, which the main button takes. */
   onward?: { text: string; to: string }
   /** The page it belongs to, by default the current one. It waits for that page, and ends when the page is left. */

@@ -1,13 +1,15 @@
+import { formatWhole } from '@aura/api/money'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Clip } from '#aura/clip/clip.ts'
 import { loadFonts, loadPhoto } from '#aura/clip/clip-sources.ts'
 import type { Times } from '#lib/time/times'
 import { paths } from '#paths'
-import { receiptRead } from '../receipt/use-receipt.ts'
+import { type Receipt, receiptRead } from '../receipt/use-receipt.ts'
+import { scoreUnit } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, DRAW, type Side, sidesOf } from '../shared/battle-view.ts'
 import { linkOf } from '../shared/share-battle.ts'
-import { battleStory, topGiftsAt } from './battle-scenes.ts'
-import { battleDrawing, battlePicture } from './draw-battle.ts'
+import { battleStory, playedRounds, topGiftsAt } from './battle-scenes.ts'
+import { type BattleShow, battleDrawing, battlePicture } from './draw-battle.ts'
 
 interface BattleClipOptions {
   queries: QueryClient
@@ -38,8 +40,8 @@ export async function battleClip(battle: BattleDetail, { queries, times, signal 
     title,
     day: times.day(battle.battleStartsAt),
     stake: receipt.battle.stake,
-    chainHead: receipt.chain.head,
-    gifts: receipt.totals.gifts,
+    unit: scoreUnit(battle),
+    proof: proofOf(receipt),
     link: location.host + paths.battleReceipt(battle.id),
   })
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
@@ -51,4 +53,11 @@ export async function battleClip(battle: BattleDetail, { queries, times, signal 
     pictureOf: (frame) => battlePicture(story, frame),
     draw: (ctx, frame) => draw({ ctx, fonts }, frame),
   }
+}
+
+function proofOf({ rounds, totals, chain }: Receipt): BattleShow['proof'] {
+  const counted = (number: number, word: string) => (number === 1 ? `1 ${word}` : `${formatWhole(number)} ${word}s`)
+  if (!rounds) return [`${counted(totals.gifts, 'gift')}, each hashed with the one before`, chain.head]
+  const played = playedRounds(rounds)
+  return [`${counted(played.length, 'question')}, each sealed before it opened`, played.at(-1)?.commitment ?? '']
 }

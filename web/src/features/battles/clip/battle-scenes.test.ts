@@ -161,3 +161,25 @@ it('the largest sums of single givers are those at a scene’s end', () => {
   expect(found.get(2)).toEqual({ a: [2, 1], b: [] })
   expect(found.get(24)?.a).toEqual([36, 34, 32, 30, 28, 26, 24, 22, 20, 18])
 })
+
+it('the scenes of rounds show their points, whatever was gifted [battles.video-scores]', () => {
+  const receipt = receiptOf([{ atMs: 5_000, amount: 500, side: 'b' }])
+  const at = (seconds: number) => new Date(Date.parse(receipt.battle.battleStartsAt) + seconds * 1_000).toISOString()
+  const answer = (seconds: number) => ({ choice: [0], at: at(seconds), roundTripMs: 0 })
+  const results = ['shared', 'interrupted', 'opponent', 'challenger', 'challenger'] as const
+  const rounds = results.map((result, i) => ({
+    ...{ number: i + 1, commitment: '', salt: '', sealed: '', result },
+    ...{ openedAt: at(20 * i), closesAt: at(20 * i + 20) },
+    answers: { challenger: answer(20 * i + 4), opponent: i === 4 ? null : answer(20 * i + 9) },
+  }))
+  const points = { challenger: 3, opponent: 2 }
+  const { scenes, changes, scoreAt } = battleStory({
+    ...receipt,
+    battle: { ...receipt.battle, winnerId: 'ada' },
+    rounds: { bestOf: 5, suddenDeath: 3, shareMs: 250, points, absent: null, rounds },
+  })
+  expect(scenes.at(-1)).toMatchObject({ kind: 'result', winner: 'a', to: { a: 3, b: 2, seq: 4 } })
+  const seen = [8, 9, 48, 49, 69, 99, 100].map((seconds) => scoreAt(seconds * 1_000))
+  expect(seen.map(({ a, b }) => `${a} ${b}`)).toEqual(['0 0', '1 1', '1 1', '1 2', '2 2', '2 2', '3 2'])
+  expect(changes.map(({ seq, to }) => [seq, to])).toEqual([[4, 'a']])
+})

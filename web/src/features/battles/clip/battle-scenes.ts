@@ -5,12 +5,12 @@ import type { Receipt } from '../receipt/use-receipt.ts'
 export type Place = 'a' | 'b'
 
 /** The parts of a receipt that a clip shows; `gifts` may be a part of all gifts, from the first. */
-export type ClippedReceipt = Pick<Receipt, 'battle' | 'gifts' | 'totals' | 'softClose' | 'outage' | 'chain'>
+export type ClippedReceipt = Pick<Receipt, 'battle' | 'gifts' | 'totals' | 'softClose' | 'outage' | 'chain' | 'rounds'>
 
-/** The score of a receipt after its first `seq` gifts. */
+/** The score of a receipt after its first `seq` gifts, or rounds. */
 export interface Cut {
   seq: number
-  /** Since the battle's start, as the scene shows it: of the gift, or later. */
+  /** Since the battle's start, as the scene shows it: of the gift or round, or later. */
   atMs: number
   a: number
   b: number
@@ -69,8 +69,8 @@ const RANK = { usual: 0, late: 1 } as const
 
 /**
  * Returns the scenes of a finished battle: 12 to 18 seconds, however many gifts there were. Each scene ends on the exact
- * score after a gift of the receipt, or on the final one. Throws if it was called off, or if
- * the gifts don't add up to the receipt's totals.
+ * score after a gift of the receipt, or a round where those decide, or on the final one. Throws if it was called off, or
+ * if they don't add up to the receipt's totals.
  */
 export function battleStory(receipt: ClippedReceipt): BattleStory {
   if (receipt.battle.status !== 'completed') throw new Error('a battle that was called off has no scenes')
@@ -96,7 +96,48 @@ interface Tally extends Omit<BattleStory, 'scenes'> {
   cutAfter(seq: number): Cut
 }
 
-function tallyOf({ battle, gifts, totals, softClose, outage }: ClippedReceipt): Tally {
+/** What changes the score: a gift, or a round, which may give both a point. */
+interface Step {
+  at: string
+  a: number
+  b: number
+}
+
+interface Steps {
+  /** May be a part of all, from the first. */
+  steps: readonly Step[]
+  totals: { a: number; b: number; steps: number }
+}
+
+function stepsOf({ battle, gifts, totals, rounds }: ClippedReceipt): Steps {
+  if (!rounds) {
+    const isA = (participantId: string) => participantId === battle.challenger.id
+    return {
+      steps: gifts.map(({ at, amount, participantId: to }) => ({
+        at,
+        a: isA(to) ? amount : 0,
+        b: isA(to) ? 0 : amount,
+      })),
+      totals: { a: totals.challenger, b: totals.opponent, steps: totals.gifts },
+    }
+  }
+  const steps = playedRounds(rounds).map(({ closesAt, answers: { challenger, opponent }, result }) => ({
+    // A round closes when both have answered.
+    at: challenger && opponent ? (challenger.at > opponent.at ? challenger.at : opponent.at) : closesAt,
+    a: Number(result === 'challenger' || result === 'shared'),
+    b: Number(result === 'opponent' || result === 'shared'),
+  }))
+  const { challenger, opponent } = rounds.points
+  return { steps, totals: { a: challenger, b: opponent, steps: steps.length } }
+}
+
+/** Returns the rounds that count: one that an outage interrupted is played again. */
+export const playedRounds = ({ rounds }: NonNullable<ClippedReceipt['rounds']>) =>
+  rounds.filter(({ result }) => result !== 'interrupted')
+
+function tallyOf(receipt: ClippedReceipt): Tally {
+  const { battle, softClose, outage } = receipt
+  const { steps, totals } = stepsOf(receipt)
   const startMs = Date.parse(battle.battleStartsAt)
   const lengthMs = Date.parse(battle.endsAt) - startMs
   const cuts: Cut[] = [{ seq: 0, atMs: 0, a: 0, b: 0 }]
@@ -111,10 +152,10 @@ function tallyOf({ battle, gifts, totals, softClose, outage }: ClippedReceipt): 
     if (outage?.afterGift === seq) ends.push({ seq, endMs: sinceStart(outage.endsAt) })
   }
   passOutage(0)
-  for (const [i, { at, amount, participantId }] of gifts.entries()) {
+  for (const [i, { at, ...given }] of steps.entries()) {
     const [seq, atMs, before] = [i + 1, sinceStart(at), aheadOf(a, b)]
-    if (participantId === battle.challenger.id) a += amount
-    else b += amount
+    a += given.a
+    b += given.b
     cuts.push({ seq, atMs, a, b })
     const ahead = aheadOf(a, b)
     const mark = ahead && { seq, atMs, to: ahead }
@@ -129,10 +170,10 @@ function tallyOf({ battle, gifts, totals, softClose, outage }: ClippedReceipt): 
     }
     passOutage(seq)
   }
-  const isWhole = gifts.length === totals.gifts
-  if (isWhole && (a !== totals.challenger || b !== totals.opponent))
-    throw new Error('the gifts of the receipt don’t add up to its totals')
-  const final = { seq: totals.gifts, atMs: lengthMs, a: totals.challenger, b: totals.opponent }
+  const isWhole = steps.length === totals.steps
+  if (isWhole && (a !== totals.a || b !== totals.b))
+    throw new Error('the gifts or rounds of the receipt don’t add up to its totals')
+  const final = { seq: totals.steps, atMs: lengthMs, a: totals.a, b: totals.b }
   const cutAfter = (seq: number) => cuts[seq] ?? final
   const scoreAt = (atMs: number): Cut => {
     if (atMs >= lengthMs) return final
@@ -165,11 +206,12 @@ export function scoreOn(story: BattleStory, frame: number): Cut & { hasArrived: 
 /** The largest sums of single givers, which are drawn as bright lines. */
 export type TopGifts = Readonly<Record<Place, readonly number[]>>
 
-/** Returns the largest sums of each side's givers at the scenes' ends, by number of gifts. */
+/** Returns the largest sums of each side's givers at the scenes' ends, by number of gifts; none where rounds decide. */
 export function topGiftsAt(
-  { gifts, battle }: ClippedReceipt,
+  { gifts, battle, rounds }: ClippedReceipt,
   scenes: readonly Pick<BattleScene, 'to'>[],
 ): ReadonlyMap<number, TopGifts> {
+  if (rounds) return new Map()
   const sums = { a: new Map<string, number>(), b: new Map<string, number>() }
   const largest = (of: Map<string, number>) => [...of.values()].sort((x, y) => y - x).slice(0, MAX_BRIGHT_LINES)
   const found = new Map<number, TopGifts>()

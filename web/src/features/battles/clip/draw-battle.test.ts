@@ -25,8 +25,8 @@ function showOf(given: readonly Given[], changes: Partial<BattleShow> = {}): Bat
     title: 'Who cooked harder?',
     day: '2 Mar 2026',
     stake: 250,
-    chainHead: receipt.chain.head,
-    gifts: receipt.totals.gifts,
+    unit: 'Steeze',
+    proof: ['3 gifts', receipt.chain.head],
     link: `aura.test/battles/${receipt.battle.id}/receipt`,
     ...changes,
   }
@@ -76,7 +76,8 @@ describe('a frame of a battle', () => {
         first,
         showOf(GIFTS, { people: { ...first.people, a: person('ada_live', 40) } }),
         showOf(GIFTS, { stake: 251 }),
-        showOf(GIFTS, { chainHead: 'c'.repeat(64) }),
+        showOf(GIFTS, { proof: ['3 gifts', 'c'.repeat(64)] }),
+        showOf(GIFTS, { unit: 'points' }),
       ].map(async (show) => (await hashesOf(show, [last])).get(last)),
     )
     expect(new Set(hashes).size).toBe(hashes.length)

@@ -39,9 +39,10 @@ export interface BattleShow {
   day: string
   /** AP of each side. */
   stake: number
-  /** Hash of the last gift, or of the battle's id without gifts. */
-  chainHead: string
-  gifts: number
+  /** What the numbers count. */
+  unit: 'points' | 'Steeze'
+  /** What it was drawn from, and its last hash. */
+  proof: readonly [from: string, hash: string]
   /** Address of the receipt. */
   link: string
 }
@@ -194,20 +195,20 @@ function drawScore(
   scene: BattleScene & { kind: 'field' },
   frame: number,
 ): void {
-  const { story, people } = show
+  const { story, people, unit } = show
   const score = scoreOn(story, frame)
   const seq = score.hasArrived ? score.seq : scene.from.seq
   drawBothSides(pen, show, { share: shareOn(story, frame), seq, colors: colors(null) })
   const ahead = aheadOf(score.a, score.b)
-  const { title, note, isLate } = headlineOf(score, { scene, leader: ahead && people[ahead].name, story })
+  const { title, note, isLate } = headlineOf(score, { scene, leader: ahead && people[ahead].name, story, unit })
   drawTitle(pen, title, note, isLate ? LIVE : INK_2)
   drawScores(pen, show, score)
   plot(pen, score, colors(null))
 }
 
-function drawScores(pen: Pen, { people }: BattleShow, score: Pick<Cut, Place>, pale: Place | null = null): void {
+function drawScores(pen: Pen, { people, unit }: BattleShow, score: Pick<Cut, Place>, pale: Place | null = null): void {
   for (const place of PLACES) {
-    const look = { number: formatWhole(score[place]), note: 'Steeze', isPale: pale === place }
+    const look = { number: formatWhole(score[place]), note: unit, isPale: pale === place }
     drawBeside(pen, people[place].name, place, look)
   }
 }
@@ -218,14 +219,17 @@ interface Headline {
   isLate: boolean
 }
 
+interface Told extends Pick<BattleShow, 'story' | 'unit'> {
+  scene: BattleScene & { kind: 'field' }
+  leader: string | null
+}
+
 /** Returns what stands above the field: who leads, and how often that changed or moved the end. */
-function headlineOf(
-  score: ReturnType<typeof scoreOn>,
-  { scene, leader, story }: { scene: BattleScene & { kind: 'field' }; leader: string | null; story: BattleStory },
-): Headline {
+function headlineOf(score: ReturnType<typeof scoreOn>, { scene, leader, story, unit }: Told): Headline {
   const isLate = score.hasArrived && scene.late !== null
   const hasChanged = score.hasArrived && (isLate || scene.changes !== null)
-  if (!leader) return { title: score.seq > 0 ? 'A tie' : 'No gifts yet', note: '', isLate: false }
+  const none = unit === 'points' ? 'No points yet' : 'No gifts yet'
+  if (!leader) return { title: score.a > 0 ? 'A tie' : none, note: '', isLate: false }
   const title = hasChanged ? `${leader} takes the lead` : `${leader} leads`
   if (isLate && scene.late) return { title, note: lateText(scene.late), isLate }
   return { title, note: hasChanged && scene.changes ? changesText(scene.changes, story.changes.length) : '', isLate }
@@ -289,7 +293,7 @@ function drawWin(pen: Pen, { show, colors }: Scenery, winner: Place, { at, share
       const text = { align: 'center', room: ROOM } as const
       const score = [final[winner], final[loser]].map(formatWhole).join(' to ')
       fillText(pen, score, MIDDLE, 1_330, { ...text, size: 96, weight: 800, width: 'normal' })
-      const gain = `Steeze, and ${formatWhole(show.stake)} AP from ${people[loser].name}`
+      const gain = `${show.unit}, and ${formatWhole(show.stake)} AP from ${people[loser].name}`
       fillText(pen, gain, MIDDLE, 1_395, { ...text, size: 40, weight: 600, width: 'slim', color: INK_2 })
       drawProof(pen, show)
     })
@@ -300,11 +304,9 @@ function drawWin(pen: Pen, { show, colors }: Scenery, winner: Place, { at, share
 }
 
 /** The small print: what the video was drawn from, and where to recompute it. */
-function drawProof(pen: Pen, { gifts, chainHead, link }: BattleShow): void {
+function drawProof(pen: Pen, { proof: [from, hash], link }: BattleShow): void {
   const look = { weight: 400, room: ROOM, color: INK_3 } as const
-  const counted = gifts === 1 ? '1 gift' : `${formatWhole(gifts)} gifts`
-  const from = `Drawn from the receipt: ${counted}, each hashed with the one before. The last hash:`
-  fillText(pen, from, MIDDLE, 1_500, { ...look, size: 30 })
-  fillText(pen, chainHead, MIDDLE, 1_545, { ...look, size: 26 })
+  fillText(pen, `Drawn from the receipt: ${from}. The last hash:`, MIDDLE, 1_500, { ...look, size: 30 })
+  fillText(pen, hash, MIDDLE, 1_545, { ...look, size: 26 })
   fillText(pen, link, MIDDLE, 1_600, { ...look, size: 30, color: INK_2 })
 }

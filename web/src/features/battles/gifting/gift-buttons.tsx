@@ -35,7 +35,11 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   }
   const { begin, give, giveTaps, pending, failed } = useGift(battle.id, {
     onGiven,
-    onSettled: (order) => order && battle.status === 'active' && show(order.side.person.id),
+    onFailed(order) {
+      if (battle.status !== 'active') return false
+      show(order.side.person.id)
+      return true
+    },
   })
   const open = (participantId: string, amount?: number) => {
     begin()
@@ -98,12 +102,13 @@ const REASONS: Record<string, string> = {
 
 type GiftButtonProps = ReturnType<typeof useGifting>['buttons'][number]
 
-export function GiftButton(props: GiftButtonProps) {
+/** Shows the side's name on phones, and on wide screens if `isNamed`: where the button doesn't stand below its side. */
+export function GiftButton({ isNamed = false, ...props }: GiftButtonProps & { isNamed?: boolean }) {
   const { side, joinPath, hasChips, isOff, onPress, onOff } = props
   const text = (action: string) => (
     <>
       <SteezeIcon size={18} />
-      <span className={styles.words}>
+      <span className={styles.words} data-named={isNamed || undefined}>
         {action}{' '}
         <small>
           <span className="sr-only">to </span>

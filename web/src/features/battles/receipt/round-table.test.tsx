@@ -28,6 +28,30 @@ it('opens what a round sealed, with the times that decided it [battles.receipt-r
     absent: null,
   } as const
   const page = renderToStaticMarkup(<RoundTable rounds={{ ...rounds, rounds: [round] }} sides={sides} />)
-  for (const text of ['Which holds a key?', '2.380 s', 'No answer', '<dd>ada</dd>', 'a1b2'])
+  for (const text of ['Question 1 of 3', 'Which holds a key?', '2.380 s', 'No answer', '<dd>ada</dd>', 'a1b2'])
     expect(page).toContain(text)
+})
+
+it('names sudden death, and says why a battle has no rounds [battles.receipt-rounds] [battles.walkover]', () => {
+  const rounds = { bestOf: 3, suddenDeath: 3, shareMs: 250, points: { challenger: 0, opponent: 0 } } as const
+  const textOf = (absent: 'opponent' | 'both' | null, results: readonly (typeof round.result)[]) =>
+    renderToStaticMarkup(
+      <RoundTable
+        rounds={{ ...rounds, absent, rounds: results.map((result, at) => ({ ...round, number: at + 1, result })) }}
+        sides={sides}
+      />,
+    )
+  const played = textOf(null, ['shared', 'interrupted', 'shared', 'shared', 'nobody', 'challenger'])
+  expect(played.match(/(?:Question|Sudden death) \d of 3/g)).toEqual([
+    'Question 1 of 3',
+    'Question 2 of 3',
+    'Question 2 of 3',
+    'Question 3 of 3',
+    'Sudden death 1 of 3',
+    'Sudden death 2 of 3',
+  ])
+  expect(textOf('opponent', [])).toContain(
+    'Walkover: bo wasn’t ready in time. No question was asked, and half the stake went to ada.',
+  )
+  expect(textOf('both', [])).toContain('Neither was ready in time.')
 })

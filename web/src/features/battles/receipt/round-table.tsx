@@ -1,4 +1,5 @@
 import { useTimes } from '#lib/time/times'
+import { roundName } from '../rounds/round-words.ts'
 import type { Side } from '../shared/battle-view.ts'
 import styles from './receipt.module.css'
 import type { Receipt } from './use-receipt.ts'
@@ -35,10 +36,30 @@ export function answerMs({ openedAt }: Round, answer: NonNullable<Round['answers
   return Math.max(0, Date.parse(answer.at) - Date.parse(openedAt) - answer.roundTripMs)
 }
 
-/** The rounds of a battle: question, answers with their times, and who has the point. */
-export function RoundTable({ rounds: { rounds }, sides }: { rounds: Rounds; sides: readonly [Side, Side] }) {
+/** Returns why a battle of rounds has none. */
+function unplayedText(absent: Rounds['absent'], [a, b]: readonly [Side, Side]): string {
+  if (absent === null) return 'No question was asked.'
+  if (absent === 'both') return 'Neither was ready in time. No question was asked.'
+  const [missing, ready] = absent === 'challenger' ? [a, b] : [b, a]
+  return `Walkover: ${missing.name} wasn’t ready in time. No question was asked, and half the stake went to ${ready.name}.`
+}
+
+/** The rounds of a battle: question, answers with their times, and who has the point; or why there are none. */
+export function RoundTable({
+  rounds: { rounds, bestOf, absent },
+  sides,
+}: {
+  rounds: Rounds
+  sides: readonly [Side, Side]
+}) {
   const times = useTimes()
-  if (rounds.length === 0) return null
+  if (rounds.length === 0) return <p className={styles.unplayed}>{unplayedText(absent, sides)}</p>
+  let counted = 0
+  const results = rounds.map(({ number, result }) => {
+    const isSuddenDeath = counted >= bestOf
+    if (result !== 'interrupted') counted += 1
+    return { number, result, isSuddenDeath }
+  })
   const nameOf = (result: Round['result']) =>
     result === 'challenger' ? sides[0].name : result === 'opponent' ? sides[1].name : RESULTS[result]
   return (
@@ -47,10 +68,11 @@ export function RoundTable({ rounds: { rounds }, sides }: { rounds: Rounds; side
         Rounds
       </h2>
       <ol>
-        {rounds.map((round) => {
+        {rounds.map((round, at) => {
           const sealed = readSealed(round.sealed)
           return (
             <li key={round.number}>
+              <p className={styles.roundName}>{results[at] && roundName(results[at], { bestOf, results })}</p>
               <h3>{sealed?.text ?? `Round ${round.number}`}</h3>
               {sealed && <p>Right: {sealed.right.join(', ')}</p>}
               <dl>

@@ -1,4 +1,5 @@
 import type { ClosedRound } from '@aura/api/calls/battles/rounds'
+import { useId } from 'react'
 import { Segmented } from '#ui/forms/segmented'
 import type { Side } from '../shared/battle-view.ts'
 import { Sparks } from './fighter.tsx'
@@ -16,10 +17,12 @@ const NEITHER = 'neither'
 
 /** For whom a viewer cheers, and how many they had right. */
 export function Cheering({ sides, own, value, onChange }: CheeringProps) {
+  const label = useId()
   return (
     <section className={styles.cheering} aria-label="You in the crowd">
+      <b id={label}>You cheer for</b>
       <Segmented
-        label="You cheer for"
+        labelledBy={label}
         items={[...sides.map(({ person, name }) => ({ value: person.id, name })), { value: NEITHER, name: 'Neither' }]}
         value={value ?? NEITHER}
         onChange={(id) => onChange(id === NEITHER ? null : id)}

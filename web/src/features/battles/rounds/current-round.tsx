@@ -23,7 +23,7 @@ interface CurrentRoundProps {
   viewer: User | null
 }
 
-/** What the battle is at: the lobby, a question, its explanation, or why there was none. */
+/** What the battle is at: the lobby, a question or its explanation. */
 export function CurrentRound({ battle, rounds, sides, own, answer, onAnswer, viewer }: CurrentRoundProps) {
   const { phase, open, last, next } = rounds
   const side = rounds.own?.side ?? null
@@ -80,13 +80,5 @@ export function CurrentRound({ battle, rounds, sides, own, answer, onAnswer, vie
       </p>
     )
   }
-  return <p className={styles.sealed}>{outcomeText(battle, rounds, sides)}</p>
-}
-
-function outcomeText(battle: BattleDetail, { outcome }: Rounds, sides: readonly [Side, Side]): string {
-  if (outcome?.endedBy === 'walkover') {
-    const absent = sides.find(({ person }) => person.id !== battle.winnerId)
-    return `${absent?.name} wasn’t ready in time. No question was asked.`
-  }
-  return battle.cancelReason ?? ''
+  return null
 }

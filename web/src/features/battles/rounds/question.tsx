@@ -6,12 +6,12 @@ import { paths } from '#paths'
 import { Button } from '#ui/forms/button'
 import type { Side } from '../shared/battle-view.ts'
 import type { Choice } from './own-record.ts'
-import { HINTS } from './round-words.ts'
+import { hintOf } from './round-words.ts'
 import styles from './rounds.module.css'
 
 interface OpenQuestionProps {
   name: string
-  round: Pick<OpenRound, 'number' | 'question'>
+  round: Pick<OpenRound, 'number' | 'isSuddenDeath' | 'question'>
   order: readonly number[]
   /** The viewer's choice, sent or on its way. */
   choice: Choice | null
@@ -22,6 +22,7 @@ interface OpenQuestionProps {
 /** A round that is open. One option answers at once, by a press or its key; several are sent by Enter or the button. */
 export function OpenQuestion({ name, round, order, choice, onAnswer }: OpenQuestionProps) {
   const { question, number } = round
+  const hint = hintOf(round)
   const heading = useId()
   const [picked, setPicked] = useState<Choice>([])
   const isMany = question.kind === 'choose-all'
@@ -46,7 +47,7 @@ export function OpenQuestion({ name, round, order, choice, onAnswer }: OpenQuest
     <section className={styles.question} aria-labelledby={heading}>
       <p className={styles.kicker}>
         {name}
-        {HINTS[question.kind] && <span> {HINTS[question.kind]}</span>}
+        {hint && <span> {hint}</span>}
       </p>
       <h2 id={heading}>{question.text}</h2>
       <ol className={styles.options} data-code={question.kind === 'point-at-line' || undefined} data-round={number}>
@@ -69,9 +70,11 @@ export function OpenQuestion({ name, round, order, choice, onAnswer }: OpenQuest
         ))}
       </ol>
       {isMany && onAnswer && (
-        <Button size={48} disabled={isOff || picked.length === 0} onClick={send}>
-          Answer
-        </Button>
+        <div className={styles.send}>
+          <Button size={48} disabled={isOff || picked.length === 0} onClick={send}>
+            Answer
+          </Button>
+        </div>
       )}
     </section>
   )

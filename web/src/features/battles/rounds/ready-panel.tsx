@@ -27,10 +27,15 @@ export function ReadyPanel({ battle, rounds }: { battle: Battle; rounds: Rounds 
   usePings(battle.id, own?.side != null && phase === 'lobby')
   if (!lobby) return null
   const isOpen = phase === 'lobby' || nowMs >= Date.parse(lobby.readyFrom)
+  const isMine = own?.side != null
   const isReady = own?.side != null && lobby.ready[own.side]
+  const atStake = `${formatWhole(walkoverAp(battle.challengerStake))} AP and the battle`
+  const inTime = `ready ${ROUND_RULES.lobbySeconds} seconds after the start`
   return (
     <section className={styles.lobby} aria-label="Lobby">
-      <h2 className="h3">{phase === 'lobby' ? 'Be ready within a minute' : roundsText(rounds.bestOf)}</h2>
+      <h2 className="h3">
+        {phase !== 'lobby' ? roundsText(rounds.bestOf) : isMine ? 'Be ready within a minute' : 'Waiting for both'}
+      </h2>
       {phase === 'lobby' && (
         <p className={`num ${styles.seconds}`} role="timer" aria-live="off">
           {Math.min(ROUND_RULES.lobbySeconds, secondsUntil(lobby.closesAt, nowMs))}
@@ -60,7 +65,7 @@ export function ReadyPanel({ battle, rounds }: { battle: Battle; rounds: Rounds 
       <p className={styles.fine}>
         {!isOpen &&
           `From ${clockTime(lobby.readyFrom, times)} both can press Ready. The battle starts as soon as both have. `}
-        {`Each question takes at most ${ROUND_RULES.answerSeconds} seconds. Right beats wrong; if both are right, the faster one gets the point. If you aren’t ready ${ROUND_RULES.lobbySeconds} seconds after the start, you lose ${formatWhole(walkoverAp(battle.challengerStake))} AP and the battle.`}
+        {`Each question takes at most ${ROUND_RULES.answerSeconds} seconds. Right beats wrong; if both are right, the faster one gets the point. ${isMine ? `If you aren’t ${inTime}, you lose` : `Whoever isn’t ${inTime} loses`} ${atStake}.`}
       </p>
     </section>
   )

@@ -45,16 +45,19 @@ interface PipsProps {
 }
 
 /** The results so far, and as many empty places as questions are left. */
-export function Pips({ rounds: { results, bestOf, phase }, accents: [a, b], textOf }: PipsProps) {
+export function Pips({ rounds: { results, bestOf, phase, open, next }, accents: [a, b], textOf }: PipsProps) {
   const counted = results.filter(({ result }) => result !== 'interrupted')
   if (counted.length === 0 && phase !== 'countdown' && phase !== 'open') return null
-  const empty = phase === 'over' ? 0 : Math.max(0, bestOf - counted.length)
+  const isSuddenDeath = (open ?? next)?.isSuddenDeath || counted.some((each) => each.isSuddenDeath)
+  const places = isSuddenDeath ? bestOf + ROUND_RULES.suddenDeath : bestOf
+  const empty = phase === 'over' ? 0 : Math.max(0, places - counted.length)
   return (
     <ol className={styles.pips} aria-label="Rounds so far">
-      {counted.map(({ number, result }) => (
+      {counted.map(({ number, result, isSuddenDeath: isSudden }) => (
         <li
           key={number}
           data-result={result}
+          data-sudden={isSudden || undefined}
           data-aura={result === 'challenger' ? a : result === 'opponent' ? b : 'none'}
         >
           <span className="sr-only">{textOf(result)}</span>
@@ -68,7 +71,7 @@ export function Pips({ rounds: { results, bestOf, phase }, accents: [a, b], text
       ))}
       {Array.from({ length: empty }, (_, nr) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-        <li key={`open ${nr}`} aria-hidden="true" />
+        <li key={`open ${nr}`} aria-hidden="true" data-sudden={counted.length + nr >= bestOf || undefined} />
       ))}
     </ol>
   )

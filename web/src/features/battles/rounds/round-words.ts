@@ -1,4 +1,5 @@
 import type { ClosedRound, OpenRound, RoundQuestion, Rounds } from '@aura/api/calls/battles/rounds'
+import { ROUND_RULES } from '@aura/api/rules/rounds'
 import type { Side } from '../shared/battle-view.ts'
 import type { SentAnswer } from './use-answer.ts'
 
@@ -17,30 +18,35 @@ export const orderFor = (
   side: SideKey | null,
 ): readonly number[] => (side ? orders[side] : question.options.map((_, index) => index))
 
-export const HINTS: Record<RoundQuestion['kind'], string> = {
+const HINTS: Record<RoundQuestion['kind'], string> = {
   'choose-one': '',
   'choose-all': 'Choose all that apply.',
   'point-at-line': 'Choose the line.',
 }
 
+/** Returns what to know before answering: how sudden death ends, and how to choose. */
+export const hintOf = ({ isSuddenDeath, question }: Pick<OpenRound, 'isSuddenDeath' | 'question'>): string =>
+  [isSuddenDeath && 'The next lead wins.', HINTS[question.kind]].filter(Boolean).join(' ')
+
 export const roundName = (
   round: { number: number; isSuddenDeath: boolean },
   { bestOf, results }: Pick<Rounds, 'bestOf' | 'results'>,
 ): string => {
-  if (round.isSuddenDeath) return 'Sudden death'
   // A repeated round has the next number and is still the same question of the battle.
-  const repeated = results.filter(({ number, result }) => result === 'interrupted' && number < round.number).length
-  return `Question ${round.number - repeated} of ${bestOf}`
+  const before = results.filter(({ number, result }) => result !== 'interrupted' && number < round.number)
+  if (!round.isSuddenDeath) return `Question ${before.length + 1} of ${bestOf}`
+  return `Sudden death ${before.filter((each) => each.isSuddenDeath).length + 1} of ${ROUND_RULES.suddenDeath}`
 }
 
 /** Returns a question as a screen reader says it, with the keys of its options. */
 export function questionTold(
   name: string,
-  { question }: Pick<OpenRound, 'question'>,
+  round: Pick<OpenRound, 'isSuddenDeath' | 'question'>,
   order: readonly number[],
 ): string {
-  const options = order.map((option, place) => `${place + 1}: ${question.options[option]}`)
-  return [`${name}.`, question.text, HINTS[question.kind], options.join('. ')].filter(Boolean).join(' ')
+  const { text, options } = round.question
+  const told = order.map((option, place) => `${place + 1}: ${options[option]}`)
+  return [`${name}.`, text, hintOf(round), told.join('. ')].filter(Boolean).join(' ')
 }
 
 const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`

@@ -99,6 +99,17 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
     share,
     layout,
   }
+  const round = (
+    <CurrentRound
+      battle={battle}
+      rounds={rounds}
+      sides={sides}
+      own={own}
+      answer={answer}
+      onAnswer={send}
+      viewer={viewer}
+    />
+  )
   return (
     <main className={showdown.showdown} data-landing={isLanding || undefined}>
       <div ref={stage} className={styles.stage}>
@@ -141,20 +152,14 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
         </h1>
       )}
       <Pips rounds={rounds} accents={[a.accent, b.accent]} textOf={(result) => resultText(result, sides)} />
-      <div className={styles.under}>
-        <CurrentRound
-          battle={battle}
-          rounds={rounds}
-          sides={sides}
-          own={own}
-          answer={answer}
-          onAnswer={send}
-          viewer={viewer}
-        />
-        {isActive && !isMine && viewer && (
-          <Cheering sides={sides} own={own} value={cheersFor} onChange={setCheersFor} />
-        )}
-      </div>
+      {isShown && (
+        <div className={styles.under}>
+          {round}
+          {isActive && !isMine && viewer && (
+            <Cheering sides={sides} own={own} value={cheersFor} onChange={setCheersFor} />
+          )}
+        </div>
+      )}
       {!isActive && (
         <>
           <ResultNote words={words} />
@@ -166,6 +171,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
           <AfterRounds battle={battle} sides={result} viewerId={viewer?.id} />
           {viewer && <MissedInBattle battleId={battle.id} />}
           <Afterwards battle={battle} viewerId={viewer?.id} />
+          {!isShown && <div className={styles.under}>{round}</div>}
           {viewer && (
             <p className={styles.practise}>
               <Link href={paths.practice} className="text-link">
@@ -181,7 +187,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
           <p>Gifts are thanks here: they go to whom you give them and decide nothing.</p>
           <div>
             {buttons.map((button) => (
-              <GiftButton key={button.side.person.id} {...button} />
+              <GiftButton key={button.side.person.id} {...button} isNamed />
             ))}
           </div>
         </section>
@@ -215,9 +221,8 @@ function mostGifted({ ownGifts, challengerId, opponentId }: BattleDetail): strin
   return ownGifts.challenger > ownGifts.opponent ? challengerId : opponentId
 }
 
-function stateText({ phase, open, last, lobby }: Rounds, key: (typeof SIDE_KEYS)[number]): string {
+function stateText({ phase, open, last }: Rounds, key: (typeof SIDE_KEYS)[number]): string {
   if (phase === 'open' && open) return open.answered[key] ? 'Answered' : 'Thinking'
   if (phase === 'reveal' && last) return last.result === 'interrupted' ? '' : answerText(last.answers[key])
-  if (phase === 'lobby' && lobby) return lobby.ready[key] ? 'Ready' : 'Not ready yet'
   return ''
 }

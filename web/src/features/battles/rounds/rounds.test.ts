@@ -75,6 +75,9 @@ it('shows each participant their own order, and says the options by the keys tha
   expect(questionTold('Question 2 of 5', open, orderFor(open, 'challenger'))).toBe(
     'Question 2 of 5. Which hold? Choose all that apply. 1: Rain. 2: Gas. 3: Keys',
   )
+  expect(questionTold('Sudden death 1 of 3', { ...open, isSuddenDeath: true }, orderFor(open, 'challenger'))).toContain(
+    'Which hold? The next lead wins. Choose all that apply.',
+  )
 })
 
 it('tells the time twice, and never below zero [battles.round-clock]', () => {
@@ -98,7 +101,8 @@ it('numbers a repeated question as the one it replaces, and draws the score in t
   const results = [{ number: 1, isSuddenDeath: false, result: 'interrupted' as const }]
   const state = { bestOf: 5, results } as unknown as Rounds
   expect(roundName({ number: 2, isSuddenDeath: false }, state)).toBe('Question 1 of 5')
-  expect(roundName({ number: 7, isSuddenDeath: true }, state)).toBe('Sudden death')
+  const late = (number: number) => ({ number, isSuddenDeath: true, result: 'nobody' as const })
+  expect(roundName({ number: 7, isSuddenDeath: true }, { bestOf: 5, results: [late(6)] })).toBe('Sudden death 2 of 3')
   expect(shareOfPoints({ challenger: 0, opponent: 0 }, 5)).toBe(0.5)
   expect(shareOfPoints({ challenger: 3, opponent: 0 }, 5)).toBeCloseTo(0.86)
   expect(shareOfPoints({ challenger: 1, opponent: 2 }, 5)).toBeCloseTo(0.38)

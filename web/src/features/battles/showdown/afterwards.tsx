@@ -60,7 +60,8 @@ export function Afterwards({ battle, viewerId }: { battle: BattleDetail; viewerI
         <Share size={18} strokeWidth={1.75} aria-hidden="true" />
         Share result
       </Button>
-      {battle.status === 'completed' && <BattleVideo battle={battle} />}
+      {/* A walkover has nothing to show. */}
+      {battle.status === 'completed' && !battle.rounds?.absent && <BattleVideo battle={battle} />}
       {thanks.flatMap(({ text, path }) =>
         others.map(({ person, name }) => (
           <Link key={path(person.id)} href={path(person.id)} className={buttonClass('secondary', 48, 'min-w-0')}>

@@ -60,13 +60,15 @@ interface PanelProps {
   place: 'a' | 'b'
   isStarted: boolean
   isActive: boolean
+  /** On the low stage beside streams. */
+  isLow?: boolean
 }
 
-export function Panel({ side, share, place, isStarted, isActive, pending }: PanelProps) {
+export function Panel({ side, share, place, isStarted, isActive, isLow = false, pending }: PanelProps) {
   const score = side.steeze < MAX_SHOWN ? formatWhole(side.steeze) : formatShort(side.steeze)
   const [wide, phone] = [
     scoreFit(score, share, ROOM_EM.wide),
-    scoreFit(score, share * 0.6, place === 'a' ? ROOM_EM.phoneA : ROOM_EM.phoneB),
+    scoreFit(score, share * 0.6, place === 'a' || isLow ? ROOM_EM.phoneA : ROOM_EM.phoneB),
   ]
   const fit = {
     '--stretch': `${wide.stretch}%`,

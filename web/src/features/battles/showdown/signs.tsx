@@ -33,6 +33,7 @@ interface SignOptions {
   isFresh: boolean
   sides: readonly [Side, Side]
   isPlaying: boolean
+  isLow: boolean
 }
 
 export interface Crowd {
@@ -41,7 +42,7 @@ export interface Crowd {
 }
 
 export function useSigns(votes: readonly Vote[] | undefined, options: SignOptions): Crowd {
-  const { battle, isFresh, sides, isPlaying } = options
+  const { battle, isFresh, sides, isPlaying, isLow } = options
   const [shown, setShown] = useState<readonly Sign[]>([])
   const now = useRef(options)
   now.current = options
@@ -54,21 +55,21 @@ export function useSigns(votes: readonly Vote[] | undefined, options: SignOption
     show(
       fresh.slice(0, MAX_SHOWN).map(({ id, seq, amount, participantId }): Sign => {
         const side = participantId === sides[0].person.id ? 0 : 1
-        return { key: id, icon: iconOf(amount, GIFT_STEPS), side, ...placeOf(seq, side) }
+        return { key: id, icon: iconOf(amount, GIFT_STEPS), side, ...placeOf(seq, side, isLow) }
       }),
     ),
   )
-  const tap = useTaps(battle.id, sides, show)
+  const tap = useTaps(options, show)
   return { signs: isPlaying ? shown : NONE, tap }
 }
 
 type Show = (signs: readonly Sign[]) => void
 
-function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Crowd['tap'] {
+function useTaps({ battle: { id: battleId }, sides, isLow }: SignOptions, show: Show): Crowd['tap'] {
   const count = useRef(0)
   const sign = (side: 0 | 1, taps: number): Sign => {
     const turn = count.current++
-    return { key: `tap ${turn}`, icon: iconOf(taps, TAP_STEPS), side, ...placeOf(turn, side) }
+    return { key: `tap ${turn}`, icon: iconOf(taps, TAP_STEPS), side, ...placeOf(turn, side, isLow) }
   }
   const [own] = useState(
     () =>
@@ -95,11 +96,37 @@ function useTaps(battleId: string, sides: readonly [Side, Side], show: Show): Cr
 const NONE: readonly Sign[] = []
 
 /** Spreads icons around a disc by the golden angle, which never repeats. */
-function placeOf(seq: number, side: 0 | 1): { left: number; top: number } {
+function placeOf(seq: number, side: 0 | 1, isLow: boolean): { left: number; top: number } {
   const angle = seq * 2.399963
-  const [x, y] = innerWidth < 896 ? [side === 0 ? 26 : 74, side === 0 ? 40 : 79] : [side === 0 ? 25 : 75, 43]
+  const [x, y] = DISCS[isLow ? 'low' : 'high'][innerWidth < 896 ? 'phone' : 'wide'][side]
   return { left: x + Math.cos(angle) * 14, top: y + Math.sin(angle) * 24 }
 }
+
+type Places = readonly [readonly [number, number], readonly [number, number]]
+
+/** Where the discs are, in percent of the stage. */
+const DISCS = {
+  high: {
+    phone: [
+      [26, 40],
+      [74, 79],
+    ],
+    wide: [
+      [25, 43],
+      [75, 43],
+    ],
+  },
+  low: {
+    phone: [
+      [16, 48],
+      [84, 48],
+    ],
+    wide: [
+      [33, 65],
+      [67, 65],
+    ],
+  },
+} as const satisfies Record<string, Record<string, Places>>
 
 export function Signs({ signs, sides }: { signs: readonly Sign[]; sides: readonly [Side, Side] }) {
   return (

@@ -56,6 +56,16 @@ const layout: FieldLayout = (width, height) =>
         weight: 1,
       }
 
+/** Beside streams, so that scores, clock and gifts stay on the first screen; see `[data-low]` in the styles. */
+const lowLayout: FieldLayout = (width, height) => {
+  if (width < PHONE_WIDTH) {
+    return { a: [width * 0.16, 38], b: [width * 0.84, 38], radius: 32, lines: 200, reach: 0.5, weight: 0.8 }
+  }
+  const apart = Math.min(width * 0.17, 248)
+  const y = height * 0.65
+  return { a: [width / 2 - apart, y], b: [width / 2 + apart, y], radius: 58, lines: 360, reach: 0.9, weight: 0.9 }
+}
+
 interface StartedBattleProps {
   battle: BattleDetail
   viewer: User | null
@@ -68,6 +78,7 @@ const COLLAPSED = 0.985
 
 export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBattleProps) {
   const isActive = battle.status === 'active'
+  const isLow = battle.streams !== undefined
   const [isPlaying, setIsPlaying] = useState(true)
   const [phase, skipEnd] = useEnd(battle, { justEnded, isPlaying })
   const isLanding = phase === 'hold' || phase === 'collapse'
@@ -80,7 +91,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
     a: fieldPerson(a, battle.topGifters.challenger),
     b: fieldPerson(b, battle.topGifters.opponent),
     share: phase === 'collapse' || phase === 'flood' ? winnersShare : share,
-    layout,
+    layout: isLow ? lowLayout : layout,
   }
   const words = endWords(battle, viewer?.id)
   const winner = sides.find(({ person }) => person.id === battle.winnerId)
@@ -88,7 +99,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const front = useRef<HTMLSpanElement>(null)
   const field = useRef<FieldControl>(null)
   const gifts = useGifts(battle)
-  const { signs, tap } = useSigns(gifts, { battle, isFresh, sides, isPlaying })
+  const { signs, tap } = useSigns(gifts, { battle, isFresh, sides, isPlaying, isLow })
   const canTap = isActive && viewer !== null
   const hearOwn = useRef((_: GivenGift) => {})
   const { sheet, pending, openSide, buttons } = useGifting({
@@ -100,6 +111,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const moments = useGiftMoments(gifts, { battle, isFresh, sides, viewer, pending, isPlaying, field })
   hearOwn.current = moments.hearOwn
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
+  const panel = { isActive, pending, isLow }
   const isMine = takesPart(battle, viewer?.id)
   const [giftA, giftB] = buttons.map((button, at) =>
     isMine ? (
@@ -118,11 +130,12 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
     ),
   )
   return (
-    <main className={styles.showdown} data-landing={isLanding || undefined}>
+    <main className={styles.showdown} data-landing={isLanding || undefined} data-low={isLow || undefined}>
       <Streams battle={battle} sides={sides} viewer={viewer} />
-      <div ref={stage} className={styles.stage} style={{ '--under-bar': `${scrollY}px` } as CSSProperties}>
+      <div ref={stage} className={styles.stage} style={{ '--under-bar': `${isLow ? 0 : scrollY}px` } as CSSProperties}>
         {isActive && <FinalMinute endsAt={battle.endsAt} isFresh={isFresh} isPlaying={isPlaying} />}
         <LiveFieldCanvas
+          key={isLow ? 'low' : 'high'}
           ref={field}
           picture={picture}
           isPlaying={isPlaying && isActive}
@@ -139,14 +152,16 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
         <Middle battle={battle} words={words} winner={winner} isLanding={isLanding} />
         <Disc side={a} place="a" isStarted={lit === 'a'} onTap={canTap ? () => tap(0) : undefined} />
         <Disc side={b} place="b" isStarted={lit === 'b'} onTap={canTap ? () => tap(1) : undefined} />
-        <Panel side={a} share={share} place="a" isStarted={lit === 'a'} isActive={isActive} pending={pending} />
-        <Panel side={b} share={1 - share} place="b" isStarted={lit === 'b'} isActive={isActive} pending={pending} />
+        <Panel {...panel} side={a} share={share} place="a" isStarted={lit === 'a'} />
+        <Panel {...panel} side={b} share={1 - share} place="b" isStarted={lit === 'b'} />
         <div className={styles.frontFrame} aria-hidden="true">
           <span ref={front} className={styles.front}>
             <i />
           </span>
         </div>
-        {isActive && isPlaying && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} />}
+        {isActive && isPlaying && (
+          <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} isLow={isLow} />
+        )}
         <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
       </div>
       <div className={styles.under}>

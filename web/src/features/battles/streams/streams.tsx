@@ -14,9 +14,11 @@ interface StreamsProps {
 
 /** The streams of a battle. A battle without any loads no code for them. */
 export function Streams(props: StreamsProps) {
-  if (!props.battle.streams) return null
+  const { streams } = props.battle
+  if (!streams) return null
+  const areTwo = streams.challenger !== null && streams.opponent !== null
   return (
-    <Suspense fallback={<div className={styles.streamsLoading} />}>
+    <Suspense fallback={<div className={styles.streamsLoading} data-two={areTwo || undefined} />}>
       <StreamPanels {...props} />
     </Suspense>
   )

@@ -89,7 +89,7 @@ export default function ReviewDialog({ purpose, month, open, onClose }: ReviewDi
     if (!counted) return
     if (user && lightsDay(user, counted)) {
       const moment = celebrationOf(user, counted)
-      void celebrate(purpose === 'day' ? moment : { ...moment, text: passedText(purpose, counted) })
+      void celebrate(purpose === 'day' ? moment : { ...moment, text: passedText(purpose, counted), isRegained: true })
     }
     await refetchDay(client)
   }

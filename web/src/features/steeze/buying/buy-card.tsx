@@ -131,22 +131,8 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
           <span className={styles.floor}>You will pay {usdcPlain(paidMicros)} USDC. Steeze comes in whole units.</span>
         )}
       </p>
-      {rates && (
-        <div className={styles.money}>
-          <MoneyFacts
-            facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)}
-            contract={isPasskey ? undefined : steezeContract(shop.contractAddress)}
-          >
-            <p>
-              Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)}{' '}
-              {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
-            </p>
-          </MoneyFacts>
-        </div>
-      )}
-      {isReady && isOwn && <FeeNote fee={fee} isPasskey={isPasskey} disabled={step !== null} />}
+      {rates && <MoneyFacts facts={steezeFacts(steeze || rates.steezePerUsdc, 'A creator redeems for', rates)} />}
       <div className={styles.action}>
-        <StepList label="How buying works" steps={buySteps(step, confirmations, { isRelayed })} />
         {user.walletAddress === null ? (
           <LinkWalletButton size={56} />
         ) : isReady ? (
@@ -163,14 +149,26 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
         ) : (
           <WalletGate wallet={wallet} network={network} failed={purchaseTracker.sendFailed} />
         )}
+        {isReady && isOwn && <FeeNote fee={fee} isPasskey={isPasskey} disabled={step !== null} />}
       </div>
       {isReady && !isOwn && user.walletAddress !== null && (
-        <div className="mt-5">
+        <div className="mb-5">
           <Notice tone="warn" title="Another account">
             Please connect the wallet associated with your account
           </Notice>
         </div>
       )}
+      {rates && (
+        <div className={styles.money}>
+          <MoneyFacts contract={isPasskey ? undefined : steezeContract(shop.contractAddress)}>
+            <p>
+              Bought Steeze is for gifting: it can’t be returned or redeemed by you. {redeemCapText(rates)}{' '}
+              {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
+            </p>
+          </MoneyFacts>
+        </div>
+      )}
+      <StepList label="How buying works" steps={buySteps(step, confirmations, { isRelayed })} />
     </section>
   )
 }

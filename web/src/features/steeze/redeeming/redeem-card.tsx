@@ -99,7 +99,11 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
       </Button>
     </div>
   )
-  const problemLine = problem && <p className="text-danger">{`${problem.title}: ${problem.description}`}</p>
+  const problemLine = problem && (
+    <p role="alert" className="text-danger">
+      {`${problem.title}: ${problem.description}`}
+    </p>
+  )
   return (
     <section aria-labelledby="redeem" className={styles.card}>
       <div className={styles.cardHead}>
@@ -144,7 +148,10 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
           {problemLine}
         </>
       ) : data.next ? (
-        <WaitNotice {...data.next} />
+        <>
+          <WaitNotice {...data.next} />
+          {problemLine}
+        </>
       ) : (
         <>
           {review && (
@@ -173,25 +180,8 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
             You will receive <b className="num">{usdcToFour(redemptionValue(steeze ?? 0))} USDC</b>
           </p>
           {maturing && <MaturingNote {...maturing} />}
-          {rates && (
-            <div className={styles.money}>
-              <MoneyFacts
-                facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)}
-                contract={isRelayed ? undefined : steezeContract(contractAddress)}
-              >
-                <p>
-                  {isRelayed ? 'What was handed in' : 'What your wallet has sent'} can’t be taken back.{' '}
-                  {redeemCapText(rates)}{' '}
-                  {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
-                </p>
-              </MoneyFacts>
-            </div>
-          )}
-          {user.walletAddress !== null && feeNote}
+          {rates && <MoneyFacts facts={steezeFacts(steeze ?? 1, 'You redeem for', rates)} />}
           <div className={styles.action}>
-            <p className={styles.note}>
-              Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.
-            </p>
             {user.walletAddress === null ? (
               <LinkWalletButton kind="secondary" size={56} />
             ) : (
@@ -204,6 +194,21 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
                 Redeem
               </Button>
             )}
+            {user.walletAddress !== null && feeNote}
+          </div>
+          <div className={styles.money}>
+            <MoneyFacts contract={isRelayed ? undefined : steezeContract(contractAddress)}>
+              <p>
+                Only earned Steeze can be redeemed. It leaves your balance, and the USDC goes to your wallet.{' '}
+                {rates && (
+                  <>
+                    {isRelayed ? 'What was handed in' : 'What your wallet has sent'} can’t be taken back.{' '}
+                    {redeemCapText(rates)}{' '}
+                    {isRelayed ? 'Aura pays the network’s fee.' : 'The network’s fee in ETH comes on top.'}
+                  </>
+                )}
+              </p>
+            </MoneyFacts>
           </div>
         </>
       )}

@@ -37,11 +37,12 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: splitAt(DRAW, ' - '),
       hasLost: false,
-      note: own ? [stake, kept(own.steeze)].filter(Boolean).join(' ') : gaveText(battle, viewerId),
+      note: own ? joined(stake, kept(own.steeze)) : gaveText(battle, viewerId),
       gifter: drawGifterText(battle, viewerId),
     }
   }
-  const winner = nameOf(isChallengers ? battle.challenger : battle.opponent)
+  const names = [nameOf(battle.challenger), nameOf(battle.opponent)] as const
+  const [winner, loser] = isChallengers ? names : [names[1], names[0]]
   const winners = gifterText(
     `Top gifter of ${winner}`,
     isChallengers ? battle.topGifters.challenger : battle.topGifters.opponent,
@@ -51,33 +52,39 @@ export function endWords(battle: Facts, viewerId: string | undefined): EndWords 
     return {
       title: [winner, 'Wins!'],
       hasLost: false,
-      note: gaveText(battle, viewerId),
+      note: joined(isWalkover && `${loser} wasn’t ready in time. ${UNASKED}`, gaveText(battle, viewerId)),
       gifter: winners,
     }
   }
   if (viewerId === battle.winnerId) {
-    const loser = nameOf(isChallengers ? battle.opponent : battle.challenger)
     return {
       title: ['You', 'won'],
       hasLost: false,
-      note: (isWalkover
-        ? `${gainText(walkoverAp(own.stake))} net: ${loser} wasn’t ready in time, which costs half the stake. ${kept(own.steeze) ?? ''}`
-        : `${gainText(own.stake)} net: you get your stake back, and that of ${loser}. ${kept(own.steeze) ?? ''}`
-      ).trim(),
+      note: joined(
+        isWalkover
+          ? `${gainText(walkoverAp(own.stake))} net: ${loser} wasn’t ready in time, which costs half the stake. ${UNASKED}`
+          : `${gainText(own.stake)} net: you get your stake back, and that of ${loser}.`,
+        kept(own.steeze),
+      ),
       gifter: gifterText('Your top gifter', own.gifters, viewerId),
     }
   }
   return {
     title: ['You lost', 'this one'],
     hasLost: true,
-    note: `${kept(own.steeze) ?? (battle.rounds ? '' : 'Nobody gifted you this time.')} ${
+    note: joined(
+      kept(own.steeze) ?? (!battle.rounds && 'Nobody gifted you this time.'),
       isWalkover
-        ? `${lossText(walkoverAp(own.stake))}: you weren’t ready in time, so half your stake goes to ${winner}.`
-        : `${lossText(own.stake)}: your stake goes to ${winner}.`
-    }`.trim(),
+        ? `${lossText(walkoverAp(own.stake))}: you weren’t ready in time, so half your stake goes to ${winner}. ${UNASKED}`
+        : `${lossText(own.stake)}: your stake goes to ${winner}.`,
+    ),
     gifter: gifterText('Your top gifter', own.gifters, viewerId) ?? winners,
   }
 }
+
+const UNASKED = 'No question was asked.'
+
+const joined = (...texts: readonly (string | false | null)[]): string | null => texts.filter(Boolean).join(' ') || null
 
 const kept = (steeze: number): string | null =>
   steeze > 0 ? `You keep the ${formatWhole(steeze)} Steeze you received.` : null

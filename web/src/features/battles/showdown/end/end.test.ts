@@ -102,11 +102,12 @@ describe('the words of the end', () => {
     const rounds = { bestOf: 3 as const, points: { challenger: 0, opponent: 0 }, absent: 'opponent' as const }
     const walkover = { ...battle, rounds, challengerVotes: 0, opponentVotes: 0 }
     expect(endWords(walkover, 'ada').note).toBe(
-      '+250 AP net: bo_cooks wasn’t ready in time, which costs half the stake.',
+      '+250 AP net: bo_cooks wasn’t ready in time, which costs half the stake. No question was asked.',
     )
     expect(endWords(walkover, 'bo').note).toBe(
-      '−250 AP: you weren’t ready in time, so half your stake goes to ada_live.',
+      '−250 AP: you weren’t ready in time, so half your stake goes to ada_live. No question was asked.',
     )
+    expect(endWords(walkover, undefined).note).toBe('bo_cooks wasn’t ready in time. No question was asked.')
   })
 
   it('say of a draw what came back [battles.end-words]', () => {

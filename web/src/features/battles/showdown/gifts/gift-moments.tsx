@@ -9,19 +9,21 @@ import styles from './gift-moments.module.css'
 import type { ShownLead } from './use-gift-moments.ts'
 
 const FACE_PX = 32
-const SLOTS = { wide: 3, phone: 1 } as const
+const SLOTS = 3
 const MAX_SHOWN = 100_000
 
 interface GiftBannersProps {
   heard: HeardGifts
   nowMs: number
   sides: readonly [Side, Side]
+  /** On the low stage beside streams. */
+  isLow?: boolean
 }
 
 /** Decorative: the lists name the gifts, and the score is announced. */
-export function GiftBanners({ heard, nowMs, sides }: GiftBannersProps) {
+export function GiftBanners({ heard, nowMs, sides, isLow = false }: GiftBannersProps) {
   const isWide = useWide()
-  const { sides: banners, more } = shownGifts(heard, nowMs, isWide ? SLOTS.wide : SLOTS.phone)
+  const { sides: banners, more } = shownGifts(heard, nowMs, isWide && !isLow ? SLOTS : 1)
   return (
     <div className={styles.banners} aria-hidden="true" data-banners>
       {([0, 1] as const).map((side) => (
