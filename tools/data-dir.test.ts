@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
-import { openLocalDatabase } from './postgres/local-database.ts'
 import { isRoot, reachableTempFolder, UNPRIVILEGED_ID } from './postgres/postgres-files.ts'
 
 let root: string
@@ -33,10 +32,4 @@ describe.skipIf(process.platform === 'win32')('DATA_DIR', () => {
       expect([read.status === 0, read.stdout.toString()]).toEqual([false, ''])
     }
   })
-})
-
-it.each(['database', 'pglite'])('is refused with an earlier version’s database in %s', async (folder) => {
-  mkdirSync(join(root, folder))
-  writeFileSync(join(root, folder, 'PG_VERSION'), '17')
-  await expect(openLocalDatabase(root, () => {})).rejects.toThrow('was made by an earlier version of Aura')
 })

@@ -1,6 +1,5 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseTooOld } from '../server/src/platform/db/migrations/foreign-history.ts'
 import { isRoot, UNPRIVILEGED_ID } from './postgres/postgres-files.ts'
 
 /**
@@ -18,10 +17,4 @@ export function prepareDataDir(dataDir: string): void {
     const path = join(dataDir, entry.name)
     if (entry.isDirectory() && statSync(path).uid === uid) chmodSync(path, 0o700)
   }
-}
-
-/** Throws DatabaseTooOld where earlier versions had their database, rather than starting with an empty one beside its images. */
-export function refuseEarlierData(dataDir: string): void {
-  if (['database', 'pglite'].some((folder) => existsSync(join(dataDir, folder, 'PG_VERSION'))))
-    throw new DatabaseTooOld()
 }

@@ -4,7 +4,7 @@ import { readEnv } from '../../server/src/env/env.ts'
 import { OperatorError } from '../../server/src/platform/operator-error.ts'
 import { tellFailure } from '../../server/src/tell-failure.ts'
 import { buildWeb } from '../build/web-build.ts'
-import { refuseEarlierData } from '../data-dir.ts'
+import { keepEarlierData } from '../earlier-data.ts'
 import { chainEnv } from '../local-chain/chain-env.ts'
 import {
   databaseToCome,
@@ -55,7 +55,7 @@ try {
   // Reports a taken port, a wrong setting or a running Aura before any preparation.
   await localPort()
   const { demoData } = readEnv({ ...process.env, ...env, ...databaseToCome() })
-  if (wantsLocalDatabase()) refuseEarlierData(dataDir())
+  if (wantsLocalDatabase() && !(await keepEarlierData(dataDir()))) process.exit(1)
   takeDataDir()
   // Runs beside the other steps, which use one processor at a time.
   const build = buildWeb(root)
