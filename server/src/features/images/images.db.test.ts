@@ -127,6 +127,9 @@ describe('a profile image', () => {
   })
 
   it('from another identity is used only if there is none', async () => {
+    // What other tests replaced goes first.
+    test.ctx.clock.advance({ hours: 1 })
+    await doDue(test.ctx)
     const ada = await newcomer(test)
     const { id } = await ada.me()
     await keepFirstImage(test.ctx, id, await picture('#111'))
