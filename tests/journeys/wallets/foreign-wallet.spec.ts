@@ -84,9 +84,13 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   const buy = page.getByRole('button', { name: 'Buy Steeze' })
   await buy.click()
   await reject(wallet, SignTypedDataV4)
-  // The form says it, and no toast says it again or still asks to approve.
-  await expect(page.getByRole('region', { name: 'Buy Steeze' })).toContainText('You declined in your wallet')
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty()
+  // The refusal shows in a toast and at the form.
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const declined = 'You declined in your wallet'
+  await expect(messages).toContainText(declined)
+  await messages.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(messages).toBeEmpty()
+  await expect(page.getByText(declined)).toBeVisible()
   await buy.click()
   await authorize(wallet, SignTypedDataV4)
   await authorize(wallet, SendTransaction)

@@ -77,28 +77,3 @@ it('the next attempt withdraws the failure of the last, shown or queued [frame.r
   dismiss()
   expect(toasts.current()).toBeNull()
 })
-
-it('a failure is shown by the form that is open, and else by what any failure is shown by [frame.money-failure-stays]', async () => {
-  const { useWrite } = await import('./use-write.ts')
-  const { createQueryClient } = await import('./query-client.ts')
-  const heard: string[] = []
-  const fail = async (message: string, leaves: boolean) => {
-    const { promise, reject } = Promise.withResolvers<string>()
-    const write = await page.render(
-      createQueryClient(() => {}),
-      () =>
-        useWrite({
-          send: (_: null) => promise,
-          showHere: (error) => error.message === 'shown' && heard.push(`form: ${error.message}`) > 0,
-          onError: (error) => void heard.push(`toast: ${error.message}`),
-        }),
-    )
-    await page.act(async () => write.current.mutate(null))
-    if (leaves) await write.unmount()
-    await page.act(async () => reject(new Error(message)))
-  }
-  await fail('shown', false)
-  await fail('other', false)
-  await fail('shown', true)
-  expect(heard).toEqual(['form: shown', 'toast: other', 'toast: shown'])
-})

@@ -10,11 +10,6 @@ interface WriteOptions<T, V, C> extends Omit<UseMutationOptions<T, Error, V, C>,
   intent?: Intent
   /** Runs after a success while the component is mounted in the same opening, to lead on or close. */
   onStillHere?: (result: T) => void
-  /**
-   * Shows a failure in the form while the component is mounted in the same opening. Returns whether it did; otherwise
-   * `onError` runs.
-   */
-  showHere?: (error: Error) => boolean
   /** Runs after a success in all other cases. */
   onGone?: (result: T) => void
 }
@@ -27,7 +22,7 @@ const failures = new WeakMap<Intent, () => void>()
  * withdraws the last one's message if `onError` returns how, as `toastFailure` does.
  */
 export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T, V, C>) {
-  const { send, isOpen, intent: its, onStillHere, showHere, onGone, ...options } = writeOptions
+  const { send, isOpen, intent: its, onStillHere, onGone, ...options } = writeOptions
   const own = useRef<Intent>(null)
   own.current ??= new Intent()
   const intent = its ?? own.current
@@ -48,7 +43,6 @@ export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T,
       return done
     },
     onError: (...failure) => {
-      if (visit.isSame() && showHere?.(failure[0])) return
       const result = options.onError?.(...failure)
       if (typeof result === 'function') failures.set(intent, result as () => void)
       return result

@@ -58,22 +58,3 @@ it('a refusal leaves the form once what it refused is changed [frame.corrected-e
   await page.act(async () => payment.current.forgetProblem())
   expect(payment.current.problem).toBeNull()
 })
-
-it('a declined payment is told by its form alone, and by a toast once the form is gone [frame.money-failure-stays]', async () => {
-  const { payment } = await paying()
-  const { ChainFailure } = await import('#lib/chain/chain-failure')
-  const { showPaymentToast } = await import('./show-payment-toast.ts')
-  const { toasts } = await import('#ui/feedback/toast')
-  const declined = { title: 'You declined in your wallet', description: 'No money moved.' }
-  const { promise, reject } = Promise.withResolvers<void>()
-  const pay = (work: () => Promise<void>) => page.act(() => payment.current.run({ paidMicros: 1 }, work))
-  await pay(async () => {
-    showPaymentToast({ title: 'Approving USDC' })
-    throw new ChainFailure('REJECTED')
-  })
-  expect([payment.current.problem, toasts.current()]).toEqual([declined, null])
-  void payment.current.run({ paidMicros: 1 }, () => promise)
-  await payment.unmount()
-  await page.act(async () => reject(new ChainFailure('REJECTED')))
-  expect(toasts.current()).toMatchObject(declined)
-})

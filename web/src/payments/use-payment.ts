@@ -7,7 +7,7 @@ import { useConfig } from '#lib/use-config'
 import { moneyErrorText } from './payment-text.ts'
 import type { PaymentTracker } from './payment-tracker.ts'
 import { useSentPayments } from './sent.ts'
-import { dismissPaymentToast, showPaymentToast } from './show-payment-toast.ts'
+import { showPaymentToast } from './show-payment-toast.ts'
 
 const AGAIN_MS = 1_000
 
@@ -26,8 +26,7 @@ export const shortPause = (signal: AbortSignal): Promise<void> =>
 
 /**
  * Runs one payment at a time, until its transaction is sent. `step` is the current wait; `problem` is the last failure
- * until the next attempt or `forgetProblem`, and stands on the form. Unmounting cancels before the next prompt; the outcome
- * of an open prompt is still reported, by a toast.
+ * until the next attempt or `forgetProblem`. Unmounting cancels before the next prompt; the outcome of an open prompt is still reported.
  * One intent never sends two transactions: after the first press `run` does nothing, and once sent (`isSent`) it does
  * nothing until the request changes, `restart` is called, or a payment of this kind ends. `isUnheard` means that the
  * wallet may have sent the last attempt, so the button must say that the next one is another payment.
@@ -41,19 +40,11 @@ export function usePayment<Step>(tracker: Pick<PaymentTracker, 'kind' | 'contrac
   const [problem, setProblem] = useState<ErrorText | null>(null)
   const [isUnheard, setIsUnheard] = useState(false)
   const running = useRef<AbortController | null>(null)
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-      running.current?.abort()
-    }
-  }, [])
+  useEffect(() => () => running.current?.abort(), [])
 
   function refuse(text: ErrorText) {
-    if (!isHere.current) return showPaymentToast({ ...text, kind: 'destructive' })
-    dismissPaymentToast()
     setProblem(text)
+    showPaymentToast({ ...text, kind: 'destructive' })
   }
 
   const restart = useCallback(() => {

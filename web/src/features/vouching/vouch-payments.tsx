@@ -51,11 +51,10 @@ export default function VouchPayments({ target, pair, dialog, onDialog }: VouchP
   )
   const onFailed = useCallback(
     (text: ErrorText, { vouchedUserId }: SentVouch) => {
+      showPaymentToast({ ...text, kind: 'destructive' })
       if (vouchedUserId === target.id) setFailed(text)
-      // An open dialog shows it.
-      if (vouchedUserId !== target.id || dialog !== 'open') showPaymentToast({ ...text, kind: 'destructive' })
     },
-    [target.id, dialog],
+    [target.id],
   )
   const confirmations = useConfirmations(user.id, vouchTracker, { onCredited, onFailed })
   const [confirming] = confirmations.filter(({ payment }) => payment.vouchedUserId === target.id)

@@ -5,7 +5,6 @@ import { ApiError, errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
-import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { toast } from '#ui/feedback/toast'
 import { refetchBattles } from '../shared/battle-reads.ts'
@@ -30,18 +29,15 @@ export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
     onStillHere: onDone,
-    showHere(error) {
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      // A challenge without a response may have been created.
+      void Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+      const text = errorText(error, errorTexts.createBattle)
       const field = fieldOf(errorCode(error))
-      if (!field) return false
       const reason = error instanceof ApiError && error.serverMessage
-      onFault({ field, text: reason || errorText(error, errorTexts.createBattle).description })
-      return true
-    },
-    onError: (error) => toastFailure(error, errorTexts.createBattle),
-    // A challenge without a response may have been created.
-    onSettled(_, error) {
-      if (error && !isUnauthorized(error))
-        void Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
+      if (field) onFault({ field, text: reason || text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
     },
   })
 }

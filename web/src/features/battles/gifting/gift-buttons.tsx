@@ -35,11 +35,7 @@ export function useGifting({ battle, sides, viewerId, onGiven }: Gifting) {
   }
   const { begin, give, giveTaps, pending, failed } = useGift(battle.id, {
     onGiven,
-    onFailed(order) {
-      if (battle.status !== 'active') return false
-      show(order.side.person.id)
-      return true
-    },
+    onSettled: (order) => order && battle.status === 'active' && show(order.side.person.id),
   })
   const open = (participantId: string, amount?: number) => {
     begin()

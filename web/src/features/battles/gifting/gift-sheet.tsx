@@ -9,6 +9,7 @@ import { GetSteeze, redeemCapText, STEEZE_IS, steezeFacts, useSteezeRates } from
 import { read } from '#lib/query-client'
 import { useWhenReady } from '#lib/use-when-ready'
 import { Skeleton } from '#ui/feedback/skeleton'
+import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { MessageLine } from '#ui/forms/field-frame'
 import { NumberStepper } from '#ui/forms/number-stepper'
@@ -83,7 +84,8 @@ function Form({ side, sides, isSignedIn, decides, suggested, failed, giftButton,
   const gift = () => {
     const problem = giftProblem({ isSignedIn, amount, balance })
     if (problem === null) return onGift({ side, amount: amount ?? 0 })
-    setFault(`${problem.title}: ${problem.description}`)
+    setFault(problem.description)
+    toast({ ...problem, kind: 'destructive' })
   }
   const order = useWhenReady(!!steeze || !isSignedIn || purse.isError, () => {
     if (missing > 0 && balance === 0) setBuying(true)
@@ -158,7 +160,7 @@ function Form({ side, sides, isSignedIn, decides, suggested, failed, giftButton,
       <p role="status" className={styles.fine}>
         {bought > 0 && `Your ${formatWhole(bought)} Steeze are here. You can gift them now.`}
       </p>
-      <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.text }} />}</div>
+      <div role="alert">{failed && <MessageLine message={{ tone: 'danger', text: failed.reason }} />}</div>
       {missing > 0 && (
         <Button onClick={() => setBuying(true)}>
           <SteezeIcon size={18} />

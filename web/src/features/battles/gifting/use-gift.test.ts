@@ -24,7 +24,7 @@ function serverThatLosesOneAnswer() {
   return given
 }
 
-async function gifting({ hasForm = false } = {}) {
+async function gifting() {
   const given = serverThatLosesOneAnswer()
   const { useGift } = await import('./use-gift.ts')
   const { votesRead } = await import('../shared/battle-reads.ts')
@@ -33,7 +33,7 @@ async function gifting({ hasForm = false } = {}) {
   const client = createQueryClient(() => {})
   const shown: number[] = []
   const gift = await page.render(client, () =>
-    useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onFailed: () => hasForm }),
+    useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onSettled: () => {} }),
   )
   const told = async (press: () => unknown) => {
     await page.act(async () => void press())
@@ -47,7 +47,6 @@ async function gifting({ hasForm = false } = {}) {
     shown,
     list: (...seqs: number[]) => client.setQueryData(votesRead(BATTLE).queryKey, seqs.map((seq) => ({ seq })) as never),
     open: () => page.act(async () => gift.current.begin()),
-    failed: () => gift.current.failed,
     give: () => told(() => gift.current.give(order)),
     giveTaps: () => told(() => gift.current.giveTaps(order).catch(() => undefined)),
   }
@@ -90,7 +89,7 @@ it('taps give what the balance has when it has less than they knew [battles.tap-
     return Response.json({ seq: 1, participantId: ADA, amount, address })
   })
   const { useGift } = await import('./use-gift.ts')
-  const gift = await page.renderAlone(() => useGift(BATTLE, { onGiven: () => {}, onFailed: () => false }))
+  const gift = await page.renderAlone(() => useGift(BATTLE, { onGiven: () => {}, onSettled: () => {} }))
   let given: number | undefined
   await page.act(async () => void gift.current.giveTaps(order).then(({ amount }) => (given = amount)))
   await page.pass(10)
@@ -103,11 +102,4 @@ it('a retry whose gift is not listed yet is the gift, once', async () => {
   expect(await give()).toBe('Gift Failed')
   expect(await give()).toBe('Steeze Gifted!')
   expect([given(), shown]).toEqual([[1], [1]])
-})
-
-it('a gift that failed is told by its form alone [frame.money-failure-stays]', async () => {
-  const { open, give, failed } = await gifting({ hasForm: true })
-  await open()
-  expect(await give()).toBeUndefined()
-  expect(failed()).toEqual({ amount: 10, text: expect.stringMatching(/^Gift Failed: /) })
 })

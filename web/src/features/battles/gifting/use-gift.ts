@@ -28,7 +28,7 @@ export type GivenGift = Pick<Answer<'POST /api/battles/gift'>, 'seq' | 'particip
 
 export interface FailedGift {
   amount: number
-  text: string
+  reason: string
 }
 
 interface SentGift extends GiftOrder {
@@ -41,12 +41,11 @@ interface SentGift extends GiftOrder {
 
 /**
  * Gives Steeze to a side: pending at once, then confirmed or failed with a reason. Each `begin` gives once, however
- * often `give` is called; several gifts may be pending. `onFailed` reopens the form with `failed`, and returns whether it did;
- * otherwise a toast says why.
+ * often `give` is called; several gifts may be pending.
  */
 export function useGift(
   battleId: string,
-  { onGiven, onFailed }: { onGiven: (gift: GivenGift) => void; onFailed: (order: GiftOrder) => boolean },
+  { onGiven, onSettled }: { onGiven: (gift: GivenGift) => void; onSettled: (failed?: GiftOrder) => void },
 ) {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly PendingGift[]>([])
@@ -82,20 +81,20 @@ export function useGift(
         onGiven(given)
         toast({ title: 'Steeze Gifted!', description: `Successfully gifted ${formatWhole(amount)} Steeze tokens` })
       }
+      onSettled()
     },
     onError: (error, { side, amount, key, intent: its, onAnswer }) => {
       const outcome = outcomeOf(error)
       its.end(key, outcome)
       // A tap's gift needs the form only for a retry of what may have arrived, or for buying.
       const needsForm = !onAnswer || outcome === 'unheard' || errorCode(error) === 'GIFT_STEEZE_TOO_LOW'
+      if (!needsForm) return void toast({ ...giftFailure(error, amount), kind: 'destructive' })
+      // Reopens the form with its intent, so that the retry has the same key.
+      intent.current = its
       const text = giftFailure(error, amount)
-      if (needsForm) {
-        // Reopens the form with its intent, so that the retry has the same key.
-        intent.current = its
-        setFailed({ amount, text: `${text.title}: ${text.description}` })
-        if (onFailed({ side, amount })) return
-      }
+      setFailed({ amount, reason: text.description })
       toast({ ...text, kind: 'destructive' })
+      onSettled({ side, amount })
     },
     onSettled: async (_, __, { key }) => {
       await Promise.all([

@@ -9,8 +9,8 @@ import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
-import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
+import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Select } from '#ui/forms/select'
@@ -139,16 +139,14 @@ function useCreateLink({ isOpen, intent, onFault, onMade }: CreateOptions) {
       onMade(link)
       await Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
     },
-    showHere(error) {
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      // A link without a response may have been created.
+      void Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
+      const text = errorText(error, errorTexts.createLink)
       const field = linkFieldOf(errorCode(error))
-      if (field) onFault({ field, text: errorText(error, errorTexts.createLink).description })
-      return field !== null
-    },
-    onError: (error) => toastFailure(error, errorTexts.createLink),
-    // A link without a response may have been created.
-    onSettled(_, error) {
-      if (error && !isUnauthorized(error))
-        void Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
+      if (field) onFault({ field, text: text.description })
+      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
     },
   })
 }
