@@ -3,7 +3,7 @@
 // no part of the app, which could be an old one, and no answer of the API, which could be somebody's.
 
 // Names what FILES hold; a test says what to write here when one of them changes.
-const CACHE = 'offline-f9d7cf81'
+const CACHE = 'offline-dd32928c'
 /** The cache that holds the registered endpoint under `ENDPOINT`; pages write it (features/push). */
 const PUSH = 'push'
 const ENDPOINT = '/push/endpoint'
