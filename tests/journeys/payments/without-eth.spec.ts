@@ -250,7 +250,8 @@ test('when Aura has no ETH, the wallet sends it itself, and the form says why [w
   const why = vouchDialog(page).getByText('Aura has no ETH left for network fees. Your wallet sends this one')
   await expect(why).toBeInViewport()
   await expect(wallet(page)).toContainText('Allow')
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  // By keyboard, since the first prompt's button was where this one is: a mouse would press twice.
+  await wallet(page).getByRole('button', { name: 'Sign' }).press('Enter')
   await wallet(page).getByRole('button', { name: 'Confirm' }).click()
   await expectSaid(page, 'Vouch Successful!')
   expect(await usdcOf(address)).toBe(1)
