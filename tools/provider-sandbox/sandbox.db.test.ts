@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close()
   await sandbox.stop()
 })
-// Nobody is sent to X for a while after a test in which it was down.
+// After a test in which X was down, the server sends nobody there for a while.
 beforeEach(() => test.ctx.clock.advance({ hours: 1 }))
 
 async function choose(atX: URL, choice: string, handle = ''): Promise<string> {

@@ -127,7 +127,7 @@ describe('a profile image', () => {
   })
 
   it('from another identity is used only if there is none', async () => {
-    // What other tests replaced goes first.
+    // Pictures that other tests replaced go first.
     test.ctx.clock.advance({ hours: 1 })
     await doDue(test.ctx)
     const ada = await newcomer(test)

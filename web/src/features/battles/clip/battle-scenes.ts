@@ -96,7 +96,7 @@ interface Tally extends Omit<BattleStory, 'scenes'> {
   cutAfter(seq: number): Cut
 }
 
-/** What changes the score: a gift, or a round, which may give both a point. */
+/** A change of the score: a gift, or a round, which may give both a point. */
 interface Step {
   at: string
   a: number

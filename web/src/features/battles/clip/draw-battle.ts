@@ -39,9 +39,9 @@ export interface BattleShow {
   day: string
   /** AP of each side. */
   stake: number
-  /** What the numbers count. */
+  /** The numbers' unit. */
   unit: 'points' | 'Steeze'
-  /** What it was drawn from, and its last hash. */
+  /** Names its source, with the last hash of the chain. */
   proof: readonly [from: string, hash: string]
   /** Address of the receipt. */
   link: string

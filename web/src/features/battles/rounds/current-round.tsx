@@ -23,7 +23,7 @@ interface CurrentRoundProps {
   viewer: User | null
 }
 
-/** What the battle is at: the lobby, a question or its explanation. */
+/** Shows the lobby, the open question or its explanation. */
 export function CurrentRound({ battle, rounds, sides, own, answer, onAnswer, viewer }: CurrentRoundProps) {
   const { phase, open, last, next } = rounds
   const side = rounds.own?.side ?? null

@@ -104,7 +104,7 @@ function placeOf(seq: number, side: 0 | 1, isLow: boolean): { left: number; top:
 
 type Places = readonly [readonly [number, number], readonly [number, number]]
 
-/** Where the discs are, in percent of the stage. */
+/** Centres of the discs, in percent of the stage. */
 const DISCS = {
   high: {
     phone: [
