@@ -6,10 +6,12 @@ import { chunkGroups } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
+import { helpersInVendor } from './build/helpers-in-vendor.ts'
 import { importsApart } from './build/imports-apart.ts'
 import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
+import { reactAsEs } from './build/react-as-es.ts'
 import { styleLoader } from './build/style-loader.ts'
 import { trimEvm } from './build/trim-evm.ts'
 
@@ -20,8 +22,10 @@ export default defineConfig({
     react(),
     tailwindcss(),
     importsApart(),
+    reactAsEs(),
     fonts(),
     styleLoader(),
+    helpersInVendor(),
     preloads(),
     compileAhead(),
     minifyTheme(),
