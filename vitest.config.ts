@@ -18,10 +18,12 @@ const exclude = [
   ...(process.env.AURA_TEST_ALL === '1' ? [] : [SLOW_TESTS]),
 ]
 
+const TEMPORARY_FOLDER = 'tests/temporary-folder.ts'
+
 /** PostgreSQL is started once for all files. */
 const withDatabase = {
   exclude,
-  globalSetup: 'tests/server/database/database-setup.ts',
+  globalSetup: [TEMPORARY_FOLDER, 'tests/server/database/database-setup.ts'],
   isolate: false,
   // Ends a test that hangs; a machine that is busy with something else takes many times as long as a quiet one.
   testTimeout: 120_000,
@@ -37,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          globalSetup: TEMPORARY_FOLDER,
           // Some read every source; a busy machine takes many times as long as a quiet one.
           testTimeout: 60_000,
           include: ['**/*.test.{ts,tsx}'],

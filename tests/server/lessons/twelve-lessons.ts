@@ -32,7 +32,6 @@ const WITH_LAB = [
 /** Returns a folder with twelve published lessons, so that tests can count days while the catalogue grows. */
 export function twelveLessons(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aura-twelve-lessons-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const path = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
   writeFileSync(join(folder, 'path.json'), JSON.stringify({ ...path, lessons: TWELVE }))
   for (const id of TWELVE) {

@@ -14,7 +14,6 @@ import { testApp } from '../../../../../tests/server/test-app.ts'
 /** Two lessons, both changed in February, one of them in January. */
 function changedLessons(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aura-changes-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { units, lessons } = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
   const ids: string[] = lessons.slice(0, 2)
   writeFileSync(join(folder, 'path.json'), JSON.stringify({ units, lessons: ids }))

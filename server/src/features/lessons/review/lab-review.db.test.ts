@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer } from '@aura/api/calls'
@@ -22,7 +22,6 @@ import { unhurriedLimits } from '../../../../../tests/server/test-settings.ts'
 /** Two lessons: one to read, and one whose lab is a transfer. */
 function twoLessons(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aura-lab-review-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { units } = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
   const lessons = ['what-a-wallet-holds', 'first-transfer']
   writeFileSync(join(folder, 'path.json'), JSON.stringify({ units, lessons }))
