@@ -60,6 +60,7 @@ export function pushesDue(ctx: Context, { onError, features }: Pick<JobTools, 'o
     },
     msUntilNextRun: async () => (ctx.push ? msUntilPush(ctx.db, ctx.clock.sqlNow()) : null),
     maxSleepMs: SOON_MS,
+    onlyWhenDue: true,
     async finish() {
       await Promise.all(underWay.values())
     },

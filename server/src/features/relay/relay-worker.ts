@@ -5,7 +5,7 @@ import type { FeatureWorker, WorkerLog } from '#platform/feature'
 import { senderIdOf } from './relay-key.ts'
 import { openSender } from './relay-payment.ts'
 import { RelaySender } from './relay-sender.ts'
-import { dropLease, takeLease } from './store.ts'
+import { dropLease, hasUnfinal, takeLease } from './store.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
@@ -42,6 +42,7 @@ export function runRelay(ctx: Context, log: WorkerLog): { stop(): Promise<void> 
 
   /** Returns how long to rest. */
   async function lookOnce(): Promise<number> {
+    if (!(await hasUnfinal(ctx.db))) return idleMs
     const lease = { holder, lifeMs: leaseMs, now: ctx.clock.sqlNow() }
     if (!(await takeLease(ctx.db, id, lease))) return idleMs
     return (await sender.step()) ? busyMs : idleMs

@@ -206,6 +206,13 @@ export async function findUnfinal(db: Queryable, chainId: number): Promise<Payme
   return db.query(FIND_UNFINAL, [String(chainId)])
 }
 
+const FIND_ANY_UNFINAL = sql`select ${p('id')} from relayed_payments p where not p.is_final limit 1`
+
+/** Returns whether any payment of any network isn't final, which is what a sender has to look after. */
+export async function hasUnfinal(db: Queryable): Promise<boolean> {
+  return (await db.query(FIND_ANY_UNFINAL, [])).length > 0
+}
+
 const DOUBT = sql`update relayed_payments set doubts = $2 where id = $1`
 
 export async function setDoubts(db: Queryable, id: string, doubts: number): Promise<void> {

@@ -86,9 +86,9 @@ export const steezeFeature = {
   live: [steezeLive],
   chainEvents: [purchaseHandler, withdrawalHandler],
   afterChainSync: {
-    unexplained: unexplainedAlarm,
+    unexplained: (ctx, log) => unhurried(ctx, unexplainedAlarm(ctx, log)),
     reserves: reservesAlarm,
-    lapsed_redemptions: (ctx) => () => releaseLapsed(ctx),
+    lapsed_redemptions: (ctx) => unhurried(ctx, () => releaseLapsed(ctx)),
     reserve_snapshot: (ctx) => unhurried(ctx, () => keepSnapshot(ctx)),
   },
   jobs: { settings: settingsWatch, redemption_reviews: reviewsDue },

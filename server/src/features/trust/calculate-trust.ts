@@ -90,7 +90,10 @@ export function trustDue(ctx: Context, { features }: { features: readonly Featur
     const changed = known ? await findChanged(tx, known.since) : []
     const paid = known && (await sources.findPayments(ctx, tx, { afterBlock: known.upToBlock }))
     const isReturned = paid?.lastReturn !== known?.lastReturn
-    if (known && paid && !isReturned && changed.length === 0 && paid.payments.length === 0) return undefined
+    if (known && paid && !isReturned && changed.length === 0 && paid.payments.length === 0) {
+      cached = { ...known, upToBlock: paid.upToBlock, since }
+      return undefined
+    }
     // If this run fails half-way, the next one starts anew.
     cached = undefined
     const isLittle = known && paid && !isReturned && changed.length + paid.payments.length <= MANY
@@ -235,8 +238,9 @@ async function noticesOf(tx: Tx, begun: readonly NewLiability[], seeds: readonly
 /** Returns the basis of a calculation now, read before places and payments. */
 async function basisNow(ctx: Context, tx: Tx, at: Date): Promise<Basis> {
   const addresses = ctx.settings.trustSeeds
-  const bound = new Set((await findSeeds(tx, addresses)).map(({ address }) => address))
-  const fresh = addresses.filter((address) => !bound.has(address))
+  const bound = await findSeeds(tx, addresses)
+  const isBound = new Set(bound.map(({ address }) => address))
+  const fresh = addresses.filter((address) => !isBound.has(address))
   const owners = await findOwners(
     tx,
     fresh.map((address) => ({ address, at })),
@@ -246,7 +250,8 @@ async function basisNow(ctx: Context, tx: Tx, at: Date): Promise<Basis> {
     return userId === null ? [] : [{ address, userId }]
   })
   if (owned.length > 0) await bindSeeds(tx, owned, at)
-  return { day: dayOf(at), seeds: await findSeedIds(ctx, tx), relations: await findRelatedRevision(tx) }
+  const seeds = owned.length > 0 ? await findSeedIds(ctx, tx) : idsOf(bound)
+  return { day: dayOf(at), seeds, relations: await findRelatedRevision(tx) }
 }
 
 /**
@@ -254,9 +259,11 @@ async function basisNow(ctx: Context, tx: Tx, at: Date): Promise<Basis> {
  * replaces its wallet stays a seed; one that was deleted, or whose address is no longer named, is none.
  */
 export async function findSeedIds(ctx: Context, db: Queryable): Promise<string[]> {
-  const bound = await findSeeds(db, ctx.settings.trustSeeds)
-  return [...new Set(bound.flatMap(({ userId, isThere }) => (isThere ? userId : [])))].sort()
+  return idsOf(await findSeeds(db, ctx.settings.trustSeeds))
 }
+
+const idsOf = (seeds: Awaited<ReturnType<typeof findSeeds>>): string[] =>
+  [...new Set(seeds.flatMap(({ userId, isThere }) => (isThere ? userId : [])))].sort()
 
 const isSame = (one: Basis, other: Basis): boolean =>
   one.day === other.day && one.relations === other.relations && one.seeds.join() === other.seeds.join()

@@ -14,8 +14,10 @@ const LOCK_STATE = sql`select ${s('id')} from trust_state s for update skip lock
 
 /** Locks the state. Returns false while another server calculates. */
 export async function lockState(tx: Tx): Promise<boolean> {
+  const lock = async () => (await tx.query(LOCK_STATE, [])).length > 0
+  if (await lock()) return true
   await tx.query(INSERT_STATE, [])
-  return (await tx.query(LOCK_STATE, [])).length > 0
+  return lock()
 }
 
 const WAIT_FOR_STATE = sql`select ${s('id')} from trust_state s for update`

@@ -27,6 +27,16 @@ export async function readHeartbeat(db: Queryable, now: Date | null): Promise<He
   return row
 }
 
+const RENEW_HEARTBEAT = sql`
+  update battle_pulse p set at = date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp()))
+  where coalesce($1::timestamptz, clock_timestamp()) < p.at + ($2::bigint + 1) * interval '1 millisecond'
+  returning ${p('at')}`
+
+/** Writes a heartbeat at most this long after the last one. Returns its time; undefined if none was so near. */
+export async function renewHeartbeat(db: Queryable, now: Date | null, withinMs: number): Promise<Date | undefined> {
+  return (await db.query(RENEW_HEARTBEAT, [now, withinMs]))[0]?.at
+}
+
 const INSERT_HEARTBEAT = sql`
   insert into battle_pulse (at) values (date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())))
   on conflict do nothing`

@@ -11,6 +11,7 @@ import {
   lockTouched,
   moveEnds,
   readHeartbeat,
+  renewHeartbeat,
   writeHeartbeat,
 } from './heartbeat-store.ts'
 import { endAfterOutage } from './outage.rules.ts'
@@ -64,6 +65,8 @@ const isUnseen = ({ at, lastBeatAt, isNear }: HeartbeatRead, outageMs: number): 
  * its time.
  */
 async function beat(ctx: Context, outageMs: number): Promise<Date> {
+  const renewed = await renewHeartbeat(ctx.db, ctx.clock.sqlNow(), outageMs)
+  if (renewed) return renewed
   const { at, changes } = await ctx.db.tx(async (tx) => {
     const from = await lockHeartbeat(tx, ctx.clock.sqlNow())
     const seen = await databaseTime(tx, ctx.clock)
