@@ -11,7 +11,6 @@ import { importsApart } from './build/imports-apart.ts'
 import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
-import { reactAsEs } from './build/react-as-es.ts'
 import { styleLoader } from './build/style-loader.ts'
 import { trimEvm } from './build/trim-evm.ts'
 
@@ -22,7 +21,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     importsApart(),
-    reactAsEs(),
     fonts(),
     styleLoader(),
     helpersInVendor(),

@@ -37,28 +37,42 @@ const JOINED = String.raw`${JOINING_LETTER}\p{M}?(?:\u200D|\u200C(?=${JOINING_LE
 /** Direction marks, zero-width characters, fillers, tags and lone surrogates. */
 const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\uFFF9-\uFFFB]`
 
-const PATTERN = new RegExp(`(${EMOJI_SEQUENCE}|${VARIANT}|${JOINED})|${UNSEEN}`, 'gu')
 /** More marks than any language puts on one letter would be drawn over the lines above and below. */
 const MAX_MARKS = 4
-const PILED_MARKS = new RegExp(String.raw`(\p{M}{${MAX_MARKS}})\p{M}+`, 'gu')
-/** A mark without a letter would be drawn on the text before it. */
-const LOOSE_MARKS = /^\p{M}+/u
-/** A combining mark alone is not visible, and U+2800 is blank. */
-const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
 
-const withoutUnseen = (line: string) =>
-  line
+/** Compiled when first used: a slow phone takes 50 ms for its sets, and most screens only import this. */
+const patterns = () => ({
+  unseen: new RegExp(`(${EMOJI_SEQUENCE}|${VARIANT}|${JOINED})|${UNSEEN}`, 'gu'),
+  piledMarks: new RegExp(String.raw`(\p{M}{${MAX_MARKS}})\p{M}+`, 'gu'),
+  /** A mark without a letter would be drawn on the text before it. */
+  looseMarks: /^\p{M}+/u,
+  /** A combining mark alone is not visible, and U+2800 is blank. */
+  visible: /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u,
+})
+let compiled: ReturnType<typeof patterns> | undefined
+
+function patternsOnce() {
+  compiled ??= patterns()
+  return compiled
+}
+
+function withoutUnseen(line: string): string {
+  const { unseen, looseMarks, piledMarks } = patternsOnce()
+  return line
     .normalize('NFC')
-    .replace(PATTERN, (_, kept?: string) => kept ?? '')
-    .replace(LOOSE_MARKS, '')
-    .replace(PILED_MARKS, '$1')
+    .replace(unseen, (_, kept?: string) => kept ?? '')
+    .replace(looseMarks, '')
+    .replace(piledMarks, '$1')
+}
+
+const ifVisible = (text: string) => (patternsOnce().visible.test(text) ? text : '')
 
 export function cleanLine(text: string): string {
   const line = withoutUnseen(text.replace(LINE_BREAK, ' ').replace(/[\t\n\v\f]/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
-  return VISIBLE.test(line) ? line : ''
+  return ifVisible(line)
 }
 
 export function cleanText(text: string): string {
@@ -67,5 +81,5 @@ export function cleanText(text: string): string {
     .map((line) => withoutUnseen(line.replaceAll('\t', ' ')).trimEnd())
     .join('\n')
     .trim()
-  return VISIBLE.test(kept) ? kept : ''
+  return ifVisible(kept)
 }

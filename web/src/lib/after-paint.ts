@@ -1,9 +1,14 @@
-/** Calls `act` once the next picture is painted. Returns a function that cancels it. */
+/**
+ * Calls `act` once the next picture and the one after it are painted: effects run between the two, and to measure what
+ * they changed would lay the page out in between. Returns a function that cancels it.
+ */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // Frames call back before they paint.
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act)
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(act)
+    })
   })
   return () => {
     cancelAnimationFrame(frame)
