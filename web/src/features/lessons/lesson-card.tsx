@@ -1,5 +1,5 @@
 import type { Lesson } from '@aura/api/calls/lessons/lesson'
-import { Check } from 'lucide-react'
+import { Check, Hourglass } from 'lucide-react'
 import { Badge } from '#ui/feedback/badge'
 import { Button } from '#ui/forms/button'
 import { Difficulty } from './difficulty.tsx'
@@ -44,6 +44,16 @@ function Reward({ lesson }: { lesson: Lesson }) {
         <Badge tone="ok">
           <Check size={14} aria-hidden="true" />
           Completed
+        </Badge>
+      </span>
+    )
+  }
+  if (lesson.check?.triesLeft === 0) {
+    return (
+      <span className="ml-auto">
+        <Badge>
+          <Hourglass size={14} aria-hidden="true" />
+          Rests until tomorrow
         </Badge>
       </span>
     )

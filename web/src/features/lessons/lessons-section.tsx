@@ -85,14 +85,14 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   }
   // A lesson open at midnight stays, because it may still be claimed.
   const shown = lessons.find((lesson) => lesson.id === opened?.id) ?? opened
-  const next = lessons.find((lesson) => !lesson.completed)
+  const left = lessons.find((lesson) => !lesson.completed)
+  const next = nextLesson(lessons) ?? left
   const open = (lesson: Lesson) => {
     setOpenId(lesson.id)
     setOpened(lesson)
   }
   useAskedLesson(() => {
-    const asked = nextLesson(lessons) ?? next
-    if (asked) open(asked)
+    if (next) open(next)
   })
   const dispatch = (id: string, event: LessonEvent) => {
     setProgress((all) => ({ ...all, [id]: advance(all[id] ?? resumed(id), event) }))
@@ -102,7 +102,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   }
   return (
     <>
-      {next ? (
+      {left ? (
         <div className={styles.cards}>
           {lessons.map((lesson) => (
             <LessonCard key={lesson.id} lesson={lesson} next={lesson === next} onOpen={() => open(lesson)} />

@@ -133,9 +133,14 @@ function explanation(battle: BattleDetail): string {
         ? 'Stakes have been returned.'
         : `${battle.opponent.username}: “${DECLINE_REASONS[battle.declineReason]}” Stakes have been returned.`
     default:
-      return battle.cancelReason ?? 'Stakes have been returned.'
+      return battle.cancelReason === null
+        ? 'Stakes have been returned.'
+        : `${asSentence(battle.cancelReason)} Stakes and gifts have been returned.`
   }
 }
+
+/** An admin may write a reason without a full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 function stakeText(battle: BattleDetail, isIn: boolean): { text: string; sign: 'in' | 'out' | 'back' } {
   const amount = `${formatWhole(battle.challengerStake)} AP`
