@@ -6,7 +6,6 @@ import { chunkGroups } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { contentReload } from './build/content-reload.ts'
 import { fonts } from './build/fonts.ts'
-import { helpersInVendor } from './build/helpers-in-vendor.ts'
 import { importsApart } from './build/imports-apart.ts'
 import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
@@ -23,7 +22,6 @@ export default defineConfig({
     importsApart(),
     fonts(),
     styleLoader(),
-    helpersInVendor(),
     preloads(),
     compileAhead(),
     minifyTheme(),

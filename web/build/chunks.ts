@@ -108,9 +108,7 @@ export const chunkGroups = [
     test: ICONS,
   },
   { name: 'profile', test: PROFILE },
-  // What crowds see beside a battle comes behind its first picture; its styles hold its place.
-  { name: 'showdown', test: /\/(?:showdown-screen\.tsx|features\/crowd\/.+\.module\.css)$/ },
-  { name: 'crowd', test: /\/crowd\.tsx$/ },
+  { name: 'showdown', test: SHOWDOWN },
 ]
 
 function neededBy(name: string, roots: RegExp, except?: RegExp) {
