@@ -16,7 +16,7 @@ it('a card shows what its lesson pays, that its check rests, or that it is done 
     return renderToStaticMarkup(<LessonCard lesson={lesson as Lesson} next={false} onOpen={() => {}} />)
   }
   expect(card(false, 2)).toContain('+60')
-  expect(card(false, 0)).toContain('Rests until tomorrow')
+  expect(card(false, 0)).toContain('Rests today')
   expect(card(false, 0)).not.toContain('+60')
   expect(card(true, 0)).toContain('Completed')
 })

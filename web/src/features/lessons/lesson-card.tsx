@@ -53,7 +53,7 @@ function Reward({ lesson }: { lesson: Lesson }) {
       <span className="ml-auto">
         <Badge>
           <Hourglass size={14} aria-hidden="true" />
-          Rests until tomorrow
+          Rests today
         </Badge>
       </span>
     )
