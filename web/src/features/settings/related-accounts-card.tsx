@@ -10,6 +10,7 @@ import { LessTrustNotices, useLessTrust } from '#features/trust'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { read } from '#lib/query-client'
+import { scrollWhileLoading } from '#lib/scroll-while-loading'
 import { useWrite } from '#lib/use-write'
 import { paths } from '#paths'
 import { Badge } from '#ui/feedback/badge'
@@ -27,7 +28,11 @@ export function RelatedAccountsCard() {
   const card = useRef<HTMLElement>(null)
   const isShown = (error && !data) || trust || (data && data.length > 0)
   useEffect(() => {
-    if (isShown && paths.relatedAccounts === paths.settings + window.location.hash) card.current?.scrollIntoView()
+    if (!isShown || paths.relatedAccounts !== paths.settings + window.location.hash) return
+    return scrollWhileLoading(() => {
+      card.current?.scrollIntoView()
+      return false
+    })
   }, [isShown])
   if (!isShown) return null
   return (

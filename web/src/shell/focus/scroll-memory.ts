@@ -1,5 +1,6 @@
 import { afterPaint } from '#lib/after-paint'
 import { tabStore } from '#lib/browser-storage'
+import { scrollWhileLoading } from '#lib/scroll-while-loading'
 
 const STORED_AS = 'aura-scroll'
 const MAX_ENTRIES = 50
@@ -35,21 +36,14 @@ function keepMark(): void {
   if (markOfEntry() === undefined && location.pathname === path) markEntry()
 }
 
-/** Scrolls once the page is tall enough, because parts of it may still be loading. */
+/** Scrolls once the page is tall enough. */
 function scrollOnceItFits(top: number): void {
+  if (top === 0) return
   const wanted = mark
-  const tryIt = (): boolean => {
+  scrollWhileLoading(() => {
     scrollTo({ top, behavior: 'instant' })
     return Math.abs(scrollY - top) < 2 || wanted !== mark
-  }
-  if (top === 0 || tryIt()) return
-  const observer = new ResizeObserver(() => {
-    if (tryIt()) observer.disconnect()
   })
-  observer.observe(document.body)
-  for (const type of ['wheel', 'touchstart', 'keydown']) {
-    addEventListener(type, () => observer.disconnect(), { once: true, passive: true })
-  }
 }
 
 /** Starts recording scroll positions. Returns a function that stops it. A reload restores the position. */
