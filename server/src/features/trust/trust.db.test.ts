@@ -127,6 +127,11 @@ describe('Trust', () => {
     ripen()
     await second.runBatch()
     await expectDefinition()
+    // A round that finds nothing leaves nothing out after it.
+    for (const _ of 'two') await settle()
+    vouch(ada, seed, 9)
+    await settle()
+    await expectDefinition()
     // A vouch that isn't final doubles nothing yet.
     const { points } = await trustOf(bo)
     test.ctx.chain.vouch(other.wallet.address, bo.wallet.address, 10 * USDC)
