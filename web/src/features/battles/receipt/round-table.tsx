@@ -44,7 +44,7 @@ function unplayedText(absent: Rounds['absent'], [a, b]: readonly [Side, Side]): 
   return `Walkover: ${missing.name} wasn’t ready in time. No question was asked, and half the stake went to ${ready.name}.`
 }
 
-/** The rounds of a battle: question, answers with their times, and who has the point; or why there are none. */
+/** Lists a battle’s rounds with questions, answers, times and points, or says why there are none. */
 export function RoundTable({
   rounds: { rounds, bestOf, absent },
   sides,
