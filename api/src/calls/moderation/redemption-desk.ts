@@ -17,7 +17,7 @@ export const Neighbour = z.object({
   score: Whole,
   reasons: z.array(
     z.object({
-      kind: z.enum(['device', 'address', 'funder', 'wallet', 'predecessor']),
+      kind: z.enum(['device', 'turns', 'address', 'funder', 'wallet', 'predecessor']),
       points: Whole,
       /** Number of accounts that share the value; null for kinds where that is no evidence. */
       accounts: Whole.nullable(),

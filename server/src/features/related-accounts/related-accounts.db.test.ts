@@ -45,7 +45,7 @@ describe('accounts', () => {
     const [pair, ...rest] = await pairs()
     expect(pair).toMatchObject({
       ids: [await idOf(ada), await idOf(bo)].sort(),
-      kinds: ['device', 'address'],
+      kinds: ['device', 'turns', 'address'],
       isRelated: true,
     })
     expect(pair?.score).toBeGreaterThanOrEqual(RELATED_AT)
@@ -62,12 +62,12 @@ describe('accounts', () => {
     await follow(test)
     await relate(test)
     const both = async () => (await pairs()).find(({ ids }) => `${ids}` === `${own}`)
-    expect(await both()).toMatchObject({ kinds: ['device', 'address'], isRelated: false })
+    expect(await both()).toMatchObject({ kinds: ['device', 'turns', 'address'], isRelated: false })
     // The payer uses a device of one of them as one person does: the two are compared again, though neither signs in.
     fan.cookies.set('aura_device', ada.cookies.get('aura_device') ?? '')
     await shareDevice(test, [fan], 4)
     await relate(test)
-    expect(await both()).toMatchObject({ kinds: ['device', 'funder', 'address'], isRelated: true })
+    expect(await both()).toMatchObject({ kinds: ['funder', 'device', 'turns', 'address'], isRelated: true })
   })
 
   it('are compared by days with a session, and not by sign-ins [related.days]', async () => {

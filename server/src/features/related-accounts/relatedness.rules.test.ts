@@ -98,13 +98,19 @@ describe('the score of two accounts', () => {
     ).toBeLessThan(RELATED_AT)
   })
 
-  it('counts a device of more than eight accounts 8/n, unless the two follow each other on it [related.public-device]', () => {
-    const score = (accounts: number, sittings = 0) =>
-      scoreOf({ devices: { share: 1, hours: 20, days: 20, sittings, accounts } })
-    expect([score(8), score(16), score(80)]).toEqual([85, 43, 9])
+  it('counts a device of more than eight accounts 8/n, and its use in turns by itself [related.public-device]', () => {
+    const points = (accounts: number, sittings = 0) => {
+      const { reasons } = relatednessOf({ ...NOTHING, devices: { share: 1, hours: 20, days: 20, sittings, accounts } })
+      return Object.fromEntries(reasons.map(({ kind, points }) => [kind, points]))
+    }
+    expect([8, 16, 80].map((accounts) => points(accounts))).toEqual([{ device: 85 }, { device: 43 }, { device: 9 }])
     // Thirty pupils at ten computers rarely follow the same one; one owner's accounts do each time.
-    expect(score(30, 2)).toBeLessThan(KEPT_AT)
-    expect(score(30, 20)).toBe(score(8, 20))
+    expect(points(30, 2)).toEqual({ device: 23, turns: 2 })
+    expect([8, 30, 80].map((accounts) => points(accounts, 20))).toEqual([
+      { device: 85, turns: 45 },
+      { device: 23, turns: 107 },
+      { device: 9, turns: 122 },
+    ])
   })
 
   it('falls as more share an address or a payer, to nothing', () => {
@@ -185,6 +191,11 @@ describe('what two accounts have in common', () => {
     // A single visit to a device is no tie.
     expect(counts(account([...at('device', 'd', 0), ...at('device', 'f', ...days)]))).toBe(false)
     expect(counts(account(at('device', 'd', ...days)))).toBe(true)
+    // At a public device only turns tie.
+    const crowded = (kind: string) => (kind === 'device' ? 80 : 2)
+    const atPublic = (payer: Account) => sharedSignals(one, other, crowded, () => [payer]).funders !== null
+    expect(atPublic(account(at('device', 'd', ...days.map((hour) => hour + 1))))).toBe(false)
+    expect(atPublic(account(at('device', 'd', ...days)))).toBe(true)
     expect(counts(account([], { wallets: ['w'] }))).toBe(true)
     expect(counts(one)).toBe(true)
     expect(sharedSignals(one, other, holders, nobody).funders).toBeNull()

@@ -1,6 +1,6 @@
 /**
  * Decides whether two accounts belong to one person, from traces of both. No trace is proof: each kind of sign is worth
- * points up to a cap, and only signs of different kinds, or a device used as one person uses it, reach `RELATED_AT`.
+ * points up to a cap. Only a wallet or an earlier account of both, or several signs together, reach `RELATED_AT`.
  */
 
 export type TraceKind = 'device' | 'address' | 'predecessor'
@@ -60,7 +60,8 @@ export interface SharedSignals {
 }
 
 export interface Reason {
-  kind: 'device' | 'address' | 'funder' | 'wallet' | 'predecessor'
+  /** 'turns': both were used on one device within the hour, time and again. */
+  kind: 'device' | 'turns' | 'address' | 'funder' | 'wallet' | 'predecessor'
   points: number
   /** Number of accounts that share it; null if only these two do. */
   accounts: number | null
@@ -70,7 +71,7 @@ export interface Reason {
 export const RELATED_AT = 100
 /** Pairs with fewer points aren't stored: a household's address alone is worth less. */
 export const KEPT_AT = 40
-/** Points of a shared device from which a payer is no stranger to an account. */
+/** Points of a shared device, and of its use in turns, from which a payer is no stranger to an account. */
 const TIED_AT = 40
 /** An address of more accounts is a carrier, a school or a café, a payer of more a patron: neither is a sign. */
 export const MAX_HOLDERS = 60
@@ -85,19 +86,19 @@ const RELATEDNESS = {
   fullShare: 0.6,
   /** Days with a session on shared devices before they count in full, since a friend's single visit is no sign. */
   fullDays: 3,
-  /** Both accounts on one device within an hour: switching from one to the next, repeatedly. */
-  sittings: 45,
-  /** Share of the fewer hours that are sittings from which on they count in full. */
-  fullSittings: 0.5,
+  /**
+   * In turns: both accounts on one device within an hour, switching from one to the next, repeatedly. At a public
+   * device that rarely happens to two people, so it says there what the device itself no longer does. Otherwise a farm
+   * would only need more accounts.
+   */
+  turns: 45,
+  /** Share of the fewer hours with both accounts from which on turns count in full. */
+  fullTurns: 0.5,
   /** For each account on a device beyond those of a `home`, up to `crowd`: homes have few people, farms many accounts. */
   home: 5,
   crowdEach: 10,
   crowd: 30,
-  /**
-   * A device of more accounts than this is a public one and counts `private / accounts`. One owner's accounts count in
-   * full all the same, as far as both were used on it within the hour: at a public one that rarely happens to two
-   * people, and otherwise a farm would only need more accounts.
-   */
+  /** A device of more accounts than this is a public one and counts `private / accounts`. */
   private: 8,
   /** A rare shared address is a home, an office, or one person; it counts more if both are there within hours. */
   address: 20,
@@ -144,10 +145,11 @@ function isTied(a: Account, b: Account, holders: Holders): boolean {
 }
 
 /** Returns whether these reasons tie two accounts, so that what one of them pays is no stranger's payment. */
-export const areTies = (reasons: readonly Reason[]): boolean =>
-  reasons.some(
-    ({ kind, points }) => kind === 'wallet' || kind === 'predecessor' || (kind === 'device' && points >= TIED_AT),
-  )
+export function areTies(reasons: readonly Reason[]): boolean {
+  const pointsOf = (...kinds: Reason['kind'][]) =>
+    reasons.reduce((total, { kind, points }) => total + (kinds.includes(kind) ? points : 0), 0)
+  return pointsOf('wallet', 'predecessor') > 0 || pointsOf('device', 'turns') >= TIED_AT
+}
 
 const sharedWallets = (a: Account, b: Account): number =>
   new Set(a.wallets.filter((wallet) => b.wallets.includes(wallet))).size
@@ -163,19 +165,25 @@ export function relatednessOf(signals: SharedSignals): { score: number; reasons:
   const { devices, addresses, funders, wallets, predecessors } = signals
   if (wallets > 0) add('wallet', RELATEDNESS.wallet, null)
   else if (predecessors > 0) add('predecessor', RELATEDNESS.predecessor, null)
-  if (devices) add('device', devicePoints(devices), devices.accounts)
+  if (devices) {
+    const { device, turns } = devicePoints(devices)
+    add('device', device, devices.accounts)
+    add('turns', turns, null)
+  }
   if (addresses) add('address', addressPoints(addresses), addresses.accounts)
   if (funders) add('funder', funderPoints(funders), funders.accounts)
   reasons.sort((one, other) => other.points - one.points)
   return { score: reasons.reduce((total, { points }) => total + points, 0), reasons }
 }
 
-function devicePoints({ share, hours, days, sittings, accounts }: NonNullable<SharedSignals['devices']>): number {
+function devicePoints({ share, hours, days, sittings, accounts }: NonNullable<SharedSignals['devices']>) {
   const used = upTo1(share / RELATEDNESS.fullShare) * upTo1(days / RELATEDNESS.fullDays)
-  const together = hours === 0 ? 0 : upTo1(sittings / hours / RELATEDNESS.fullSittings)
+  const inTurns = hours === 0 ? 0 : upTo1(sittings / hours / RELATEDNESS.fullTurns)
   const crowd = Math.min(RELATEDNESS.crowd, Math.max(0, accounts - RELATEDNESS.home) * RELATEDNESS.crowdEach)
-  const own = Math.max(together, upTo1(RELATEDNESS.private / accounts))
-  return used * own * (RELATEDNESS.device + RELATEDNESS.sittings * together + crowd)
+  const whole = RELATEDNESS.device + crowd
+  const own = upTo1(RELATEDNESS.private / accounts)
+  const both = Math.max(own, inTurns) * (whole + RELATEDNESS.turns * inTurns)
+  return { device: used * own * whole, turns: used * (both - own * whole) }
 }
 
 function addressPoints({ accounts, sittings }: NonNullable<SharedSignals['addresses']>): number {

@@ -18,6 +18,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 const REASONS: Record<Neighbour['reasons'][number]['kind'], string> = {
   device: 'same device',
+  turns: 'one device in turns',
   address: 'same address',
   funder: 'same payer',
   wallet: 'same wallet',
