@@ -54,6 +54,7 @@ describe('the web app', () => {
     await writeFile(join(webDir, 'assets/main-1a2b3c.js'), 'main()')
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.br'), 'brotli')
     await writeFile(join(webDir, 'assets/main-1a2b3c.js.gz'), 'gzip')
+    await writeFile(join(webDir, 'assets/lab.worker-1a2b3c.js'), 'lab()')
     await writeFile(join(webDir, 'icon.svg'), '<svg/>')
     await writeFile(join(folder, 'secret.txt'), 'secret')
     test = await testApp({ settings: { webDir, metricsToken: 'a token of the operator' } })
@@ -204,6 +205,25 @@ describe('the web app', () => {
     expect([script.statusCode, script.body]).toEqual([200, 'main()'])
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('sends the policy with documents and workers, which heed it, and not with other files', async () => {
+    const policies = async (...files: string[]) => {
+      const replies = await Promise.all(files.map((file) => get(file)))
+      return new Set(replies.map(({ headers }) => headers['content-security-policy']))
+    }
+    const page = await policies('/')
+    expect([...page][0]).toContain("script-src 'self'")
+    const documents = [
+      '/icon.svg',
+      '/assets/lab.worker-1a2b3c.js',
+      '/assets/missing.html',
+      '/theme.js/',
+      '/assets/a.js?x',
+    ]
+    expect(await policies(...documents)).toEqual(page)
+    expect(await policies('/assets/main-1a2b3c.js')).toEqual(new Set([undefined]))
+    expect((await get('/assets/main-1a2b3c.js')).headers['x-content-type-options']).toBe('nosniff')
   })
 
   it('sends what the build compressed to browsers that take it, and the plain file to others', async () => {

@@ -40,14 +40,23 @@ type Headers = Record<string, string>
 
 export type HeaderSite = Pick<Settings, 'origin' | 'walletConnectProjectId' | 'localRpcUrl'>
 
+/** Headers of scripts, styles and fonts. The others say what a document may do, and a first visit loads twenty files. */
+const FILE_HEADERS = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+])
+
 /** Returns the headers, which are constant and so computed once. */
-export function securityHeaders(site: HeaderSite): Record<'page' | 'framed' | 'data', Headers> {
+export function securityHeaders(site: HeaderSite): Record<'page' | 'framed' | 'data' | 'file', Headers> {
   const of = (directives: Record<string, string[]>) => pageHeaders(site, directives, 'deny')
   const data = of(DATA_POLICY)
   for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-download-options']) delete data[name]
   const framed = of(FRAMED_POLICY)
   delete framed['x-frame-options']
-  return { page: of(pagePolicy(site)), framed, data }
+  const file = Object.fromEntries(Object.entries(data).filter(([name]) => FILE_HEADERS.has(name)))
+  return { page: of(pagePolicy(site)), framed, data, file }
 }
 
 /** Returns the headers of a page with a policy of its own. `framing` says the same to browsers without policies. */

@@ -67,10 +67,19 @@ describe('security headers', () => {
     })
   })
 
+  it('leave out of scripts, styles and fonts what only documents heed', () => {
+    expect(securityHeaders(PLAIN).file).toEqual({
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
   it('enforce https only on an https site', () => {
-    const { page, data } = securityHeaders({ ...PLAIN, origin: 'https://aura.example' })
+    const { page, data, file } = securityHeaders({ ...PLAIN, origin: 'https://aura.example' })
     expect(page['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(data['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(file['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(page).toEqual({ ...securityHeaders(PLAIN).page, 'strict-transport-security': expect.any(String) })
   })
 })

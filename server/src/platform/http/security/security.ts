@@ -76,7 +76,11 @@ export async function registerSecurity(
   })
 }
 
-function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' {
+/** Files of the web app that are no documents. A worker's script is one: its policy is the worker's. */
+const FILE = /^\/(?:assets\/(?![^/]*worker)[^/?]+\.(?:js|css|woff2)|theme\.js)$/
+
+function kindOf({ url }: FastifyRequest): 'page' | 'framed' | 'data' | 'file' {
+  if (FILE.test(url)) return 'file'
   if ((url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/images/')) return 'data'
   return isFramedPage(pathOf(url)) ? 'framed' : 'page'
 }
