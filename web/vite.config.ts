@@ -10,6 +10,7 @@ import { importsApart } from './build/imports-apart.ts'
 import { minifyTheme } from './build/minify-theme.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
+import { shortClassNames } from './build/short-class-names.ts'
 import { styleLoader } from './build/style-loader.ts'
 import { trimEvm } from './build/trim-evm.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwindcss(),
     importsApart(),
     fonts(),
+    shortClassNames(),
     styleLoader(),
     preloads(),
     compileAhead(),
