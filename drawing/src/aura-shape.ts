@@ -33,7 +33,3 @@ export function auraShape(id: string, days: number, auraPoints: number): AuraSha
 
 export const envelope = (shape: AuraShape, angle: number): number =>
   shape.lobes.reduce((sum, { k, a, phase }) => sum + a * Math.cos(k * angle + phase), 1)
-
-/** Returns the silhouette's slope, which sets how far lines lean. */
-export const envelopeSlope = (shape: AuraShape, angle: number): number =>
-  shape.lobes.reduce((sum, { k, a, phase }) => sum - a * k * Math.sin(k * angle + phase), 0)

@@ -1,4 +1,4 @@
-import { type AuraShape, envelope, envelopeSlope } from './aura-shape.ts'
+import { type AuraShape, envelope } from './aura-shape.ts'
 import { formOfDay } from './form-of-day.ts'
 import { MAX_STREAMERS, type Strand, strands } from './strands.ts'
 
@@ -93,3 +93,7 @@ function hairPoints(shape: AuraShape, { angle, q, a: reach, fork, bend }: Strand
 }
 
 const easeOut = (x: number): number => 1 - (1 - Math.min(1, Math.max(0, x))) ** 3
+
+/** Returns the silhouette's slope, which sets how far lines lean. */
+const envelopeSlope = (shape: AuraShape, angle: number): number =>
+  shape.lobes.reduce((sum, { k, a, phase }) => sum - a * k * Math.sin(k * angle + phase), 0)

@@ -24,8 +24,8 @@ const ICONS = /\/lucide-react\/dist\/esm\//
 
 /** A visitor's first view. It comes with the first file, although it is shown after that file's text. */
 const HERO = /\/hero-aura\.tsx$/
-/** Ring drawing without the shell. */
-const RINGS = /\/(?:live-hero|still-hero)\.tsx$/
+/** What draws on canvases, after a first picture. */
+const DRAWING = /\/(?:canvas\/drawing\.ts|live-hero\.tsx|still-hero\.tsx)$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen)\.tsx?$/
 const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed|what-changed)\.tsx$/
@@ -67,14 +67,17 @@ export const chunkGroups = [
     debugName: 'first',
     name: (id: string, graph: ModuleGraph) => {
       const roots = rootsOf(id, graph)
-      return isEntry(roots) || [...roots.keys()].some((root) => HERO.test(root)) ? 'first' : null
+      const has = (those: RegExp) => [...roots.keys()].some((root) => those.test(root))
+      // Else the landing page's drawing would load the shell, and the shell the drawing.
+      const isShared = has(DRAWING) && [SHELL, ...MAIN].some(has)
+      return isEntry(roots) || has(HERO) || isShared ? 'first' : null
     },
     test: (id: string) => !FOR_ACTIONS.test(id),
     // Else it would have those that it names.
     includeDependenciesRecursively: false,
   },
   // The order matters: a group includes the imports of its modules unless an earlier group has them.
-  neededBy('rings', RINGS),
+  neededBy('drawing', DRAWING),
   {
     debugName: 'signed-in',
     name: (id: string, graph: ModuleGraph) => {

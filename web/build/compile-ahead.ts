@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 const HINT = '//# allFunctionsCalledOnLoad\n'
 /** The files of a first screen, with their hashes of eight characters. */
 const FIRST =
-  /\/(?:vendor|index|signed-in|rings|dashboard|profile|showdown|battles|lesson|people|leaderboard-screen)-[\w-]{8}\.js$/
+  /\/(?:vendor|index|signed-in|dashboard|profile|showdown|battles|lesson|people|leaderboard-screen)-[\w-]{8}\.js$/
 
 export function compileAhead(): Plugin {
   return {

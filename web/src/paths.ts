@@ -49,14 +49,6 @@ export const paths = {
   /** Framed by streaming programs; see `FRAMED_PAGES`. */
   overlay: (battleId: string) => `/overlay/battle/${battleId}`,
   /** Admin pages show the 404 screen to all others. */
-  adminWhitelist: '/admin/whitelist',
-  adminPeople: '/admin/people',
-  adminBattles: '/admin/battles',
-  adminComments: '/admin/comments',
-  adminRedemptions: '/admin/redemptions',
-  adminSeeds: '/admin/seeds',
-  adminLessons: '/admin/lessons',
-  adminLog: '/admin/log',
   help: (slug: (typeof helpPages)[number]['slug']) => `/help/${slug}`,
   /** Available on a local chain only. */
   design: '/design',

@@ -1,11 +1,8 @@
 import { levelOfStreak } from '@aura/api/levels'
 import { auraShape } from '@aura/drawing/aura-shape'
 import { useMemo } from 'react'
-import { colorOfDays } from '../level-colors.ts'
-import { useLateRenderingPath } from './late-rendering-path.ts'
-import { LiveAura } from './live-aura.tsx'
-import type { RingLayout, RingMoment, RingPicture } from './ring-picture.ts'
-import { StillRing } from './still-ring.tsx'
+import { useLateDrawing } from './late-drawing.ts'
+import type { RingLayout, RingPicture } from './ring-picture.ts'
 
 interface AuraCanvasProps {
   id: string
@@ -30,22 +27,18 @@ export function AuraCanvas({
   label,
   glowEnd,
 }: AuraCanvasProps) {
-  const path = useLateRenderingPath()
+  const drawing = useLateDrawing()
   const picture = useMemo<RingPicture>(
     () => ({ shape: auraShape(id, days, auraPoints), layout, glowEnd }),
     [id, days, auraPoints, layout, glowEnd],
   )
-  const color = colorOfDays(days)
-  const moment: RingMoment = { day: days, released: 0, blend: { from: color, to: color, k: 1 } }
   return (
     <div
       className={className}
       data-aura={days > 0 ? levelOfStreak(days).key : 'none'}
-      data-path={path === null ? undefined : path === 'webgl' ? path : 'canvas'}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {path === 'webgl' && <LiveAura key={id} picture={picture} momentAt={() => moment} />}
-      {path !== null && path !== 'webgl' && <StillRing picture={picture} />}
+      {drawing && <drawing.Ring key={id} picture={picture} />}
     </div>
   )
 }

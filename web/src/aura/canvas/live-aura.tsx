@@ -2,18 +2,24 @@ import { STILL_AT } from '@aura/drawing/filaments'
 import { useEffect, useRef, useState } from 'react'
 import { useTheme } from '#lib/theme'
 import { type LiveRing, startLiveRing } from './live-ring.ts'
-import type { RingMoment, RingPicture } from './ring-picture.ts'
+import { type RingMoment, type RingPicture, restingMoment } from './ring-picture.ts'
 import { StillRing } from './still-ring.tsx'
 
 interface LiveAuraProps {
   /** Must stay the same person; use another `key` for another person. */
   picture: RingPicture
-  momentAt: (seconds: number) => RingMoment
+  /** Defaults to the picture's own days. */
+  momentAt?: (seconds: number) => RingMoment
   startSeconds?: number
   isPlaying?: boolean
 }
 
-export function LiveAura({ picture, momentAt, startSeconds = STILL_AT, isPlaying = true }: LiveAuraProps) {
+export function LiveAura({
+  picture,
+  momentAt = () => restingMoment(picture),
+  startSeconds = STILL_AT,
+  isPlaying = true,
+}: LiveAuraProps) {
   const host = useRef<HTMLDivElement>(null)
   const ring = useRef<LiveRing>(null)
   const source = useRef({ picture, momentAt })

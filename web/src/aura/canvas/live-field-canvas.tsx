@@ -1,8 +1,9 @@
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useSyncExternalStore } from 'react'
 import { useTheme } from '#lib/theme'
 import type { FieldPicture } from './field-picture.ts'
-import { useLateRenderingPath } from './late-rendering-path.ts'
-import { type LiveField, startLiveField } from './live-field.ts'
+import { useLateDrawing } from './late-drawing.ts'
+import type { LiveField } from './live-field.ts'
+import { onPathChange, renderingPath } from './rendering-path.ts'
 import type { Streamer } from './streamers.ts'
 
 export interface FieldControl {
@@ -25,6 +26,8 @@ interface LiveFieldCanvasProps {
 
 const BESIDE_STREAM_PX = 800
 
+const notYet = () => null
+
 export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const { picture, isPlaying, className, sparksClassName, litClassName, front, isBesideStream = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -33,15 +36,17 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
   const lit = useRef<HTMLCanvasElement>(null)
   const field = useRef<LiveField>(null)
   const theme = useTheme()
-  const path = useLateRenderingPath()
-  const isReady = path !== null
+  const startLiveField = useLateDrawing()?.startLiveField
+  const isReady = startLiveField !== undefined
+  // Looking for WebGL waits for the drawing.
+  const path = useSyncExternalStore(onPathChange, isReady ? renderingPath : notYet)
   const isStill = path === 'still'
   // Without a GPU, frames are drawn by the processor that also runs the page.
   const drawsRarely = isBesideStream || path !== 'webgl'
   const newest = useRef({ picture, theme, isPlaying })
   newest.current = { picture, theme, isPlaying }
   useEffect(() => {
-    if (!isReady || !host.current || !lines.current || !sparks.current) return
+    if (!startLiveField || !host.current || !lines.current || !sparks.current) return
     const started = startLiveField({
       host: host.current,
       lines: lines.current,
@@ -62,7 +67,7 @@ export function LiveFieldCanvas(props: LiveFieldCanvasProps) {
     started.setPlaying(newest.current.isPlaying)
     started.show(newest.current.picture)
     return () => started.stop()
-  }, [isReady, isStill, drawsRarely, isBesideStream, front])
+  }, [startLiveField, isStill, drawsRarely, isBesideStream, front])
   const key = JSON.stringify([picture.a, picture.b, picture.share])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the picture
   useEffect(() => field.current?.show(newest.current.picture), [key])

@@ -2,13 +2,13 @@ import type { AuraShape } from '@aura/drawing/aura-shape'
 import { mix, type Rgb } from '@aura/drawing/colors'
 import { formOfDay, glowOfDay } from '@aura/drawing/form-of-day'
 import { packStrands, strands } from '@aura/drawing/strands'
-import { levelColors } from '../level-colors.ts'
 import { type FrameLoop, frameLoop } from './frame-loop.ts'
 import type { GlFrame } from './gl-ring.ts'
 import { holdStage, type Stage } from './gl-stage.ts'
 import { QualityWatch } from './quality.ts'
 import { giveUpWebgl, isWebglForced } from './rendering-path.ts'
 import { fuzzCount, LINE_PIXELS, placeRing, type RingMoment, type RingPicture } from './ring-picture.ts'
+import { levelColors } from './token-colors.ts'
 
 const MAX_STEP_MS = 250
 

@@ -1,5 +1,6 @@
 import type { AuraShape } from '@aura/drawing/aura-shape'
 import type { LevelBlend } from '@aura/drawing/level-blend'
+import { colorOfDays } from '../level-colors.ts'
 
 /** Centre and radius in a box, in pixels; `weight` scales the line width. */
 export type RingLayout = (width: number, height: number) => { cx: number; cy: number; r: number; weight?: number }
@@ -15,6 +16,12 @@ export interface RingMoment {
   day: number
   released: number
   blend: LevelBlend
+}
+
+/** Returns the moment of a ring that doesn't grow. */
+export function restingMoment({ shape: { days } }: RingPicture): RingMoment {
+  const color = colorOfDays(days)
+  return { day: days, released: 0, blend: { from: color, to: color, k: 1 } }
 }
 
 export const LINE_PIXELS = 0.8

@@ -2,10 +2,11 @@ import { mix, type Rgb } from '@aura/drawing/colors'
 import { drawRing } from '@aura/drawing/draw-ring'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
-import { colorOfDays, levelColors } from '../level-colors.ts'
+import { colorOfDays } from '../level-colors.ts'
 import { drawInBox } from './draw-in-box.ts'
 import { MAX_PIXEL_RATIO } from './quality.ts'
 import { fuzzCount, placeRing, type RingPicture } from './ring-picture.ts'
+import { levelColors } from './token-colors.ts'
 
 /** Still drawing that follows its box and the theme. `day` overrides the day shown. */
 export function StillRing({ picture, day = picture.shape.days }: { picture: RingPicture; day?: number }) {

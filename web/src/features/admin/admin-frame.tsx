@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { paths } from '#paths'
 import styles from './admin.module.css'
+import { adminPaths } from './admin-paths.ts'
 
 const SCREENS = [
-  { path: paths.adminWhitelist, name: 'Whitelist' },
-  { path: paths.adminPeople, name: 'People' },
-  { path: paths.adminBattles, name: 'Battles' },
-  { path: paths.adminComments, name: 'Reports' },
-  { path: paths.adminRedemptions, name: 'Redemptions' },
-  { path: paths.adminSeeds, name: 'Seeds' },
-  { path: paths.adminLessons, name: 'Lessons' },
-  { path: paths.adminLog, name: 'Log' },
+  { path: adminPaths.whitelist, name: 'Whitelist' },
+  { path: adminPaths.people, name: 'People' },
+  { path: adminPaths.battles, name: 'Battles' },
+  { path: adminPaths.comments, name: 'Reports' },
+  { path: adminPaths.redemptions, name: 'Redemptions' },
+  { path: adminPaths.seeds, name: 'Seeds' },
+  { path: adminPaths.lessons, name: 'Lessons' },
+  { path: adminPaths.log, name: 'Log' },
 ] as const
 
 export function AdminFrame({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

@@ -1,61 +1,61 @@
 import { ShieldCheck } from 'lucide-react'
 import type { Feature } from '#lib/feature'
-import { paths } from '#paths'
+import { adminPaths } from './admin-paths.ts'
 
 export const adminFeature: Feature = {
   name: 'admin',
   screens: [
     {
-      path: paths.adminWhitelist,
+      path: adminPaths.whitelist,
       title: 'Beta Access Management',
       load: () => import('./whitelist-screen.tsx'),
       loading: 'Loading whitelist...',
       adminOnly: true,
     },
     {
-      path: paths.adminPeople,
+      path: adminPaths.people,
       title: 'People',
       load: () => import('./people-screen.tsx'),
       loading: 'Loading people...',
       adminOnly: true,
     },
     {
-      path: paths.adminBattles,
+      path: adminPaths.battles,
       title: 'Battles',
       load: () => import('./battles-screen.tsx'),
       loading: 'Loading battles...',
       adminOnly: true,
     },
     {
-      path: paths.adminComments,
+      path: adminPaths.comments,
       title: 'Reports',
       load: () => import('./reports-screen.tsx'),
       loading: 'Loading reports...',
       adminOnly: true,
     },
     {
-      path: paths.adminRedemptions,
+      path: adminPaths.redemptions,
       title: 'Redemptions',
       load: () => import('./redemptions-screen.tsx'),
       loading: 'Loading redemptions...',
       adminOnly: true,
     },
     {
-      path: paths.adminSeeds,
+      path: adminPaths.seeds,
       title: 'Seeds',
       load: () => import('./seeds-screen.tsx'),
       loading: 'Calculating...',
       adminOnly: true,
     },
     {
-      path: paths.adminLessons,
+      path: adminPaths.lessons,
       title: 'Lessons',
       load: () => import('./lessons-screen.tsx'),
       loading: 'Loading figures...',
       adminOnly: true,
     },
     {
-      path: paths.adminLog,
+      path: adminPaths.log,
       title: 'Log',
       load: () => import('./log-screen.tsx'),
       loading: 'Loading the log...',
@@ -63,6 +63,6 @@ export const adminFeature: Feature = {
     },
   ],
   destinations: [
-    { path: paths.adminWhitelist, name: 'Admin', icon: ShieldCheck, inAccountMenu: true, adminOnly: true },
+    { path: adminPaths.whitelist, name: 'Admin', icon: ShieldCheck, inAccountMenu: true, adminOnly: true },
   ],
 }

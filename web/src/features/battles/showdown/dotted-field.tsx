@@ -1,9 +1,6 @@
-import { battleField, type FieldSpec } from '@aura/drawing/battle-field'
-import { css } from '@aura/drawing/colors'
-import { strokeLine } from '@aura/drawing/draw-field'
 import { useEffect, useRef } from 'react'
-import { type FieldLayout, fieldSpec, fitCanvas } from '#aura/canvas/field-picture.ts'
-import { tokenColors } from '#aura/level-colors.ts'
+import type { FieldLayout } from '#aura/canvas/field-picture.ts'
+import { useLateDrawing } from '#aura/canvas/late-drawing.ts'
 import { useTheme } from '#lib/theme'
 
 const PHONE_WIDTH = 896
@@ -20,41 +17,21 @@ const layout: FieldLayout = (width, height) =>
         weight: 1,
       }
 
-const nobody = (id: string) => ({ id, days: 0, auraPoints: 0, color: 'line-2', gifts: [] })
-
 export function DottedField({ className }: { className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
+  const drawing = useLateDrawing()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the grey
   useEffect(() => {
     const element = canvas.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      const ctx = fitCanvas(element)
-      if (!ctx) return
-      const spec = fieldSpec(
-        { a: nobody('a'), b: nobody('b'), share: 0.5, layout },
-        element.clientWidth,
-        element.clientHeight,
-      )
-      drawDotted(ctx, spec)
-    })
+    if (!element || !drawing) return
+    const observer = new ResizeObserver(() => drawing.drawDottedField(element, layout))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [theme])
+  }, [theme, drawing])
   return (
     <div className={className} aria-hidden="true">
       <canvas ref={canvas} />
     </div>
   )
-}
-
-function drawDotted(ctx: CanvasRenderingContext2D, spec: FieldSpec): void {
-  const [grey = [128, 128, 128] as const] = tokenColors(['line-2'])
-  const { a, b } = battleField(spec)
-  ctx.setLineDash([1.5, 9])
-  ctx.lineCap = 'round'
-  ctx.lineWidth = 1.25
-  ctx.strokeStyle = css(grey, 0.6)
-  for (const { points } of [...a, ...b]) strokeLine(ctx, points)
 }

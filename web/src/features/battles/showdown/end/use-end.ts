@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useLateRenderingPath } from '#aura/canvas/late-rendering-path.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { onPathChange } from '#aura/canvas/rendering-path.ts'
 import type { BattleDetail } from '../../shared/battle-view.ts'
 import { type EndPhase, endPhase, nextPhaseMs } from './end-phase.ts'
 
@@ -14,8 +14,7 @@ interface EndOptions {
 export function useEnd({ winnerId }: BattleDetail, { justEnded, isPlaying }: EndOptions): [EndPhase, () => void] {
   const [passedMs, setPassedMs] = useState<number | null>(null)
   const [isSkipped, setSkipped] = useState(false)
-  // Renders again with each change of the reduced-motion setting.
-  useLateRenderingPath()
+  const isMotionReduced = useSyncExternalStore(onPathChange, () => stillness.matches)
   useEffect(() => {
     if (!justEnded) return
     const startedMs = performance.now()
@@ -28,7 +27,7 @@ export function useEnd({ winnerId }: BattleDetail, { justEnded, isPlaying }: End
     step(0)
     return () => clearTimeout(timer)
   }, [justEnded])
-  const isStill = isSkipped || !isPlaying || document.hidden || stillness.matches
+  const isStill = isSkipped || !isPlaying || document.hidden || isMotionReduced
   // The first render after the end precedes the effect.
   const at = justEnded ? (passedMs ?? 0) : null
   return [endPhase({ passedMs: at, hasWinner: winnerId !== null, isStill }), () => setSkipped(true)]
