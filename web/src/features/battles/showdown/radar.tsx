@@ -58,21 +58,18 @@ interface TicksProps {
 
 /** Memoised, because most scores change none of the hundred ticks. */
 const Ticks = memo(function Ticks({ kinds, colorA, colorB }: TicksProps) {
-  const colors: Record<string, string> = { a: colorA, b: colorB, '+': 'ink' }
+  const colors = { a: colorA, '+': 'ink', b: colorB }
   return (
     <svg viewBox="-2 0 1004 24" preserveAspectRatio="none" aria-hidden="true">
-      {Array.from(kinds, (kind, i) => (
-        <line
-          // biome-ignore lint/suspicious/noArrayIndexKey: ticks never move
-          key={i}
-          x1={i * 10}
-          x2={i * 10}
-          y1={i % 10 === 0 ? 2 : i % 5 === 0 ? 8 : 12}
-          y2={24}
-          stroke={`var(--${colors[kind]})`}
-          strokeWidth={3}
-        />
+      {Object.entries(colors).map(([kind, color]) => (
+        <path key={kind} d={ticksPath(kinds, kind)} stroke={`var(--${color})`} strokeWidth={3} />
       ))}
     </svg>
   )
 })
+
+const ticksPath = (kinds: string, kind: string): string =>
+  Array.from(kinds, (each, i) => {
+    const top = i % 10 === 0 ? 2 : i % 5 === 0 ? 8 : 12
+    return each === kind ? `M${i * 10} ${top}V24` : ''
+  }).join('')
