@@ -7,6 +7,7 @@ import { Link, useParams } from 'wouter'
 import { Stage } from '#aura/stage/stage.tsx'
 import { useAuth } from '#features/auth'
 import { UnitBadges } from '#features/learn'
+import { useIsPainted } from '#lib/after-paint'
 import { errorCode } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
 import type { Feature } from '#lib/feature'
@@ -83,6 +84,7 @@ function Loaded({ profile, viewer }: { profile: Profile; viewer: ProfileViewer }
   const usdPerEth = useEthPrice(!isVisitor)
   const inEth = (usdc: number) => (usdPerEth === null ? null : formatEth(usdc, usdPerEth))
   const parts = { profile, viewer, inEth }
+  const isPainted = useIsPainted()
   return (
     <main className={`page ${styles.profile} ${isVisitor ? styles.seen : ''}`}>
       {!isVisitor && (
@@ -98,19 +100,23 @@ function Loaded({ profile, viewer }: { profile: Profile; viewer: ProfileViewer }
       <Tiles user={user}>
         <ProfileParts at="figures" {...parts} />
       </Tiles>
-      <div className={styles.cards}>
-        <AuraLevelCard user={user} />
-        <BattleStatistics stats={battleStats} />
-        <ProfileParts at="card" {...parts} />
-      </div>
-      <div className={styles.units}>
-        <UnitBadges id={user.id} isMine={isMine} />
-      </div>
-      <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} isMine={isMine} />
-      <div className={styles.lists}>
-        <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
-        <ProfileParts at="list" {...parts} />
-      </div>
+      {isPainted && (
+        <>
+          <div className={styles.cards}>
+            <AuraLevelCard user={user} />
+            <BattleStatistics stats={battleStats} />
+            <ProfileParts at="card" {...parts} />
+          </div>
+          <div className={styles.units}>
+            <UnitBadges id={user.id} isMine={isMine} />
+          </div>
+          <AuraHistory id={user.id} level={levelOfStreak(user.currentStreak).key} isMine={isMine} />
+          <div className={styles.lists}>
+            <BattleList id={user.id} name={nameOf(user)} isMine={isMine} />
+            <ProfileParts at="list" {...parts} />
+          </div>
+        </>
+      )}
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useRef, useState } from 'react'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
+import { useIsPainted } from '#lib/after-paint'
 import { GiftButton, Goal, useGifting } from '../gifting/gift-buttons.tsx'
 import type { GivenGift } from '../gifting/use-gift.ts'
 import { type BattleDetail, battleTitle, type Side, sidesOf, takesPart } from '../shared/battle-view.ts'
@@ -113,6 +114,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const panel = { isActive, pending, isLow }
   const isMine = takesPart(battle, viewer?.id)
+  const isPainted = useIsPainted()
   const [giftA, giftB] = buttons.map((button, at) =>
     isMine ? (
       <div
@@ -185,14 +187,18 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
         {justEnded && words.title.join(' ')}
       </p>
       <ScoreAnnouncer sides={sides} isActive={isActive} />
-      <div className={styles.beside}>
-        <BesideBattle battle={battle} sides={sides} viewer={viewer} />
-      </div>
-      <div className={`page ${styles.lists}`}>
-        <Gifters side={a} gifters={battle.topGifters.challenger} />
-        <Totals battle={battle} votes={gifts ?? []} />
-        <Gifters side={b} gifters={battle.topGifters.opponent} />
-      </div>
+      {isPainted && (
+        <>
+          <div className={styles.beside}>
+            <BesideBattle battle={battle} sides={sides} viewer={viewer} />
+          </div>
+          <div className={`page ${styles.lists}`}>
+            <Gifters side={a} gifters={battle.topGifters.challenger} />
+            <Totals battle={battle} votes={gifts ?? []} />
+            <Gifters side={b} gifters={battle.topGifters.opponent} />
+          </div>
+        </>
+      )}
     </main>
   )
 }
