@@ -6,9 +6,13 @@ type Drawing = typeof DrawingModule
 
 let drawing: Drawing | null = null
 
-async function load(): Promise<void> {
-  drawing = await import('./drawing.ts')
-}
+const load = (): Promise<void> =>
+  import('./drawing.ts').then(
+    (loaded) => {
+      drawing = loaded
+    },
+    () => undefined,
+  )
 
 /**
  * Returns what draws on canvases, or null until the page's first picture is painted: on a slow phone the code takes 60 ms
@@ -18,12 +22,8 @@ export function useLateDrawing(): Drawing | null {
   const [isReady, setReady] = useState(drawing !== null)
   useEffect(() => {
     if (isReady) return
-    return afterPaint(() => {
-      load().then(
-        () => setReady(true),
-        () => undefined,
-      )
-    })
+    const loading = load()
+    return afterPaint(() => void loading.then(() => setReady(true)))
   }, [isReady])
-  return drawing
+  return isReady ? drawing : null
 }
