@@ -6,6 +6,7 @@ import { FreshSignIn, rememberMember, SignInAgain, type User, useCurrentUser, Wi
 import { CelebrationHost, useCountedFigures } from '#features/celebration'
 import { useProviderOutcome } from '#features/providers'
 import { useKeepTrial, useWaitingTrial } from '#features/trial'
+import { afterPaint } from '#lib/after-paint'
 import type { Screen } from '#lib/feature'
 import { Features } from '#lib/features-context'
 import { useLive } from '#lib/live/use-live'
@@ -58,8 +59,9 @@ function Screens() {
   useSessionElsewhere()
   useKeepTrial(before !== null && [paths.home, before].includes(location) ? null : location)
   useEffect(rememberPlaces, [])
+  // The first use of the storage takes a slow phone 15 ms.
   useEffect(
-    () => rememberMember({ id, username, days: currentStreak, auraPoints }),
+    () => afterPaint(() => rememberMember({ id, username, days: currentStreak, auraPoints })),
     [id, username, currentStreak, auraPoints],
   )
   const level = levelOfStreak(currentStreak).key
