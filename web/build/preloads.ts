@@ -93,6 +93,7 @@ function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
   return found
 }
 
+/** Returns a chunk's file and styles after those of what it imports, which is the order in which styles apply. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)
@@ -100,5 +101,5 @@ function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, seen = new Set<str
     const next = chunks.get(name)
     return next ? filesOf(next, chunks, seen) : []
   })
-  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
+  return [...imported, chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
 }

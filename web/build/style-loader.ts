@@ -20,7 +20,7 @@ const CODE = `
 const loading = {}
 const load = (file) => new Promise((resolve, reject) => {
   const href = '/' + file
-  if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')) return resolve()
+  if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')?.sheet) return resolve()
   const link = document.createElement('link')
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href, onload: resolve, onerror: () => {
     link.remove()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const Needs = z.object({
-  /** Files below the site's root, without a leading slash. */
+  /** Files below the site's root, without a leading slash; a style sheet comes after those it overrides. */
   files: z.array(z.string()),
   /** Addresses of responses, with the `:id` of the path. */
   reads: z.array(z.string()),
@@ -62,7 +62,7 @@ const isStyle = (file: string) => file.endsWith('.css')
 
 function linkTo(file: string): string {
   const href = `/${file}`
-  if (isStyle(file)) return `<link rel="preload" as="style" crossorigin href="${href}">`
+  if (isStyle(file)) return `<link rel="stylesheet" crossorigin href="${href}">`
   if (href.endsWith('.woff2')) return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`
   return href.endsWith('.js') ? `<link rel="modulepreload" crossorigin href="${href}">` : ''
 }
