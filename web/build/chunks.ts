@@ -24,8 +24,10 @@ const ICONS = /\/lucide-react\/dist\/esm\//
 
 /** A visitor's first view. It comes with the first file, although it is shown after that file's text. */
 const HERO = /\/hero-aura\.tsx$/
-/** What draws on canvases, after a first picture. */
+/** What draws on canvases. */
 const DRAWING = /\/(?:canvas\/drawing\.ts|live-hero\.tsx|still-hero\.tsx)$/
+/** What else is loaded right after a first picture, with what draws. */
+const AFTERWARDS = /\/page-stream\.ts$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen)\.tsx?$/
 const DASHBOARD = /\/(?:dashboard-screen|dashboard-part|friend-streaks|feed|what-changed)\.tsx$/
@@ -77,7 +79,15 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
   },
   // The order matters: a group includes the imports of its modules unless an earlier group has them.
-  neededBy('drawing', DRAWING),
+  {
+    debugName: 'afterwards',
+    name: (id: string, graph: ModuleGraph) => {
+      const roots = [...rootsOf(id, graph).keys()]
+      const has = (those: RegExp) => roots.some((root) => those.test(root))
+      return (has(DRAWING) || has(AFTERWARDS)) && ![SHELL, ...MAIN].some(has) ? 'afterwards' : null
+    },
+    includeDependenciesRecursively: false,
+  },
   {
     debugName: 'signed-in',
     name: (id: string, graph: ModuleGraph) => {

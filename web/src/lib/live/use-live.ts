@@ -1,43 +1,45 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { applyState } from './apply-state.ts'
-import { type LiveStatus, SharedStream } from './shared-stream.ts'
+import type { LiveStatus, SharedStream } from './shared-stream.ts'
 import type { LiveSignal } from './stream.ts'
 
 let status: LiveStatus = 'connecting'
 const listeners = new Set<() => void>()
 const signalListeners = new Set<(signal: LiveSignal) => void>()
-let shared: SharedStream | undefined
-
-/** Grace period, because a sign-out in this tab is reported by its own response. */
-const SESSION_END_MS = 1_500
+let opening: Promise<SharedStream> | undefined
 
 function setStatus(next: LiveStatus): void {
   status = next
   for (const listener of listeners) listener()
 }
 
-function sharedStream(client: QueryClient): SharedStream {
-  if (shared) return shared
-  const stream = new SharedStream({
-    onState: (state) => applyState(client, state),
-    onSignal(signal) {
-      for (const listener of signalListeners) listener(signal)
+function tellSignal(signal: LiveSignal): void {
+  for (const listener of signalListeners) listener(signal)
+}
+
+/** Loads the stream's code, which no first picture needs. */
+const open = async (client: QueryClient): Promise<SharedStream> =>
+  (await import('./page-stream.ts')).openPageStream(client, { onSignal: tellSignal, onStatus: setStatus })
+
+/** Follows topics until the returned function is called; `isUrgent` ones without waiting for others. */
+function follow(client: QueryClient, topics: readonly string[], options: { isUrgent?: boolean } = {}): () => void {
+  let isWanted = true
+  let end = () => {}
+  opening ??= open(client)
+  opening.then(
+    (stream) => {
+      if (isWanted) end = stream.want(topics, options)
     },
-    onStatus: setStatus,
-    onSessionEnd: () => {
-      setTimeout(() => {
-        const queryKey = ['/api/auth/user']
-        if (client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey })
-      }, SESSION_END_MS)
+    () => {
+      // The next to follow tries again.
+      opening = undefined
+      setStatus('down')
     },
-  })
-  shared = stream
-  addEventListener('online', () => stream.wake())
-  document.addEventListener('visibilitychange', () => stream.wake())
-  addEventListener('pagehide', () => stream.leave())
-  addEventListener('pageshow', () => stream.wake())
-  return stream
+  )
+  return () => {
+    isWanted = false
+    end()
+  }
 }
 
 /**
@@ -47,7 +49,7 @@ function sharedStream(client: QueryClient): SharedStream {
 export function useLive(...topics: readonly string[]): void {
   const client = useQueryClient()
   const key = topics.join()
-  useEffect(() => (key === '' ? undefined : sharedStream(client).want(key.split(','))), [client, key])
+  useEffect(() => (key === '' ? undefined : follow(client, key.split(','))), [client, key])
 }
 
 /**
@@ -57,7 +59,7 @@ export function useLive(...topics: readonly string[]): void {
 export function useLiveAtOnce(...topics: readonly string[]): void {
   const client = useQueryClient()
   const key = topics.join()
-  useEffect(() => sharedStream(client).want(key.split(','), { isUrgent: true }), [client, key])
+  useEffect(() => follow(client, key.split(','), { isUrgent: true }), [client, key])
 }
 
 /** Subscribes to signals of a topic that a mounted component follows; see `LiveSignal`. */
