@@ -24,9 +24,9 @@ const ICONS = /\/lucide-react\/dist\/esm\//
 
 /** A visitor's first view. It comes with the first file, although it is shown after that file's text. */
 const HERO = /\/hero-aura\.tsx$/
-/** What draws on canvases. */
+/** Code for canvases. */
 const DRAWING = /\/(?:canvas\/drawing\.ts|live-hero\.tsx|still-hero\.tsx)$/
-/** What else is loaded right after a first picture, with what draws. */
+/** Code that loads right after a first picture, in one file with that for canvases. */
 const AFTERWARDS = /\/page-stream\.ts$/
 /** The shell, and modules loaded right after the page for whatever comes next. */
 const SHELL = /\/(?:signed-in|toast-card|timed-toast|broken-ring|focus-screen)\.tsx?$/

@@ -1,4 +1,4 @@
-/** What draws on canvases. Screens load it after their first picture, by `useLateDrawing`. */
+/** Code for canvases, which screens load after their first picture by `useLateDrawing`. */
 export { drawDottedField, drawStillField } from './draw-still-field.ts'
 export { startLiveField } from './live-field.ts'
 export { Ring } from './ring.tsx'

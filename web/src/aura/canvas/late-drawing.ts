@@ -15,7 +15,7 @@ const load = (): Promise<void> =>
   )
 
 /**
- * Returns what draws on canvases, or null until the page's first picture is painted: on a slow phone the code takes 60 ms
+ * Returns the code for canvases, or null until the page's first picture is painted: on a slow phone the code takes 60 ms
  * to load and to look for WebGL another 50. Stays null if the code can't be loaded, since drawings only decorate.
  */
 export function useLateDrawing(): Drawing | null {
