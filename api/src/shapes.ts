@@ -22,6 +22,11 @@ export const Username = z
 
 export const UserParams = z.object({ id: z.uuid('Invalid user ID').toLowerCase() })
 
+/** Key of the previous page's last row, two numbers and an id, so that no one is skipped when rows move. */
+export const KeyCursor = z
+  .string()
+  .regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not a cursor')
+
 export const Moment = z.iso.datetime()
 
 export const Whole = z.int().min(0)

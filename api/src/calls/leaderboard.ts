@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
-import { Whole } from '../shapes.ts'
+import { KeyCursor, Whole } from '../shapes.ts'
 
 /** Periods are UTC: weeks from Monday, months from the first. They rank points earned within them, without bonuses. */
 export const LeaderboardType = z.enum(['all-time', 'weekly', 'monthly'])
@@ -21,9 +21,6 @@ export const RankedEntry = LeaderboardEntry.extend({ rank: z.int().min(1) })
 export type RankedEntry = z.output<typeof RankedEntry>
 
 const TypeQuery = z.object({ type: LeaderboardType.default('all-time') })
-
-/** Key of the previous page's last row, so that no one is skipped when rows move. */
-const Cursor = z.string().regex(/^\d{1,16}\.-?\d{1,16}\.[0-9a-f-]{36}$/, 'Not a cursor')
 
 export const leaderboardCalls = {
   'GET /api/stats': call({
@@ -63,7 +60,10 @@ export const leaderboardCalls = {
     summary: 'List the ranking, page by page',
     access: 'user',
     rate: 'read',
-    query: TypeQuery.extend({ after: Cursor.optional(), limit: z.coerce.number().int().min(1).max(200).default(100) }),
+    query: TypeQuery.extend({
+      after: KeyCursor.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+    }),
     answer: z.object({ entries: z.array(RankedEntry), next: z.string().nullable(), total: Whole }),
   }),
 }

@@ -116,6 +116,13 @@ describe('pages', () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).toEqual(expect.arrayContaining(crowd))
   })
+
+  it('follow no cursor that is malformed', async () => {
+    const after = `1.2.${'-'.repeat(36)}`
+    expect(await (await newcomer(test)).send('GET', `/api/leaderboard/page?after=${after}`)).toMatchObject({
+      status: 400,
+    })
+  })
 })
 
 describe('a leaderboard viewer', () => {
