@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../contract/call.ts'
 import { STANDING_RULES } from '../rules/standing.ts'
-import { Done, Moment, OtherPerson, TypedLine, UserParams, Whole } from '../shapes.ts'
+import { Done, KeyCursor, Moment, OtherPerson, TypedLine, UserParams, Whole } from '../shapes.ts'
 
 export const standingNotifications = ['place_received'] as const
 
-const { lineLength, shown } = STANDING_RULES
+const { lineLength, page } = STANDING_RULES
 
 const Place = z.object({
   id: z.uuid(),
@@ -72,14 +72,17 @@ export const standingCalls = {
     answer: Done,
   }),
   'GET /api/users/:id/places': call({
-    summary: `List who stands by a person, at most ${shown}, with what each place brings, and by whom they stand`,
+    summary: `List who stands by a person, with what each place brings, ${page} per page, and by whom they stand`,
     access: 'viewer',
     rate: 'read',
     heavy: true,
     params: UserParams,
+    query: z.object({ after: KeyCursor.optional() }),
     answer: z.object({
-      /** Those that bring most first. */
+      /** Those that bring most first, of equal ones the newest. */
       received: z.array(ReceivedPlace),
+      /** Pass as `after` for the next page; null on the last. */
+      next: z.string().nullable(),
       receivedTotal: Whole,
       /** Newest first. */
       given: z.array(Place),

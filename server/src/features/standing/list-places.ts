@@ -2,37 +2,53 @@ import type { Answer } from '@aura/api/calls'
 import type { ReceivedPlace } from '@aura/api/calls/standing'
 import { STANDING_RULES } from '@aura/api/rules/standing'
 import { personExists } from '#features/profile'
-import { type ExplainedPlace, explainTrust } from '#features/trust'
+import { type ExplainedPlace, explainTrust, type PlaceKey } from '#features/trust'
 import { AppError } from '#platform/app-error'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { countReceived, findGiven, findReceived, type PlaceRow } from './store.ts'
 
+interface Listing {
+  userId: string
+  viewerId: string | null
+  /** The previous page's cursor. */
+  after: string | undefined
+}
+
 /**
- * Returns who stands by a person and what each place brings, and by whom they stand. What takes from a place is told to
- * its giver and receiver alone. Throws USER_NOT_FOUND.
+ * Returns a page of who stands by a person and what each place brings, and by whom they stand. What takes from a place is
+ * told to its giver and receiver alone. Throws USER_NOT_FOUND.
  */
 export async function listPlaces(
   ctx: Context,
   features: readonly Feature[],
-  { userId, viewerId }: { userId: string; viewerId: string | null },
+  { userId, viewerId, after }: Listing,
 ): Promise<Answer<'GET /api/users/:id/places'>> {
   if (!(await personExists(ctx.db, userId))) throw new AppError('USER_NOT_FOUND')
   const at = await databaseTime(ctx.db, ctx.clock)
-  const { places, points, seeds, countsThousandths } = await explainTrust(ctx, features, userId)
-  const shown = places.toSorted((one, other) => other.points - one.points).slice(0, STANDING_RULES.shown)
-  const giverIds = shown.map(({ giver }) => giver.id)
+  const page = { userId, after: after === undefined ? undefined : keyOf(after), limit: STANDING_RULES.page }
+  const { places, hasMore, points, seeds, countsThousandths } = await explainTrust(ctx, features, page)
+  const giverIds = places.map(({ giverId }) => giverId)
   const received = await findReceived(ctx.db, { userId, viewerId, giverIds }, at)
+  const last = places.at(-1)
   return {
-    received: shown.flatMap((place) => {
-      const found = received.get(place.giver.id)
-      return found ? [present(place, found, viewerId === userId || viewerId === place.giver.id)] : []
+    received: places.flatMap((place) => {
+      const found = received.get(place.giverId)
+      return found ? [present(place, found, viewerId === userId || viewerId === place.giverId)] : []
     }),
+    next: hasMore && last ? cursorOf(last) : null,
     receivedTotal: await countReceived(ctx.db, userId),
     given: await findGiven(ctx.db, { userId, viewerId }, at),
     trust: { points, seeds, countsThousandths },
   }
+}
+
+const cursorOf = ({ points, placedMicros, giverId }: PlaceKey): string => `${points}.${placedMicros}.${giverId}`
+
+function keyOf(cursor: string): PlaceKey {
+  const [points = '', placedMicros = '', giverId = ''] = cursor.split('.')
+  return { points: Number(points), placedMicros: Number(placedMicros), giverId }
 }
 
 const present = (

@@ -18,8 +18,8 @@ export function standingRoutes(app: FastifyInstance, ctx: Context, features: rea
     return { ok: true as const }
   })
 
-  route(app, ctx, 'GET /api/users/:id/places', ({ userId, params }) =>
-    listPlaces(ctx, features, { userId: params.id, viewerId: userId ?? null }),
+  route(app, ctx, 'GET /api/users/:id/places', ({ userId, params, query }) =>
+    listPlaces(ctx, features, { userId: params.id, viewerId: userId ?? null, after: query.after }),
   )
 
   route(app, ctx, 'GET /api/admin/seeds', () => seedReach(ctx, features))

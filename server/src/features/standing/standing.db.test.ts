@@ -309,11 +309,35 @@ describe('what a place brings', () => {
     expect((await shown(cy)).received).toMatchObject([{ person: { id: bo.id }, isSeed: false }])
   })
 
-  it('lists those first that bring most [standing.shown]', async () => {
+  it('is listed page by page, those first that bring most, then the newest, and each once [standing.shown]', async () => {
+    const { page } = STANDING_RULES
+    const strangers = await many(2 * page)
+    // All at one moment, so that their ids alone tell them apart.
+    await test.ctx.db.query(
+      `insert into places (id, giver_id, receiver_id, placed_at)
+       select gen_random_uuid(), id, $2, '2026-03-01T12:00:00.000001Z' from unnest($1::uuid[]) id`,
+      [strangers, bo.id],
+    )
     await ripen()
     await standBy(cy, bo.id)
-    expect((await shown(bo)).received.map(({ person }) => person.id)).toEqual([ada.id, cy.id])
+    const first = await shown(bo)
+    expect(first.receivedTotal).toBe(2 * page + 2)
+    expect(first.received[0]).toMatchObject({ person: { id: ada.id }, points: first.trust.points })
+    const pages = [first]
+    for (let after = first.next; after !== null; after = pages.at(-1)?.next ?? null)
+      pages.push(await cy.call('GET /api/users/:id/places', { params: { id: bo.id }, query: { after } }))
+    expect(pages.map(({ received }) => received.length)).toEqual([page, page, 2])
+    expect(pages.map(({ trust }) => trust)).toEqual(pages.map(() => first.trust))
+    const listed = pages.flatMap(({ received }) => received)
+    expect(listed.map(({ person }) => person.id)).toEqual([ada.id, cy.id, ...strangers.toSorted().toReversed()])
   })
+
+  it.each(['newest', '1.2', `1.2.${'-'.repeat(36)}`, `-1.2.${randomUUID()}`])(
+    'is not listed after %s, which is no place',
+    async (after) => {
+      expect(await cy.send('GET', `/api/users/${bo.id}/places?after=${after}`)).toMatchObject({ status: 400 })
+    },
+  )
 
   it('is less for reasons that its giver and receiver alone are told [standing.discounts]', async () => {
     await ripen()

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context'
 import type { Feature } from '#platform/feature'
 import { findCountingRings } from './basis-store.ts'
 import { loadBasis, paymentsBetween } from './calculate-trust.ts'
-import { findCalculatedSeeds, findReceivedPlaces } from './explain-store.ts'
+import { findCalculatedSeeds, findOtherPlaces, findReachedPlaces, type PlaceKey } from './explain-store.ts'
 import {
   afterRing,
   agreed,
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 /** Why a place brings less than it could, besides its age: `beyond` its giver's number, or a giver who answers for others. */
 type Discount = 'related' | 'suspended' | 'beyond' | 'liability'
 
-export interface ExplainedPlace {
+export interface ExplainedPlace extends PlaceKey {
   giver: OtherPerson
   isSeed: boolean
   placedAt: Date
@@ -49,19 +49,25 @@ interface ExplainedTrust {
   /** Thousandths of what reaches the person that count: 250 through a single seed, 1,000 once others agree. */
   countsThousandths: number
   isSuspended: boolean
+  /** Those that bring most first, of equal ones the newest. */
   places: ExplainedPlace[]
+  hasMore: boolean
 }
 
 const atDay = (day: number) => new Date(day * DAY_MS)
 
-/**
- * Returns where a person's Trust comes from, place by place, as of the last calculation. Beyond `STANDING_RULES.explained`
- * places it leaves out the oldest, and whose givers have no Trust first, so that the sums are those of the others.
- */
+interface Page {
+  userId: string
+  /** The previous page's last place. */
+  after?: PlaceKey | undefined
+  limit: number
+}
+
+/** Returns where a person's Trust comes from as of the last calculation, and a page of the places it comes along. */
 export async function explainTrust(
   ctx: Context,
   features: readonly Feature[],
-  userId: string,
+  { userId, after, limit }: Page,
 ): Promise<ExplainedTrust> {
   const { db } = ctx
   const at = await databaseTime(db, ctx.clock)
@@ -69,7 +75,10 @@ export async function explainTrust(
   const seeds = await findCalculatedSeeds(db)
   const isSuspended = (await findSuspended(db, [userId])).has(userId)
   const counting = (await findCountingRings(db, [userId], at)).get(userId) ?? 0
-  const received = await findReceivedPlaces(db, userId, at)
+  const received = await findReachedPlaces(db, userId, at)
+  // These bring nothing, so they are needed where the others that bring nothing are.
+  const before = after?.points === 0 ? after : null
+  received.push(...(await findOtherPlaces(db, { userId, before, limit: limit + 1 }, at)))
   const payments = await paymentsBetween(ctx, features, {
     userId,
     otherIds: received.map(({ giver }) => giver.id),
@@ -90,22 +99,32 @@ export async function explainTrust(
   const counts = agreed(sum, Math.max(0, ...bySeed))
   const held = kept(counts)
   const ripe = (since: number) => (today >= since + TRUST_RULES.ripenDays ? null : atDay(since + TRUST_RULES.ripenDays))
+  const explained = places.map(({ place, isSeed, money, discounts, brought }) => ({
+    giver: place.giver,
+    isSeed,
+    placedAt: place.placedAt,
+    points: Math.floor(shareOf(held, afterRing(brought, counting), sum) / TRUST_RULES.unit),
+    ripeAt: ripe(place.day),
+    money: money === null ? null : { since: atDay(money), ripeAt: ripe(Math.max(place.day, money)) },
+    discounts,
+    placedMicros: place.placedMicros,
+    giverId: place.giver.id,
+  }))
+  const rest = explained.filter((place) => !after || inOrder(after, place) < 0).toSorted(inOrder)
   return {
     points: Math.floor(held / TRUST_RULES.unit),
     seeds: bySeed.filter((points) => points > 0).length,
     countsThousandths: sum === 0 ? 0 : Math.floor((counts * 1_000) / sum),
     isSuspended,
-    places: places.map(({ place, isSeed, money, discounts, brought }) => ({
-      giver: place.giver,
-      isSeed,
-      placedAt: place.placedAt,
-      points: Math.floor(shareOf(held, afterRing(brought, counting), sum) / TRUST_RULES.unit),
-      ripeAt: ripe(place.day),
-      money: money === null ? null : { since: atDay(money), ripeAt: ripe(Math.max(place.day, money)) },
-      discounts,
-    })),
+    places: rest.slice(0, limit),
+    hasMore: rest.length > limit,
   }
 }
+
+const inOrder = (one: PlaceKey, other: PlaceKey): number =>
+  other.points - one.points ||
+  other.placedMicros - one.placedMicros ||
+  Number(one.giverId < other.giverId) - Number(one.giverId > other.giverId)
 
 function discountsOf(
   place: { isRelated: boolean; isSuspended: boolean; before: number; liabilities: number },

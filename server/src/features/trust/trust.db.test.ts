@@ -93,7 +93,7 @@ async function expectDefinition(): Promise<void> {
   for (const actor of [seed, other, ada, bo]) {
     const points = Math.floor((expected.get(idOf(actor)) ?? 0) / TRUST_RULES.unit)
     expect((await trustOf(actor)).points).toBe(points)
-    expect((await explainTrust(test.ctx, features, idOf(actor))).points).toBe(points)
+    expect((await explainTrust(test.ctx, features, { userId: idOf(actor), limit: 9 })).points).toBe(points)
   }
 }
 
@@ -569,7 +569,7 @@ describe('Trust', () => {
     await test.ctx.db.tx(touchRelations)
     ripen(14)
     await job.runBatch()
-    const explained = await explainTrust(test.ctx, features, idOf(ada))
+    const explained = await explainTrust(test.ctx, features, { userId: idOf(ada), limit: 9 })
     const { points } = await trustOf(ada)
     expect(explained).toMatchObject({ points, seeds: 2, countsThousandths: 388, isSuspended: false })
     const shown = explained.places.map(({ giver, isSeed, points, money, discounts }) => ({

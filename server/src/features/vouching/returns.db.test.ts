@@ -36,7 +36,7 @@ async function makeFinal(): Promise<void> {
 }
 const isDoubled = async (): Promise<boolean> => {
   await job.runBatch()
-  const { places } = await explainTrust(test.ctx, features, (await ada.me()).id)
+  const { places } = await explainTrust(test.ctx, features, { userId: (await ada.me()).id, limit: 9 })
   return places.some(({ money }) => money !== null)
 }
 const stored = async (): Promise<number[]> =>

@@ -38,6 +38,7 @@ export const everyPlace: Answer<'GET /api/users/:id/places'> = {
     received(3, { discounts: ['suspended'] }),
     received(4, { discounts: ['beyond'] }),
   ],
+  next: '0.1772000000000000.22222222-2222-4222-8222-000000000004',
   receivedTotal: 1_234,
   given: [{ id: person(5).id, person: person(5), line: LONGEST, placedAt }],
   trust: { points: 98_765_444, seeds: 12, countsThousandths: 666 },

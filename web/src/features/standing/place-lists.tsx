@@ -1,8 +1,6 @@
 import type { Place, ReceivedPlace } from '@aura/api/calls/standing'
 import { formatWhole } from '@aura/api/money'
-import { STANDING_RULES } from '@aura/api/rules/standing'
 import { TRUST_RULES } from '@aura/api/rules/trust'
-import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +9,6 @@ import { PersonRing } from '#aura/person-ring.tsx'
 import { useAuth } from '#features/auth'
 import { ReportText } from '#features/moderation'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
 import { useTimes } from '#lib/time/times'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
@@ -20,23 +17,22 @@ import { IconButton } from '#ui/forms/icon-button'
 import { Segmented } from '#ui/forms/segmented'
 import { useNearView } from '#ui/layout/near'
 import { Row, Rows } from '#ui/layout/rows'
+import { ShowMore } from '#ui/layout/show-more'
 import { TitledCard } from '#ui/layout/titled-card'
 import { discountTexts, placeTexts, trustText } from './place-text.ts'
+import { usePlacesOf } from './use-places-of.ts'
 
 type List = 'received' | 'given'
 
 export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
   const [list, setList] = useState<List>('received')
   const card = useRef<HTMLElement>(null)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...read('GET /api/users/:id/places', { id }),
-    staleTime: 0,
-    enabled: useNearView(card),
-  })
+  const rows = useRef<HTMLUListElement>(null)
+  const { places, error, isFetching, refetch, ...more } = usePlacesOf(id, useNearView(card))
   const count = (number: number | undefined) => (number === undefined ? '' : ` ${formatWhole(number)}`)
   const items = [
-    { value: 'received', name: `Received${count(data?.receivedTotal)}` },
-    { value: 'given', name: `Given${count(data?.given.length)}` },
+    { value: 'received', name: `Received${count(places?.receivedTotal)}` },
+    { value: 'given', name: `Given${count(places?.given.length)}` },
   ] as const
   return (
     <TitledCard
@@ -45,37 +41,36 @@ export function PlaceLists({ id, isMine }: { id: string; isMine: boolean }) {
       title="Standing by"
       control={<Segmented labelledBy="places" items={items} value={list} onChange={setList} />}
     >
-      {!data && error && (
+      {!places && error && (
         <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton className="h-14" />}
-      {data?.[list].length === 0 && <p className="text-ink-2">{emptyText(list, isMine)}</p>}
-      {data && list === 'received' && data.received.length > 0 && (
+      {!places && !error && <Skeleton className="h-14" />}
+      {places?.[list].length === 0 && <p className="text-ink-2">{emptyText(list, isMine)}</p>}
+      {places && list === 'received' && places.received.length > 0 && (
         <>
           <p className="text-ink-2">
-            {trustText(data.trust, isMine)}{' '}
+            {trustText(places.trust, isMine)}{' '}
             <Link href={paths.trust} className="text-link">
               How Trust works
             </Link>
           </p>
-          <Rows label="People who stand by them">
-            {data.received.map((place) => (
+          <Rows ref={rows} label="People who stand by them">
+            {places.received.map((place) => (
               <ReceivedRow key={place.person.id} place={place} />
             ))}
           </Rows>
-          {data.receivedTotal > data.received.length && (
-            <p className="pt-3 text-sm text-ink-2">
-              Only the {STANDING_RULES.shown} that bring the most are listed
-              {data.receivedTotal > STANDING_RULES.explained &&
-                `, of the newest ${formatWhole(STANDING_RULES.explained)} from people with Trust`}
-              .
-            </p>
-          )}
+          <ShowMore
+            list={rows}
+            hasMore={more.hasNextPage}
+            isBusy={more.isFetchingNextPage}
+            onMore={more.fetchNextPage}
+            error={more.isFetchNextPageError ? errorText(error).description : undefined}
+          />
         </>
       )}
-      {data && list === 'given' && data.given.length > 0 && (
+      {places && list === 'given' && places.given.length > 0 && (
         <Rows label="People they stand by">
-          {data.given.map((place) => (
+          {places.given.map((place) => (
             <GivenRow key={place.person.id} place={place} giverId={id} />
           ))}
         </Rows>

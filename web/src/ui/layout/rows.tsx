@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
-export function Rows({ children, label }: { children: ReactNode; label?: string }) {
+export function Rows({ children, label, ref }: { children: ReactNode; label?: string; ref?: Ref<HTMLUListElement> }) {
   return (
-    <ul className="divide-y divide-line" aria-label={label}>
+    <ul ref={ref} className="divide-y divide-line" aria-label={label}>
       {children}
     </ul>
   )
