@@ -20,14 +20,15 @@ const exclude = [
 
 const TEMPORARY_FOLDER = 'tests/temporary-folder.ts'
 
+/** Ends tests that hang. A machine that is busy with something else takes many times as long as a quiet one. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 /** PostgreSQL is started once for all files. */
 const withDatabase = {
   exclude,
   globalSetup: [TEMPORARY_FOLDER, 'tests/server/database/database-setup.ts'],
   isolate: false,
-  // Ends a test that hangs; a machine that is busy with something else takes many times as long as a quiet one.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...patience,
 }
 
 export default defineConfig({
@@ -40,8 +41,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           globalSetup: TEMPORARY_FOLDER,
-          // Some read every source; a busy machine takes many times as long as a quiet one.
-          testTimeout: 60_000,
+          ...patience,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, DB_TESTS, PGBOUNCER_TESTS],
         },

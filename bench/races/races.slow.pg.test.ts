@@ -3,9 +3,7 @@ import { newPostgresDatabase } from '../../tests/server/database/open-test-datab
 import { serveRaces } from './race-server.ts'
 import { runRaces } from './run-races.ts'
 
-it('answers no race with a fault, lets exactly one win where only one can, and keeps every balance right', {
-  timeout: 120_000,
-}, async () => {
+it('answers no race with a fault, lets exactly one win where only one can, and keeps every balance right', async () => {
   const plan = { url: await newPostgresDatabase(), rounds: 2, seed: 3, withinMs: 60_000, serve: serveRaces }
   const counts = await runRaces(plan)
   expect({ rounds: counts.rounds, faults: counts.faults, wrong: counts.wrong }).toEqual({

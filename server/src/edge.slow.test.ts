@@ -40,7 +40,7 @@ it('refuses settings that would leave it deaf, open or unencrypted', () => {
   ])
 })
 
-it('starts without a database, serves streams and nothing else, and stops when it is told to', SLOW, async () => {
+it('starts without a database, serves streams and nothing else, and stops when it is told to', async () => {
   const nats = await startNats()
   const board: LiveSource = {
     kind: 'board',

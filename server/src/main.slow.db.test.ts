@@ -45,7 +45,7 @@ const REFUSED_FOR_TWO = [
   '',
 ]
 
-it('does not start with settings it cannot use, and names them all', SLOW, () => {
+it('does not start with settings it cannot use, and names them all', () => {
   const { status, stdout, stderr } = start({
     CHAIN: 'base',
     ...CHAIN_SETTINGS,
@@ -56,7 +56,7 @@ it('does not start with settings it cannot use, and names them all', SLOW, () =>
   expect([status, stdout]).toEqual([1, ''])
 })
 
-it('reads .env, but the environment takes precedence', SLOW, () => {
+it('reads .env, but the environment takes precedence', () => {
   writeFileSync(
     join(folder, '.env'),
     `CHAIN=base\nHASH_KEY=${'a-secret-of-more-than-thirty-two-characters'}\nMETRICS_TOKEN=short\n`,
@@ -76,7 +76,7 @@ async function occupant(): Promise<{ server: Server; port: number }> {
   return isThere ? { server, port } : occupant()
 }
 
-it('reports an unreachable database or a taken port in one sentence', SLOW, async () => {
+it('reports an unreachable database or a taken port in one sentence', async () => {
   const away = start({ DATABASE_URL: 'postgres://127.0.0.1:1/aura' })
   expect(away.stderr).toBe("Can't use the PostgreSQL server at DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n")
   expect(away.status).toBe(1)
@@ -129,7 +129,7 @@ async function loadedBy(env: Record<string, string>, use: (url: string) => Promi
   return readFileSync(join(folder, 'loaded'), 'utf8').split('\n').filter(Boolean)
 }
 
-it('loads OpenTelemetry, exports traces and connects to NATS only where the settings name them', SLOW, async () => {
+it('loads OpenTelemetry, exports traces and connects to NATS only where the settings name them', async () => {
   const metrics = async (url: string) => (await fetch(`${url}/metrics`)).text()
   const readConfig = async (url: string) => expect((await fetch(`${url}/api/config`)).status).toBe(200)
   const loadedWithout = await loadedBy({}, async (url) => {

@@ -8,7 +8,7 @@ import { playDemo } from './play-demo.ts'
 import { playFriends } from './play-friends.ts'
 import { playPlaces } from './play-places.ts'
 
-it('two creators keep a streak together, and one stands by the other, made once', { timeout: 120_000 }, async () => {
+it('two creators keep a streak together, and one stands by the other, made once', async () => {
   const test = await testApp({ clock: new TestClock('2026-03-02T12:00:00Z') })
   const friends = PERSONAS.filter(({ username }) => ['temi_codes', 'tobi_wav'].includes(username))
   const few = friends.map((persona) => ({ ...persona, joinedDaysAgo: 12, lessonsPerDay: 1 as const }))

@@ -9,9 +9,7 @@ import { playRatedRounds } from './play-rated-rounds.ts'
 const NAMES = ['merkle_maya', 'temi_codes', 'yuki_reads', 'gas_goblin', 'kofi_mints', 'hana_hashes']
 const test = openForAll(testApp)
 
-it('the demo’s creators have ratings, so that the board isn’t empty [battles.demo-ratings]', {
-  timeout: 120_000,
-}, async () => {
+it('the demo’s creators have ratings, so that the board isn’t empty [battles.demo-ratings]', async () => {
   test.ctx.clock.set('2026-03-02T09:30:00Z')
   for (const name of NAMES) {
     const creator = new Actor(test)

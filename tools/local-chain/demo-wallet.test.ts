@@ -17,7 +17,7 @@ describe('the demo wallet on the local chain', () => {
   let chain: LocalChain
   beforeAll(async () => {
     chain = await startLocalChain({ dir: folder })
-  }, 60_000)
+  })
   afterAll(async () => {
     await chain?.stop()
     rmSync(folder, { recursive: true, force: true })

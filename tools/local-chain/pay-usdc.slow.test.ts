@@ -22,7 +22,7 @@ beforeAll(async () => {
   anvil = startAnvil({ port, chainId: CHAIN_ID, stateFile: null })
   await anvil.ready
   await deployContracts(url)
-}, 90_000)
+})
 afterAll(() => anvil.child.kill('SIGKILL'))
 
 /** Runtime code that returns a word, such as the answer to `isValidSignature` (ERC-1271). */

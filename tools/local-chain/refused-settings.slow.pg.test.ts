@@ -17,7 +17,6 @@ import { newPostgresDatabase } from '../../tests/server/database/open-test-datab
 import { AnvilNetwork } from './anvil-network.ts'
 import { LOCAL_SIGNER_KEY } from './published-keys.ts'
 
-const SLOW = { timeout: 120_000 }
 const OTHER_KEY: Hex = `0x${'7654321089abcdef'.repeat(4)}`
 const OTHER = privateKeyToAddress(OTHER_KEY).toLowerCase()
 const OWN = privateKeyToAddress(LOCAL_SIGNER_KEY).toLowerCase()
@@ -27,49 +26,45 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aura-settings-'))
   network = await AnvilNetwork.start()
-}, SLOW.timeout)
+})
 afterAll(() => {
   network?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-it(
-  'a server with another signer key and another token does not start, and its database is still free',
-  SLOW,
-  async () => {
-    const { steeze = '', vouch = '', usdc = '' } = network.settings.contracts ?? {}
-    const url = await newPostgresDatabase()
-    const { stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
-      cwd: folder,
-      env: {
-        ...compileCache(),
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        RPC_URLS: network.url,
-        STEEZE_CONTRACT: steeze,
-        VOUCH_CONTRACT: vouch,
-        USDC_TOKEN: vouch,
-        STEEZE_SIGNER_KEY: OTHER_KEY,
-      },
-      encoding: 'utf8',
-      timeout: 60_000,
-    })
-    expect(stderr).toBe(
-      'Aura cannot start with these settings:\n' +
-        `USDC_TOKEN: this is ${vouch}, but the Steeze contract ${steeze} was made with ${usdc}. Set USDC_TOKEN to ` +
-        `${usdc}, or STEEZE_CONTRACT to a contract made with ${vouch}.\n` +
-        `USDC_TOKEN: this is ${vouch}, but the vouching contract ${vouch} was made with ${usdc}. Set USDC_TOKEN to ` +
-        `${usdc}, or VOUCH_CONTRACT to a contract made with ${vouch}.\n` +
-        `STEEZE_SIGNER_KEY: this is the key of ${OTHER}, but the Steeze contract ${steeze} takes signatures of ${OWN} ` +
-        `only. Set the key of ${OWN}, or have the contract's owner call setSigner first.\n`,
-    )
-    const db = await openPg({ url, poolSize: 1 })
-    expect(await db.query('select name from database_bindings')).toEqual([])
-    await db.close()
-  },
-)
+it('a server with another signer key and another token does not start, and its database is still free', async () => {
+  const { steeze = '', vouch = '', usdc = '' } = network.settings.contracts ?? {}
+  const url = await newPostgresDatabase()
+  const { stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
+    cwd: folder,
+    env: {
+      ...compileCache(),
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      RPC_URLS: network.url,
+      STEEZE_CONTRACT: steeze,
+      VOUCH_CONTRACT: vouch,
+      USDC_TOKEN: vouch,
+      STEEZE_SIGNER_KEY: OTHER_KEY,
+    },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  expect(stderr).toBe(
+    'Aura cannot start with these settings:\n' +
+      `USDC_TOKEN: this is ${vouch}, but the Steeze contract ${steeze} was made with ${usdc}. Set USDC_TOKEN to ` +
+      `${usdc}, or STEEZE_CONTRACT to a contract made with ${vouch}.\n` +
+      `USDC_TOKEN: this is ${vouch}, but the vouching contract ${vouch} was made with ${usdc}. Set USDC_TOKEN to ` +
+      `${usdc}, or VOUCH_CONTRACT to a contract made with ${vouch}.\n` +
+      `STEEZE_SIGNER_KEY: this is the key of ${OTHER}, but the Steeze contract ${steeze} takes signatures of ${OWN} ` +
+      `only. Set the key of ${OWN}, or have the contract's owner call setSigner first.\n`,
+  )
+  const db = await openPg({ url, poolSize: 1 })
+  expect(await db.query('select name from database_bindings')).toEqual([])
+  await db.close()
+})
 
-it('npm run doctor finds a node that serves, and the settings that differ from its contracts', SLOW, async () => {
+it('npm run doctor finds a node that serves, and the settings that differ from its contracts', async () => {
   const chain = rpcChain(network.settings)
   const clock = { now: () => new Date() }
   expect(await checkNodes(chain, clock)).toMatchObject([{ status: 'ok' }])
@@ -87,7 +82,7 @@ it('npm run doctor finds a node that serves, and the settings that differ from i
   expect(await found(LOCAL_SIGNER_KEY, silent)).toMatchObject([{ status: 'problem' }])
 })
 
-it('the settings are checked against the contracts themselves, also while their signer is rotated', SLOW, async () => {
+it('the settings are checked against the contracts themselves, also while their signer is rotated', async () => {
   const chain = rpcChain(network.settings)
   const { contracts } = network.settings
   const before = await network.rpc('evm_snapshot')

@@ -49,7 +49,7 @@ it('puts its lock file beside the directory, not into it', async () => {
   unlock()
 })
 
-it('names the holding process, and takes over once that was killed', { timeout: 30_000 }, async () => {
+it('names the holding process, and takes over once that was killed', async () => {
   const child = holder()
   await once(child.stdout, 'data')
   await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${child.pid}; stop that Aura first`)
@@ -61,7 +61,7 @@ it('names the holding process, and takes over once that was killed', { timeout: 
   unlock()
 })
 
-it('never exposes a lock file without its holder', { timeout: 30_000 }, async () => {
+it('never exposes a lock file without its holder', async () => {
   const found = new Int32Array(new SharedArrayBuffer(12))
   const watcher = new Worker(
     `const { readFileSync } = require('node:fs')
@@ -99,7 +99,7 @@ it('takes over although a process was killed during a takeover', async () => {
   expect(readdirSync(root)).toEqual(['database'])
 })
 
-it('lets only one of many take over a stale lock', { timeout: 60_000 }, async () => {
+it('lets only one of many take over a stale lock', async () => {
   writeFileSync(lock, '99999999 123')
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, async () => {

@@ -5,7 +5,7 @@ import { openSharedTestDatabase } from '../../../tests/server/database/open-test
 const program = join(import.meta.dirname, '../admin.ts')
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-it('npm run admin prints what it did, or why it failed, and commits it', { timeout: 120_000 }, async () => {
+it('npm run admin prints what it did, or why it failed, and commits it', async () => {
   const shared = await openSharedTestDatabase()
   try {
     await shared.db.close()

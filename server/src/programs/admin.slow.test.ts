@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 
-it('npm run admin opens no database for an invalid command', { timeout: 30_000 }, () => {
+it('npm run admin opens no database for an invalid command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
   try {
     const { status, stdout, stderr } = spawnSync(

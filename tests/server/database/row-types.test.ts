@@ -6,7 +6,7 @@ import { storeSources, untypedStatements } from './row-types.ts'
 const UNTYPED = { 'server/src/features/settings/personal-store.ts': 2 }
 
 // Parsing the whole server takes a busy machine a while.
-describe('the rows of a statement are typed by the columns it names', { timeout: 60_000 }, () => {
+describe('the rows of a statement are typed by the columns it names', () => {
   it('finds a statement outside of `sql`, and a handwritten row', () => {
     const text = `
       const A = sql\`select 1\`

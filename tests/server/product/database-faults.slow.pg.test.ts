@@ -86,9 +86,7 @@ async function recovered({ wishes }: Traffic): Promise<void> {
   }
 }
 
-it('loses, doubles and breaks nothing while its database or one of two servers fails', {
-  timeout: 240_000,
-}, async () => {
+it('loses, doubles and breaks nothing while its database or one of two servers fails', async () => {
   const stage = await openStage({ servers: 2 })
   const plan: [Fault, number][] = [
     [freezeInTransaction, 3_500],

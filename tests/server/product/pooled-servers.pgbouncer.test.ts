@@ -35,9 +35,7 @@ async function seesGiftOf(
   await reader.cancel()
 }
 
-it('serves everything through a transaction pooler, and viewers of both servers see each other’s gifts [access.transaction-pooler]', {
-  timeout: 240_000,
-}, async () => {
+it('serves everything through a transaction pooler, and viewers of both servers see each other’s gifts [access.transaction-pooler]', async () => {
   let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined
   const stage = await openStage({
     servers: 2,

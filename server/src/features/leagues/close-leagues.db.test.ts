@@ -51,9 +51,7 @@ async function seatAll(test: TestApp, given: readonly Given[]): Promise<void> {
   )
 }
 
-it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ties]', {
-  timeout: 120_000,
-}, async () => {
+it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ties]', async () => {
   const test = await testApp()
   const people = await test.ctx.db.query<{ id: string }>(
     `insert into users (id, username, created_at)

@@ -119,7 +119,7 @@ const outcomeOf = (list: Transfer[]): Promise<Outcome> =>
     },
   )
 
-it('the ledger agrees with a simple model over any sequence of postings', { timeout: 120_000 }, async () => {
+it('the ledger agrees with a simple model over any sequence of postings', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(anyAction, { minLength: 10, maxLength: 60 }), async (actions) => {

@@ -9,7 +9,7 @@ import config from '../../../drizzle.config.ts'
 const root = join(import.meta.dirname, '../../../..')
 const drizzleKit = join(root, 'node_modules/drizzle-kit/bin.cjs')
 
-it('matches the migrations: nothing is left to generate', { timeout: 60_000 }, async () => {
+it('matches the migrations: nothing is left to generate', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aura-schema-'))
   try {
     const out = join(folder, 'migrations')

@@ -132,9 +132,7 @@ describe('while it stops', () => {
     await expect(statusOf(port, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('closes a connection that a proxy keeps open, once the request under way is answered', {
-    timeout: 30_000,
-  }, async () => {
+  it('closes a connection that a proxy keeps open, once the request under way is answered', async () => {
     const [begun, answers] = [gate(), gate()]
     const slowDb = slowed(test.ctx.db, begun, answers)
     const app = await buildApp({ ...test.ctx, db: slowDb })

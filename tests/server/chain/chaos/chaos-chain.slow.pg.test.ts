@@ -6,9 +6,7 @@ import { startLocalChain } from '../../../../tools/local-chain/start-local-chain
 import { newPostgresDatabase } from '../../database/open-test-database.ts'
 import { chaosChain } from './chaos-chain.ts'
 
-it('keeps ledger, contracts and wallets in agreement through kills, cuts and reorganisations', {
-  timeout: 180_000,
-}, async () => {
+it('keeps ledger, contracts and wallets in agreement through kills, cuts and reorganisations', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'aura-chaos-'))
   const local = await startLocalChain({ dir })
   try {

@@ -204,9 +204,7 @@ const expected = (error: unknown) => {
 describe('the whole engine, over any actions and any passage of time', () => {
   const test = openForAll(testApp)
 
-  it('conserves value, refuses actions out of turn, and ends every battle [ledger.total-zero]', {
-    timeout: 240_000,
-  }, async () => {
+  it('conserves value, refuses actions out of turn, and ends every battle [ledger.total-zero]', async () => {
     const runs = fc.sample(fc.array(move, { minLength: 50, maxLength: 90 }), { numRuns: 6, seed: 20_261_120 })
     for (const moves of runs) {
       const world = new World(test)

@@ -12,7 +12,6 @@ const KEY = `0x${'7654321089abcdef'.repeat(4)}` as const
 const STEEZE = `0x${'c'.repeat(40)}` as const
 const ADA = `0x${'a'.repeat(40)}` as const
 const BO = `0x${'b'.repeat(40)}` as const
-const SLOW = { timeout: 120_000 }
 
 let folder: string
 let node: SmallNode
@@ -77,7 +76,7 @@ function processes(): { pid: number; module: string }[] {
 }
 const pidOf = (module: string) => processes().find((each) => each.module === module)?.pid as number
 
-describe('the process that signs', SLOW, () => {
+describe('the process that signs', () => {
   it('signs what the contract accepts with its own key, and repeats the same signature', async () => {
     const signer = await start()
     expect(signer.address).toBe(privateKeyToAddress(KEY))
