@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 /** CPU milliseconds of `referenceWork` on the reference machine, whose CPU seconds the steps' budgets use. */
 const REFERENCE_MS = 120
@@ -21,6 +22,27 @@ function referenceWork(): number {
   if (x === 0) throw new Error('never, but the loop must have a use')
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
+}
+
+/** Returns a function that returns, from 0 to 1, how much of the machine other programs used since. */
+export function watchOthers(): () => number {
+  const before = usedMs()
+  return () => {
+    const after = usedMs()
+    return Math.min(1, Math.max(0, (after.all - before.all - (after.own - before.own)) / (after.there - before.there)))
+  }
+}
+
+/** CPU milliseconds since the machine and this process started. */
+function usedMs(): { all: number; there: number; own: number } {
+  const { user, system } = process.cpuUsage()
+  const used = { all: 0, there: 0, own: (user + system) / 1_000 + (childrenCpuS() ?? 0) * 1_000 }
+  for (const { times } of cpus()) {
+    const busy = times.user + times.nice + times.sys + times.irq
+    used.all += busy
+    used.there += busy + times.idle
+  }
+  return used
 }
 
 /** Returns the CPU seconds of all ended processes that this one started, or null if not on Linux. */
