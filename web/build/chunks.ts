@@ -36,8 +36,9 @@ const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 const STYLES = /\.module\.css$/
 const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)\.tsx$/
-/** A battle with its comments and cheers. */
+/** A battle with its comments and cheers, which are shown after its first picture. */
 const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
+const CROWD = /\/crowd\.tsx$/
 const LESSON = /\/features\/library\/lesson-screen\.tsx$/
 /** The screens that most visits begin with. */
 const MAIN = [DASHBOARD, SHOWDOWN, PEOPLE, LESSON]
@@ -108,7 +109,15 @@ export const chunkGroups = [
   sharedByScreens('controls', (id, graph) => LIBRARIES.test(id) && !reaches(id, OVERLAYS, graph)),
   sharedByScreens('overlays', (id) => LIBRARIES.test(id)),
   { name: 'dialogs', test: DIALOGS, includeDependenciesRecursively: false },
-  sharedByScreens('battles', isNoneApart, SHOWDOWN),
+  {
+    debugName: 'battles',
+    name: (id: string, graph: ModuleGraph) => {
+      const screens = [...rootsOf(id, graph).keys()].filter((root) => SCREEN.test(root))
+      // With all styles of a battle, for which it is one file less.
+      const isShared = screens.length >= SHARED_BY && isNoneApart(id, graph)
+      return (isShared || STYLES.test(id)) && screens.some((root) => SHOWDOWN.test(root)) ? 'battles' : null
+    },
+  },
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   {
@@ -121,7 +130,8 @@ export const chunkGroups = [
     test: ICONS,
   },
   { name: 'profile', test: PROFILE },
-  { name: 'showdown', test: SHOWDOWN },
+  { name: 'showdown', test: (id: string) => SHOWDOWN.test(id) && !CROWD.test(id) },
+  { name: 'crowd', test: CROWD },
 ]
 
 function neededBy(name: string, roots: RegExp, except?: RegExp) {
@@ -132,13 +142,12 @@ function neededBy(name: string, roots: RegExp, except?: RegExp) {
   }
 }
 
-/** `by` matches the screens that share it. */
-function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean, by = SCREEN) {
+function sharedByScreens(name: string, test: (id: string, graph: ModuleGraph) => boolean) {
   return {
     debugName: name,
     name: (id: string, graph: ModuleGraph) => {
       const screens = [...rootsOf(id, graph).keys()].filter((root) => SCREEN.test(root))
-      return screens.length >= SHARED_BY && screens.some((root) => by.test(root)) && test(id, graph) ? name : null
+      return screens.length >= SHARED_BY && test(id, graph) ? name : null
     },
   }
 }
