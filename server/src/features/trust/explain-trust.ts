@@ -76,7 +76,7 @@ export async function explainTrust(
   const isSuspended = (await findSuspended(db, [userId])).has(userId)
   const counting = (await findCountingRings(db, [userId], at)).get(userId) ?? 0
   const received = await findReachedPlaces(db, userId, at)
-  // These bring nothing, so they are needed where the others that bring nothing are.
+  // They bring nothing, so they stand behind all that bring something.
   const before = after?.points === 0 ? after : null
   received.push(...(await findOtherPlaces(db, { userId, before, limit: limit + 1 }, at)))
   const payments = await paymentsBetween(ctx, features, {
