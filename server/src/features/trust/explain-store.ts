@@ -42,7 +42,7 @@ const FIND_OTHERS = sql`
   ${RECEIVED} and t.user_id is null and ($3::bigint is null or (${PLACED}, p.giver_id) < ($3, $4::uuid))
   order by ${PLACED} desc, p.giver_id desc limit $5`
 
-/** Where a place stands in the order: by what it brings, then the newest first. */
+/** Sorts places: those that bring most first, then the newest. */
 export interface PlaceKey {
   points: number
   placedMicros: number
