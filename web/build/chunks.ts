@@ -36,9 +36,9 @@ const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 const STYLES = /\.module\.css$/
 const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)\.tsx$/
-/** A battle with its comments and cheers, which are shown after its first picture. */
-const SHOWDOWN = /\/(?:showdown-screen|crowd)\.tsx$/
-const CROWD = /\/crowd\.tsx$/
+/** What a battle shows after its first picture. */
+const AFTER_SHOWDOWN = /\/(?:crowd|gift-moments)\.tsx$/
+const SHOWDOWN = /\/(?:showdown-screen|crowd|gift-moments)\.tsx$/
 const LESSON = /\/features\/library\/lesson-screen\.tsx$/
 /** The screens that most visits begin with. */
 const MAIN = [DASHBOARD, SHOWDOWN, PEOPLE, LESSON]
@@ -112,10 +112,10 @@ export const chunkGroups = [
   {
     debugName: 'battles',
     name: (id: string, graph: ModuleGraph) => {
-      const screens = [...rootsOf(id, graph).keys()].filter((root) => SCREEN.test(root))
+      const roots = [...rootsOf(id, graph).keys()]
+      const isShared = roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY && isNoneApart(id, graph)
       // With all styles of a battle, for which it is one file less.
-      const isShared = screens.length >= SHARED_BY && isNoneApart(id, graph)
-      return (isShared || STYLES.test(id)) && screens.some((root) => SHOWDOWN.test(root)) ? 'battles' : null
+      return (isShared || STYLES.test(id)) && roots.some((root) => SHOWDOWN.test(root)) ? 'battles' : null
     },
   },
   sharedByScreens('screens', isNoneApart),
@@ -130,8 +130,8 @@ export const chunkGroups = [
     test: ICONS,
   },
   { name: 'profile', test: PROFILE },
-  { name: 'showdown', test: (id: string) => SHOWDOWN.test(id) && !CROWD.test(id) },
-  { name: 'crowd', test: CROWD },
+  { name: 'showdown', test: /\/showdown-screen\.tsx$/ },
+  { name: 'after-showdown', test: AFTER_SHOWDOWN },
 ]
 
 function neededBy(name: string, roots: RegExp, except?: RegExp) {

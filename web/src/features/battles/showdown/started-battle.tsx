@@ -1,5 +1,5 @@
 import { formatWhole } from '@aura/api/money'
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
 import { type FieldLayout, type FieldPicture, shareOf } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
@@ -22,8 +22,6 @@ import { Flood } from './end/flood.tsx'
 import { ResultNote } from './end/result-note.tsx'
 import { useEnd } from './end/use-end.ts'
 import { FinalMinute } from './final/final-minute.tsx'
-import { GiftBanners, LeadChange } from './gifts/gift-moments.tsx'
-import { useGiftMoments } from './gifts/use-gift-moments.ts'
 import { Radar } from './radar.tsx'
 import { ScoreAnnouncer } from './score-announcer.tsx'
 import styles from './showdown.module.css'
@@ -31,6 +29,9 @@ import { ShowdownBar } from './showdown-bar.tsx'
 import { Disc, Panel } from './side-panel.tsx'
 import { PauseButton, Signs, useSigns } from './signs.tsx'
 import { Totals } from './totals.tsx'
+
+// A battle is worth watching without them.
+const GiftMoments = lazy(() => import('./gifts/gift-moments.tsx').catch(() => ({ default: () => null })))
 
 const PHONE_WIDTH = 896
 const PLACES = ['a', 'b'] as const
@@ -109,8 +110,6 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
     viewerId: viewer?.id,
     onGiven: (gift) => hearOwn.current(gift),
   })
-  const moments = useGiftMoments(gifts, { battle, isFresh, sides, viewer, pending, isPlaying, field })
-  hearOwn.current = moments.hearOwn
   const lit = scrollY <= MAX_SCROLLED ? PLACES[openSide] : undefined
   const panel = { isActive, pending, isLow }
   const isMine = takesPart(battle, viewer?.id)
@@ -161,10 +160,14 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
             <i />
           </span>
         </div>
-        {isActive && isPlaying && (
-          <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} isLow={isLow} />
+        {isActive && isPainted && (
+          <Suspense>
+            <GiftMoments
+              {...{ battle, isFresh, sides, viewer, pending, isPlaying, field, isLow, hearOwn }}
+              votes={gifts}
+            />
+          </Suspense>
         )}
-        <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
       </div>
       <div className={styles.under}>
         {isActive ? giftA : <Payout battle={battle} side={result[0]} />}

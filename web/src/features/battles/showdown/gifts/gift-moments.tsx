@@ -1,16 +1,37 @@
 import { formatShort, formatWhole } from '@aura/api/money'
-import { memo } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
 import { Avatar } from '#aura/avatar.tsx'
 import { SteezeIcon } from '#aura/steeze-icon.tsx'
 import { useWide } from '#lib/use-wide'
-import type { Side } from '../../shared/battle-view.ts'
+import type { GivenGift } from '../../gifting/use-gift.ts'
+import type { Side, Vote } from '../../shared/battle-view.ts'
 import { type GiftBanner, type HeardGifts, shownGifts } from './gift-banners.ts'
 import styles from './gift-moments.module.css'
-import type { ShownLead } from './use-gift-moments.ts'
+import { type GiftMomentsOptions, type ShownLead, useGiftMoments } from './use-gift-moments.ts'
 
 const FACE_PX = 32
 const SLOTS = 3
 const MAX_SHOWN = 100_000
+
+interface GiftMomentsProps extends GiftMomentsOptions {
+  votes: readonly Vote[] | undefined
+  /** Set to a function that shows an own gift before the list names it. */
+  hearOwn: RefObject<(gift: GivenGift) => void>
+  isLow: boolean
+}
+
+/** Gifts and changes of the lead, each when it happens. Loaded after a battle's first picture. */
+export default function GiftMoments({ votes, hearOwn, isLow, ...options }: GiftMomentsProps): ReactNode {
+  const { sides, isPlaying } = options
+  const moments = useGiftMoments(votes, options)
+  hearOwn.current = moments.hearOwn
+  return (
+    <>
+      {isPlaying && <GiftBanners heard={moments.heard} nowMs={moments.nowMs} sides={sides} isLow={isLow} />}
+      <LeadChange lead={moments.lead} sides={sides} isPlaying={isPlaying} />
+    </>
+  )
+}
 
 interface GiftBannersProps {
   heard: HeardGifts
