@@ -39,6 +39,9 @@ const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)
 /** What a battle shows after its first picture. */
 const AFTER_SHOWDOWN = /\/(?:crowd|gift-moments)\.tsx$/
 const SHOWDOWN = /\/(?:showdown-screen|crowd|gift-moments)\.tsx$/
+/** A battle that questions decide, and its lobby. */
+const ROUNDS = /\/(?:rounds-stage|ready-panel)\.tsx$/
+const PRACTICE = /\/practice-screen\.tsx$/
 const LESSON = /\/features\/library\/lesson-screen\.tsx$/
 /** The screens that most visits begin with. */
 const MAIN = [DASHBOARD, SHOWDOWN, PEOPLE, LESSON]
@@ -99,6 +102,8 @@ export const chunkGroups = [
       if (MAIN.filter(has).length >= SHARED_BY) return 'signed-in'
       // Two files less for a profile, which has the most parts.
       if (has(PROFILE) && STYLES.test(id)) return 'signed-in'
+      // Else rounds would load what people's screens share, for a control.
+      if (has(PEOPLE) && has(ROUNDS)) return 'signed-in'
       return has(PEOPLE) && roots.filter((root) => SCREEN.test(root)).length >= SHARED_BY ? 'people' : null
     },
     // Imports have at least the roots of their importers, so this function places them correctly by itself.
@@ -117,6 +122,18 @@ export const chunkGroups = [
       // With all styles of a battle, for which it is one file less.
       return (isShared || STYLES.test(id)) && roots.some((root) => SHOWDOWN.test(root)) ? 'battles' : null
     },
+  },
+  {
+    debugName: 'rounds',
+    // Else rounds would load what all other screens share, for a few words and a control.
+    name: (id: string, graph: ModuleGraph) => {
+      const roots = [...rootsOf(id, graph).keys()]
+      const has = (those: RegExp) => roots.some((root) => those.test(root))
+      if (!has(ROUNDS) || has(SHOWDOWN) || !isNoneApart(id, graph)) return null
+      const isIn = (...those: RegExp[]) => roots.every((root) => those.some((each) => each.test(root)))
+      return isIn(ROUNDS) ? 'rounds' : isIn(ROUNDS, PRACTICE) ? 'questions' : 'round-words'
+    },
+    includeDependenciesRecursively: false,
   },
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),

@@ -23,8 +23,8 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /**
  * Writes `preloads.json`: for each address, and for visitors and signed-in people, the files its screen needs beside
- * the first page's, its first requests and its title. The server names them in the page, so that a browser loads all at
- * once instead of one after the other and shows the title meanwhile.
+ * the first page's, its first requests, what some subjects need besides, and its title. The server names them in the
+ * page, so that a browser loads all at once instead of one after the other and shows the title meanwhile.
  */
 export function preloads(): Plugin {
   return {
@@ -56,7 +56,7 @@ export function preloads(): Plugin {
       ]
       const landingFonts = Object.keys(bundle).filter((name) => LANDING_FONTS.test(name))
       const pages = module.features.flatMap(({ screens = [] }) =>
-        screens.map(({ path, title, about, load, visitor, reads = [] }) => {
+        screens.map(({ path, title, about, load, visitor, reads = [], besides = {} }) => {
           const screen = sourceOf(load)
           const visited = visitor === 'landing' ? [LANDING] : visitor === 'screen' ? [VISITOR, screen] : [VISITOR]
           return {
@@ -64,6 +64,12 @@ export function preloads(): Plugin {
             title,
             about,
             isForVisitors: visitor === 'screen',
+            besides: Object.fromEntries(
+              Object.entries(besides).map(([name, part]) => [
+                name,
+                { files: needs([sourceOf(part.load)]), reads: part.reads },
+              ]),
+            ),
             ...(visitor === 'landing' && { landing: LANDING_WORDS }),
             signedIn: { files: needs([SIGNED_IN, screen]), reads: [WHO, ...reads] },
             visitor: {

@@ -31,6 +31,8 @@ export interface Screen {
   readonly loading: string
   /** Addresses of its first reads, with the path's `:id`. The page requests them together with the code. */
   readonly reads?: readonly string[]
+  /** Code and reads that some of its subjects need besides, by the name that the server gives them in the page's tags. */
+  readonly besides?: Readonly<Record<string, { load: () => Promise<unknown>; reads: readonly string[] }>>
   /** Visitors see this screen, the landing page or the sign-in. Defaults to the 404 screen. */
   readonly visitor?: 'screen' | 'landing' | 'sign-in'
   /** On other chains the address shows the 404 screen. */

@@ -1,3 +1,4 @@
+import { isStarted } from '@aura/api/battle-statuses'
 import type { BattleDetail } from '@aura/api/calls/battles/battle'
 import { battleReader } from '#features/battles'
 import { AppError } from '#platform/app-error'
@@ -35,6 +36,7 @@ export function battlePageTags(ctx: Context): PageTagSource {
         ...wordsOf(battle),
         path: `/battles/${battle.id}${receipt.toLowerCase()}`,
         oembed: true,
+        ...(isStarted(battle.status) && battle.decidedBy === 'knowledge' && { besides: 'rounds' }),
         image: battleImage(battle),
       }
     },

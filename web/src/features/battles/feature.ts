@@ -15,6 +15,7 @@ const showdown = {
   load: () => import('./showdown/showdown-screen.tsx'),
   loading: 'Loading battle...',
   reads: ['/api/battles/:id'],
+  besides: { rounds: { load: () => import('./rounds/rounds-stage.tsx'), reads: ['/api/battles/:id/rounds'] } },
   visitor: 'screen',
   whileRestricted: true,
 } as const

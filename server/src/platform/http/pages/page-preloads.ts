@@ -15,6 +15,8 @@ const File = z.array(
     title: z.string(),
     about: z.string().optional(),
     isForVisitors: z.boolean(),
+    /** What some subjects need besides, by the name in the page's tags. */
+    besides: z.record(z.string(), Needs),
     /** The screen that visitors see instead, if that is the landing page. */
     landing: z.object({ title: z.string(), about: z.string() }).optional(),
     signedIn: Needs,
@@ -33,7 +35,11 @@ export interface PagePreload {
  * Returns what the page at an address may preload of its screen. `path` is the address without its query; with a query
  * the screen uses other responses, which are not named.
  */
-export type PagePreloads = (url: string, path: string, isSignedIn: boolean) => PagePreload
+export type PagePreloads = (
+  url: string,
+  path: string,
+  viewed: { isSignedIn: boolean; besides?: string | undefined },
+) => PagePreload
 
 /** Reads the list that the web app's build wrote; without it no page preloads. */
 export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
@@ -42,11 +48,13 @@ export async function readPagePreloads(webDir: string): Promise<PagePreloads> {
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '([\\w-]+)')}$`),
     ...needs,
   }))
-  return (url, path, isSignedIn) => {
-    for (const { pattern, title, about, isForVisitors, landing, signedIn, visitor } of screens) {
+  return (url, path, { isSignedIn, besides: named = '' }) => {
+    for (const { pattern, title, about, isForVisitors, besides, landing, signedIn, visitor } of screens) {
       const found = pattern.exec(path)
       if (!found) continue
-      const { files, reads } = isSignedIn ? signedIn : visitor
+      const needs = [isSignedIn ? signedIn : visitor, besides[named] ?? { files: [], reads: [] }]
+      const files = [...new Set(needs.flatMap((each) => each.files))]
+      const reads = needs.flatMap((each) => each.reads)
       const answers = url.includes('?') ? [] : reads.map((read) => read.replace(':id', found[1] ?? ''))
       const [styles, others] = [files.filter(isStyle), files.filter((file) => !isStyle(file))]
       // Responses take the server some time, so they are requested before the scripts.

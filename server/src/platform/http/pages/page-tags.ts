@@ -8,6 +8,8 @@ export interface PageTags {
   jsonLd?: object
   /** Whether other sites can embed it, by `/share/oembed`. */
   oembed?: true
+  /** Name of what the screen needs besides for this subject, as its entry in the web app has it. */
+  besides?: string
   /** Whether search engines should leave it out. */
   isUnlisted?: true
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { openRound } from '../../../../../tests/server/actors/rounds.ts'
 import { rawRequest } from '../../../../../tests/server/raw-http.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 
@@ -20,6 +21,7 @@ const PRELOADS = [
     title: 'Learn',
     about: 'Your path & what comes next.',
     isForVisitors: false,
+    besides: {},
     signedIn: { files: ['assets/in-1a.js', 'assets/in-1a.css'], reads: ['/api/auth/user'] },
     visitor: { files: [], reads: [] },
   },
@@ -27,7 +29,16 @@ const PRELOADS = [
     path: '/receipts/:id',
     title: 'Receipt',
     isForVisitors: true,
+    besides: {},
     signedIn: { files: ['assets/in-1a.js'], reads: ['/api/receipts/:id?full=1&new=1'] },
+    visitor: { files: ['assets/out-1a.js'], reads: [] },
+  },
+  {
+    path: '/battles/:id',
+    title: 'Showdown',
+    isForVisitors: true,
+    besides: { rounds: { files: ['assets/rounds-1a.js', 'assets/out-1a.js'], reads: ['/api/battles/:id/rounds'] } },
+    signedIn: { files: ['assets/in-1a.js'], reads: [] },
     visitor: { files: ['assets/out-1a.js'], reads: [] },
   },
   {
@@ -35,6 +46,7 @@ const PRELOADS = [
     title: 'Dashboard',
     about: 'Three lessons a day.',
     isForVisitors: false,
+    besides: {},
     landing: { title: 'Build your aura', about: 'A sentence.' },
     signedIn: { files: [], reads: [] },
     visitor: { files: ['assets/headline-1a.woff2'], reads: [] },
@@ -124,6 +136,15 @@ describe('the web app', () => {
     // Only the landing page has words and a picture to load before its scripts.
     const isLate = async (url: string) => (await get(url)).body.includes('fetchpriority="low"')
     expect([await isLate('/'), await isLate('/receipts/7f-2')]).toEqual([true, false])
+  })
+
+  it('names what a screen needs besides for its subject', async () => {
+    const { id } = await openRound(test)
+    const { body } = await get(`/battles/${id}`)
+    const named = [...body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="([^"]+)"/g)].map(
+      ([, href]) => href,
+    )
+    expect(named).toEqual([`/api/battles/${id}/rounds`, '/assets/out-1a.js', '/assets/rounds-1a.js'])
   })
 
   it('sends a screen’s words to whoever will see the screen, until the app is there [frame.first-words]', async () => {

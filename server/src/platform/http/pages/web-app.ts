@@ -67,7 +67,10 @@ export async function registerWebApp(
     if (tags === null) return sendPage(ctx, request, reply.status(404), isFramed ? framedPage : page)
     if (isFramed)
       return sendPage(ctx, request, reply, tags ? withPageTags(framedPage, tags, ctx.settings.origin) : framedPage)
-    const { links, screen } = preloads(request.url, path, sessionToken(ctx, request) !== undefined)
+    const { links, screen } = preloads(request.url, path, {
+      isSignedIn: sessionToken(ctx, request) !== undefined,
+      besides: tags?.besides,
+    })
     const named = (screen?.isLanding ? landing : page).replace('</head>', () => `${links}</head>`)
     const full = screen ? withPageShape(named, screen, tags) : named
     return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)

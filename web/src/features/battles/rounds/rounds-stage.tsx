@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
+import { useIsPainted } from '#lib/after-paint'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
@@ -83,6 +84,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
   const field = useRef<FieldControl>(null)
   useFlares(rounds, field)
   const words = endWords(battle, viewer?.id)
+  const isPainted = useIsPainted()
   const winner = result.find(({ person }) => person.id === battle.winnerId)
   const share =
     end === 'collapse' || end === 'flood'
@@ -203,14 +205,18 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
       )}
       {sheet}
       <Announcements rounds={rounds} order={open ? orderFor(open, rounds.own?.side ?? null) : []} told={told} />
-      <div className={showdown.beside}>
-        <BesideBattle battle={battle} sides={sides} viewer={viewer} />
-      </div>
-      <div className={`page ${showdown.lists}`}>
-        <Gifters side={a} gifters={battle.topGifters.challenger} />
-        <Totals battle={battle} votes={gifts ?? []} />
-        <Gifters side={b} gifters={battle.topGifters.opponent} />
-      </div>
+      {isPainted && (
+        <>
+          <div className={showdown.beside}>
+            <BesideBattle battle={battle} sides={sides} viewer={viewer} />
+          </div>
+          <div className={`page ${showdown.lists}`}>
+            <Gifters side={a} gifters={battle.topGifters.challenger} />
+            <Totals battle={battle} votes={gifts ?? []} />
+            <Gifters side={b} gifters={battle.topGifters.opponent} />
+          </div>
+        </>
+      )}
     </main>
   )
 }

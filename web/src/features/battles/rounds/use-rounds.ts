@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { untilRead } from '#lib/live/until-read'
 import { useLive, usePollingMs } from '#lib/live/use-live'
-import { read } from '#lib/query-client'
+import { JUST_READ_MS, read } from '#lib/query-client'
 import { type Battle, takesPart } from '../shared/battle-view.ts'
 import { followOwn, type OwnRecord } from './own-record.ts'
 import { dueAtMs } from './round-clock.ts'
@@ -20,8 +20,8 @@ export function useRounds(battle: Pick<Battle, 'id' | 'challengerId' | 'opponent
   useLive(`${takesPart(battle, viewerId) ? 'duel' : 'rounds'}:${battle.id}`)
   const query = useQuery({
     ...roundsRead(battle.id),
-    // What the cache has may be rounds old.
-    staleTime: 0,
+    // What the cache has may be rounds old, unless the page has just read it.
+    staleTime: JUST_READ_MS,
     refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)),
   })
   useReadWhenDue(roundsRead(battle.id), query.data ? dueAtMs(query.data) : null, GRACE_MS)
