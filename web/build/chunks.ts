@@ -135,6 +135,8 @@ export const chunkGroups = [
     },
     includeDependenciesRecursively: false,
   },
+  // Else the list of battles would load that, too.
+  sharedByScreens('battle-lists', (id) => /\/features\/battles\/list\//.test(id)),
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTheme } from '#lib/theme'
 import { useNearView } from '#ui/layout/near'
-import { drawInBox } from './draw-in-box.ts'
 import type { FieldPicture } from './field-picture.ts'
 import { useLateDrawing } from './late-drawing.ts'
 
@@ -18,7 +17,7 @@ export function StillField({ picture, className = '' }: { picture: FieldPicture;
   useEffect(() => {
     const element = canvas.current
     if (!element || !near || !drawing) return
-    return drawInBox(element, () => drawing.drawStillField(element, newest.current, theme === 'dark'))
+    return drawing.drawInBox(element, () => drawing.drawStillField(element, newest.current, theme === 'dark'))
   }, [key, near, theme, drawing])
   return <canvas ref={canvas} className={className} />
 }

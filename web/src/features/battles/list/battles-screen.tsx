@@ -1,22 +1,24 @@
 import { formatWhole } from '@aura/api/money'
 import { Swords } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { paths } from '#paths'
 import { Skeleton } from '#ui/feedback/skeleton'
 import { Button, buttonClass } from '#ui/forms/button'
 import { Segmented } from '#ui/forms/segmented'
+import { lazyPart } from '#ui/layout/lazy-part'
 import { Stat, StatStrip } from '#ui/layout/stat-strip'
 import { TabPanel, Tabs } from '#ui/layout/tabs'
 import { lateDialog } from '#ui/overlay/late-dialog'
 import type { BattleCounts } from '../shared/battle-view.ts'
 import { BattleList, SKELETONS } from './battle-list.tsx'
 import styles from './battles-screen.module.css'
-import { OwnBattles } from './own-battles.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { type BattlesTab, type BattlesView, openingTab, tabOf, viewOf } from './tabs.ts'
 import { useCounts } from './use-list.ts'
 
+// Its filter's menu weighs as much as all the rest.
+const OwnBattles = lazyPart(() => import('./own-battles.tsx'), { name: 'The list of your battles' })
 const CreateBattle = lateDialog(() => import('../challenge/create-battle.tsx'))
 
 export default function BattlesScreen() {
@@ -71,7 +73,9 @@ export default function BattlesScreen() {
           <BattleList view="completed" onCreate={create} />
         </TabPanel>
         <TabPanel value="mine">
-          <OwnBattles onlyLive={view === 'live'} onCreate={create} />
+          <Suspense fallback={<RowSkeletons count={SKELETONS} />}>
+            <OwnBattles onlyLive={view === 'live'} onCreate={create} />
+          </Suspense>
         </TabPanel>
       </Tabs>
       <CreateBattle open={creating} onClose={() => setCreating(false)} onCreated={() => go('mine')} />

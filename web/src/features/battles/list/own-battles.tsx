@@ -19,7 +19,7 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
   ...STATUSES.map((status) => ({ value: status, label: status })),
 ]
 
-export function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate: () => void }) {
+export default function OwnBattles({ onlyLive, onCreate }: { onlyLive: boolean; onCreate: () => void }) {
   const [chosen, setChosen] = useState<Filter>('all')
   const filter = onlyLive ? 'active' : chosen
   const own = useList(ownPages(filter === 'all' ? undefined : filter))
