@@ -45,9 +45,12 @@ const PRACTICE = /\/practice-screen\.tsx$/
 const LESSON = /\/features\/library\/lesson-screen\.tsx$/
 /** The screens that most visits begin with. */
 const MAIN = [DASHBOARD, SHOWDOWN, PEOPLE, LESSON]
-/** Contract encoding and the payments that use it. Screens that send no payments only read the pending ones. */
+/**
+ * Contract encoding and the payments that use it. Screens that send no payments only read the pending ones and name the
+ * network.
+ */
 const PAYMENTS =
-  /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!sent\.ts$)/
+  /\/node_modules\/(?:viem|ox|abitype|@noble|@scure)\/|\/contracts\/generated\/|\/web\/src\/payments\/(?!(?:sent|network)\.ts$)/
 /** Half of the shared modules; the largest screens need neither at first. */
 const CONTROLS = /\/node_modules\/(?:@base-ui|@floating-ui\/utils)\//
 const OVERLAYS =

@@ -1,7 +1,7 @@
 import type { Receipt } from '@aura/api/calls/receipts'
 import { formatWhole } from '@aura/api/money'
-import type { StrokeLook } from '#payments/stroke-look.ts'
-import { Strokes } from '#payments/strokes.tsx'
+import type { StrokeLook } from '#aura/stroke-look.ts'
+import { Strokes } from '#aura/strokes.tsx'
 import styles from './receipt.module.css'
 import { strokesOf } from './strokes.rules.ts'
 

@@ -1,6 +1,6 @@
 import { usdcText } from '@aura/api/money'
 import type { CSSProperties } from 'react'
-import { Strokes } from '#payments/strokes.tsx'
+import { Strokes } from '#aura/strokes.tsx'
 import { coverStrokes, type Reserves } from './cover.ts'
 import styles from './reserves.module.css'
 

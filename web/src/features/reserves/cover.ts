@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { STEEZE_RULES } from '@aura/api/rules/steeze'
-import type { StrokeLook } from '#payments/stroke-look.ts'
+import type { StrokeLook } from '#aura/stroke-look.ts'
 
 export type Reserves = Answer<'GET /api/reserves'>
 

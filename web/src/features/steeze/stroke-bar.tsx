@@ -1,4 +1,4 @@
-import { Strokes } from '#payments/strokes.tsx'
+import { Strokes } from '#aura/strokes.tsx'
 import styles from './stroke-bar.module.css'
 
 interface StrokeBarProps {
