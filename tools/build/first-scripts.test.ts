@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { firstScriptsKb } from './first-scripts.ts'
+import { firstScriptsKb, screensWithDialogs } from './first-scripts.ts'
 
 let dist = ''
 
@@ -27,4 +27,21 @@ it('weighs every script that the page names, and no style', async () => {
 it('refuses a page without scripts, which would weigh nothing', async () => {
   await writeFile(join(dist, 'index.html'), '<div id="root"></div>')
   await expect(firstScriptsKb(dist)).rejects.toThrow('names no scripts')
+})
+
+it('names the public screens that load dialogs or payments at first', async () => {
+  const screen = (path: string, file: string, isForVisitors = true) => ({
+    path,
+    isForVisitors,
+    signedIn: { files: ['assets/signed-in-1a.js', `assets/${file}-1a.js`] },
+  })
+  const screens = [
+    screen('/receipts/:id', 'payments'),
+    screen('/trust', 'trust-screen'),
+    screen('/reserves', 'overlays'),
+    screen('/steeze-stack', 'payments', false),
+    screen('/design', 'overlays'),
+  ]
+  await writeFile(join(dist, 'preloads.json'), JSON.stringify(screens))
+  expect(await screensWithDialogs(dist)).toEqual(['/receipts/:id', '/reserves'])
 })

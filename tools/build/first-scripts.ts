@@ -13,3 +13,23 @@ export async function firstScriptsKb(dist: string): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(file), { level: 9 }).length))
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000
 }
+
+/** Chunks of dialogs and payments, by the names that `web/build/chunks.ts` gives them. */
+const NOT_FIRST = /^assets\/(?:overlays|payments)-/
+/** Shows every part of the interface. */
+const DESIGN = '/design'
+
+interface BuiltScreen {
+  path: string
+  isForVisitors: boolean
+  signedIn: { files: string[] }
+}
+
+/** Returns the paths of public screens whose first visit loads dialogs or payments. Their page names what it loads. */
+export async function screensWithDialogs(dist: string): Promise<string[]> {
+  const screens = JSON.parse(await readFile(join(dist, 'preloads.json'), 'utf8')) as BuiltScreen[]
+  return screens
+    .filter(({ path, isForVisitors }) => isForVisitors && path !== DESIGN)
+    .filter(({ signedIn }) => signedIn.files.some((file) => NOT_FIRST.test(file)))
+    .map(({ path }) => path)
+}

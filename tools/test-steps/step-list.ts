@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../browser.ts'
-import { FIRST_SCRIPTS_KB, firstScriptsKb } from '../build/first-scripts.ts'
+import { FIRST_SCRIPTS_KB, firstScriptsKb, screensWithDialogs } from '../build/first-scripts.ts'
 import { buildWeb } from '../build/web-build.ts'
 import { newerThanFloor } from '../checks/browser-floor.ts'
 import { packageBin } from '../processes/package-bin.ts'
@@ -152,13 +152,16 @@ async function vitest(
 async function webBuild(): Promise<Outcome> {
   const build = await buildWeb(root, true)
   if (build.state === 'failed') return checkOutcome({ ok: false, output: build.output })
-  const kb = await firstScriptsKb(join(root, 'web/dist'))
-  const newer = newerThanFloor(join(root, 'web/dist'))
+  const dist = join(root, 'web/dist')
+  const kb = await firstScriptsKb(dist)
+  const heavy = await screensWithDialogs(dist)
+  const newer = newerThanFloor(dist)
   const output = [
     `the first page's scripts weigh ${kb.toFixed(1)} kB gzip; at most ${FIRST_SCRIPTS_KB} are allowed`,
+    ...heavy.map((path) => `a first visit of ${path} loads dialogs or payments`),
     ...newer.map((each) => `newer than the oldest browsers: ${each}`),
   ].join('\n')
-  return checkOutcome({ ok: kb <= FIRST_SCRIPTS_KB && newer.length === 0, output })
+  return checkOutcome({ ok: kb <= FIRST_SCRIPTS_KB && heavy.length === 0 && newer.length === 0, output })
 }
 
 async function journeys(isAll: boolean): Promise<Outcome> {
