@@ -140,6 +140,9 @@ export const chunkGroups = [
   },
   // Else the list of battles would load that, too.
   sharedByScreens('battle-lists', (id) => /\/features\/battles\/list\//.test(id)),
+  // Both need a battle's modules, which else all screens would load.
+  sharedByScreens('errors', (id) => /\/api\/src\/errors\.ts$/.test(id)),
+  sharedByScreens('upright', (id) => /\/upright-button\.tsx$/.test(id)),
   sharedByScreens('screens', isNoneApart),
   sharedByScreens('payments', (id) => PAYMENTS.test(id)),
   {
