@@ -138,7 +138,7 @@ export const chunkGroups = [
     },
     includeDependenciesRecursively: false,
   },
-  // Else the list of battles would load that, too.
+  // Else the list of battles would load what all other screens share, for how it is read.
   sharedByScreens('battle-lists', (id) => /\/features\/battles\/list\//.test(id)),
   // Both need a battle's modules, which else all screens would load.
   sharedByScreens('errors', (id) => /\/api\/src\/errors\.ts$/.test(id)),

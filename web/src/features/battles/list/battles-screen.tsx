@@ -17,7 +17,7 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { type BattlesTab, type BattlesView, openingTab, tabOf, viewOf } from './tabs.ts'
 import { useCounts } from './use-list.ts'
 
-// Its filter's menu weighs as much as all the rest.
+// Its filter's menu would be a quarter of what this screen loads.
 const OwnBattles = lazyPart(() => import('./own-battles.tsx'), { name: 'The list of your battles' })
 const CreateBattle = lateDialog(() => import('../challenge/create-battle.tsx'))
 
