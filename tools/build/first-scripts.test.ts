@@ -44,4 +44,6 @@ it('names the public screens that load dialogs or payments at first', async () =
   ]
   await writeFile(join(dist, 'preloads.json'), JSON.stringify(screens))
   expect(await screensWithDialogs(dist)).toEqual(['/receipts/:id', '/reserves'])
+  await writeFile(join(dist, 'preloads.json'), JSON.stringify([screen('/trust', 'trust-screen')]))
+  await expect(screensWithDialogs(dist)).rejects.toThrow('their chunks have other names')
 })

@@ -25,11 +25,10 @@ interface BuiltScreen {
   signedIn: { files: string[] }
 }
 
-/** Returns the paths of public screens whose first visit loads dialogs or payments. Their page names what it loads. */
+/** Returns the paths of public screens that load dialogs or payments first. Throws if no screen at all does. */
 export async function screensWithDialogs(dist: string): Promise<string[]> {
   const screens = JSON.parse(await readFile(join(dist, 'preloads.json'), 'utf8')) as BuiltScreen[]
-  return screens
-    .filter(({ path, isForVisitors }) => isForVisitors && path !== DESIGN)
-    .filter(({ signedIn }) => signedIn.files.some((file) => NOT_FIRST.test(file)))
-    .map(({ path }) => path)
+  const heavy = screens.filter(({ signedIn }) => signedIn.files.some((file) => NOT_FIRST.test(file)))
+  if (heavy.length === 0) throw new Error('no screen loads dialogs or payments: their chunks have other names')
+  return heavy.filter(({ path, isForVisitors }) => isForVisitors && path !== DESIGN).map(({ path }) => path)
 }

@@ -36,7 +36,7 @@ const SCREEN = /(?:-screen|\/profile|\/vouch-payments|\/crowd|\/feed|\/dashboard
 const PROFILE = /\/(?:profile-screen|features\/[^/]+\/profile)\.tsx$/
 const STYLES = /\.module\.css$/
 const PEOPLE = /\/(?:profile-screen|features\/[^/]+\/profile|leaderboard-screen)\.tsx$/
-/** What a battle shows after its first picture. */
+/** A battle loads these after its first picture. */
 const AFTER_SHOWDOWN = /\/(?:crowd|gift-moments)\.tsx$/
 const SHOWDOWN = /\/(?:showdown-screen|crowd|gift-moments)\.tsx$/
 /** A battle that questions decide, and its lobby. */

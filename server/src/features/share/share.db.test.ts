@@ -118,7 +118,8 @@ describe('sharing a battle', () => {
     const live = await image(id)
     expect(live.headers.etag).not.toBe(before.headers.etag)
     expect((await colourOf(live.rawPayload)).lit).toBeGreaterThan(plain.lit + 5_000)
-    expect((await tags.read(id))?.title).toMatch(/: live$/)
+    const told = await tags.read(id)
+    expect([told?.title, told?.besides]).toEqual([expect.stringMatching(/: live$/), undefined])
 
     await runAfter(test, { ms: 4 * 3_600_000 })
     const over = await tags.read(id)

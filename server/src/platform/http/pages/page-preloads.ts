@@ -15,7 +15,7 @@ const File = z.array(
     title: z.string(),
     about: z.string().optional(),
     isForVisitors: z.boolean(),
-    /** What some subjects need besides, by the name in the page's tags. */
+    /** Only some subjects need these. The page's tags name them. */
     besides: z.record(z.string(), Needs),
     /** The screen that visitors see instead, if that is the landing page. */
     landing: z.object({ title: z.string(), about: z.string() }).optional(),

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import type { FieldPicture } from '#aura/canvas/field-picture.ts'
 import { type FieldControl, LiveFieldCanvas } from '#aura/canvas/live-field-canvas.tsx'
 import type { User } from '#features/auth'
-import { useIsPainted } from '#lib/after-paint'
 import { request } from '#lib/api'
 import { errorText } from '#lib/error-text'
 import { paths } from '#paths'
@@ -15,10 +14,9 @@ import { shareOfPoints } from '../shared/battle-score.ts'
 import { type BattleDetail, battleTitle, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
 import { nameStyle } from '../shared/fitted-name.tsx'
-import { Gifters } from '../shared/gifters.tsx'
 import { useGifts } from '../shared/use-gifts.ts'
 import { Afterwards, Payout } from '../showdown/afterwards.tsx'
-import { BesideBattle } from '../showdown/beside-battle.tsx'
+import { BelowBattle } from '../showdown/below-battle.tsx'
 import { endWords } from '../showdown/end/end-words.ts'
 import { Flood } from '../showdown/end/flood.tsx'
 import { ResultNote } from '../showdown/end/result-note.tsx'
@@ -26,7 +24,6 @@ import { useEnd } from '../showdown/end/use-end.ts'
 import showdown from '../showdown/showdown.module.css'
 import { ShowdownBar } from '../showdown/showdown-bar.tsx'
 import { PauseButton } from '../showdown/signs.tsx'
-import { Totals } from '../showdown/totals.tsx'
 import { AfterRounds } from './after-rounds.tsx'
 import { Cheering } from './cheering.tsx'
 import { CurrentRound } from './current-round.tsx'
@@ -84,7 +81,6 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
   const field = useRef<FieldControl>(null)
   useFlares(rounds, field)
   const words = endWords(battle, viewer?.id)
-  const isPainted = useIsPainted()
   const winner = result.find(({ person }) => person.id === battle.winnerId)
   const share =
     end === 'collapse' || end === 'flood'
@@ -205,18 +201,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
       )}
       {sheet}
       <Announcements rounds={rounds} order={open ? orderFor(open, rounds.own?.side ?? null) : []} told={told} />
-      {isPainted && (
-        <>
-          <div className={showdown.beside}>
-            <BesideBattle battle={battle} sides={sides} viewer={viewer} />
-          </div>
-          <div className={`page ${showdown.lists}`}>
-            <Gifters side={a} gifters={battle.topGifters.challenger} />
-            <Totals battle={battle} votes={gifts ?? []} />
-            <Gifters side={b} gifters={battle.topGifters.opponent} />
-          </div>
-        </>
-      )}
+      <BelowBattle battle={battle} sides={sides} viewer={viewer} votes={gifts} />
     </main>
   )
 }

@@ -20,7 +20,7 @@ export function useRounds(battle: Pick<Battle, 'id' | 'challengerId' | 'opponent
   useLive(`${takesPart(battle, viewerId) ? 'duel' : 'rounds'}:${battle.id}`)
   const query = useQuery({
     ...roundsRead(battle.id),
-    // What the cache has may be rounds old, unless the page has just read it.
+    // The cache may hold an earlier round, unless the page has just read it.
     staleTime: JUST_READ_MS,
     refetchInterval: untilRead(POLL_MS, usePollingMs(POLL_MS)),
   })

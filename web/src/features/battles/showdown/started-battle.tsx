@@ -9,13 +9,12 @@ import type { GivenGift } from '../gifting/use-gift.ts'
 import { type BattleDetail, battleTitle, type Side, sidesOf, takesPart } from '../shared/battle-view.ts'
 import { fieldPerson } from '../shared/field-person.ts'
 import { nameStyle } from '../shared/fitted-name.tsx'
-import { Gifters } from '../shared/gifters.tsx'
 import { Recruit } from '../shared/recruit.tsx'
 import { useGifts } from '../shared/use-gifts.ts'
 import { OwnStreamButton } from '../streams/own-stream-button.tsx'
 import { Streams } from '../streams/streams.tsx'
 import { Afterwards, Payout } from './afterwards.tsx'
-import { BesideBattle } from './beside-battle.tsx'
+import { BelowBattle } from './below-battle.tsx'
 import { Clock } from './clock.tsx'
 import { type EndWords, endWords } from './end/end-words.ts'
 import { Flood } from './end/flood.tsx'
@@ -28,7 +27,6 @@ import styles from './showdown.module.css'
 import { ShowdownBar } from './showdown-bar.tsx'
 import { Disc, Panel } from './side-panel.tsx'
 import { PauseButton, Signs, useSigns } from './signs.tsx'
-import { Totals } from './totals.tsx'
 
 // A battle is worth watching without them.
 const GiftMoments = lazy(() => import('./gifts/gift-moments.tsx').catch(() => ({ default: () => null })))
@@ -190,18 +188,7 @@ export function StartedBattle({ battle, viewer, isFresh, justEnded }: StartedBat
         {justEnded && words.title.join(' ')}
       </p>
       <ScoreAnnouncer sides={sides} isActive={isActive} />
-      {isPainted && (
-        <>
-          <div className={styles.beside}>
-            <BesideBattle battle={battle} sides={sides} viewer={viewer} />
-          </div>
-          <div className={`page ${styles.lists}`}>
-            <Gifters side={a} gifters={battle.topGifters.challenger} />
-            <Totals battle={battle} votes={gifts ?? []} />
-            <Gifters side={b} gifters={battle.topGifters.opponent} />
-          </div>
-        </>
-      )}
+      <BelowBattle battle={battle} sides={sides} viewer={viewer} votes={gifts} />
     </main>
   )
 }
