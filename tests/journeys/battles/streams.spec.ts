@@ -3,7 +3,7 @@ import { startSandbox } from '../../../tools/provider-sandbox/start-sandbox.ts'
 import { callAs, challengeByCalls, type Fighter, fighter, scores } from '../support/arena.ts'
 import { fakePlayers, policyFaults } from '../support/players.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
-import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
+import { type BrowserContext, expect, type Locator, type Page, test } from '../support/test.ts'
 
 const STARTS = '2026-03-02T16:00:00Z'
 const OWNCAST = 'https://tv.example.org/'
@@ -265,4 +265,38 @@ test('a creator sets and changes a stream, in Settings and in the battle [battle
   await report.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(page.getByText('An admin will look into it. bo_cooks isn’t told.')).toBeVisible()
   expect(bo.id).toBeTruthy()
+})
+
+test('a battle of rounds shows streams below its question, and a participant can add theirs [battles.stream] [battles.stream-choice] [battles.stream-delay]', async () => {
+  const [ada, bo] = [
+    await fighter(server, (await contextOf()).request, 'ada_live'),
+    await fighter(server, (await contextOf()).request, 'bo_cooks'),
+  ]
+  const body = {
+    opponentId: bo.id,
+    stakeAmount: 250,
+    decidedBy: 'knowledge',
+    bestOf: 3,
+    duration: null,
+    battleDate: STARTS,
+  }
+  const { id } = await callAs<{ id: string }>(server, ada, '/api/battles', body)
+  await callAs(server, bo, `/api/battles/${id}/accept`)
+  await put(ada, '/api/battles/streams', playlist)
+  await server.setClock(STARTS)
+  const context = await contextOf()
+  await context.addCookies((await bo.request.storageState()).cookies)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/battles/${id}`)
+  await expect(panel(page, 'ada_live').getByRole('button', { name: 'Play ada_live’s stream' })).toBeVisible()
+  await expect(page.getByText('Their picture may be up to 20 s late')).toBeVisible()
+  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? 0
+  const lobby = page.getByRole('region', { name: 'Lobby' })
+  expect(await topOf(panel(page, 'ada_live'))).toBeGreaterThan(await topOf(lobby))
+  await put(ada, '/api/battles/streams', null)
+  await page.reload()
+  await expect(lobby).toBeVisible()
+  await expect(panel(page, 'ada_live')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your stream' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your stream' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { formatWhole } from '@aura/api/money'
+import { walkoverAp } from '@aura/api/rules/rounds'
 import type { Moment, PersonFigures, PersonWeek, RecapSource } from '#features/recap'
 import type { Context } from '#platform/context'
 import type { Queryable } from '#platform/db/db'
@@ -35,7 +36,7 @@ async function figures(db: Queryable, weeks: readonly PersonWeek[]): Promise<Per
 }
 
 const FIND_FOUGHT = sql`
-  select ${b('id', 'challengerId', 'opponentId', 'winnerId', 'stake', 'title', 'endsAt')},
+  select ${b('id', 'challengerId', 'opponentId', 'winnerId', 'stake', 'absent', 'title', 'endsAt')},
          (b.winner_id = $1 and not exists (select 1 from battles o where o.winner_id = $1 and o.ends_at < b.ends_at))
            as ${out('isFirstWon', 'boolean?')}
   from battles b where b.status = 'completed' and (b.challenger_id = $1 or b.opponent_id = $1)
@@ -43,18 +44,18 @@ const FIND_FOUGHT = sql`
 
 async function moments({ db }: Context, { userId, startsAt, endsAt }: PersonWeek): Promise<Moment[]> {
   const rows = await db.query(FIND_FOUGHT, [userId, startsAt, endsAt])
-  return rows.map(({ id, challengerId, opponentId, winnerId, stake, title, endsAt: at, isFirstWon }) => {
+  return rows.map(({ id, challengerId, opponentId, winnerId, stake, absent, title, endsAt: at, isFirstWon }) => {
     const isWon = winnerId === userId
-    const ap = `${formatWhole(stake)} AP`
+    const moved = absent === null ? stake : walkoverAp(stake)
     return {
       kind: isFirstWon ? 'first' : isWon ? 'won' : 'tried',
-      size: isFirstWon ? 1 : stake,
+      size: isFirstWon ? 1 : moved,
       at,
       path: `/battles/${id}`,
       otherId: challengerId === userId ? opponentId : challengerId,
       say: (other) => ({
         title: isFirstWon ? `First win, against ${other}` : `${isWon ? 'Won against' : 'Battled'} ${other}`,
-        detail: `${isWon ? `${ap} won` : `${ap} at stake`}${title === null ? '' : ` in ${title}`}.`,
+        detail: `${isWon ? `${formatWhole(moved)} AP won` : `${formatWhole(stake)} AP at stake`}${title === null ? '' : ` in ${title}`}.`,
       }),
     }
   })

@@ -1,4 +1,5 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
+import { isRestricted } from '#features/auth'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { BattleState } from '../battle.rules.ts'
@@ -12,6 +13,7 @@ import {
   closesAtOf,
   explainedAt,
   nextStep,
+  type RoundsStep,
   resultOf,
   standingOf,
 } from './rounds.rules.ts'
@@ -21,6 +23,7 @@ const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
 
 /** Anybody can read these. */
 const NEITHER_CAME = 'Neither was ready in time.'
+const RESTRICTED = 'One of the two can’t take part any more.'
 const INTERRUPTED = 'Aura was away too often during the rounds.'
 const NO_QUESTION = 'There was no question left that neither has seen this week.'
 
@@ -43,6 +46,8 @@ export async function advanceRounds(ctx: Context, tx: Tx, battle: BattleRow, at:
   const readyAt = { challenger: seats.challenger.readyAt, opponent: seats.opponent.readyAt }
   const { step, dueAt } = nextStep(battle, { rounds, readyAt, at })
   const last = rounds.at(-1)
+  if (NEEDS_BOTH.includes(step) && (await isEitherRestricted(ctx, tx, battle)))
+    return ended(callOff(battle, RESTRICTED))
   switch (step) {
     case 'none':
       await saveProgress(tx, battle.id, { points: pointsOf(battle), dueAt })
@@ -60,6 +65,12 @@ export async function advanceRounds(ctx: Context, tx: Tx, battle: BattleRow, at:
       return ended(finish(battle, rounds))
   }
 }
+
+/** Steps that someone would lose by who can't act: being ready or answering is refused to them. */
+const NEEDS_BOTH: readonly RoundsStep[] = ['walkover', 'draw', 'open', 'close']
+
+const isEitherRestricted = async (ctx: Context, tx: Tx, { challengerId, opponentId }: BattleRow): Promise<boolean> =>
+  (await isRestricted(ctx, tx, challengerId)) || (await isRestricted(ctx, tx, opponentId))
 
 const ended = (transition: Transition): Progress => ({ transition, hasChanged: true })
 

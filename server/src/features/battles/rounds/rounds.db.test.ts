@@ -29,9 +29,11 @@ import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { makeRounds } from '../../../../../tests/server/product/arena.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
+import { suspendPerson } from '../../moderation/index.ts'
 import { voidBattle } from '../index.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { lockDue } from '../lifecycle/due-store.ts'
+import { battlesRecap } from '../recap-store.ts'
 import { beReady } from './be-ready.ts'
 import { duelLive, roundsLive } from './read-rounds.ts'
 
@@ -126,6 +128,7 @@ describe('the lobby', () => {
     test.ctx.clock.advance({ ms: 1_000 })
     expect((await ready(ada, id)).body.phase).toBe('countdown')
     expect(await readBattle(ada, id)).toMatchObject({ status: 'active', battleStartsAt: '2026-03-02T17:57:01.000Z' })
+    expect((await newest(ada))?.message).toContain('Unless you’re ready already, be ready within 60 seconds')
   })
 
   it('of many battles ends a few at a time, so that none waits for all', async () => {
@@ -169,6 +172,15 @@ describe('the lobby', () => {
     ])
     expect(await steezeOf(ada)).toMatchObject({ battleEarnedSteeze: 5 })
     expect((await newest(ada))?.title).toContain('by walkover')
+    const terms = await bo.call('GET /api/users/:id/challenge-terms', { params: { id: ada.id } })
+    expect(terms.apLeft).toBe(1_000 - walkoverAp(25))
+    const week = {
+      userId: bo.id,
+      monday: '2026-03-02',
+      startsAt: new Date('2026-03-02'),
+      endsAt: new Date('2026-03-09'),
+    }
+    expect((await battlesRecap.details(test.ctx, week)).moments[0]?.say('Ada').detail).toMatch(/^13 AP won/)
     expect(await receiptFaults([await receipt(id)])).toEqual([])
     expect(await test.ctx.db.query('select 1 from battle_seats where battle_id = $1', [id])).toEqual([])
   })
@@ -190,6 +202,51 @@ describe('the lobby', () => {
     expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
     expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 100 })
     expect(await receiptFaults([await receipt(id)])).toEqual([])
+  })
+})
+
+describe('a participant who is suspended', () => {
+  const suspend = ({ id: userId }: { id: string }) =>
+    suspendPerson(test.ctx, { userId, reason: 'For the test.', adminId: null })
+  const isCalledOff = async ({ ada, bo, cy, id }: Awaited<ReturnType<typeof lobby>>) => {
+    expect(await readBattle(bo, id)).toMatchObject({ status: 'cancelled', winnerId: null })
+    expect(await roundsOf(id)).toMatchObject({ phase: 'over', outcome: { endedBy: 'called-off', winner: null } })
+    expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
+    expect(await steezeOf(cy)).toMatchObject({ purchasedSteeze: 100 })
+    expect(await receiptFaults([await receipt(id)])).toEqual([])
+  }
+
+  it('loses nothing in the lobby, though being ready is refused [battles.rounds-restricted]', async () => {
+    const battle = await lobby(test)
+    await gift(battle.cy, battle.id, battle.bo.id, 5)
+    await suspend(battle.ada)
+    expect(await ready(battle.ada, battle.id)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+    await ready(battle.bo, battle.id)
+    await pass(test, LOBBY_MS)
+    await isCalledOff(battle)
+  })
+
+  it('loses nothing in a round [battles.rounds-restricted]', async () => {
+    const battle = await openRound(test)
+    const { right } = await solutionOf(test.ctx, battle.id)
+    await suspend(battle.ada)
+    await answer(battle.bo, battle.id, 1, right)
+    await pass(test, ANSWER_MS + ROUND_RULES.maxRoundTripMs)
+    await isCalledOff(battle)
+  })
+
+  it('has lost what was decided before [battles.rounds-restricted]', async () => {
+    const decided = await openRound(test)
+    await playRound(test, decided, { ada: false, bo: true })
+    const solution = await solutionOf(test.ctx, decided.id)
+    for (const [who, choice] of [
+      [decided.ada, solution.wrong],
+      [decided.bo, solution.right],
+    ] as const)
+      await answer(who, decided.id, 2, choice)
+    await suspend(decided.ada)
+    await pass(test, EXPLAIN_MS)
+    expect(await readBattle(decided.bo, decided.id)).toMatchObject({ status: 'completed', winnerId: decided.bo.id })
   })
 })
 

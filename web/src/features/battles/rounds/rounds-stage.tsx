@@ -1,4 +1,5 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
+import { STREAM_RULES } from '@aura/api/rules/streams'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { FieldPicture } from '#aura/canvas/field-picture.ts'
@@ -24,6 +25,8 @@ import { useEnd } from '../showdown/end/use-end.ts'
 import showdown from '../showdown/showdown.module.css'
 import { ShowdownBar } from '../showdown/showdown-bar.tsx'
 import { PauseButton } from '../showdown/signs.tsx'
+import { OwnStreamButton } from '../streams/own-stream-button.tsx'
+import { Streams } from '../streams/streams.tsx'
 import { AfterRounds } from './after-rounds.tsx'
 import { Cheering } from './cheering.tsx'
 import { CurrentRound } from './current-round.tsx'
@@ -120,6 +123,7 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
           sparksClassName={styles.sparks ?? ''}
         />
         <ShowdownBar battle={battle}>
+          {isActive && isMine && !battle.streams && <OwnStreamButton battleId={battle.id} isSmall />}
           {isActive && <PauseButton isPlaying={isPlaying} onChange={setIsPlaying} />}
         </ShowdownBar>
         {([0, 1] as const).map((at) => (
@@ -190,6 +194,10 @@ function RoundsStage({ battle, viewer, justEnded, rounds }: RoundsScreenProps & 
           </div>
         </section>
       )}
+      {isActive && battle.streams && (
+        <p className={styles.late}>Their picture may be up to {STREAM_RULES.delaySeconds} s late</p>
+      )}
+      <Streams battle={battle} sides={sides} viewer={viewer} />
       {end === 'flood' && winner && (
         <Flood
           winner={winner}

@@ -1,6 +1,7 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ClientErrorCode, errorCode } from '#lib/api-error'
+import { errorCode } from '#lib/api-error'
+import { outcomeOf } from '#lib/intent'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -14,8 +15,6 @@ export interface SentAnswer {
 }
 
 const AGAIN_MS = 500
-/** The server, or its database, may be back before the round closes. */
-const isAway = (code: ClientErrorCode) => code === 'OFFLINE' || code === 'UNAVAILABLE'
 
 /** Sends a choice, its indexes ascending, and returns the one that counts. */
 type Post = (number: number, choice: number[]) => Promise<Choice>
@@ -49,13 +48,14 @@ export function useAnswer(post: Post) {
         const ascending = [...choice].sort((a, b) => a - b)
         return set('counted', await newestPost.current(number, ascending))
       } catch (error) {
-        const code = errorCode(error)
-        if (isAway(code) && serverNow() < lastMs) {
+        const isUnheard = outcomeOf(error) === 'unheard'
+        // The server, or what is before or behind it, may be back before the round closes.
+        if (isUnheard && serverNow() < lastMs) {
           set('retrying')
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
           continue
         }
-        if (code === 'ROUND_NOT_OPEN' || isAway(code)) return set('late')
+        if (isUnheard || errorCode(error) === 'ROUND_NOT_OPEN') return set('late')
         toastFailure(error, errorTexts.answerRound)
         return set('refused')
       }

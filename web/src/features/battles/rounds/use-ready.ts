@@ -1,6 +1,6 @@
 import type { Rounds } from '@aura/api/calls/battles/rounds'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '#lib/api'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
@@ -11,28 +11,34 @@ import { roundsRead } from './use-rounds.ts'
 /** Before the start, being ready lapses after a minute, so an open page says it again in time. */
 const AGAIN_MS = 25_000
 
-/** Returns how a participant becomes ready, and stays so while the page is in sight. */
-export function useReady(battleId: string, rounds: Rounds) {
+/** Returns how a participant becomes ready, and stays so while a page of theirs is in sight. */
+export function useReady(battleId: string, { phase, lobby, own }: Rounds) {
   const client = useQueryClient()
-  const [isHere, setHere] = useState(false)
-  const say = () => request('POST /api/battles/:id/rounds/ready', { params: { id: battleId } })
+  const isKept = phase === 'waiting' && own?.side != null && lobby?.ready[own.side] === true
   const ready = useWrite({
-    send: say,
-    onSuccess: (state) => {
-      setHere(true)
-      client.setQueryData(roundsRead(battleId).queryKey, state)
-    },
+    send: () => request('POST /api/battles/:id/rounds/ready', { params: { id: battleId } }),
+    onSuccess: (state) => client.setQueryData(roundsRead(battleId).queryKey, state),
     onError: (error) => toastFailure(error, errorTexts.ready),
   })
-  const isWaiting = rounds.phase === 'waiting'
   useEffect(() => {
-    if (!isHere || !isWaiting) return
-    const timer = setInterval(() => {
-      // A failure shows as not being ready, with the button.
-      if (!document.hidden) void say().catch(() => {})
-    }, AGAIN_MS)
-    return () => clearInterval(timer)
-  })
+    if (!isKept) return
+    const { queryKey } = roundsRead(battleId)
+    const again = async () => {
+      if (document.hidden) return
+      try {
+        client.setQueryData(queryKey, await request('POST /api/battles/:id/rounds/ready', { params: { id: battleId } }))
+      } catch {
+        // Shows whether it has lapsed, with the button.
+        await client.invalidateQueries({ queryKey })
+      }
+    }
+    const timer = setInterval(again, AGAIN_MS)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [battleId, client, isKept])
   return { press: () => ready.mutate(), isPending: ready.isPending }
 }
 
