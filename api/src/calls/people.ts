@@ -50,6 +50,8 @@ const BattleOfUser = z.object({
   stake: Whole,
   steeze: Whole,
   opponentSteeze: Whole,
+  /** Null unless rounds decide it. */
+  points: z.object({ own: Whole, opponent: Whole }).nullable(),
   endsAt: Moment,
 })
 export type BattleOfUser = z.output<typeof BattleOfUser>

@@ -129,7 +129,7 @@ describe('a profile', () => {
     expect((await profile(cy, bo.id)).battleStats).toEqual({ total: 1, won: 1, lost: 0 })
     expect((await profile(cy, cy.id)).battleStats).toEqual({ total: 0, won: 0, lost: 0 })
     expect(await list(ada.id)).toMatchObject([
-      { id, status: 'completed', result: 'lost', opponent: { id: bo.id }, steeze: 0, opponentSteeze: 2 },
+      { id, status: 'completed', result: 'lost', opponent: { id: bo.id }, steeze: 0, opponentSteeze: 2, points: null },
     ])
     expect(await list(bo.id)).toMatchObject([
       { id, result: 'won', opponent: { id: ada.id, profileImageUrl: null }, steeze: 2 },

@@ -88,6 +88,7 @@ export async function battlesOf(ctx: Context, id: string): Promise<BattleOfUser[
     stake: row.stake,
     steeze: row.steeze,
     opponentSteeze: row.opponentSteeze,
+    points: row.points === null ? null : { own: row.points, opponent: row.opponentPoints ?? 0 },
     endsAt: row.endsAt.toISOString(),
   }))
 }

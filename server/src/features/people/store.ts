@@ -77,6 +77,9 @@ export interface BattleRow extends OtherRow {
   stake: number
   steeze: number
   opponentSteeze: number
+  /** Null unless rounds decide it. */
+  points: number | null
+  opponentPoints: number | null
   endsAt: Date
 }
 
@@ -88,6 +91,10 @@ const FIND_BATTLES_OF = sql`
            as ${out('steeze', 'bigint')},
          case when b.challenger_id = $1 then b.opponent_steeze else b.challenger_steeze end
            as ${out('opponentSteeze', 'bigint')},
+         case when b.best_of is null then null when b.challenger_id = $1 then b.challenger_points
+              else b.opponent_points end as ${out('points', 'int?')},
+         case when b.best_of is null then null when b.challenger_id = $1 then b.opponent_points
+              else b.challenger_points end as ${out('opponentPoints', 'int?')},
          ${u({ otherId: 'id' }, { otherName: 'username' }, { otherImage: 'profileImageUrl' })},
          ${streakColumns('l')}
   from ((select * from battles where challenger_id = $1

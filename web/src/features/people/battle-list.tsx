@@ -17,6 +17,7 @@ import { buttonClass } from '#ui/forms/button'
 import { useNearView } from '#ui/layout/near'
 import { Row, Rows } from '#ui/layout/rows'
 import { TitledCard } from '#ui/layout/titled-card'
+import { scoreText } from './profile-text.ts'
 
 const TONES: Record<string, { text: string; tone: BadgeTone }> = {
   won: { text: 'Won', tone: 'ok' },
@@ -70,7 +71,7 @@ export function BattleList({ id, name, isMine }: { id: string; name: string; isM
 }
 
 function BattleRow({ battle }: { battle: BattleOfUser }) {
-  const { opponent, title, id, stake, steeze, opponentSteeze, status, result } = battle
+  const { opponent, title, id, stake, status, result } = battle
   const { text, tone } = TONES[result ?? status] ?? { text: status, tone: 'neutral' as const }
   return (
     <Row
@@ -88,7 +89,7 @@ function BattleRow({ battle }: { battle: BattleOfUser }) {
           </span>
         </>
       }
-      note={`${formatWhole(steeze)} to ${formatWhole(opponentSteeze)} Steeze, ${formatWhole(stake)} AP at stake`}
+      note={`${scoreText(battle)}, ${formatWhole(stake)} AP at stake`}
       action={<Badge tone={tone}>{text}</Badge>}
     />
   )

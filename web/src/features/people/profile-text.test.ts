@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayText, formatEth, isUserId, levelProgress, nameOf, winRate } from './profile-text.ts'
+import { dayText, formatEth, isUserId, levelProgress, nameOf, scoreText, winRate } from './profile-text.ts'
 
 it('uses the username, or else the first name [profile.text-name]', () => {
   expect(nameOf({ username: 'ada', firstName: 'Ada' })).toBe('ada')
@@ -33,4 +33,10 @@ it('knows an id from something else, and a day', () => {
   expect(isUserId('11111111-1111-4111-8111-111111111111')).toBe(true)
   for (const text of ['', 'ada', '11111111', '11111111-1111-4111-8111-11111111111g']) expect(isUserId(text)).toBe(false)
   expect(dayText('2026-03-02')).toBe('2 Mar 2026')
+})
+
+it('counts a battle by what decides it [battles.rounds-decided]', () => {
+  const gifted = { steeze: 1_200, opponentSteeze: 3 }
+  expect(scoreText({ ...gifted, points: null })).toBe('1,200 to 3 Steeze')
+  expect(scoreText({ ...gifted, points: { own: 0, opponent: 2 } })).toBe('0 to 2 points')
 })

@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import type { BattleOfUser } from '@aura/api/calls/people'
 import { AURA_LEVELS, type AuraLevel, levelOfStreak } from '@aura/api/levels'
 import { formatWhole } from '@aura/api/money'
 import { calendarFormat } from '#lib/time/times'
@@ -51,5 +52,15 @@ export function winRate({ total, won }: { total: number; won: number }): string 
   const tenths = Math.round((won / total) * 1_000)
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)}%`
 }
+
+/** Returns what each side has of what decides the battle, the person first. */
+export const scoreText = ({
+  points,
+  steeze,
+  opponentSteeze,
+}: Pick<BattleOfUser, 'points' | 'steeze' | 'opponentSteeze'>): string =>
+  points
+    ? `${points.own} to ${points.opponent} points`
+    : `${formatWhole(steeze)} to ${formatWhole(opponentSteeze)} Steeze`
 
 export const dayText = calendarFormat({ day: 'numeric', month: 'short', year: 'numeric' })

@@ -401,6 +401,9 @@ describe('a battle of rounds', () => {
     expect(await steezeOf(bo)).toMatchObject({ battleEarnedSteeze: 50 })
     expect(await gift(cy, id, bo.id, 1)).toMatchObject(refusal(409, 'BATTLE_ENDED'))
     expect(await roundsOf(id)).toMatchObject({ phase: 'over', outcome: { endedBy: 'rounds', winner: 'challenger' } })
+    expect(await cy.call('GET /api/users/:id/battles', { params: { id: bo.id } })).toMatchObject([
+      { id, result: 'lost', points: { own: 0, opponent: 2 } },
+    ])
   })
 
   it('is a draw after three tied rounds of sudden death [battles.rounds-draw]', async () => {
