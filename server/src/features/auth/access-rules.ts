@@ -1,20 +1,11 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { recordSession } from '#features/related-accounts'
-import { findSuspension, isSuspendedExpression } from '#features/suspension'
-import { hasUnlistedWallet } from '#features/wallets'
+import { findSuspension } from '#features/suspension'
+import { restrictionExpression } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
-import type { Queryable } from '#platform/db/db'
 import type { AccessRules } from '#platform/session/access-rules'
-import { findIsRestricted, findRole } from './store.ts'
-
-/** Returns SQL for why a user may only redeem and export: suspended, or off the whitelist. Null: unrestricted. */
-export const restrictionExpression = ({ settings }: Context, userId: string): string =>
-  `case when ${isSuspendedExpression(userId)} then 'suspended'
-        ${settings.betaAccess === 'closed' ? `when ${hasUnlistedWallet(userId)} then 'removed'` : ''} end`
-
-export const isRestricted = (ctx: Context, db: Queryable, userId: string): Promise<boolean> =>
-  findIsRestricted(db, userId, (id) => restrictionExpression(ctx, id))
+import { findRole } from './store.ts'
 
 export const accessRules = (ctx: Context): AccessRules => ({
   restriction: (userId) => restrictionExpression(ctx, userId),

@@ -1,4 +1,4 @@
-export { isAdminRole, isRestricted } from './access-rules.ts'
+export { isAdminRole } from './access-rules.ts'
 export { markShown } from './mark-shown.ts'
 export { tellOfSecurity } from './security-notices.ts'
 export { joinWithWallet } from './sign-in/join-with-wallet.ts'

@@ -193,19 +193,3 @@ export async function hasConfirmation(
   const values = [userId, purpose, subject, browserHash, now]
   return (await db.query(HAS_CONFIRMATION, values)).length === 1
 }
-
-const FIND_IS_RESTRICTED = sqlWith(
-  (restriction: string) => fragment`
-    select 1 from user_profiles person where person.id = $1 and ${restriction} is not null`,
-  'null',
-)
-
-/** `restriction` returns SQL for a user's restriction, given an expression for their id. */
-export async function findIsRestricted(
-  db: Queryable,
-  userId: string,
-  restriction: (userId: string) => string,
-): Promise<boolean> {
-  const rows = await db.query(FIND_IS_RESTRICTED(restriction('person.id')), [userId])
-  return rows.length === 1
-}

@@ -1,4 +1,4 @@
-export { findIneligible } from './eligibility.ts'
+export { findIneligible, isAnyRestricted, restrictionExpression } from './eligibility.ts'
 export { findOwners, type Owners, walletOwner } from './owners.ts'
 export {
   type Binding,
@@ -9,7 +9,6 @@ export {
   findReplacement,
   findUserWallet,
   findWalletUser,
-  hasUnlistedWallet,
   insertWallet,
   isEligibleExpression,
   lockWallets,

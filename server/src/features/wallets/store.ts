@@ -3,7 +3,7 @@ import { isWhitelistedExpression } from '#features/whitelist'
 import type { Queryable, Tx } from '#platform/db/db'
 import { ADVISORY_LOCKS } from '#platform/db/lock-order'
 import { msUntil } from '#platform/db/ms-until'
-import { columns, fragment, out, type RowOf, sql } from '#platform/db/sql'
+import { columns, fragment, out, type RowOf, sql, sqlWith } from '#platform/db/sql'
 
 const walletReplacements = columns('wallet_replacements')
 
@@ -54,6 +54,21 @@ export async function findIneligibleUsers(
   isBetaOpen: boolean,
 ): Promise<{ id: string; isSuspended: boolean }[]> {
   return db.query(FIND_INELIGIBLE, [userIds, isBetaOpen])
+}
+
+const FIND_ANY_RESTRICTED = sqlWith(
+  (restriction: string) => fragment`
+    select 1 from unnest($1::uuid[]) as person (id) where ${restriction} is not null limit 1`,
+  'null',
+)
+
+/** `restriction` returns SQL for a user's restriction, given an expression for their id. */
+export async function findIsAnyRestricted(
+  db: Queryable,
+  userIds: readonly string[],
+  restriction: (userId: string) => string,
+): Promise<boolean> {
+  return (await db.query(FIND_ANY_RESTRICTED(restriction('person.id')), [userIds])).length > 0
 }
 
 const FIND_USER_WALLET = sql`select ${wallets('address')} from wallets where user_id = $1`

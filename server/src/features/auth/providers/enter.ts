@@ -7,11 +7,11 @@ import {
   type ProviderPerson,
   updateHandle,
 } from '#features/providers'
+import { isAnyRestricted } from '#features/wallets'
 import { X } from '#features/x'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import { isFresh } from '#platform/session/session'
-import { isRestricted } from '../access-rules.ts'
 import { attachIdentity } from '../attach-identity.ts'
 import { securityNotices, tellOfSecurity } from '../security-notices.ts'
 import { openAccount } from '../sign-in/open-account.ts'
@@ -37,7 +37,7 @@ export async function userOf(
   const { provider, person } = entrant
   const knownId = await findProviderUser(tx, subjectOf(entrant))
   if (knownId !== undefined && (await isStillLinked(tx, knownId, entrant))) {
-    if (!(await isRestricted(ctx, tx, knownId))) await refresh(tx, knownId, entrant)
+    if (!(await isAnyRestricted(ctx, tx, [knownId]))) await refresh(tx, knownId, entrant)
     return { userId: knownId, isNew: false }
   }
   // Only those who are public there anyway bring their name: nobody's name at Google appears on a profile.
@@ -80,7 +80,7 @@ export async function link(
   const ownerId = await findProviderUser(tx, subjectOf(entrant))
   if (ownerId !== undefined && ownerId !== userId) return 'taken'
   await lockAccount(tx, userId)
-  if (await isRestricted(ctx, tx, userId)) return 'restricted'
+  if (await isAnyRestricted(ctx, tx, [userId])) return 'restricted'
   if (ownerId === userId) {
     await refresh(tx, userId, entrant)
     return 'refreshed'

@@ -1,5 +1,5 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
-import { isRestricted } from '#features/auth'
+import { isAnyRestricted } from '#features/wallets'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 import type { BattleState } from '../battle.rules.ts'
@@ -46,7 +46,7 @@ export async function advanceRounds(ctx: Context, tx: Tx, battle: BattleRow, at:
   const readyAt = { challenger: seats.challenger.readyAt, opponent: seats.opponent.readyAt }
   const { step, dueAt } = nextStep(battle, { rounds, readyAt, at })
   const last = rounds.at(-1)
-  if (NEEDS_BOTH.includes(step) && (await isEitherRestricted(ctx, tx, battle)))
+  if (NEEDS_BOTH.includes(step) && (await isAnyRestricted(ctx, tx, [battle.challengerId, battle.opponentId])))
     return ended(callOff(battle, RESTRICTED))
   switch (step) {
     case 'none':
@@ -68,9 +68,6 @@ export async function advanceRounds(ctx: Context, tx: Tx, battle: BattleRow, at:
 
 /** Steps that someone would lose by who can't act: being ready or answering is refused to them. */
 const NEEDS_BOTH: readonly RoundsStep[] = ['walkover', 'draw', 'open', 'close']
-
-const isEitherRestricted = async (ctx: Context, tx: Tx, { challengerId, opponentId }: BattleRow): Promise<boolean> =>
-  (await isRestricted(ctx, tx, challengerId)) || (await isRestricted(ctx, tx, opponentId))
 
 const ended = (transition: Transition): Progress => ({ transition, hasChanged: true })
 
