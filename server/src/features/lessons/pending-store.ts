@@ -1,6 +1,7 @@
 import type { Day } from '@aura/api/day'
 import type { Queryable } from '#platform/db/db'
 import { columns, sql } from '#platform/db/sql'
+import { CHANGES_NUMBER } from './review/store.ts'
 
 const reviews = columns('reviews')
 const lessonQuizzes = columns('lesson_quizzes')
@@ -12,10 +13,10 @@ export async function findBegunChecks(db: Queryable, userId: string): Promise<st
   return (await db.query(FIND_BEGUN_CHECKS, [userId])).map(({ lessonId }) => lessonId)
 }
 
-// A review of what changed has the first day of its month.
+// A review of what changed has the first day of its month, which is over.
 const FIND_OPEN_ATTEMPTS = sql`
   select ${reviews('questions')} from reviews
-  where user_id = $1 and day >= date_trunc('month', $2::date)::date and finished_at is null
+  where user_id = $1 and (day = $2::date or number = ${CHANGES_NUMBER}) and finished_at is null
   union all
   select questions from placements where user_id = $1 and day = $2::date and finished_at is null`
 

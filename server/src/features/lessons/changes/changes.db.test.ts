@@ -10,6 +10,7 @@ import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
+import { findOpenAttempts } from '../pending-store.ts'
 
 /** Two lessons, both changed in February, one of them in January. */
 function changedLessons(): string {
@@ -42,7 +43,7 @@ const changes = (actor: Actor) => actor.call('GET /api/lessons/changes')
 const query = (month: string) => `?for=changes&month=${month}`
 const start = (actor: Actor, month: string) => actor.send<Review>('POST', `/api/review/start${query(month)}`)
 
-it('the latest month that is over is offered, claimed lessons first, until its questions are answered [learning.changes] [learning.changes-questions]', async () => {
+it('the latest month that is over is offered, claimed lessons first, until its questions are answered [learning.changes] [learning.changes-questions] [battles.practice-pending]', async () => {
   const ada = await newcomer(test)
   await learn(ada)
   expect((await changes(ada)).map(({ month, isOffered }) => [month, isOffered])).toEqual([['2026-01', true]])
@@ -62,6 +63,7 @@ it('the latest month that is over is offered, claimed lessons first, until its q
   let now = (await start(ada, '2026-02')).body
   expect(now).toMatchObject({ state: 'open', due: 3, auraReward: 0, progress: { questions: 3, rightNeeded: 0 } })
   expect(now.question?.lessonId).toBe(february?.changes[0]?.lessonId)
+  expect([...(await findOpenAttempts(test.ctx.db, before.id, '2026-03-01'))]).toHaveLength(3)
   for (let place = 0; now.question; place++) {
     const answer = (place === 0 ? wrongResponse : rightResponse)(now.question)
     const body = { lessonId: now.question.lessonId, questionId: now.question.id, answer }
@@ -75,6 +77,7 @@ it('the latest month that is over is offered, claimed lessons first, until its q
   }
   expect(now).toMatchObject({ state: 'done', progress: { rightAnswers: 2, wrongAnswers: 1 } })
   expect(await ada.me()).toEqual(before)
+  expect([...(await findOpenAttempts(test.ctx.db, before.id, '2026-03-01'))]).toEqual([])
   expect((await changes(ada)).map(({ isOffered, isRead }) => [isOffered, isRead])).toEqual([
     [false, true],
     [false, false],
