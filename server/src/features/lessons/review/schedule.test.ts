@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterAnswer, type CardState, knownPercent } from './schedule.ts'
+import { afterAnswer, type CardState, isKnown, knownPercent } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 const START = new Date('2026-03-02T12:00:00Z')
@@ -18,12 +18,15 @@ it('lets a question that is answered right rest longer each time', () => {
     expect(intervals[time]).toBeGreaterThan(intervals[time - 1] as number)
 })
 
-it('brings a wrong one back the next day, and after a lapse sooner than before', () => {
+it('brings a wrong one back the next day, however well it was known, and sooner than before after that [learning.lab-review-failed]', () => {
   expect(daysUntilDue(afterAnswer(undefined, false, START))).toBe(1)
-  const known = afterAnswer(afterAnswer(undefined, true, START), true, after(3))
+  let known = afterAnswer(undefined, true, START)
+  for (let time = 0; time < 4; time++) known = afterAnswer(known, true, known.dueAt)
   const lapsed = afterAnswer(known, false, known.dueAt)
-  expect(lapsed.lapses).toBe(1)
-  expect(daysUntilDue(lapsed)).toBeLessThan(daysUntilDue(known))
+  expect([lapsed.lapses, daysUntilDue(lapsed), isKnown(lapsed)]).toEqual([1, 1, false])
+  const again = afterAnswer(lapsed, true, lapsed.dueAt)
+  expect(daysUntilDue(again)).toBeGreaterThan(1)
+  expect(daysUntilDue(again)).toBeLessThan(daysUntilDue(known))
 })
 
 it('depends on nothing but the answers and their times', () => {

@@ -19,19 +19,23 @@ export interface CardState {
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 })
 
 const KNOWN_DAYS = 7
+const DAY_MS = 86_400_000
 
 /** Returns whether it was remembered so well, after a pause, that it isn't asked for a week. */
 export const isKnown = ({ scheduledDays }: CardState): boolean => scheduledDays >= KNOWN_DAYS
 
-/** Returns the card after an answer. Right counts as Good, wrong as Again; `card` is undefined for a first answer. */
+/**
+ * Returns the card after an answer. Right counts as Good, wrong as Again, which is due the next day however well it was
+ * known; `card` is undefined for a first answer.
+ */
 export function afterAnswer(card: CardState | undefined, isRight: boolean, at: Date): CardState {
   const before = card ? toCard(card) : createEmptyCard(at)
   const { card: next } = scheduler.next(before, at, isRight ? Rating.Good : Rating.Again)
   return {
-    dueAt: next.due,
+    dueAt: isRight ? next.due : new Date(at.getTime() + DAY_MS),
     stability: next.stability,
     difficulty: next.difficulty,
-    scheduledDays: next.scheduled_days,
+    scheduledDays: isRight ? next.scheduled_days : 1,
     reps: next.reps,
     lapses: next.lapses,
     state: next.state,
