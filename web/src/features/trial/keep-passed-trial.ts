@@ -4,8 +4,8 @@ import { errorCode } from '#lib/api-error'
 import { read } from '#lib/query-client'
 import { hasPassedTrial } from './passed-trial.ts'
 
-/** One key for all attempts of this page, so that a retry after a lost response is celebrated, too. */
-const idempotencyKey = crypto.randomUUID()
+/** One key until a response came, so that a retry after a lost one is celebrated, too. */
+let idempotencyKey = crypto.randomUUID()
 let keeping: Promise<void> | null = null
 
 /** Codes for a lesson that can't be kept any more, whatever is tried. */
@@ -19,6 +19,10 @@ export async function keepPassedTrial(client: QueryClient, path: string): Promis
   if (!hasPassedTrial()) return
   keeping ??= import('./keep-trial.ts')
     .then(({ keepTrial }) => keepTrial(client, { idempotencyKey, path }))
+    .then(() => {
+      // A replayed response leaves the cookies; the next call clears them.
+      idempotencyKey = crypto.randomUUID()
+    })
     .catch((error) => {
       if (!GONE.includes(errorCode(error))) throw error
     })
