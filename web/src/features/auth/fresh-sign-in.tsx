@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { ConfirmLinks } from '#features/providers'
+import { ConfirmLinks, confirmsByLink } from '#features/providers'
 import { request } from '#lib/api'
 import type { FreshPurpose, Signed } from '#lib/freshly'
 import { buttonClass } from '#ui/forms/button'
@@ -45,24 +45,30 @@ export function SignInAgain({ open, purpose, reason, onEnd }: SignInAgainProps) 
 }
 
 function Way({ purpose, onSigned }: { purpose: FreshPurpose; onSigned: (signed: Signed) => void }) {
-  const { walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
+  const user = useCurrentUser()
+  const { walletAddress, passkeyWallet, linkedAccounts } = user
   const [location] = useLocation()
   const search = useSearch()
   async function end(proof: Signed) {
     if (purpose === 'sign-in-again') await request('POST /api/auth/sign-in-again', { body: proof })
     onSigned(proof)
   }
-  if (walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)) {
-    return (
-      <ConfirmLinks
-        accounts={linkedAccounts}
-        className={buttonClass('secondary', 48)}
-        confirms={typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect', provider: purpose.disconnect }}
-        next={search ? `${location}?${search}` : location}
-      >
-        {(name) => (purpose === 'sign-in-again' ? `Sign in with ${name} again` : `Confirm with ${name}`)}
-      </ConfirmLinks>
-    )
-  }
-  return <ConfirmWithWallet purpose={purpose} address={walletAddress} failure={errorTexts.authenticate} onProof={end} />
+  const isByLink = confirmsByLink(user)
+  return (
+    <>
+      {!(isByLink && passkeyWallet === null) && (
+        <ConfirmWithWallet purpose={purpose} address={walletAddress} failure={errorTexts.authenticate} onProof={end} />
+      )}
+      {isByLink && (
+        <ConfirmLinks
+          accounts={linkedAccounts}
+          className={buttonClass('secondary', 48)}
+          confirms={typeof purpose === 'string' ? { purpose } : { purpose: 'disconnect', provider: purpose.disconnect }}
+          next={search ? `${location}?${search}` : location}
+        >
+          {(name) => (purpose === 'sign-in-again' ? `Sign in with ${name} again` : `Confirm with ${name}`)}
+        </ConfirmLinks>
+      )}
+    </>
+  )
 }

@@ -11,6 +11,15 @@ interface ConfirmLinksProps {
   children: (name: string) => string
 }
 
+/** Returns whether a linked account may confirm who a person is: they have no wallet. A passkey they had may be lost. */
+export const confirmsByLink = ({
+  walletAddress,
+  linkedAccounts,
+}: {
+  walletAddress: string | null
+  linkedAccounts: readonly LinkedAccount[]
+}): boolean => walletAddress === null && linkedAccounts.some(({ id }) => id !== null)
+
 /** A link to each provider that can confirm who the person is. */
 export const ConfirmLinks = ({ accounts, children, ...link }: ConfirmLinksProps) =>
   accounts.map(({ id, provider, name }) =>

@@ -1,5 +1,5 @@
 export { connectedText, handleText } from './account-text.ts'
-export { ConfirmLinks } from './confirm-links.tsx'
+export { ConfirmLinks, confirmsByLink } from './confirm-links.tsx'
 export { JoinWithProviders } from './join-with-providers.tsx'
 export { ProviderLink } from './provider-link.tsx'
 export { ProviderMark } from './provider-mark.tsx'

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { ConfirmWithWallet, forgetMember, forgetSession, useCurrentUser } from '#features/auth'
-import { ConfirmLinks } from '#features/providers'
+import { ConfirmLinks, confirmsByLink } from '#features/providers'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
 import { errorText } from '#lib/error-text'
@@ -128,15 +128,27 @@ function Confirmation({
   pending,
   onClose,
 }: Pick<Outlook, 'forfeited' | 'pending'> & { onClose: () => void }) {
-  const { username, walletAddress, passkeyWallet, linkedAccounts } = useCurrentUser()
-  const isByProvider = walletAddress === null && passkeyWallet === null && linkedAccounts.some(({ id }) => id !== null)
+  const user = useCurrentUser()
+  const { username, walletAddress, passkeyWallet, linkedAccounts } = user
+  const isByLink = confirmsByLink(user)
   const [typed, setTyped] = useState('')
   const [isSigning, setSigning] = useState(false)
   const { open: records } = useRecords()
   const isTyped = typed.trim().toLowerCase() === username
   const leave = useLeave()
   const remove = useDelete(leave)
-  if (isSigning && !isByProvider) {
+  const needsProof = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
+  const links = (kind: 'primary' | 'secondary') => (
+    <ConfirmLinks
+      accounts={linkedAccounts}
+      className={buttonClass(kind, 48)}
+      confirms={{ purpose: 'delete-account' }}
+      next={paths.settingsAsking({ open: 'delete-account' })}
+    >
+      {(name) => `Confirm with ${name}`}
+    </ConfirmLinks>
+  )
+  if (isSigning || (needsProof && passkeyWallet !== null)) {
     return (
       <>
         <DialogBody>
@@ -153,14 +165,20 @@ function Confirmation({
           </Suspense>
         </DialogBody>
         <DialogActions>
-          <Button kind="secondary" onClick={() => setSigning(false)}>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              setSigning(false)
+              remove.reset()
+            }}
+          >
             Back
           </Button>
+          {isByLink && links('secondary')}
         </DialogActions>
       </>
     )
   }
-  const needsProvider = errorCode(remove.error) === 'FRESH_SIGN_IN_REQUIRED'
   return (
     <>
       <DialogBody>
@@ -188,12 +206,12 @@ function Confirmation({
           autoCapitalize="none"
           spellCheck={false}
           error={
-            remove.error && !needsProvider && !isUnauthorized(remove.error)
+            remove.error && !needsProof && !isUnauthorized(remove.error)
               ? errorText(remove.error, errorTexts.remove).description
               : undefined
           }
         />
-        {needsProvider && (
+        {needsProof && (
           <Notice tone="warn" title="Confirm it’s you">
             Your account has no wallet, so confirm with {linkedAccounts.map(({ name }) => name).join(' or ')}. You will
             return to this page.
@@ -204,21 +222,14 @@ function Confirmation({
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        {needsProvider ? (
-          <ConfirmLinks
-            accounts={linkedAccounts}
-            className={buttonClass('primary', 48)}
-            confirms={{ purpose: 'delete-account' }}
-            next={paths.settingsAsking({ open: 'delete-account' })}
-          >
-            {(name) => `Confirm with ${name}`}
-          </ConfirmLinks>
+        {needsProof ? (
+          links('primary')
         ) : (
           <Button
             kind="danger"
             disabled={!isTyped}
             busy={remove.isPending && 'Deleting...'}
-            onClick={() => (isByProvider ? remove.mutate({ confirmation: typed }) : setSigning(true))}
+            onClick={() => (isByLink ? remove.mutate({ confirmation: typed }) : setSigning(true))}
           >
             Delete permanently
           </Button>
