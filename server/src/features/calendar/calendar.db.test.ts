@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, runAfter, step } from '../../../../tests/server/actors/battles.ts'
+import { KNOWLEDGE } from '../../../../tests/server/actors/rounds.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 
@@ -101,6 +102,13 @@ describe('feeds', () => {
     const empty = await get('/battles.atom')
     expect([empty.statusCode, empty.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(empty.body).toContain(`<updated>${test.ctx.clock.now().toISOString()}</updated>`)
+    const { id } = await ada.call('POST /api/battles', {
+      body: { opponentId: bo.id, stakeAmount: 10, ...KNOWLEDGE, bestOf: 3 },
+    })
+    await step(bo, id, 'accept')
+    await runAfter(test, { minutes: 5 })
+    test.ctx.clock.advance({ minutes: 1 })
+    expect((await get('/battles.atom')).body).toContain('<summary>Decided by knowledge: best of 3 questions.</summary>')
     expect((await get('/lessons.atom')).body).toMatch(/<entry><id>https?:\/\/[^<]+\/lessons\//)
   })
 })

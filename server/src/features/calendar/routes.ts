@@ -13,7 +13,7 @@ import { route } from '#platform/http/route'
 import { sharedReads } from '#platform/shared-reads'
 import { deleteToken, findOwner, findToken, replaceToken } from './address-store.ts'
 import { type AtomEntry, atomText } from './atom-text.ts'
-import { type CalendarBattle, calendarText, resultOf, titleOf } from './calendar-text.ts'
+import { type CalendarBattle, calendarText, resultOf, ruleOf, titleOf } from './calendar-text.ts'
 
 const FRESH_S = 60
 /** As long as a UUID, which nobody guesses. */
@@ -103,7 +103,7 @@ async function battleEntries(ctx: Context): Promise<AtomEntry[]> {
   return [...live, ...completed].slice(0, MAX_ENTRIES).map((battle) => ({
     path: `/battles/${battle.id}`,
     title: battle.status === 'active' ? `Live: ${titleOf(battle)}` : titleOf(battle),
-    summary: resultOf(battle) ?? 'The crowd decides by gifting Steeze.',
+    summary: resultOf(battle) ?? ruleOf(battle),
     updatedAt: battle.status === 'active' ? battle.battleStartsAt : battle.endsAt,
   }))
 }
