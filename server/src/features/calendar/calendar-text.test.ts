@@ -106,5 +106,13 @@ describe('a calendar, read by a foreign parser', () => {
       const absent = { ...over, rounds: { ...rounds, absent: 'challenger' } } as const
       expect(read(absent).event.description).toMatch(/^bo won by walkover\./)
     })
+
+    it('counts the moves of its start and end [battles.calendar-changes]', () => {
+      const sequences = (...statuses: CalendarBattle['status'][]) =>
+        statuses.map((status) => read({ ...planned, status }).event.sequence)
+      expect(sequences('accepted', 'cancellation_requested', 'active', 'completed')).toEqual([0, 0, 1, 2])
+      // Called off before or after the start.
+      expect(sequences('cancelled')).toEqual([2])
+    })
   })
 })

@@ -49,13 +49,17 @@ export function resultOf({ status, challenger, opponent, winnerId, ...battle }: 
 export const ruleOf = ({ rounds }: CalendarBattle): string =>
   rounds ? roundsText(rounds.bestOf) : 'The crowd decides by gifting Steeze.'
 
+/** Rounds begin when the server starts them and end when they are decided, so both times move. */
+const ROUNDS_MOVES: Partial<Record<CalendarBattle['status'], number>> = { active: 1, completed: 2, cancelled: 1 }
+
 /** Number of changes to an event's times or status, as RFC 5545 counts them (3.8.7.4). It never falls. */
-const sequenceOf = ({ extendedAt, outage, status }: CalendarBattle): number =>
-  extendedAt.length + (outage ? 1 : 0) + (status === 'cancelled' ? 1 : 0)
+const sequenceOf = ({ extendedAt, outage, status, rounds }: CalendarBattle): number =>
+  extendedAt.length + (outage ? 1 : 0) + (status === 'cancelled' ? 1 : 0) + (rounds ? (ROUNDS_MOVES[status] ?? 0) : 0)
 
 /**
  * Returns an iCalendar file (RFC 5545) of accepted battles. An event keeps its UID, and its SEQUENCE rises when its end
- * moves or it is called off. Times are UTC, so no change of clock concerns them. `stampedAt` is the file's time.
+ * moves, its rounds start or end, or it is called off. Times are UTC, so no change of clock concerns them. `stampedAt`
+ * is the file's time.
  */
 export function calendarText(
   battles: readonly CalendarBattle[],
