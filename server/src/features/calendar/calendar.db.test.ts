@@ -87,6 +87,25 @@ describe('a private calendar', () => {
     expect((await get(path)).headers['cache-control']).toMatch(/^private/)
   })
 
+  it('keeps one’s own battles, and then unfinished ones, however many others play [battles.calendar-private]', async () => {
+    const dan = await creator(test)
+    const mine = await accepted(cy, ada)
+    const live = await accepted(bo, dan)
+    const path = await renew(cy)
+    await cy.call('PUT /api/follows/:id', { params: { id: bo.id } })
+    await test.ctx.db.query(
+      `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at,
+                            challenger_hold, opponent_hold, gift_head)
+       select gen_random_uuid(), challenger_id, opponent_id, '', 'completed', 1, starts_at + n * interval '1 minute',
+              ends_at + n * interval '1 minute', created_at, challenger_hold, opponent_hold, ''
+       from battles, generate_series(1, 101) n where id = $1`,
+      [live],
+    )
+    const listed = await ids(path)
+    expect(listed).toHaveLength(100)
+    expect(listed).toEqual(expect.arrayContaining([mine, live]))
+  })
+
   it('moves to a new address, and goes with it or with the account', async () => {
     const first = await renew(cy)
     const second = await renew(cy)

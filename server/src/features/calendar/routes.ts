@@ -67,7 +67,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
     const id = Id.safeParse(request.params.id).data
     const username = id === undefined ? undefined : await findCurrentUsername(ctx.db, id)
     if (id === undefined || username === undefined) throw new AppError('NOT_FOUND')
-    const battles = await heavily(request, () => readScheduled(ctx, { userIds: [id], remindedId: null }))
+    const battles = await heavily(request, () => readScheduled(ctx, { userIds: [id], ownerId: null }))
     const text = await calendar(`Battles of ${username} on Aura`, `/user/${id}/battles.ics`, battles)
     return send(reply, 'text/calendar', text)
   })
@@ -78,7 +78,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
     const userId = token === undefined ? undefined : await findOwner(ctx.db, token)
     if (userId === undefined) throw new AppError('NOT_FOUND')
     const battles = await heavily(request, async () =>
-      readScheduled(ctx, { userIds: [userId, ...(await findFollowedIds(ctx.db, userId))], remindedId: userId }),
+      readScheduled(ctx, { userIds: [userId, ...(await findFollowedIds(ctx.db, userId))], ownerId: userId }),
     )
     return send(reply, 'text/calendar', await calendar('My battles on Aura', '/calendar.ics', battles), 'private')
   })
