@@ -73,7 +73,7 @@ describe('a private calendar', () => {
   const own = async (who: Person) => (await who.call('GET /api/calendar')).path
   const renew = async (who: Person) => (await who.call('PUT /api/calendar')).path as string
 
-  it('has one’s own battles, those one follows and those one is reminded of [battles.calendar-private]', async () => {
+  it('has one’s own battles, those one follows and those one is reminded of, without the muted [battles.calendar-private] [profile.mute]', async () => {
     const [dan, eve, fay] = [await creator(test), await creator(test), await creator(test)]
     const mine = await accepted(cy, ada)
     const followed = await accepted(bo, dan)
@@ -85,6 +85,9 @@ describe('a private calendar', () => {
     await cy.call('PUT /api/battles/:id/reminder', { params: { id: reminded } })
     expect((await ids(path)).toSorted()).toEqual([mine, followed, reminded].toSorted())
     expect((await get(path)).headers['cache-control']).toMatch(/^private/)
+    await cy.call('PUT /api/follows/:id', { params: { id: ada.id } })
+    for (const { id } of [ada, bo, eve]) await cy.call('PUT /api/mutes/:id', { params: { id } })
+    expect((await ids(path)).toSorted()).toEqual([mine, reminded].toSorted())
   })
 
   it('keeps one’s own battles, and then unfinished ones, however many others play [battles.calendar-private]', async () => {

@@ -3,7 +3,7 @@ import { Id } from '@aura/api/shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBattles, readScheduled, readScheduledBattle } from '#features/battles'
-import { findFollowedIds } from '#features/follows'
+import { findUnmutedFollowedIds } from '#features/follows'
 import { catalogueOf } from '#features/lessons'
 import { findCurrentUsername } from '#features/profile'
 import { AppError } from '#platform/app-error'
@@ -78,7 +78,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
     const userId = token === undefined ? undefined : await findOwner(ctx.db, token)
     if (userId === undefined) throw new AppError('NOT_FOUND')
     const battles = await heavily(request, async () =>
-      readScheduled(ctx, { userIds: [userId, ...(await findFollowedIds(ctx.db, userId))], ownerId: userId }),
+      readScheduled(ctx, { userIds: [userId, ...(await findUnmutedFollowedIds(ctx.db, userId))], ownerId: userId }),
     )
     return send(reply, 'text/calendar', await calendar('My battles on Aura', '/calendar.ics', battles), 'private')
   })
