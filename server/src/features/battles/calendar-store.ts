@@ -28,20 +28,23 @@ const LIST_SCHEDULED_OF = sql`
     select o.id from battles o where o.opponent_id = any($3::uuid[])
     union all
     select r.battle_id from battle_reminders r where r.user_id = $4)
-  order by b.starts_at desc, b.id limit $2`
+  order by ($4 in (b.challenger_id, b.opponent_id)) desc, b.due_at, b.starts_at desc, b.id limit $2`
 
 interface ScheduledOf {
   userIds: readonly string[]
-  /** Adds the battles this user is reminded of. */
-  remindedId: string | null
+  /** Adds the battles this user is reminded of, and puts their own first. */
+  ownerId: string | null
 }
 
-/** Returns scheduled battles of these people that end after `since`, the latest first. */
+/**
+ * Returns at most `limit` scheduled battles of these people that end after `since`: the owner's own first, then
+ * unfinished ones by when they are due, then the latest.
+ */
 export const listScheduledOf = (
   db: Queryable,
-  { userIds, remindedId }: ScheduledOf,
+  { userIds, ownerId }: ScheduledOf,
   { since, limit }: { since: Date; limit: number },
-): Promise<BattleRow[]> => db.query(LIST_SCHEDULED_OF, [since, limit, userIds, remindedId])
+): Promise<BattleRow[]> => db.query(LIST_SCHEDULED_OF, [since, limit, userIds, ownerId])
 
 const FIND_SCHEDULED = sql`select ${BATTLE_COLUMNS} from battles b where ${SCHEDULED} and b.id = $1`
 

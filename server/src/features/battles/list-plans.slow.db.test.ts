@@ -67,11 +67,11 @@ it.each(['all', 'live', 'upcoming', 'completed'] as const)(
 it('reads for a calendar the battles of its people alone', async () => {
   const { db } = test.ctx
   const stranger = '00000000-0000-4000-8000-000000000001'
-  for (const remindedId of [null, stranger]) {
+  for (const ownerId of [null, stranger]) {
     await db.tx(async (tx) => {
       const since = new Date('2020-01-01')
       const before = await rowsRead(tx)
-      expect(await listScheduledOf(tx, { userIds: [stranger], remindedId }, { since, limit: 100 })).toEqual([])
+      expect(await listScheduledOf(tx, { userIds: [stranger], ownerId }, { since, limit: 100 })).toEqual([])
       expect((await rowsRead(tx)) - before).toBeLessThan(100)
     })
   }

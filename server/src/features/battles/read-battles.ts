@@ -111,7 +111,7 @@ const MAX_SCHEDULED = 100
 /** Returns accepted battles as visitors see them, also ended and cancelled ones of the last month. */
 export async function readScheduled(
   ctx: Context,
-  which: 'all' | { userIds: readonly string[]; remindedId: string | null },
+  which: 'all' | { userIds: readonly string[]; ownerId: string | null },
 ): Promise<Battle[]> {
   const since = new Date((await databaseTime(ctx.db, ctx.clock)).getTime() - SCHEDULED_MS)
   const rows =

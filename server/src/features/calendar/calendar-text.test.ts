@@ -17,6 +17,7 @@ const accepted: CalendarBattle = {
   description:
     'One line that is much longer than the seventy-five bytes which a line of such a file may have: 雨が降る',
   status: 'accepted',
+  rounds: null,
   challenger: person('ada'),
   opponent: person('bo'),
   challengerStake: 1_200,
@@ -91,5 +92,27 @@ describe('a calendar, read by a foreign parser', () => {
     const over = { ...accepted, status: 'completed', challengerVotes: 3, opponentVotes: 1_000 } as const
     expect(read({ ...over, winnerId: accepted.opponent.id }).event.description).toMatch(/^bo won, 1,000 to 3 Steeze\./)
     expect(read(over).event.description).toMatch(/^A draw, 3 to 1,000 Steeze\./)
+  })
+
+  describe('of a battle of rounds', () => {
+    const rounds = { bestOf: 5, points: { challenger: 1, opponent: 3 }, absent: null } as const
+    const planned = { ...accepted, rounds }
+
+    it('says how it is decided, its points, and a walkover [battles.calendar]', () => {
+      expect(read(planned).event.description).toMatch(/^1,200 AP each\. Decided by knowledge: best of 5 questions\./)
+      const over = { ...planned, status: 'completed', challengerVotes: 70, winnerId: accepted.opponent.id } as const
+      expect(read(over).event.description).toMatch(/^bo won, 3 to 1 points\./)
+      expect(read({ ...over, winnerId: null }).event.description).toMatch(/^A draw, 1 to 3 points\./)
+      const absent = { ...over, rounds: { ...rounds, absent: 'challenger' } } as const
+      expect(read(absent).event.description).toMatch(/^bo won by walkover\./)
+    })
+
+    it('counts the moves of its start and end [battles.calendar-changes]', () => {
+      const sequences = (...statuses: CalendarBattle['status'][]) =>
+        statuses.map((status) => read({ ...planned, status }).event.sequence)
+      expect(sequences('accepted', 'cancellation_requested', 'active', 'completed')).toEqual([0, 0, 1, 2])
+      // Called off before or after the start.
+      expect(sequences('cancelled')).toEqual([2])
+    })
   })
 })

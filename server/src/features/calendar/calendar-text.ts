@@ -1,5 +1,6 @@
 import type { Battle } from '@aura/api/calls/battles/battle'
 import { formatWhole } from '@aura/api/money'
+import { roundsText } from '@aura/api/rules/rounds'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 /** Seconds between the alarm and the start. */
@@ -13,6 +14,7 @@ export type CalendarBattle = Pick<
   | 'title'
   | 'description'
   | 'status'
+  | 'rounds'
   | 'challenger'
   | 'opponent'
   | 'challengerStake'
@@ -33,20 +35,31 @@ export function titleOf({ title, challenger, opponent }: CalendarBattle): string
 
 export function resultOf({ status, challenger, opponent, winnerId, ...battle }: CalendarBattle): string | undefined {
   if (status !== 'completed') return undefined
-  const [left, right] = [formatWhole(battle.challengerVotes), formatWhole(battle.opponentVotes)]
-  if (winnerId === null) return `A draw, ${left} to ${right} Steeze.`
-  return winnerId === challenger.id
-    ? `${challenger.username} won, ${left} to ${right} Steeze.`
-    : `${opponent.username} won, ${right} to ${left} Steeze.`
+  const { rounds, challengerVotes, opponentVotes } = battle
+  const scores = rounds?.points ?? { challenger: challengerVotes, opponent: opponentVotes }
+  const [left, right] = [formatWhole(scores.challenger), formatWhole(scores.opponent)]
+  const unit = rounds ? 'points' : 'Steeze'
+  if (winnerId === null) return `A draw, ${left} to ${right} ${unit}.`
+  const [winner, score] =
+    winnerId === challenger.id ? [challenger, `${left} to ${right}`] : [opponent, `${right} to ${left}`]
+  return `${winner.username} won${rounds?.absent ? ' by walkover' : `, ${score} ${unit}`}.`
 }
 
+/** Returns what decides the battle. */
+export const ruleOf = ({ rounds }: CalendarBattle): string =>
+  rounds ? roundsText(rounds.bestOf) : 'The crowd decides by gifting Steeze.'
+
+/** Rounds begin when the server starts them and end when they are decided, so both times move. */
+const ROUNDS_MOVES: Partial<Record<CalendarBattle['status'], number>> = { active: 1, completed: 2, cancelled: 1 }
+
 /** Number of changes to an event's times or status, as RFC 5545 counts them (3.8.7.4). It never falls. */
-const sequenceOf = ({ extendedAt, outage, status }: CalendarBattle): number =>
-  extendedAt.length + (outage ? 1 : 0) + (status === 'cancelled' ? 1 : 0)
+const sequenceOf = ({ extendedAt, outage, status, rounds }: CalendarBattle): number =>
+  extendedAt.length + (outage ? 1 : 0) + (status === 'cancelled' ? 1 : 0) + (rounds ? (ROUNDS_MOVES[status] ?? 0) : 0)
 
 /**
  * Returns an iCalendar file (RFC 5545) of accepted battles. An event keeps its UID, and its SEQUENCE rises when its end
- * moves or it is called off. Times are UTC, so no change of clock concerns them. `stampedAt` is the file's time.
+ * moves, its rounds start or end, or it is called off. Times are UTC, so no change of clock concerns them. `stampedAt`
+ * is the file's time.
  */
 export function calendarText(
   battles: readonly CalendarBattle[],
@@ -63,7 +76,7 @@ export function calendarText(
   for (const battle of battles) {
     const url = `${origin}/battles/${battle.id}`
     const lines = [
-      resultOf(battle) ?? `${formatWhole(battle.challengerStake)} AP each. The crowd decides by gifting Steeze.`,
+      resultOf(battle) ?? `${formatWhole(battle.challengerStake)} AP each. ${ruleOf(battle)}`,
       battle.description,
       url,
     ]

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { challenge, creator, step } from '../../../../tests/server/actors/battles.ts'
+import { challenge, creator, runAfter, step } from '../../../../tests/server/actors/battles.ts'
+import { KNOWLEDGE } from '../../../../tests/server/actors/rounds.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 
@@ -72,7 +73,7 @@ describe('a private calendar', () => {
   const own = async (who: Person) => (await who.call('GET /api/calendar')).path
   const renew = async (who: Person) => (await who.call('PUT /api/calendar')).path as string
 
-  it('has one’s own battles, those one follows and those one is reminded of [battles.calendar-private]', async () => {
+  it('has one’s own battles, those one follows and those one is reminded of, without the muted [battles.calendar-private] [profile.mute]', async () => {
     const [dan, eve, fay] = [await creator(test), await creator(test), await creator(test)]
     const mine = await accepted(cy, ada)
     const followed = await accepted(bo, dan)
@@ -84,6 +85,28 @@ describe('a private calendar', () => {
     await cy.call('PUT /api/battles/:id/reminder', { params: { id: reminded } })
     expect((await ids(path)).toSorted()).toEqual([mine, followed, reminded].toSorted())
     expect((await get(path)).headers['cache-control']).toMatch(/^private/)
+    await cy.call('PUT /api/follows/:id', { params: { id: ada.id } })
+    for (const { id } of [ada, bo, eve]) await cy.call('PUT /api/mutes/:id', { params: { id } })
+    expect((await ids(path)).toSorted()).toEqual([mine, reminded].toSorted())
+  })
+
+  it('keeps one’s own battles, and then unfinished ones, however many others play [battles.calendar-private]', async () => {
+    const dan = await creator(test)
+    const mine = await accepted(cy, ada)
+    const live = await accepted(bo, dan)
+    const path = await renew(cy)
+    await cy.call('PUT /api/follows/:id', { params: { id: bo.id } })
+    await test.ctx.db.query(
+      `insert into battles (id, challenger_id, opponent_id, description, status, stake, starts_at, ends_at, created_at,
+                            challenger_hold, opponent_hold, gift_head)
+       select gen_random_uuid(), challenger_id, opponent_id, '', 'completed', 1, starts_at + n * interval '1 minute',
+              ends_at + n * interval '1 minute', created_at, challenger_hold, opponent_hold, ''
+       from battles, generate_series(1, 101) n where id = $1`,
+      [live],
+    )
+    const listed = await ids(path)
+    expect(listed).toHaveLength(100)
+    expect(listed).toEqual(expect.arrayContaining([mine, live]))
   })
 
   it('moves to a new address, and goes with it or with the account', async () => {
@@ -101,6 +124,13 @@ describe('feeds', () => {
     const empty = await get('/battles.atom')
     expect([empty.statusCode, empty.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(empty.body).toContain(`<updated>${test.ctx.clock.now().toISOString()}</updated>`)
+    const { id } = await ada.call('POST /api/battles', {
+      body: { opponentId: bo.id, stakeAmount: 10, ...KNOWLEDGE, bestOf: 3 },
+    })
+    await step(bo, id, 'accept')
+    await runAfter(test, { minutes: 5 })
+    test.ctx.clock.advance({ minutes: 1 })
+    expect((await get('/battles.atom')).body).toContain('<summary>Decided by knowledge: best of 3 questions.</summary>')
     expect((await get('/lessons.atom')).body).toMatch(/<entry><id>https?:\/\/[^<]+\/lessons\//)
   })
 })

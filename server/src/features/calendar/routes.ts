@@ -3,7 +3,7 @@ import { Id } from '@aura/api/shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBattles, readScheduled, readScheduledBattle } from '#features/battles'
-import { findFollowedIds } from '#features/follows'
+import { findUnmutedFollowedIds } from '#features/follows'
 import { catalogueOf } from '#features/lessons'
 import { findCurrentUsername } from '#features/profile'
 import { AppError } from '#platform/app-error'
@@ -13,7 +13,7 @@ import { route } from '#platform/http/route'
 import { sharedReads } from '#platform/shared-reads'
 import { deleteToken, findOwner, findToken, replaceToken } from './address-store.ts'
 import { type AtomEntry, atomText } from './atom-text.ts'
-import { type CalendarBattle, calendarText, resultOf, titleOf } from './calendar-text.ts'
+import { type CalendarBattle, calendarText, resultOf, ruleOf, titleOf } from './calendar-text.ts'
 
 const FRESH_S = 60
 /** As long as a UUID, which nobody guesses. */
@@ -67,7 +67,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
     const id = Id.safeParse(request.params.id).data
     const username = id === undefined ? undefined : await findCurrentUsername(ctx.db, id)
     if (id === undefined || username === undefined) throw new AppError('NOT_FOUND')
-    const battles = await heavily(request, () => readScheduled(ctx, { userIds: [id], remindedId: null }))
+    const battles = await heavily(request, () => readScheduled(ctx, { userIds: [id], ownerId: null }))
     const text = await calendar(`Battles of ${username} on Aura`, `/user/${id}/battles.ics`, battles)
     return send(reply, 'text/calendar', text)
   })
@@ -78,7 +78,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
     const userId = token === undefined ? undefined : await findOwner(ctx.db, token)
     if (userId === undefined) throw new AppError('NOT_FOUND')
     const battles = await heavily(request, async () =>
-      readScheduled(ctx, { userIds: [userId, ...(await findFollowedIds(ctx.db, userId))], remindedId: userId }),
+      readScheduled(ctx, { userIds: [userId, ...(await findUnmutedFollowedIds(ctx.db, userId))], ownerId: userId }),
     )
     return send(reply, 'text/calendar', await calendar('My battles on Aura', '/calendar.ics', battles), 'private')
   })
@@ -103,7 +103,7 @@ async function battleEntries(ctx: Context): Promise<AtomEntry[]> {
   return [...live, ...completed].slice(0, MAX_ENTRIES).map((battle) => ({
     path: `/battles/${battle.id}`,
     title: battle.status === 'active' ? `Live: ${titleOf(battle)}` : titleOf(battle),
-    summary: resultOf(battle) ?? 'The crowd decides by gifting Steeze.',
+    summary: resultOf(battle) ?? ruleOf(battle),
     updatedAt: battle.status === 'active' ? battle.battleStartsAt : battle.endsAt,
   }))
 }

@@ -1,6 +1,7 @@
 import { FOLLOW_RULES } from '@aura/api/rules/follows'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, out, type RowOf, sql } from '#platform/db/sql'
+import { isMutedExpression } from './mute-store.ts'
 import { OTHER_PERSON, type OtherRow, presentOther } from './other-person.ts'
 
 const f = columns('follows', 'f')
@@ -52,6 +53,14 @@ const FIND_FOLLOWED_IDS = sql`select ${f('followedId')} from follows f where f.f
 
 export async function findFollowedIds(db: Queryable, userId: string): Promise<string[]> {
   return (await db.query(FIND_FOLLOWED_IDS, [userId])).map(({ followedId }) => followedId)
+}
+
+const FIND_UNMUTED_FOLLOWED_IDS = sql`
+  select ${f('followedId')} from follows f where f.follower_id = $1 and not ${isMutedExpression('$1', 'f.followed_id')}`
+
+/** Returns the people a user follows and hasn't muted. */
+export async function findUnmutedFollowedIds(db: Queryable, userId: string): Promise<string[]> {
+  return (await db.query(FIND_UNMUTED_FOLLOWED_IDS, [userId])).map(({ followedId }) => followedId)
 }
 
 const COUNT_FOLLOWS = sql`

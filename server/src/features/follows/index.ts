@@ -1,7 +1,7 @@
 export { blockRefusal, refuseBlocked } from './block-person.ts'
 export { findBlockedAmong, lockPair } from './block-store.ts'
 export { followPerson } from './follow-person.ts'
-export { findFollowedIds, findFollowsBetween } from './follow-store.ts'
+export { findFollowedIds, findFollowsBetween, findUnmutedFollowedIds } from './follow-store.ts'
 export { isMutedExpression } from './mute-store.ts'
 export { findFollowersOfPair } from './pair-followers-store.ts'
 export type { FeedQuestion } from './read-feed.ts'

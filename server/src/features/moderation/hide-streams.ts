@@ -2,6 +2,7 @@ import { recordActions } from '#features/admin-log'
 import { publishStreams } from '#features/battles'
 import { insertNotifications } from '#features/notifications'
 import { insertSuspension, liftSuspension } from '#features/suspension'
+import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
 
 interface Measure {
@@ -17,8 +18,8 @@ interface Measure {
 export async function hideStreams(ctx: Context, { userId, reason, adminId }: Measure): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    const id = await insertSuspension(tx, { userId, scope: 'streams', reason, now })
-    if (!id) return
+    const isNew = await insertSuspension(tx, { userId, scope: 'streams', reason, now })
+    if (!isNew) return
     const action = { adminId, action: 'hide-streams', subjectKind: 'person', subject: userId, reason } as const
     await recordActions(tx, [action], now)
     await insertNotifications(tx, ctx.clock, [
@@ -26,7 +27,7 @@ export async function hideStreams(ctx: Context, { userId, reason, adminId }: Mea
         userId,
         type: 'other',
         relatedId: null,
-        key: `streams-hidden/${id}`,
+        key: `streams-hidden/${(await databaseTime(tx, ctx.clock)).getTime()}`,
         title: 'Your streams were hidden',
         message: `Your battles show no stream of yours for now. An admin’s reason: ${reason}`,
       },
