@@ -175,5 +175,6 @@ test('a lab that is done can be played again from its lesson, and again with oth
     await page.getByRole('button', { name: 'Play Again' }).click()
     await expect(page.getByText('0 of 6')).toBeVisible()
   }
-  expect(await savedRuns(page)).toEqual([`aura:lab:attempt:${LESSON}`])
+  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  expect(await savedRuns(page)).toEqual([`aura:lab:attempt:${id}:${LESSON}`])
 })

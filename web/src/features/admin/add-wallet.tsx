@@ -19,24 +19,37 @@ export function entryOf(walletAddress: string, typedNote: string): { walletAddre
   return note === '' ? { walletAddress } : { walletAddress, note }
 }
 
-export function AddWallet() {
+/** The fields of a wallet to add. They are emptied once it was added, except for what was typed meanwhile. */
+export function useAddWallet() {
   const client = useQueryClient()
   const wallet = useAddressField()
   const [note, setNote] = useState('')
   const add = useWrite({
-    send: () => freshly(() => request('POST /api/whitelist', { body: entryOf(wallet.address, note) })),
-    onSuccess: () => {
-      wallet.set('')
-      setNote('')
+    send: (typed: { address: string; note: string }) =>
+      freshly(() => request('POST /api/whitelist', { body: entryOf(typed.address, typed.note) })),
+    onSuccess: (_, sent) => {
+      wallet.empty(sent.address)
+      setNote((now) => (now === sent.note ? '' : now))
       toast({ title: 'Wallet added to whitelist successfully', durationMs: 3_000 })
       void client.invalidateQueries({ queryKey: ['whitelist'] })
     },
     onError: (failure) => toastFailure(failure, errorTexts.addWallet),
   })
+  return {
+    wallet,
+    note,
+    setNote,
+    isPending: add.isPending,
+    add: () => add.mutate({ address: wallet.address, note }),
+  }
+}
+
+export function AddWallet() {
+  const { wallet, note, setNote, isPending, add } = useAddWallet()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wallet.address === '' || add.isPending || !wallet.isValid()) return
-    add.mutate()
+    if (wallet.address === '' || isPending || !wallet.isValid()) return
+    add()
   }
   return (
     <form aria-labelledby="add-wallet" onSubmit={submit}>
@@ -55,7 +68,7 @@ export function AddWallet() {
           onText={setNote}
         />
       </div>
-      <Button type="submit" disabled={wallet.address === ''} busy={add.isPending && 'Adding...'}>
+      <Button type="submit" disabled={wallet.address === ''} busy={isPending && 'Adding...'}>
         Add Wallet
       </Button>
     </form>

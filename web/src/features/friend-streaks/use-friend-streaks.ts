@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '#lib/api'
-import { read, readKey } from '#lib/query-client'
+import { read } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { errorTexts } from './error-texts.ts'
@@ -18,7 +18,7 @@ export function useFriendStreakChange(id: string, change: keyof typeof CALLS) {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries(read('GET /api/friend-streaks')),
-        client.invalidateQueries({ queryKey: readKey('GET /api/users/:id') }),
+        client.invalidateQueries(read('GET /api/users/:id', { id })),
       ]),
     onError: (error) => toastFailure(error, errorTexts[change]),
   })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readKey } from '#lib/query-client'
 import { pageForEach } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
@@ -8,7 +8,7 @@ import { features } from '../../features.ts'
 const ADA = { id: 'ada', username: 'ada', currentStreak: 3, profileImageUrl: null, auraPoints: 5 }
 const ENTRIES = features.flatMap(({ boards = [] }) => boards)
 
-pageForEach()
+const page = pageForEach()
 
 /** `ranked`: ids of the board's people. */
 async function positions(ranked: readonly string[], rating: object = {}): Promise<string[]> {
@@ -58,4 +58,20 @@ it('has an exact place among the ratings, however low, and says what is left unt
   expect((await positions(['bo']))[3]).toMatch(/– 2 of 5 battles Not ranked yet, 3 days$/)
   const rated = { battles: 9, shown: { points: 1_480, plusMinus: 120 }, place: 1_204 }
   expect((await positions(['bo'], rated))[3]).toMatch(/1,204 1,480 ± 120 3 days$/)
+})
+
+it('reads both the ranks and the points again when a board is opened [leaderboard.position-on-boards]', async () => {
+  const { useBoardReads } = await import('./position.tsx')
+  const { createQueryClient } = await import('#lib/query-client')
+  vi.stubGlobal('fetch', async () => Response.json('newer'))
+  for (const { load } of ENTRIES) {
+    const { default: board } = await load()
+    const client = createQueryClient(() => {})
+    for (const key of [board.ranking.queryKey, readKey('GET /api/users/:id', { id: 'ada' })])
+      client.setQueryData(key, 'older')
+    await page.pass(60_000)
+    const reads = await page.render(client, () => useBoardReads(board, 'ada'))
+    await page.pass(10)
+    expect([reads.current.ranking.data, reads.current.profile.data]).toEqual(['newer', 'newer'])
+  }
 })

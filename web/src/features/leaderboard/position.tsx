@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { PersonRing } from '#aura/person-ring.tsx'
 import { useCurrentUser } from '#features/auth'
 import { errorText } from '#lib/error-text'
-import { read } from '#lib/query-client'
+import { JUST_READ_MS, read } from '#lib/query-client'
 import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
@@ -30,11 +30,16 @@ export const YourPosition = ({ position }: { position: UseQueryResult<Position> 
 
 const LISTED = 100
 
+/** Reads a board and the profile that has the user's points on it. Both are read again when it opens. */
+export const useBoardReads = (board: Board, userId: string) => ({
+  ranking: useQuery(board.ranking),
+  profile: useQuery({ ...read('GET /api/users/:id', { id: userId }), staleTime: JUST_READ_MS }),
+})
+
 /** The position on another feature's board, of which mostly only the first people are known. */
 export function BoardPosition({ board }: { board: Board }) {
   const user = useCurrentUser()
-  const ranking = useQuery(board.ranking)
-  const profile = useQuery(read('GET /api/users/:id', { id: user.id }))
+  const { ranking, profile } = useBoardReads(board, user.id)
   const mine = ranking.data?.find(({ person }) => person.id === user.id)
   const isFull = !board.ownPlace && (ranking.data?.length ?? 0) >= LISTED
   const place = (profile.data && board.ownPlace?.(profile.data)) ?? mine?.rank

@@ -25,7 +25,7 @@ import { errorTexts } from './error-texts.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { advance, type LessonEvent, type LessonProgress, START } from './lesson-progress.ts'
 import styles from './lessons.module.css'
-import { readReading, saveReading, saveWhole, wantsWhole } from './reading/saved-reading.ts'
+import { type Reader, readReading, saveReading, saveWhole, wantsWhole } from './reading/saved-reading.ts'
 import { ReviewPanel } from './review/review-panel.tsx'
 
 const DayDone = lazyPart(async () => ({ default: (await import('./claim/day-done.tsx')).DayDone }))
@@ -72,6 +72,7 @@ export function LessonsSection() {
 }
 
 function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
+  const { id: userId } = useCurrentUser()
   const [openId, setOpenId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Lesson | null>(null)
   const [progress, setProgress] = useState<Record<string, LessonProgress>>({})
@@ -94,11 +95,13 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   useAskedLesson(() => {
     if (next) open(next)
   })
-  const dispatch = (id: string, event: LessonEvent) => {
-    setProgress((all) => ({ ...all, [id]: advance(all[id] ?? resumed(id), event) }))
-    if (event.type === 'guessed') saveReading(browserStore, id, { guess: event.option })
-    if (event.type === 'card-shown') saveReading(browserStore, id, { card: event.card })
-    if (event.type === 'layout-changed') saveWhole(browserStore, !(progress[id] ?? resumed(id)).isWhole)
+  const progressOf = (lessonId: string, all = progress) => all[lessonId] ?? resumed({ userId, lessonId })
+  const dispatch = (lessonId: string, event: LessonEvent) => {
+    const reader = { userId, lessonId }
+    setProgress((all) => ({ ...all, [lessonId]: advance(progressOf(lessonId, all), event) }))
+    if (event.type === 'guessed') saveReading(browserStore, reader, { guess: event.option })
+    if (event.type === 'card-shown') saveReading(browserStore, reader, { card: event.card })
+    if (event.type === 'layout-changed') saveWhole(browserStore, !progressOf(lessonId).isWhole)
   }
   return (
     <>
@@ -118,7 +121,7 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
           key={shown.id}
           lesson={shown}
           open={openId === shown.id}
-          progress={progress[shown.id] ?? resumed(shown.id)}
+          progress={progressOf(shown.id)}
           dispatch={(event) => dispatch(shown.id, event)}
           next={nextLesson(lessons, shown.id)}
           onNext={open}
@@ -130,9 +133,9 @@ function Lessons({ lessons }: { lessons: readonly Lesson[] }) {
   )
 }
 
-const resumed = (id: string): LessonProgress => ({
+const resumed = (reader: Reader): LessonProgress => ({
   ...START,
-  ...readReading(browserStore, id),
+  ...readReading(browserStore, reader),
   isWhole: wantsWhole(browserStore),
 })
 

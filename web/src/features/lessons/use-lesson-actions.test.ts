@@ -8,25 +8,32 @@ const LESSONS = [
   { id: 'fees', completed: false },
   { id: 'tips', completed: false, auraReward: 60 },
 ]
+const STATUS = { completed: false, auraEarned: 0, quizPassed: false }
 const USER = { id: 'ada', currentStreak: 0, auraPoints: 140 }
 
 const page = pageForEach()
 
-async function claimAnswered(answer: object) {
+async function openLesson(answer: object) {
   vi.stubGlobal('fetch', async (_: string, { method }: { method: string }) =>
     Response.json(method === 'POST' ? answer : []),
   )
   vi.stubGlobal('location', { pathname: '/' })
   const { useLessonActions } = await import('./use-lesson-actions.ts')
-  const { useCelebration } = await import('#features/celebration')
   const { createQueryClient, readKey } = await import('#lib/query-client')
   const client = createQueryClient(() => {})
   client.setQueryData(readKey('GET /api/auth/user'), USER)
   client.setQueryData(readKey('GET /api/lessons/daily'), LESSONS)
+  client.setQueryData(readKey('GET /api/lessons/:id/status', { id: 'fees' }), STATUS)
   const events: LessonEvent[] = []
   const options = { isOpen: true, dispatch: (event: LessonEvent) => void events.push(event), onClaimed: () => {} }
-  const celebration = await page.render(client, useCelebration)
   const actions = await page.render(client, () => useLessonActions(LESSON, options))
+  return { client, events, actions, readKey }
+}
+
+async function claimAnswered(answer: object) {
+  const { client, events, actions } = await openLesson(answer)
+  const { useCelebration } = await import('#features/celebration')
+  const celebration = await page.render(client, useCelebration)
   await page.act(async () => actions.current.claim.mutate('fees'))
   await page.pass(10)
   return { events, celebrated: celebration.current }
@@ -45,4 +52,24 @@ it('a lesson that is paid now is celebrated, and leads to the next [learning.nex
     text: 'Line 1 is lit.',
     onward: { text: 'Next lesson, +60', to: '/?open=lesson' },
   })
+})
+
+async function checkAnswered(check: object, passed: boolean) {
+  const { client, actions, readKey } = await openLesson({ passed, check, retryAfterMs: 0 })
+  const question = { id: 'gas' } as never
+  await page.act(async () => actions.current.answer.mutate({ question, day: '2026-01-01', response: 0 }))
+  await page.pass(10)
+  return [readKey('GET /api/lessons/daily'), readKey('GET /api/lessons/:id/status', { id: 'fees' })].map((key) =>
+    client.getQueryData(key),
+  )
+}
+
+it('the reads go on where the check is, for a dashboard that is left and opened again [learning.check-kept]', async () => {
+  const half = { day: '2026-01-01', done: 1, needed: 2, triesLeft: 3, question: { id: 'tips' } }
+  expect(await checkAnswered(half, false)).toEqual([[{ ...LESSONS[0], check: half }, LESSONS[1]], STATUS])
+  const passed = { ...half, done: 2, question: null }
+  expect(await checkAnswered(passed, true)).toEqual([
+    [{ ...LESSONS[0], check: passed }, LESSONS[1]],
+    { ...STATUS, quizPassed: true },
+  ])
 })

@@ -14,6 +14,8 @@ import { errorTexts } from './error-texts.ts'
 import type { LessonEvent, Response } from './lesson-progress.ts'
 import { refetchDay } from './refetch-day.ts'
 
+type LessonStatus = Answer<'GET /api/lessons/:id/status'>
+
 /** Intents by lesson: a retry has the same key, even after the dialog was closed. */
 const claims = new Map<string, Intent>()
 
@@ -43,6 +45,11 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
   const isShown = useRef(isOpen)
   isShown.current = isOpen
 
+  const changeLesson = (changes: Partial<Lesson>) =>
+    client.setQueryData<Lesson[]>(readKey('GET /api/lessons/daily'), (lessons) =>
+      lessons?.map((each) => (each.id === lesson.id ? { ...each, ...changes } : each)),
+    )
+
   const refreshCheck = async () => {
     const lessons = await client.fetchQuery({ ...read('GET /api/lessons/daily'), staleTime: 0 })
     dispatch({ type: 'check-changed', check: lessons.find(({ id }) => id === lesson.id)?.check ?? null })
@@ -57,6 +64,14 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
       }),
     onSuccess: (result, { question, response }) => {
       dispatch({ type: 'answered', question, response, result, nowMs: Date.now() })
+      // The dialog's progress ends with the screen; the reads resume it there.
+      changeLesson({ check: result.check })
+      if (result.passed) {
+        client.setQueryData<LessonStatus>(
+          readKey('GET /api/lessons/:id/status', { id: lesson.id }),
+          (status) => status && { ...status, quizPassed: true },
+        )
+      }
       // The other lessons' texts name those still open.
       if (result.check.triesLeft === 0) void client.invalidateQueries(read('GET /api/lessons/daily'))
     },
@@ -84,10 +99,7 @@ export function useLessonActions(lesson: Lesson, { isOpen, dispatch, onClaimed }
     send: (lessonId: string, idempotencyKey) =>
       request('POST /api/lessons/complete', { body: { lessonId, tweetUrl: 'completed' }, idempotencyKey }),
     onSuccess: async (earned, _, { user }) => {
-      const { queryKey } = read('GET /api/lessons/daily')
-      client.setQueryData<Lesson[]>(queryKey, (lessons) =>
-        lessons?.map((each) => (each.id === lesson.id ? { ...each, completed: true } : each)),
-      )
+      changeLesson({ completed: true })
       const onward = toNextLesson(client)
       if (user && !earned.alreadyPaid && lightsDay(user, earned)) {
         // The dialog stays until the celebration covers it, so that nothing shows through in between.

@@ -23,6 +23,7 @@ import { addPasskey } from './add-passkey.ts'
 import { Card, Setting } from './card.tsx'
 import { errorTexts } from './error-texts.ts'
 import { SaveRescuePage } from './save-rescue-page.tsx'
+import { useRenamePasskey } from './use-rename-passkey.ts'
 
 type Passkey = Answer<'GET /api/passkeys'>['passkeys'][number]
 
@@ -101,16 +102,8 @@ function keptText({ isWallet, isBackedUp }: Passkey): string {
 }
 
 function Rename({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
-  const client = useQueryClient()
   const [text, setText] = useState(name)
-  const rename = useWrite({
-    send: (wanted: string) => request('POST /api/passkeys/:id/rename', { params: { id }, body: { name: wanted } }),
-    onSuccess: async () => {
-      await client.invalidateQueries(passkeysRead)
-      onDone()
-    },
-    onError: (error) => toastFailure(error, errorTexts.renamePasskey),
-  })
+  const rename = useRenamePasskey(id, text, onDone)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') rename.mutate(text)

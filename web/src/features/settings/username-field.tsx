@@ -42,10 +42,8 @@ function UsernameForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.select(), [])
-  const save = useSaveUsername(() => {
-    toast({ title: 'Username updated successfully!', durationMs: 3_000 })
-    onDone()
-  })
+  const onSaved = () => void toast({ title: 'Username updated successfully!', durationMs: 3_000 })
+  const save = useSaveUsername(text, { onSaved, onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isAvailable && !save.isPending) save.mutate(asUsername(text))

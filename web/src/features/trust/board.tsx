@@ -9,6 +9,8 @@ import { paths } from '#paths'
 import { PartFailed } from '#ui/feedback/load-failed'
 import { Skeleton } from '#ui/feedback/skeleton'
 
+const ranking = { ...read('GET /api/trust/ranking'), staleTime: 0 }
+
 function MostTrusted() {
   return (
     <>
@@ -24,7 +26,7 @@ function MostTrusted() {
 }
 
 export function TrustRanking() {
-  const { data, error, isFetching, refetch } = useQuery(read('GET /api/trust/ranking'))
+  const { data, error, isFetching, refetch } = useQuery(ranking)
   if (!data && error)
     return <PartFailed text={errorText(error).description} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-14" />
@@ -34,7 +36,7 @@ export function TrustRanking() {
 
 const board: Board = {
   Board: MostTrusted,
-  ranking: read('GET /api/trust/ranking'),
+  ranking,
   ownPoints: ({ trust }) => `${formatWhole(trust.points)} Trust`,
 }
 export default board

@@ -22,7 +22,7 @@ export function NameStep({ user, heading, finishing, onSkip, onDone }: StepProps
   const [text, setText] = useState(user.username)
   const { isAvailable, ...texts } = useUsernameCheck(text, user.id)
   const isKept = asUsername(text) === user.username
-  const save = useSaveUsername(onDone)
+  const save = useSaveUsername(text, { onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (finishing !== null) return

@@ -1,11 +1,12 @@
+import type { Body } from '@aura/api/calls'
 import type { ChallengeTerms } from '@aura/api/calls/battles/challenges'
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCurrentUser } from '#features/auth'
-import { Intent } from '#lib/intent'
+import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useConfig } from '#lib/use-config'
@@ -14,20 +15,18 @@ import { Checkbox } from '#ui/forms/check'
 import { Field } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog } from '#ui/overlay/dialog'
-import { emptyLink, type LinkForm as LinkFields } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
 import { ownStreamsRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
-import { type Challenged, ChallengeHead } from './challenge-head.tsx'
+import { ChallengeHead } from './challenge-head.tsx'
 import { ChallengePreview } from './challenge-preview.tsx'
 import { SoftCloseAndDescription, TitleField } from './common-fields.tsx'
 import styles from './create-battle.module.css'
 import {
   type ChallengeForm,
   challengeBody,
-  emptyForm,
   type Fault,
   firstFault,
   isNow,
@@ -40,6 +39,7 @@ import { BestOfQuestions, DecidedBy } from './decided-by.tsx'
 import { OpponentField } from './opponent-field.tsx'
 import { Duration, Start } from './start-and-duration.tsx'
 import { useCreate } from './use-create.ts'
+import { type Change, useDraft } from './use-draft.ts'
 import { zonedDate } from './zoned-time.ts'
 
 interface CreateBattleProps {
@@ -50,8 +50,17 @@ interface CreateBattleProps {
   onCreated: () => void
 }
 
+/** What was typed survives closing the dialog, until it is sent. */
 export default function CreateBattle({ open, onClose, onCreated, opponent }: CreateBattleProps) {
   const [link, setLink] = useState<ChallengeLink | null>(null)
+  const user = useCurrentUser()
+  const { draft, intents, choose, ...on } = useDraft({ isOpen: open, opponent: opponent ?? null, user })
+  // An answer that came after the dialog was closed and opened again.
+  const isOver = draft?.isMade && !link
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver])
   // A dialog of its own, since a smaller one in the form's place would move everything.
   if (link) {
     return (
@@ -60,62 +69,43 @@ export default function CreateBattle({ open, onClose, onCreated, opponent }: Cre
       </Dialog>
     )
   }
+  const parts = { isOpen: open, onClose }
   return (
     <Dialog key="form" open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
-      <Challenge isOpen={open} onClose={onClose} onCreated={onCreated} onMade={setLink} opponent={opponent ?? null} />
+      {draft && <ChallengeHead to={draft.to} onChange={choose} />}
+      {draft?.to === 'creator' && (
+        <Form
+          {...parts}
+          intent={intents.creator}
+          onCreated={onCreated}
+          onSent={on.onSent}
+          form={draft.form}
+          onForm={on.onForm}
+        />
+      )}
+      {draft?.to === 'link' && (
+        <LinkForm
+          {...parts}
+          intent={intents.link}
+          onMade={setLink}
+          onSent={on.onLinkSent}
+          form={draft.linkForm}
+          onForm={on.onLinkForm}
+        />
+      )}
     </Dialog>
   )
 }
 
-interface ChallengeProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
-  isOpen: boolean
-  opponent: Opponent | null
-  onMade: (link: ChallengeLink) => void
-}
-
-/** Keeps the typed values when the other form is chosen, and carries over the shared fields. */
-function Challenge({ isOpen, onClose, onCreated, onMade, opponent }: ChallengeProps) {
-  const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
-  const [to, setTo] = useState<Challenged>('creator')
-  const [form, setForm] = useState(() => ({ ...emptyForm(serverNow(), timeZone, availableAp), opponent }))
-  const [linkForm, setLinkForm] = useState(() => emptyLink(availableAp))
-  // Intents outlive the forms, so an unanswered challenge stays the same one after a look at the other form.
-  const [intents] = useState(() => ({ creator: new Intent(), link: new Intent() }))
-  const parts = { isOpen, onClose, intent: intents[to] }
-  const choose = (next: Challenged) => {
-    if (next === 'link') setLinkForm((before) => ({ ...before, ...commonOf(form) }))
-    else setForm((before) => ({ ...before, ...commonOf(linkForm) }))
-    setTo(next)
-  }
-  return (
-    <>
-      <ChallengeHead to={to} onChange={choose} />
-      {to === 'creator' ? (
-        <Form {...parts} onCreated={onCreated} form={form} onForm={setForm} />
-      ) : (
-        <LinkForm {...parts} onMade={onMade} form={linkForm} onForm={setLinkForm} />
-      )}
-    </>
-  )
-}
-
-const commonOf = ({ title, description, stake, softClose, decidedBy, bestOf }: ChallengeForm | LinkFields) => ({
-  title,
-  description,
-  stake,
-  softClose,
-  decidedBy,
-  bestOf,
-})
-
 interface FormProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
   isOpen: boolean
   intent: Intent
+  onSent: (body: Body<'POST /api/battles'>) => void
   form: ChallengeForm
-  onForm: Dispatch<SetStateAction<ChallengeForm>>
+  onForm: Change<ChallengeForm>
 }
 
-function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
+function Form({ isOpen, intent, onClose, onCreated, onSent, form, onForm }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
   const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
@@ -125,6 +115,7 @@ function Form({ isOpen, intent, onClose, onCreated, form, onForm }: FormProps) {
     isOpen,
     intent,
     onFault: setFault,
+    onSent,
     onDone() {
       onClose()
       onCreated()

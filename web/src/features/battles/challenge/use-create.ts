@@ -15,16 +15,19 @@ interface CreateOptions {
   isOpen: boolean
   intent: Intent
   onFault: (fault: Fault) => void
+  /** Called also when the form was closed meanwhile; `onDone` isn't. */
+  onSent: (body: Body<'POST /api/battles'>) => void
   onDone: () => void
 }
 
-export function useCreate({ isOpen, intent, onFault, onDone }: CreateOptions) {
+export function useCreate({ isOpen, intent, onFault, onSent, onDone }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({
     isOpen,
     intent,
     send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
-    onSuccess: async (battle) => {
+    onSuccess: async (battle, body) => {
+      onSent(body)
       toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },

@@ -2,7 +2,7 @@ import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { errorCode, isUnauthorized } from '#lib/api-error'
@@ -19,6 +19,7 @@ import { ChallengePreview } from '../challenge/challenge-preview.tsx'
 import { SoftCloseAndDescription, TitleField } from '../challenge/common-fields.tsx'
 import styles from '../challenge/create-battle.module.css'
 import { BestOfQuestions, DecidedBy } from '../challenge/decided-by.tsx'
+import type { Change } from '../challenge/use-draft.ts'
 import { linksRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { errorTexts } from '../shared/error-texts.ts'
@@ -37,14 +38,15 @@ interface LinkFormProps {
   intent: Intent
   onClose: () => void
   onMade: (link: ChallengeLink) => void
+  onSent: (form: LinkFields) => void
   form: LinkFields
-  onForm: Dispatch<SetStateAction<LinkFields>>
+  onForm: Change<LinkFields>
 }
 
-export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: LinkFormProps) {
+export function LinkForm({ isOpen, intent, onClose, onMade, onSent, form, onForm }: LinkFormProps) {
   const { availableAuraPoints: availableAp } = useCurrentUser()
   const [fault, setFault] = useState<LinkFault | null>(null)
-  const create = useCreateLink({ isOpen, intent, onFault: setFault, onMade })
+  const create = useCreateLink({ isOpen, intent, onFault: setFault, onMade, onSent })
   const change = (changes: Partial<LinkFields>) => {
     onForm((before) => ({ ...before, ...changes }))
     setFault(null)
@@ -121,21 +123,19 @@ export function LinkForm({ isOpen, intent, onClose, onMade, form, onForm }: Link
   )
 }
 
-interface CreateOptions {
-  isOpen: boolean
-  intent: Intent
+interface CreateOptions extends Pick<LinkFormProps, 'isOpen' | 'intent' | 'onMade' | 'onSent'> {
   onFault: (fault: LinkFault) => void
-  onMade: (link: ChallengeLink) => void
 }
 
-function useCreateLink({ isOpen, intent, onFault, onMade }: CreateOptions) {
+function useCreateLink({ isOpen, intent, onFault, onMade, onSent }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({
     isOpen,
     intent,
     send: (form: LinkFields, idempotencyKey) =>
       request('POST /api/challenge-links', { body: linkBody(form), idempotencyKey }),
-    onSuccess: async (link) => {
+    onSuccess: async (link, form) => {
+      onSent(form)
       onMade(link)
       await Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
     },

@@ -1,5 +1,5 @@
 import type { Answer } from '@aura/api/calls'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { request } from '#lib/api'
 import { read } from '#lib/query-client'
@@ -18,6 +18,19 @@ export function MissedInBattle({ battleId }: { battleId: string }) {
   return <Missed missed={missed} send={() => request('POST /api/battles/:id/rounds/missed', { params })} />
 }
 
+/** `send` makes review cards of what was missed; the reviews are read again then. */
+export function useReviewMissed(send: () => Promise<{ cards: number }>) {
+  const client = useQueryClient()
+  return useWrite({
+    send,
+    onSuccess: () => {
+      void client.invalidateQueries(read('GET /api/review'))
+      void client.invalidateQueries(read('GET /api/review', undefined, { for: 'streak' }))
+    },
+    onError: (error) => toastFailure(error, errorTexts.reviewMissed),
+  })
+}
+
 interface MissedProps {
   missed: Answer<'GET /api/battles/:id/rounds/missed'>
   send: () => Promise<{ cards: number }>
@@ -25,7 +38,7 @@ interface MissedProps {
 
 /** Offers what somebody answered wrong as review cards. Shows nothing to those who missed nothing. */
 export function Missed({ missed, send }: MissedProps) {
-  const review = useWrite({ send, onError: (error) => toastFailure(error, errorTexts.reviewMissed) })
+  const review = useReviewMissed(send)
   if (missed.length === 0) return null
   const canReview = missed.some((one) => one.canReview)
   return (

@@ -1,6 +1,7 @@
 import type { Lab } from '@aura/api/calls/lessons/lab'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCurrentUser } from '#features/auth'
 import { request } from '#lib/api'
 import { browserStore } from '#lib/browser-storage'
 import { errorText } from '#lib/error-text'
@@ -33,7 +34,8 @@ const readLab = (id: string, attempt: number) =>
 /** A lesson's lab. Runs in the browser, also offline; done once the server has replayed a run that solves it. */
 export default function LessonLab({ lessonId, onDone, isReplay = false }: LessonLabProps) {
   const client = useQueryClient()
-  const [attempt, setAttempt] = useState(() => readAttempt(browserStore, lessonId))
+  const player = { userId: useCurrentUser().id, lessonId }
+  const [attempt, setAttempt] = useState(() => readAttempt(browserStore, player))
   const { data: lab, error, refetch } = useQuery(readLab(lessonId, attempt))
   const done = useRef(onDone)
   done.current = onDone
@@ -42,7 +44,7 @@ export default function LessonLab({ lessonId, onDone, isReplay = false }: Lesson
   }, [lab?.done])
   const openNext = async () => {
     const open = (number: number) => client.fetchQuery({ ...readLab(lessonId, number), staleTime: 0 })
-    const next = await beginNextAttempt(browserStore, { lessonId, attempt, open })
+    const next = await beginNextAttempt(browserStore, { ...player, attempt, open })
     if (next !== undefined) setAttempt(next)
     return next !== undefined
   }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { beginNextAttempt, forgetRun, forgetRuns, readAttempt, readRun, saveRun } from './saved-run.ts'
 
+const ADA = { userId: 'ada', lessonId: 'first-transfer' }
+
 function memory() {
   const items = new Map<string, string>()
   return {
@@ -25,10 +27,16 @@ it('keeps the run of each lab until it is forgotten', () => {
 it('forgets the runs and attempts of every lab, and nothing else', async () => {
   const storage = memory()
   storage.setItem('aura:theme', 'dark')
-  await beginNextAttempt(storage, { lessonId: 'first-transfer', attempt: 0, open: async () => undefined })
+  await beginNextAttempt(storage, { ...ADA, attempt: 0, open: async () => undefined })
   for (const seed of ['0x1', '0x2', '0x3']) saveRun(storage, seed, run)
   forgetRuns(storage)
   expect(storage.keys()).toEqual(['aura:theme'])
+})
+
+it('each user of a browser has attempts of their own [learning.lab-attempt]', async () => {
+  const storage = memory()
+  await beginNextAttempt(storage, { ...ADA, attempt: 0, open: async () => undefined })
+  expect(readAttempt(storage, { ...ADA, userId: 'bo' })).toBe(0)
 })
 
 it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])('ignores %j', (text) => {
@@ -39,15 +47,15 @@ it('starting over opens the next attempt, or stays at this one without a network
   const storage = memory()
   const opened: number[] = []
   const begin = (attempt: number, open = async (at: number) => void opened.push(at)) =>
-    beginNextAttempt(storage, { lessonId: 'first-transfer', attempt, open })
-  expect(readAttempt(storage, 'first-transfer')).toBe(0)
+    beginNextAttempt(storage, { ...ADA, attempt, open })
+  expect(readAttempt(storage, ADA)).toBe(0)
   expect(await begin(0)).toBe(1)
   expect(await begin(1, () => Promise.reject(new Error('offline')))).toBeUndefined()
-  expect(readAttempt(storage, 'first-transfer')).toBe(1)
+  expect(readAttempt(storage, ADA)).toBe(1)
   expect(await begin(998)).toBe(999)
-  expect(readAttempt(storage, 'first-transfer')).toBe(999)
+  expect(readAttempt(storage, ADA)).toBe(999)
   expect(await begin(999)).toBe(0)
   expect(opened).toEqual([1, 999, 0])
-  expect(readAttempt(storage, 'another')).toBe(0)
-  for (const text of ['', '-1', '1.5', '1000', 'x']) expect(readAttempt({ getItem: () => text }, 'gas')).toBe(0)
+  expect(readAttempt(storage, { ...ADA, lessonId: 'another' })).toBe(0)
+  for (const text of ['', '-1', '1.5', '1000', 'x']) expect(readAttempt({ getItem: () => text }, ADA)).toBe(0)
 })

@@ -25,18 +25,23 @@ export const saveRun = (storage: Pick<Store, 'setItem'>, seed: string, run: Save
 
 export const forgetRun = (storage: Pick<Store, 'removeItem'>, seed: string): void => storage.removeItem(keyOf(seed))
 
-const attemptKey = (lessonId: string): string => `${KEYS}attempt:${lessonId}`
+interface Player {
+  userId: string
+  lessonId: string
+}
 
-/** Returns the number of the current attempt at a lesson's lab, from 0. */
-export function readAttempt(storage: Pick<Store, 'getItem'>, lessonId: string): number {
-  const text = storage.getItem(attemptKey(lessonId)) ?? ''
+const attemptKey = ({ userId, lessonId }: Player): string => `${KEYS}attempt:${userId}:${lessonId}`
+
+/** Returns the number of the user's current attempt at a lesson's lab, from 0. */
+export function readAttempt(storage: Pick<Store, 'getItem'>, player: Player): number {
+  const text = storage.getItem(attemptKey(player)) ?? ''
   return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0
 }
 
 /** Opens the attempt after `attempt` and stores its number. Returns undefined and stores nothing if `open` fails. */
 export async function beginNextAttempt(
   storage: Pick<Store, 'setItem'>,
-  { lessonId, attempt, open }: { lessonId: string; attempt: number; open: (attempt: number) => Promise<unknown> },
+  { attempt, open, ...player }: Player & { attempt: number; open: (attempt: number) => Promise<unknown> },
 ): Promise<number | undefined> {
   const next = (attempt + 1) % LESSON_RULES.labAttempts
   try {
@@ -44,7 +49,7 @@ export async function beginNextAttempt(
   } catch {
     return undefined
   }
-  storage.setItem(attemptKey(lessonId), `${next}`)
+  storage.setItem(attemptKey(player), `${next}`)
   return next
 }
 

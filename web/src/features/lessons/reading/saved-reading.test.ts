@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { advance, START } from '../lesson-progress.ts'
 import { forgetReadings, readReading, saveReading } from './saved-reading.ts'
 
+const ADA = { userId: 'ada', lessonId: 'fees' }
+
 function memory() {
   const items = new Map<string, string>()
   return {
@@ -14,17 +16,24 @@ function memory() {
 
 it('a guess and the card survive a reload until the reader leaves [learning.guess-final]', () => {
   const storage = memory()
-  saveReading(storage, 'fees', { guess: 0 })
-  saveReading(storage, 'fees', { card: 3 })
-  expect(readReading(storage, 'fees')).toEqual({ guess: 0, card: 3 })
-  expect(readReading(storage, 'keys')).toEqual({ guess: null, card: 0 })
+  saveReading(storage, ADA, { guess: 0 })
+  saveReading(storage, ADA, { card: 3 })
+  expect(readReading(storage, ADA)).toEqual({ guess: 0, card: 3 })
+  expect(readReading(storage, { ...ADA, lessonId: 'keys' })).toEqual({ guess: null, card: 0 })
   storage.setItem('aura:theme', 'dark')
   forgetReadings(storage)
   expect(storage.keys()).toEqual(['aura:theme'])
 })
 
+it('nobody sees what another did in this browser, as a visitor or before their session ended [learning.guess-own]', () => {
+  const storage = memory()
+  saveReading(storage, ADA, { guess: 0, card: 3 })
+  for (const userId of ['bo', undefined])
+    expect(readReading(storage, { ...ADA, userId })).toEqual({ guess: null, card: 0 })
+})
+
 it.each(['', 'nonsense', '7', 'null', '{"guess":-1,"card":"2"}'])('ignores %j', (text) => {
-  expect(readReading({ getItem: () => text }, 'fees')).toEqual({ guess: null, card: 0 })
+  expect(readReading({ getItem: () => text }, ADA)).toEqual({ guess: null, card: 0 })
 })
 
 it('a guess can’t be changed, and what was read stays read [learning.guess-final]', () => {

@@ -8,22 +8,28 @@ export interface SavedReading {
   card: number
 }
 
+export interface Reader {
+  /** Undefined for visitors. */
+  userId: string | undefined
+  lessonId: string
+}
+
 const KEYS = 'aura:reading:'
-const keyOf = (lessonId: string): string => KEYS + lessonId
+const keyOf = ({ userId = 'visitor', lessonId }: Reader): string => `${KEYS}${userId}:${lessonId}`
 
 const isPlace = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-export function readReading(storage: Pick<Store, 'getItem'>, lessonId: string): SavedReading {
+export function readReading(storage: Pick<Store, 'getItem'>, reader: Reader): SavedReading {
   try {
-    const saved = JSON.parse(storage.getItem(keyOf(lessonId)) ?? '{}')
+    const saved = JSON.parse(storage.getItem(keyOf(reader)) ?? '{}')
     return { guess: isPlace(saved.guess) ? saved.guess : null, card: isPlace(saved.card) ? saved.card : 0 }
   } catch {
     return { guess: null, card: 0 }
   }
 }
 
-export const saveReading = (storage: Store, lessonId: string, changed: Partial<SavedReading>): void =>
-  storage.setItem(keyOf(lessonId), JSON.stringify({ ...readReading(storage, lessonId), ...changed }))
+export const saveReading = (storage: Store, reader: Reader, changed: Partial<SavedReading>): void =>
+  storage.setItem(keyOf(reader), JSON.stringify({ ...readReading(storage, reader), ...changed }))
 
 const LAYOUT = 'aura-lesson-layout'
 

@@ -1,5 +1,6 @@
 import type { PublicLesson } from '@aura/api/calls/lessons/lesson'
 import { useState } from 'react'
+import { useAuth } from '#features/auth'
 import { browserStore } from '#lib/browser-storage'
 import { Sources, Takeaways } from '../reading/lesson-rules.tsx'
 import { Prediction, PredictionOutcome } from '../reading/prediction.tsx'
@@ -17,10 +18,12 @@ const toPlace = (block: HTMLElement | null): void => block?.scrollIntoView({ blo
 /** A lesson without its check, as a whole. */
 export function LessonText({ lesson, paragraph = 0 }: LessonTextProps) {
   const { id, blocks, predict, keyTakeaways, sources } = lesson
-  const [guess, setGuess] = useState(() => readReading(browserStore, id).guess)
+  const auth = useAuth()
+  const reader = { userId: auth.state === 'authenticated' ? auth.user.id : undefined, lessonId: id }
+  const [guess, setGuess] = useState(() => readReading(browserStore, reader).guess)
   const commit = (option: number) => {
     setGuess(option)
-    saveReading(browserStore, id, { guess: option })
+    saveReading(browserStore, reader, { guess: option })
   }
   return (
     <>

@@ -1,0 +1,111 @@
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
+import { challengeBody, type Opponent } from './create-form.ts'
+
+const USER = { availableAuraPoints: 500, timeZone: 'UTC' }
+const BO = { id: 'bo', username: 'bo', availableAuraPoints: 400 } as Opponent
+const CY = { id: 'cy', username: 'cy', availableAuraPoints: 400 } as Opponent
+
+const page = pageForEach()
+
+/** The dialog of a screen, closed at first. */
+async function draftOf() {
+  const { useDraft } = await import('./use-draft.ts')
+  let asked: { isOpen: boolean; opponent: Opponent | null } = { isOpen: false, opponent: null }
+  const { useReducer } = await import('react')
+  const hook = await page.renderAlone(() => {
+    const [, again] = useReducer((turn: number) => turn + 1, 0)
+    return { ...useDraft({ ...asked, user: USER }), again }
+  })
+  const turn = (next: typeof asked) => {
+    asked = next
+    return page.act(async () => hook.current.again())
+  }
+  const form = () => {
+    if (!hook.current.draft) throw new Error('Not opened yet')
+    return hook.current.draft.form
+  }
+  return {
+    draft: () => hook.current,
+    form,
+    body: () => challengeBody(form(), USER.timeZone),
+    act: (work: (draft: typeof hook.current) => void) => page.act(async () => work(hook.current)),
+    open: (opponent: Opponent | null = null) => turn({ isOpen: true, opponent }),
+    close: () => turn({ ...asked, isOpen: false }),
+  }
+}
+
+it('what was typed in both forms survives closing, until the challenge is made [battles.draft]', async () => {
+  const { draft, form, body, act, open, close } = await draftOf()
+  expect(draft().draft).toBeUndefined()
+  await open()
+  await act(({ onForm }) => onForm((before) => ({ ...before, opponent: BO, title: 'Cook-off' })))
+  await act(({ choose }) => choose('link'))
+  await act(({ onLinkForm }) => onLinkForm((before) => ({ ...before, stake: 30 })))
+  await close()
+  await open()
+  expect(draft().draft).toMatchObject({ to: 'link', linkForm: { title: 'Cook-off', stake: 30 } })
+  await act(({ choose }) => choose('creator'))
+  expect(form()).toMatchObject({ opponent: BO, title: 'Cook-off', stake: 30 })
+
+  const first = body()
+  await act(({ onForm }) => onForm((before) => ({ ...before, title: 'Another' })))
+  await act(({ onSent }) => onSent(first))
+  await close()
+  await open()
+  expect(draft().draft).toMatchObject({ form: { title: 'Another' }, isMade: false })
+  await act(({ onSent }) => onSent(body()))
+  // The dialog shows it until it is closed.
+  expect(draft().draft).toMatchObject({ form: { title: 'Another' }, isMade: true })
+  await close()
+  await open()
+  expect(draft().draft).toMatchObject({ form: { title: '', opponent: null, stake: 100 }, isMade: false })
+
+  await act(({ choose }) => choose('link'))
+  await act(({ onLinkSent }) => onLinkSent(draft().draft?.linkForm))
+  await close()
+  await open()
+  expect(draft().draft).toMatchObject({ to: 'creator', isMade: false })
+})
+
+it('a challenge that is asked for again goes on, and one of somebody else begins anew [battles.draft]', async () => {
+  const { form, act, open, close } = await draftOf()
+  await open(BO)
+  await act(({ onForm }) => onForm((before) => ({ ...before, title: 'Cook-off' })))
+  await close()
+  await open(BO)
+  expect(form()).toMatchObject({ title: 'Cook-off', opponent: BO })
+  await close()
+  await open(CY)
+  expect(form()).toMatchObject({ title: '', opponent: CY })
+})
+
+it('a challenge without an answer is the same one after the dialog was closed, and the next is another [battles.draft]', async () => {
+  const { useCreate } = await import('./use-create.ts')
+  const { draft, body, open, close } = await draftOf()
+  const keys: (string | undefined)[] = []
+  let isLost = true
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['idempotency-key'])
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({ opponent: { username: 'bo' } })
+  })
+  const visit = async () => {
+    await open(BO)
+    const { intents, onSent } = draft()
+    const options = { isOpen: true, intent: intents.creator, onFault: () => {}, onSent, onDone: () => {} }
+    const form = await page.renderAlone(() => useCreate(options))
+    await page.act(async () => form.current.mutate(body()))
+    await page.pass(10)
+    await form.unmount()
+    await close()
+  }
+  await visit()
+  isLost = false
+  await visit()
+  expect(draft().draft?.isMade).toBe(true)
+  await visit()
+  expect(keys).toHaveLength(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})

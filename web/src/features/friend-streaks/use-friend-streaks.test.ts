@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
+
+const page = pageForEach()
+
+it('a streak that ends leaves the friend’s profile at once [profile.friend-streak]', async () => {
+  const { useFriendStreakChange } = await import('./use-friend-streaks.ts')
+  const { createQueryClient, readKey } = await import('#lib/query-client')
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const client = createQueryClient(() => {})
+  const profile = readKey('GET /api/users/:id', { id: 'bo' })
+  client.setQueryData(profile, {})
+  const change = await page.render(client, () => useFriendStreakChange('bo', 'end'))
+  await page.act(async () => change.current.mutate())
+  await page.pass(10)
+  expect(client.getQueryState(profile)?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
+
+const page = pageForEach()
+
+const FORMS = {
+  username: async () => (await import('./use-save-username.ts')).useSaveUsername,
+  passkey: async () => {
+    const { useRenamePasskey } = await import('./use-rename-passkey.ts')
+    return (text: string, { onDone }: { onDone: () => void }) => useRenamePasskey('p1', text, onDone)
+  },
+}
+
+async function save(form: keyof typeof FORMS, typed: string) {
+  const useSave = await FORMS[form]()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => promise)
+  const onDone = vi.fn()
+  const { useState } = await import('react')
+  const field = await page.renderAlone(() => {
+    const [text, setText] = useState('ada')
+    return { setText, save: useSave(text, { onDone }) }
+  })
+  await page.act(async () => field.current.save.mutate('ada'))
+  await page.act(async () => field.current.setText(typed))
+  resolve(Response.json({}))
+  await page.pass(10)
+  return onDone.mock.calls.length
+}
+
+it.each(['username', 'passkey'] as const)(
+  'a new name of a %s closes its field, unless another one was typed meanwhile [settings.username-typing] [settings.passkey-rename]',
+  async (form) => {
+    expect(await save(form, 'ada')).toBe(1)
+    expect(await save(form, 'ada_live')).toBe(0)
+  },
+)
