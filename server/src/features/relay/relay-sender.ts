@@ -142,11 +142,14 @@ export class RelaySender {
     })
   }
 
-  /** Runs `work` in a transaction with the number of the next transaction, unless another server has taken over. */
-  async #asHolder(work: (tx: Tx, next: number) => Promise<void>): Promise<void> {
-    await this.#ctx.db.tx(async (tx) => {
+  /**
+   * Runs `work` in a transaction with the number of the next transaction. Returns its result, by which the caller knows
+   * what is stored; undefined, with nothing done, once another server has taken over.
+   */
+  async #asHolder<T>(work: (tx: Tx, next: number) => Promise<T>): Promise<T | undefined> {
+    return this.#ctx.db.tx(async (tx) => {
       const next = await holdLease(tx, this.#id, this.#holder)
-      if (next !== undefined) await work(tx, next)
+      return next === undefined ? undefined : work(tx, next)
     })
   }
 
@@ -254,12 +257,13 @@ export class RelaySender {
       const isEmpty = move === 'empty' || last.isEmpty
       const fees = raisedFees(lastFees, priceWei)
       const signed = await this.#sign(payment, payment.nonce, fees, isEmpty)
-      await this.#asHolder(async (tx) => {
+      const stored = await this.#asHolder(async (tx) => {
         await insertTransaction(tx, signed, clock.sqlNow())
         // The older one may still come into a block, for at most its own offer.
         if (!isEmpty) await raiseCost(tx, payment.id, mostGwei(payment.gas, fees))
+        return signed
       })
-      await this.#handIn(payment.id, signed.raw, now)
+      if (stored) await this.#handIn(payment.id, stored.raw, now)
     }
   }
 
@@ -275,8 +279,8 @@ export class RelaySender {
     const good = checked.filter(({ isGood }) => isGood).map(({ payment }) => payment)
     if (good.length === 0) return
     const fees = feesAt(priceWei)
-    const taken: Omit<SignedTransaction, 'signedAt'>[] = []
-    await this.#asHolder(async (tx, first) => {
+    const stored = await this.#asHolder(async (tx, first) => {
+      const taken: Omit<SignedTransaction, 'signedAt'>[] = []
       for (const payment of good) {
         const nonce = first + taken.length
         if (!(await markSent(tx, payment.id, this.#id, nonce))) continue
@@ -286,8 +290,9 @@ export class RelaySender {
         taken.push(signed)
       }
       await setNextNonce(tx, this.#id, first + taken.length)
+      return taken
     })
-    await Promise.all(taken.map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
+    await Promise.all((stored ?? []).map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
   }
 
   /**

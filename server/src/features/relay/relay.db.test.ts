@@ -625,6 +625,52 @@ describe('the sender', () => {
     expect(await numbersOf()).toEqual(signed)
   })
 
+  describe('hands in only what is stored', () => {
+    const unstored = async () => {
+      const { chain, db } = test.ctx
+      const stored = (await db.query<{ hash: string }>('select hash from relay_transactions')).map(({ hash }) => hash)
+      return chain.arrived.filter((hash) => !stored.includes(hash))
+    }
+
+    it('also when another server takes over while it replaces a transaction [relay.one-sender]', async () => {
+      const { chain, clock, limits } = test.ctx
+      chain.swallows = 1
+      const one = await senderOf('one')
+      const id = await taken(purchase())
+      await one.step()
+      clock.advance({ ms: limits.relay.againMs })
+      let two: RelaySender | undefined
+      liesOnce({
+        gasPrice: async () => {
+          clock.advance({ ms: 61_000 })
+          two = await senderOf('two')
+          return chain.gasPriceWei * 3n
+        },
+      })
+      await one.step()
+      expect(await unstored()).toEqual([])
+      await run(3, two)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(await unstored()).toEqual([])
+    })
+
+    it('also when the database makes it write again [relay.crash]', async () => {
+      await test.ctx.db.script(`
+        create sequence conflicts;
+        create function conflict() returns trigger language plpgsql as $$
+        begin
+          if nextval('conflicts') = 2 then raise exception using errcode = '40001'; end if;
+          return null;
+        end $$;
+        create trigger conflict after insert on relay_transactions for each row execute function conflict()`)
+      const ids = [await taken(purchase()), await taken(purchase())]
+      await run(3)
+      expect(await outcomes(ids)).toEqual(['mined', 'mined'])
+      expect(await numbersOf()).toEqual([0, 1])
+      expect(await unstored()).toEqual([])
+    })
+  })
+
   it('sets aside what a dearer transaction may cost [relay.caps]', async () => {
     const { chain, clock, db, limits } = test.ctx
     const sender = await senderOf('one')
