@@ -182,7 +182,7 @@ export class RelaySender {
   }
 
   async #close({ id }: Payment, { transaction, receipt }: Outcome): Promise<void> {
-    const isPaid = !transaction.isEmpty && receipt.succeeded
+    const isPaid = hasPaid({ transaction, receipt })
     await settlePayment(this.#ctx.db, id, {
       status: isPaid ? 'mined' : 'failed',
       reason: isPaid ? null : transaction.isEmpty ? 'expired' : 'reverted',
@@ -200,15 +200,15 @@ export class RelaySender {
     for (const payment of others) {
       const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
       if (outcome) await this.#noteOutcome(payment, outcome)
-      else if (payment.expiresAt.getTime() + BEHIND_MS <= now.getTime()) await this.#endLate(payment)
+      else if (isOver(payment, now)) await this.#endLate(payment, 'expired')
     }
   }
 
   /** Ends what is too late once it was looked for again and again. */
-  async #endLate({ id, doubts }: Payment): Promise<void> {
+  async #endLate({ id, doubts }: Payment, reason: 'expired' | 'unknown'): Promise<void> {
     const { db, clock, limits } = this.#ctx
     if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
-    const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
+    const late = { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
     await settlePayment(db, id, late)
   }
 
@@ -297,7 +297,8 @@ export class RelaySender {
 
   /**
    * Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice, and settles it if one of
-   * its earlier transactions, under another number, came into a block after all.
+   * its earlier transactions, under another number, came into a block after all. One that has earlier transactions may
+   * be refused because it is paid, so it is looked for until no node can be behind, and its outcome is unknown then.
    */
   async #check(payment: Payment, earlier: readonly SignedTransaction[], now: Date): Promise<boolean> {
     const { db, chain, clock } = this.#ctx
@@ -311,12 +312,17 @@ export class RelaySender {
       await settlePayment(db, id, { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() })
       return false
     }
-    if (expiresAt <= now) return fail('expired')
+    if (expiresAt <= now && earlier.length === 0) return fail('expired')
+    if (expiresAt <= now) {
+      if (isOver(payment, now)) await this.#endLate(payment, 'unknown')
+      return false
+    }
     try {
       await chain.call({ from: this.#relay.address, to, data, gas })
       return true
     } catch (error) {
       if (!(error instanceof CallReverted)) throw error
+      if (earlier.length > 0) return false
       if (doubts > 0) return fail('refused')
       await setDoubts(db, id, doubts + 1)
       return false
@@ -385,11 +391,22 @@ export class RelaySender {
   }
 }
 
-/** Returns the transaction that is in a block: at most one is, since they have the same number. */
+/**
+ * Returns the transaction that is in a block. Of those under several numbers more than one may be, of which one has paid
+ * at most: that one.
+ */
 async function findOutcome(chain: Chain, transactions: readonly SignedTransaction[]): Promise<Outcome | undefined> {
+  let unpaid: Outcome | undefined
   for (const transaction of transactions) {
     const receipt = (await chain.transaction(transaction.hash))?.receipt
-    if (receipt) return { transaction, receipt }
+    if (!receipt) continue
+    if (hasPaid({ transaction, receipt })) return { transaction, receipt }
+    unpaid ??= { transaction, receipt }
   }
-  return undefined
+  return unpaid
 }
+
+const hasPaid = ({ transaction, receipt }: Outcome): boolean => !transaction.isEmpty && receipt.succeeded
+
+/** Returns whether what was signed no longer counts, and every node knows what came into a block in time. */
+const isOver = ({ expiresAt }: Payment, now: Date): boolean => expiresAt.getTime() + BEHIND_MS <= now.getTime()

@@ -534,6 +534,61 @@ describe('the sender', () => {
     expect(await numbersOf()).toEqual([0])
   })
 
+  describe('whose node learns late that a payment counted', () => {
+    let sender: RelaySender
+    let id: string
+
+    beforeEach(async () => {
+      const { chain } = test.ctx
+      sender = await senderOf('one')
+      id = await taken(purchase())
+      await sender.step()
+      chain.mine()
+      chain.transaction = async () => undefined
+      chain.simulationError = new CallReverted('reverted', textError('FiatTokenV2: authorization is used or canceled'))
+      await look(test.ctx.limits.relay.doubts + 3)
+    })
+
+    async function look(times: number): Promise<void> {
+      for (let looks = 0; looks < times; looks++) {
+        await sender.step()
+        test.ctx.clock.advance({ ms: test.ctx.limits.relay.busyMs })
+      }
+    }
+
+    it('settles it as paid, and takes on others meanwhile [relay.unknown]', async () => {
+      const { chain, clock, limits } = test.ctx
+      expect(await outcomes([id])).toEqual(['queued'])
+      clock.advance({ ms: limits.relay.queuedMs })
+      chain.simulationError = null
+      expect(await ask(purchase())).toMatchObject({ status: 202 })
+      Reflect.deleteProperty(chain, 'transaction')
+      await run(10, sender)
+      await follow(test)
+      expect(await outcomes([id])).toEqual(['mined'])
+    })
+
+    it('settles it as paid, also if its second transaction was refused [relay.unknown]', async () => {
+      const { chain } = test.ctx
+      chain.simulationError = null
+      await run(2, sender)
+      expect((await numbersOf()).at(-1)).toBe(1)
+      Reflect.deleteProperty(chain, 'transaction')
+      await run(3, sender)
+      expect(await outcomes([id])).toEqual(['mined'])
+    })
+
+    it('says that it doesn’t know, once no node can be behind [relay.unknown]', async () => {
+      const { clock, limits } = test.ctx
+      clock.advance({ minutes: 10 })
+      await look(1)
+      expect(await outcomes([id])).toEqual(['queued'])
+      clock.advance({ minutes: 1 })
+      await look(limits.relay.doubts)
+      expect(await stateOf(id)).toMatchObject({ status: 'failed', reason: 'unknown', transactionHash: null })
+    })
+  })
+
   describe('whose node invents a huge count again and again', () => {
     /** Looks as often while the node lies. */
     async function lie(sender: RelaySender, looks: number): Promise<void> {

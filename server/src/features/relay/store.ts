@@ -1,8 +1,11 @@
+import type { Answer } from '@aura/api/calls'
 import type { RelayStatus } from '@aura/api/calls/relay'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Spent } from './relay.rules.ts'
 import type { RelayPurpose } from './signed-call.ts'
+
+type Relayed = Answer<'GET /api/relay/:id'>
 
 const p = columns('relayed_payments', 'p')
 const payments = columns('relayed_payments')
@@ -101,8 +104,9 @@ const SUM_SPENT = sql`
          coalesce(sum(p.cost_gwei), 0)::bigint as ${out('dayGwei', 'bigint')},
          count(*) filter (where p.settled_at is null) as ${out('waiting', 'bigint')},
          coalesce(sum(p.cost_gwei) filter (where p.settled_at is null), 0)::bigint as ${out('openGwei', 'bigint')},
-         coalesce(extract(epoch from $2 - min(p.created_at) filter (where p.status = 'queued')) * 1000, 0)::bigint
-           as ${out('queuedMs', 'bigint')}
+         coalesce(extract(epoch from $2 - min(p.created_at) filter (
+           where p.status = 'queued' and not exists (select 1 from relay_transactions t where t.payment_id = p.id)
+         )) * 1000, 0)::bigint as ${out('queuedMs', 'bigint')}
   from relayed_payments p
   where p.created_at > $2 - interval '24 hours'`
 
@@ -264,7 +268,7 @@ export async function settlePayment(
     now,
   }: {
     status: Extract<RelayStatus, 'mined' | 'failed'>
-    reason: 'refused' | 'reverted' | 'expired' | null
+    reason: Relayed['reason']
     costGwei: number
     isFinal: boolean
     now: Date | null
