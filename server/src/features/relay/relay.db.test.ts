@@ -5,7 +5,7 @@ import { encodeErrorResult, type Hex, parseAbi, parseTransaction } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { follow, purchasedOf, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { follow, purchasedOf, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -188,6 +188,40 @@ describe('a payment that somebody signed', () => {
     const { id: vouchedUserId } = await ada.me()
     const forOneself = { ...payment, purpose: 'vouch', vouchedUserId, usdc: 1 } as Payment
     expect(await ask(forOneself)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
+  })
+
+  it('is refused before money moves if it vouches more than the two, or the day, have left [vouching.refused-at-cap]', async () => {
+    const { chain } = test.ctx
+    const bo = await newcomer(test)
+    const { id: vouchedUserId } = await bo.me()
+    const vouch = (usdc: number) => ({ ...purchase(), purpose: 'vouch', vouchedUserId, usdc }) as Payment
+    const vouched = async (by: Actor, usdc: number) => {
+      chain.vouch(by.wallet.address, bo.wallet.address, usdc * USDC)
+      await follow(test)
+    }
+    const first = vouch(40)
+    const id = await taken(first)
+    await run(3)
+    await follow(test)
+    // The contract knows nothing of the wallet that paid.
+    await withAccount(ada, `0x${'3'.repeat(40)}`)
+    expect(await ask(vouch(61))).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'pair-cap' }, message: expect.stringMatching(/60 USDC more/) },
+    })
+    expect(await ask(vouch(60))).toMatchObject({ status: 202 })
+    for (const usdc of [100, 59]) await vouched(await withUsdc(test), usdc)
+    expect(await ask(vouch(1))).toMatchObject({ status: 202 })
+    await vouched(await withUsdc(test), 1)
+    expect(await ask(vouch(1))).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'vouch-day-cap' }, message: expect.stringMatching(/2,000/) },
+    })
+    // What was taken on is the same payment still.
+    await withAccount(ada, ada.wallet.address.toLowerCase())
+    expect(await taken(first)).toBe(id)
+    test.ctx.clock.advance({ hours: 24 })
+    expect(await ask(vouch(1), await withUsdc(test))).toMatchObject({ status: 202 })
   })
 
   it('is left to the person while the relay can’t pay [relay.unavailable]', async () => {
