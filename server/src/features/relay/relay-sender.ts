@@ -21,10 +21,12 @@ import {
   markFinal,
   markSent,
   noteBlock,
+  noteSettledBlock,
   type Payment,
   raiseCost,
   reopenPayment,
   requeuePayment,
+  resettlePayment,
   type SignedTransaction,
   setDoubts,
   setNextNonce,
@@ -181,15 +183,10 @@ export class RelaySender {
     this.#handedIn.delete(payment.id)
   }
 
-  async #close({ id }: Payment, { transaction, receipt }: Outcome): Promise<void> {
-    const isPaid = hasPaid({ transaction, receipt })
-    await settlePayment(this.#ctx.db, id, {
-      status: isPaid ? 'mined' : 'failed',
-      reason: isPaid ? null : transaction.isEmpty ? 'expired' : 'reverted',
-      costGwei: toGwei(receipt.feeWei),
-      isFinal: false,
-      now: this.#ctx.clock.sqlNow(),
-    })
+  async #close({ id }: Payment, outcome: Outcome): Promise<void> {
+    const costGwei = toGwei(outcome.receipt.feeWei)
+    const now = this.#ctx.clock.sqlNow()
+    await settlePayment(this.#ctx.db, id, { ...resultOf(outcome), costGwei, isFinal: false, now })
   }
 
   /** Settles what a replaced key has sent: in a block, or too late to get there. */
@@ -329,7 +326,10 @@ export class RelaySender {
     }
   }
 
-  /** Follows settled payments until their block is final. One whose block left the chain is sent again. */
+  /**
+   * Follows settled payments until their block is final. One whose block left the chain is sent again, or settled anew if
+   * it came into another block, once it is seen there twice.
+   */
   async #finish(): Promise<void> {
     const { db, chain, limits } = this.#ctx
     const settled = await findUnfinal(db, chain.id)
@@ -338,15 +338,28 @@ export class RelaySender {
     const unfinal = settled.filter(({ blockNumber }) => blockNumber !== null && blockNumber <= final.number)
     const transactions = Map.groupBy(await this.#transactionsOf(unfinal), ({ paymentId }) => paymentId)
     await Promise.all(
-      unfinal.map(async ({ id, doubts }) => {
+      unfinal.map(async (payment) => {
+        const { id, doubts } = payment
         const outcome = await findOutcome(chain, transactions.get(id) ?? [])
         if (!outcome) {
           // A node that knows nothing of it may be behind, or one of its kind.
           if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
           return this.#asHolder((tx) => reopenPayment(tx, id))
         }
-        if (outcome.receipt.block.number <= final.number) await markFinal(db, id)
-        else if (doubts > 0) await setDoubts(db, id, 0)
+        const { block, feeWei } = outcome.receipt
+        if (block.number > final.number) {
+          if (doubts > 0) await setDoubts(db, id, 0)
+          return
+        }
+        const txHash = outcome.transaction.hash
+        if (payment.txHash !== txHash || payment.blockHash !== block.hash) {
+          return noteSettledBlock(db, id, { txHash, number: block.number, hash: block.hash })
+        }
+        const { status, reason } = resultOf(outcome)
+        if (payment.status !== status || payment.reason !== reason) {
+          return resettlePayment(db, id, { status, reason, costGwei: toGwei(feeWei) })
+        }
+        await markFinal(db, id)
       }),
     )
   }
@@ -405,6 +418,11 @@ async function findOutcome(chain: Chain, transactions: readonly SignedTransactio
   }
   return unpaid
 }
+
+const resultOf = (outcome: Outcome) =>
+  hasPaid(outcome)
+    ? ({ status: 'mined', reason: null } as const)
+    : ({ status: 'failed', reason: outcome.transaction.isEmpty ? 'expired' : 'reverted' } as const)
 
 const hasPaid = ({ transaction, receipt }: Outcome): boolean => !transaction.isEmpty && receipt.succeeded
 

@@ -521,6 +521,26 @@ describe('the sender', () => {
     expect(await purchasedOf(ada)).toBe(10)
   })
 
+  it('settles anew what has another outcome in another block [relay.reorg]', async () => {
+    const { chain } = test.ctx
+    const bo = await newcomer(test)
+    const sender = await senderOf('one')
+    chain.mine()
+    chain.mint(bo.wallet.address, 10 * USDC)
+    const [bought, sold] = [await taken(purchase(), bo), await taken(purchase())]
+    await run(3, sender)
+    expect([(await stateOf(bought, bo)).status, ...(await outcomes([sold]))]).toEqual(['mined', 'mined'])
+    // Takes Bo’s USDC away again; what was in these blocks comes into others.
+    chain.reorg(4)
+    chain.mine(6)
+    await sender.step()
+    expect(await stateOf(bought, bo)).toMatchObject({ status: 'mined' })
+    await run(8, sender)
+    expect(await stateOf(bought, bo)).toMatchObject({ status: 'failed', reason: 'reverted' })
+    expect(await outcomes([sold])).toEqual(['mined'])
+    expect(await hasUnfinal(test.ctx.db)).toBe(false)
+  })
+
   it('goes on above numbers that the key used elsewhere [relay.crash]', async () => {
     // An older copy of the database: the chain has two transactions that it doesn't know.
     const used = [await taken(purchase()), await taken(purchase())]

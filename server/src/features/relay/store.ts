@@ -235,6 +235,19 @@ export async function noteBlock(
   await db.query(SEE_BLOCK, [id, seen?.txHash ?? null, seen?.number ?? null, seen?.hash ?? null])
 }
 
+const MOVE_BLOCK = sql`
+  update relayed_payments set tx_hash = $2, block_number = $3, block_hash = $4
+  where id = $1 and settled_at is not null and not is_final`
+
+/** Notes that a settled payment was seen in another block; its outcome there counts once it is seen there again. */
+export async function noteSettledBlock(
+  db: Queryable,
+  id: string,
+  seen: { txHash: string; number: number; hash: string },
+): Promise<void> {
+  await db.query(MOVE_BLOCK, [id, seen.txHash, seen.number, seen.hash])
+}
+
 const MARK_SENT = sql`
   update relayed_payments set status = 'sent', sender = $2, nonce = $3, doubts = 0 where id = $1 and status = 'queued'
   returning ${payments('id')}`
@@ -275,6 +288,19 @@ export async function settlePayment(
   },
 ): Promise<void> {
   await db.query(SETTLE, [id, status, reason, costGwei, isFinal, now])
+}
+
+const RESETTLE = sql`
+  update relayed_payments set status = $2, reason = $3, cost_gwei = $4, doubts = 0
+  where id = $1 and settled_at is not null and not is_final`
+
+/** Corrects the outcome of a payment whose block left the chain. */
+export async function resettlePayment(
+  db: Queryable,
+  id: string,
+  outcome: Pick<Parameters<typeof settlePayment>[2], 'status' | 'reason' | 'costGwei'>,
+): Promise<void> {
+  await db.query(RESETTLE, [id, outcome.status, outcome.reason, outcome.costGwei])
 }
 
 const MARK_FINAL = sql`update relayed_payments set is_final = true where id = $1`
