@@ -40,8 +40,8 @@ const Relayed = z.object({
   status: RelayStatus,
   /** The transaction, once it is in a block. */
   transactionHash: z.string().nullable(),
-  /** Why it failed; the person can sign again, or send it themselves. */
-  reason: z.enum(['refused', 'reverted', 'expired']).nullable(),
+  /** Why it failed; the person can sign again, or send it themselves. With `unknown` it may have paid nevertheless. */
+  reason: z.enum(['refused', 'reverted', 'expired', 'unknown']).nullable(),
 })
 
 export const RelayedPayment = z.discriminatedUnion('purpose', [

@@ -146,7 +146,7 @@ test('a user exports their data and deletes their account with the keyboard', as
   const dialog = page.getByRole('dialog', { name: 'Delete account' })
   await expect(dialog).toContainText('Earned Steeze0')
   await expect(dialog).toContainText('USDC it redeems for0.00')
-  await expect(dialog).toContainText('Lessons that already paid you don’t pay again')
+  await expect(dialog).toContainText('Lessons that already paid you don’t pay again, and what you owe is still owed')
   const confirm = dialog.getByRole('button', { name: 'Delete permanently' })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username)

@@ -5,11 +5,16 @@ import { lockLearner } from '#features/streak'
 import type { Context } from '#platform/context'
 import type { Tx } from '#platform/db/db'
 
-/** Records an identity just proved and carries over what other accounts left with it, in the caller's transaction. */
-export async function attachIdentity(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<void> {
+/**
+ * Records an identity just proved and carries over what other accounts left with it, in the caller's transaction.
+ * Returns the deleted accounts to which this one returns, whose debts the caller posts.
+ */
+export async function attachIdentity(ctx: Context, tx: Tx, userId: string, identity: Identity): Promise<string[]> {
   await lockLearner(tx, userId)
-  for (const carried of await proveIdentity(ctx, tx, userId, identity)) {
+  const all = await proveIdentity(ctx, tx, userId, identity)
+  for (const carried of all) {
     await carryLearning(tx, carried)
     await carryRelations(ctx, tx, carried)
   }
+  return all.filter(({ isReturn }) => isReturn).map(({ from }) => from)
 }

@@ -7,6 +7,7 @@ import {
   gift,
   grantAp,
   liveBattle,
+  putInDebt,
   runAfter,
 } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount, linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
@@ -173,6 +174,62 @@ describe('a deleted account with four identities', () => {
     expect([await wonBy(first), await wonBy(second)]).toEqual([-250, 0])
     await deleteAccount(first)
     expect(await wonBy(await withWallet(ada.wallet))).toBe(-250)
+  })
+
+  describe('in debt', () => {
+    const debtsOf = async (id: string) => {
+      const rows = await test.ctx.db.query<{ kind: string; owed: number }>(
+        `select kind, -balance as owed from ledger_accounts
+         where owner_id = $1 and kind in ('ap_debt', 'steeze_debt') and balance < 0`,
+        [id],
+      )
+      return Object.fromEntries(rows.map(({ kind, owed }) => [kind, owed]))
+    }
+
+    /** Returns somebody who deleted an account that owed 30 Steeze and 20 AP. */
+    async function debtor() {
+      const ada = await creator(test)
+      await viaX(ada)
+      await putInDebt(test.ctx, ada.id, { by: 30 })
+      await putInDebt(test.ctx, ada.id, { from: 'ap_available', by: 20 })
+      await deleteAccount(ada)
+      return ada
+    }
+
+    it('brings what it owes to the first of them alone, whose credits pay it [settings.delete-keeps-debts]', async () => {
+      const { id, wallet } = await debtor()
+      const owed = { steeze_debt: 30, ap_debt: 20 }
+      expect(await debtsOf(id)).toEqual(owed)
+      // Bought while nobody had the wallet.
+      test.ctx.chain.mint(wallet.address, 5 * USDC)
+      test.ctx.chain.buy(wallet.address, 5 * USDC)
+      await follow(test)
+      const first = await withX()
+      expect([await debtsOf(id), await debtsOf(first.id)]).toEqual([{}, owed])
+      await grantAp(test.ctx, first.id, 50)
+      expect([(await first.me()).auraPoints, await debtsOf(first.id)]).toEqual([30, { steeze_debt: 30 }])
+      const second = await withWallet(wallet)
+      expect([await debtsOf(second.id), (await second.me()).steezeBalance]).toEqual([{}, 50])
+      await viaX(first, { purpose: 'delete-account' })
+      await first.call('POST /api/user/delete', { body: { confirmation: (await first.me()).username } })
+      expect(await debtsOf((await withX()).id)).toEqual({ steeze_debt: 30 })
+    })
+
+    it('is paid at once by what its wallet bought meanwhile [settings.delete-keeps-debts]', async () => {
+      const { wallet } = await debtor()
+      test.ctx.chain.mint(wallet.address, 5 * USDC)
+      test.ctx.chain.buy(wallet.address, 5 * USDC)
+      await follow(test)
+      const first = await withWallet(wallet)
+      expect([await debtsOf(first.id), (await first.me()).steezeBalance]).toEqual([{ ap_debt: 20 }, 20])
+    })
+
+    it('makes a person who links it owe as much [settings.delete-keeps-debts]', async () => {
+      await debtor()
+      const bo = await creator(test)
+      await viaX(bo)
+      expect(await debtsOf(bo.id)).toEqual({ steeze_debt: 30, ap_debt: 20 })
+    })
   })
 
   it('brings a question’s league points to one of them [leagues.known-once]', async () => {

@@ -11,7 +11,7 @@ declare module '#platform/feature' {
 
 export const ledgerFeature = {
   name: 'ledger',
-  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment'],
+  transferKinds: ['hold', 'hold_release', 'hold_payout', 'debt', 'debt_payment', 'debt_returned'],
   audit: { ...LEDGER_AUDIT, run: auditLedger },
   personalData: ledgerPersonal,
   retention: ledgerRetention,

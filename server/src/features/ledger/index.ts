@@ -6,6 +6,7 @@ export { type AccountRef, battleAccount, HOUSE_ID, houseAccount, userAccount } f
 export { auditLedger, LEDGER_AUDIT } from './audit-ledger.ts'
 export { settledTransferId } from './audit-transfers.ts'
 export { lockForPosting, type Posting, postTransfers } from './post-transfers.ts'
+export { postWithDebts } from './post-with-debts.ts'
 export type { Transfer } from './rules.ts'
 export {
   balanceExpression,

@@ -1,5 +1,6 @@
-import { usdcPlain } from '@aura/api/money'
+import { formatWhole, usdcPlain } from '@aura/api/money'
 import { RELAY_RULES } from '@aura/api/rules/relay'
+import { VOUCH_RULES } from '@aura/api/rules/vouching'
 import { auraAccountAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import { decodeErrorResult, type Hex } from 'viem'
 
@@ -22,6 +23,7 @@ const BY_REASON = {
   'no-account': 'Your wallet isn’t a passkey account. Send this from your wallet.',
   paused: 'Buying and redeeming are paused right now.',
   'day-cap': 'Today’s limit for redeeming is used up. Try again tomorrow (UTC).',
+  'vouch-day-cap': `This person has reached today’s limit of AP from vouches: ${formatWhole(VOUCH_RULES.dailyAp)}. Vouch again after 00:00 UTC.`,
   outstanding: 'You can’t redeem more Steeze than exists.',
   nothing: 'There is nothing to redeem.',
   'own-address': 'This is your own address.',
@@ -34,6 +36,12 @@ const BY_REASON = {
 } as const satisfies Record<string, string>
 
 export const refusal = (reason: keyof typeof BY_REASON): Refusal => ({ reason, message: BY_REASON[reason] })
+
+/** Of a vouch that is more than the pair has left. */
+export const pairCapRefusal = (leftMicros: number): Refusal => ({
+  reason: 'pair-cap',
+  message: `You can vouch ${usdcPlain(leftMicros)} USDC more for this person.`,
+})
 
 const ABI = [...auraVouchAbi, ...steezeStackAbi, ...auraAccountAbi]
 
@@ -67,9 +75,7 @@ const BY_TEXT: readonly (readonly [RegExp, keyof typeof BY_REASON])[] = [
 /** Returns why a call reverts with this data. */
 export function refusalOf(data: string | null): Refusal {
   const { errorName, args = [] } = decoded(data)
-  if (errorName === 'AbovePairCap') {
-    return { reason: 'pair-cap', message: `You can vouch ${usdcPlain(Number(args[0]))} USDC more for this person.` }
-  }
+  if (errorName === 'AbovePairCap') return pairCapRefusal(Number(args[0]))
   const reason =
     errorName === 'Error' ? BY_TEXT.find(([pattern]) => pattern.test(String(args[0])))?.[1] : BY_ERROR[errorName]
   return refusal(reason ?? 'reverts')

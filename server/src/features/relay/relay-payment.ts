@@ -7,6 +7,7 @@ import { accountAddress, accountCode } from '@aura/contracts/signing/account'
 import { type Hex, size } from 'viem'
 import { refuseBlocked } from '#features/follows'
 import { personExists } from '#features/profile'
+import { vouchRoom } from '#features/vouching'
 import { findIneligible, findUserWallet } from '#features/wallets'
 import { AppError } from '#platform/app-error'
 import { CallReverted, ChainUnreachable, GasUnaffordable } from '#platform/chain/chain'
@@ -15,7 +16,7 @@ import { isReservedAddress } from '#platform/chain/reserved-address.rules'
 import { agreedTransactionCount } from '#platform/chain/verifiers'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
-import { type Refusal, refusal, refusalOf } from './refusal.ts'
+import { pairCapRefusal, type Refusal, refusal, refusalOf } from './refusal.ts'
 import { type Cap, costGwei, passedCap, toGwei } from './relay.rules.ts'
 import { type RelayKey, senderIdOf } from './relay-key.ts'
 import { purposeOf, type SignedCall, signedCall } from './signed-call.ts'
@@ -49,6 +50,7 @@ export async function relayPayment(
   const call = await callOf(ctx, userId, payment)
   const known = await findByIntent(db, call.intent)
   if (known && known.status !== 'checking') return presentOwn(known, userId)
+  if (payment.purpose === 'vouch') await refuseWithoutAp(ctx, userId, payment)
   const { priceWei, balanceWei } = await askPrice(ctx, relay)
   await orUnavailable(openSender(ctx, relay))
   const reserved = await reserve(ctx, relay, { userId, payment, call, priceWei, balanceWei })
@@ -136,6 +138,18 @@ async function vouchTargetOf(ctx: Context, userId: string, vouchedId: string): P
     throw new AppError('PERSON_UNAVAILABLE')
   }
   return target
+}
+
+/** Throws RELAY_REFUSED for a vouch that is above the pair's cap, or on a day on which it can bring no AP any more. */
+async function refuseWithoutAp(
+  ctx: Context,
+  voucherId: string,
+  { vouchedUserId: targetId, usdc }: Extract<RelayedPayment, { purpose: 'vouch' }>,
+): Promise<void> {
+  const { ofAccounts, auraLeftToday } = await vouchRoom(ctx, { voucherId, targetId })
+  const leftMicros = Math.max(0, ofAccounts)
+  if (usdc * MICROS_PER_USDC > leftMicros) throw refused(pairCapRefusal(leftMicros))
+  if (auraLeftToday === 0) throw refused(refusal('vouch-day-cap'))
 }
 
 async function askPrice({ chain, limits }: Context, { address }: RelayKey) {

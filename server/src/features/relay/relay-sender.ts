@@ -21,10 +21,12 @@ import {
   markFinal,
   markSent,
   noteBlock,
+  noteSettledBlock,
   type Payment,
   raiseCost,
   reopenPayment,
   requeuePayment,
+  resettlePayment,
   type SignedTransaction,
   setDoubts,
   setNextNonce,
@@ -142,11 +144,14 @@ export class RelaySender {
     })
   }
 
-  /** Runs `work` in a transaction with the number of the next transaction, unless another server has taken over. */
-  async #asHolder(work: (tx: Tx, next: number) => Promise<void>): Promise<void> {
-    await this.#ctx.db.tx(async (tx) => {
+  /**
+   * Runs `work` in a transaction with the number of the next transaction. Returns its result, by which the caller knows
+   * what is stored; undefined, with nothing done, once another server has taken over.
+   */
+  async #asHolder<T>(work: (tx: Tx, next: number) => Promise<T>): Promise<T | undefined> {
+    return this.#ctx.db.tx(async (tx) => {
       const next = await holdLease(tx, this.#id, this.#holder)
-      if (next !== undefined) await work(tx, next)
+      return next === undefined ? undefined : work(tx, next)
     })
   }
 
@@ -178,15 +183,10 @@ export class RelaySender {
     this.#handedIn.delete(payment.id)
   }
 
-  async #close({ id }: Payment, { transaction, receipt }: Outcome): Promise<void> {
-    const isPaid = !transaction.isEmpty && receipt.succeeded
-    await settlePayment(this.#ctx.db, id, {
-      status: isPaid ? 'mined' : 'failed',
-      reason: isPaid ? null : transaction.isEmpty ? 'expired' : 'reverted',
-      costGwei: toGwei(receipt.feeWei),
-      isFinal: false,
-      now: this.#ctx.clock.sqlNow(),
-    })
+  async #close({ id }: Payment, outcome: Outcome): Promise<void> {
+    const costGwei = toGwei(outcome.receipt.feeWei)
+    const now = this.#ctx.clock.sqlNow()
+    await settlePayment(this.#ctx.db, id, { ...resultOf(outcome), costGwei, isFinal: false, now })
   }
 
   /** Settles what a replaced key has sent: in a block, or too late to get there. */
@@ -197,15 +197,15 @@ export class RelaySender {
     for (const payment of others) {
       const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
       if (outcome) await this.#noteOutcome(payment, outcome)
-      else if (payment.expiresAt.getTime() + BEHIND_MS <= now.getTime()) await this.#endLate(payment)
+      else if (isOver(payment, now)) await this.#endLate(payment, 'expired')
     }
   }
 
   /** Ends what is too late once it was looked for again and again. */
-  async #endLate({ id, doubts }: Payment): Promise<void> {
+  async #endLate({ id, doubts }: Payment, reason: 'expired' | 'unknown'): Promise<void> {
     const { db, clock, limits } = this.#ctx
     if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
-    const late = { status: 'failed', reason: 'expired', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
+    const late = { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
     await settlePayment(db, id, late)
   }
 
@@ -254,12 +254,13 @@ export class RelaySender {
       const isEmpty = move === 'empty' || last.isEmpty
       const fees = raisedFees(lastFees, priceWei)
       const signed = await this.#sign(payment, payment.nonce, fees, isEmpty)
-      await this.#asHolder(async (tx) => {
+      const stored = await this.#asHolder(async (tx) => {
         await insertTransaction(tx, signed, clock.sqlNow())
         // The older one may still come into a block, for at most its own offer.
         if (!isEmpty) await raiseCost(tx, payment.id, mostGwei(payment.gas, fees))
+        return signed
       })
-      await this.#handIn(payment.id, signed.raw, now)
+      if (stored) await this.#handIn(payment.id, stored.raw, now)
     }
   }
 
@@ -275,8 +276,8 @@ export class RelaySender {
     const good = checked.filter(({ isGood }) => isGood).map(({ payment }) => payment)
     if (good.length === 0) return
     const fees = feesAt(priceWei)
-    const taken: Omit<SignedTransaction, 'signedAt'>[] = []
-    await this.#asHolder(async (tx, first) => {
+    const stored = await this.#asHolder(async (tx, first) => {
+      const taken: Omit<SignedTransaction, 'signedAt'>[] = []
       for (const payment of good) {
         const nonce = first + taken.length
         if (!(await markSent(tx, payment.id, this.#id, nonce))) continue
@@ -286,13 +287,15 @@ export class RelaySender {
         taken.push(signed)
       }
       await setNextNonce(tx, this.#id, first + taken.length)
+      return taken
     })
-    await Promise.all(taken.map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
+    await Promise.all((stored ?? []).map(({ paymentId, raw }) => this.#handIn(paymentId, raw, now)))
   }
 
   /**
    * Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice, and settles it if one of
-   * its earlier transactions, under another number, came into a block after all.
+   * its earlier transactions, under another number, came into a block after all. One that has earlier transactions may
+   * be refused because it is paid, so it is looked for until no node can be behind, and its outcome is unknown then.
    */
   async #check(payment: Payment, earlier: readonly SignedTransaction[], now: Date): Promise<boolean> {
     const { db, chain, clock } = this.#ctx
@@ -306,19 +309,27 @@ export class RelaySender {
       await settlePayment(db, id, { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() })
       return false
     }
-    if (expiresAt <= now) return fail('expired')
+    if (expiresAt <= now && earlier.length === 0) return fail('expired')
+    if (expiresAt <= now) {
+      if (isOver(payment, now)) await this.#endLate(payment, 'unknown')
+      return false
+    }
     try {
       await chain.call({ from: this.#relay.address, to, data, gas })
       return true
     } catch (error) {
       if (!(error instanceof CallReverted)) throw error
+      if (earlier.length > 0) return false
       if (doubts > 0) return fail('refused')
       await setDoubts(db, id, doubts + 1)
       return false
     }
   }
 
-  /** Follows settled payments until their block is final. One whose block left the chain is sent again. */
+  /**
+   * Follows settled payments until their block is final. One whose block left the chain is sent again, or settled anew if
+   * it came into another block, once it is seen there twice.
+   */
   async #finish(): Promise<void> {
     const { db, chain, limits } = this.#ctx
     const settled = await findUnfinal(db, chain.id)
@@ -327,15 +338,28 @@ export class RelaySender {
     const unfinal = settled.filter(({ blockNumber }) => blockNumber !== null && blockNumber <= final.number)
     const transactions = Map.groupBy(await this.#transactionsOf(unfinal), ({ paymentId }) => paymentId)
     await Promise.all(
-      unfinal.map(async ({ id, doubts }) => {
+      unfinal.map(async (payment) => {
+        const { id, doubts } = payment
         const outcome = await findOutcome(chain, transactions.get(id) ?? [])
         if (!outcome) {
           // A node that knows nothing of it may be behind, or one of its kind.
           if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
           return this.#asHolder((tx) => reopenPayment(tx, id))
         }
-        if (outcome.receipt.block.number <= final.number) await markFinal(db, id)
-        else if (doubts > 0) await setDoubts(db, id, 0)
+        const { block, feeWei } = outcome.receipt
+        if (block.number > final.number) {
+          if (doubts > 0) await setDoubts(db, id, 0)
+          return
+        }
+        const txHash = outcome.transaction.hash
+        if (payment.txHash !== txHash || payment.blockHash !== block.hash) {
+          return noteSettledBlock(db, id, { txHash, number: block.number, hash: block.hash })
+        }
+        const { status, reason } = resultOf(outcome)
+        if (payment.status !== status || payment.reason !== reason) {
+          return resettlePayment(db, id, { status, reason, costGwei: toGwei(feeWei) })
+        }
+        await markFinal(db, id)
       }),
     )
   }
@@ -380,11 +404,27 @@ export class RelaySender {
   }
 }
 
-/** Returns the transaction that is in a block: at most one is, since they have the same number. */
+/**
+ * Returns the transaction that is in a block. Of those under several numbers more than one may be, of which one has paid
+ * at most: that one.
+ */
 async function findOutcome(chain: Chain, transactions: readonly SignedTransaction[]): Promise<Outcome | undefined> {
+  let unpaid: Outcome | undefined
   for (const transaction of transactions) {
     const receipt = (await chain.transaction(transaction.hash))?.receipt
-    if (receipt) return { transaction, receipt }
+    if (!receipt) continue
+    if (hasPaid({ transaction, receipt })) return { transaction, receipt }
+    unpaid ??= { transaction, receipt }
   }
-  return undefined
+  return unpaid
 }
+
+const resultOf = (outcome: Outcome) =>
+  hasPaid(outcome)
+    ? ({ status: 'mined', reason: null } as const)
+    : ({ status: 'failed', reason: outcome.transaction.isEmpty ? 'expired' : 'reverted' } as const)
+
+const hasPaid = ({ transaction, receipt }: Outcome): boolean => !transaction.isEmpty && receipt.succeeded
+
+/** Returns whether what was signed no longer counts, and every node knows what came into a block in time. */
+const isOver = ({ expiresAt }: Payment, now: Date): boolean => expiresAt.getTime() + BEHIND_MS <= now.getTime()

@@ -5,7 +5,7 @@ import { encodeErrorResult, type Hex, parseAbi, parseTransaction } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
-import { follow, purchasedOf, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { follow, purchasedOf, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -188,6 +188,40 @@ describe('a payment that somebody signed', () => {
     const { id: vouchedUserId } = await ada.me()
     const forOneself = { ...payment, purpose: 'vouch', vouchedUserId, usdc: 1 } as Payment
     expect(await ask(forOneself)).toMatchObject(refusal(409, 'VOUCH_FOR_ONESELF'))
+  })
+
+  it('is refused before money moves if it vouches more than the two, or the day, have left [vouching.refused-at-cap]', async () => {
+    const { chain } = test.ctx
+    const bo = await newcomer(test)
+    const { id: vouchedUserId } = await bo.me()
+    const vouch = (usdc: number) => ({ ...purchase(), purpose: 'vouch', vouchedUserId, usdc }) as Payment
+    const vouched = async (by: Actor, usdc: number) => {
+      chain.vouch(by.wallet.address, bo.wallet.address, usdc * USDC)
+      await follow(test)
+    }
+    const first = vouch(40)
+    const id = await taken(first)
+    await run(3)
+    await follow(test)
+    // The contract knows nothing of the wallet that paid.
+    await withAccount(ada, `0x${'3'.repeat(40)}`)
+    expect(await ask(vouch(61))).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'pair-cap' }, message: expect.stringMatching(/60 USDC more/) },
+    })
+    expect(await ask(vouch(60))).toMatchObject({ status: 202 })
+    for (const usdc of [100, 59]) await vouched(await withUsdc(test), usdc)
+    expect(await ask(vouch(1))).toMatchObject({ status: 202 })
+    await vouched(await withUsdc(test), 1)
+    expect(await ask(vouch(1))).toMatchObject({
+      status: 409,
+      body: { code: 'RELAY_REFUSED', data: { reason: 'vouch-day-cap' }, message: expect.stringMatching(/2,000/) },
+    })
+    // What was taken on is the same payment still.
+    await withAccount(ada, ada.wallet.address.toLowerCase())
+    expect(await taken(first)).toBe(id)
+    test.ctx.clock.advance({ hours: 24 })
+    expect(await ask(vouch(1), await withUsdc(test))).toMatchObject({ status: 202 })
   })
 
   it('is left to the person while the relay can’t pay [relay.unavailable]', async () => {
@@ -487,6 +521,26 @@ describe('the sender', () => {
     expect(await purchasedOf(ada)).toBe(10)
   })
 
+  it('settles anew what has another outcome in another block [relay.reorg]', async () => {
+    const { chain } = test.ctx
+    const bo = await newcomer(test)
+    const sender = await senderOf('one')
+    chain.mine()
+    chain.mint(bo.wallet.address, 10 * USDC)
+    const [bought, sold] = [await taken(purchase(), bo), await taken(purchase())]
+    await run(3, sender)
+    expect([(await stateOf(bought, bo)).status, ...(await outcomes([sold]))]).toEqual(['mined', 'mined'])
+    // Takes Bo’s USDC away again; what was in these blocks comes into others.
+    chain.reorg(4)
+    chain.mine(6)
+    await sender.step()
+    expect(await stateOf(bought, bo)).toMatchObject({ status: 'mined' })
+    await run(8, sender)
+    expect(await stateOf(bought, bo)).toMatchObject({ status: 'failed', reason: 'reverted' })
+    expect(await outcomes([sold])).toEqual(['mined'])
+    expect(await hasUnfinal(test.ctx.db)).toBe(false)
+  })
+
   it('goes on above numbers that the key used elsewhere [relay.crash]', async () => {
     // An older copy of the database: the chain has two transactions that it doesn't know.
     const used = [await taken(purchase()), await taken(purchase())]
@@ -532,6 +586,61 @@ describe('the sender', () => {
     await run(3, sender)
     expect(await outcomes([id])).toEqual(['mined'])
     expect(await numbersOf()).toEqual([0])
+  })
+
+  describe('whose node learns late that a payment counted', () => {
+    let sender: RelaySender
+    let id: string
+
+    beforeEach(async () => {
+      const { chain } = test.ctx
+      sender = await senderOf('one')
+      id = await taken(purchase())
+      await sender.step()
+      chain.mine()
+      chain.transaction = async () => undefined
+      chain.simulationError = new CallReverted('reverted', textError('FiatTokenV2: authorization is used or canceled'))
+      await look(test.ctx.limits.relay.doubts + 3)
+    })
+
+    async function look(times: number): Promise<void> {
+      for (let looks = 0; looks < times; looks++) {
+        await sender.step()
+        test.ctx.clock.advance({ ms: test.ctx.limits.relay.busyMs })
+      }
+    }
+
+    it('settles it as paid, and takes on others meanwhile [relay.unknown]', async () => {
+      const { chain, clock, limits } = test.ctx
+      expect(await outcomes([id])).toEqual(['queued'])
+      clock.advance({ ms: limits.relay.queuedMs })
+      chain.simulationError = null
+      expect(await ask(purchase())).toMatchObject({ status: 202 })
+      Reflect.deleteProperty(chain, 'transaction')
+      await run(10, sender)
+      await follow(test)
+      expect(await outcomes([id])).toEqual(['mined'])
+    })
+
+    it('settles it as paid, also if its second transaction was refused [relay.unknown]', async () => {
+      const { chain } = test.ctx
+      chain.simulationError = null
+      await run(2, sender)
+      expect((await numbersOf()).at(-1)).toBe(1)
+      Reflect.deleteProperty(chain, 'transaction')
+      await run(3, sender)
+      expect(await outcomes([id])).toEqual(['mined'])
+    })
+
+    it('says that it doesn’t know, once no node can be behind [relay.unknown]', async () => {
+      const { clock, limits } = test.ctx
+      clock.advance({ minutes: 10 })
+      await look(1)
+      expect(await outcomes([id])).toEqual(['queued'])
+      clock.advance({ minutes: 1 })
+      await look(limits.relay.doubts)
+      expect(await stateOf(id)).toMatchObject({ status: 'failed', reason: 'unknown', transactionHash: null })
+    })
   })
 
   describe('whose node invents a huge count again and again', () => {
@@ -623,6 +732,52 @@ describe('the sender', () => {
     await one.step()
     expect(await outcomes([id])).toEqual(['sent'])
     expect(await numbersOf()).toEqual(signed)
+  })
+
+  describe('hands in only what is stored', () => {
+    const unstored = async () => {
+      const { chain, db } = test.ctx
+      const stored = (await db.query<{ hash: string }>('select hash from relay_transactions')).map(({ hash }) => hash)
+      return chain.arrived.filter((hash) => !stored.includes(hash))
+    }
+
+    it('also when another server takes over while it replaces a transaction [relay.one-sender]', async () => {
+      const { chain, clock, limits } = test.ctx
+      chain.swallows = 1
+      const one = await senderOf('one')
+      const id = await taken(purchase())
+      await one.step()
+      clock.advance({ ms: limits.relay.againMs })
+      let two: RelaySender | undefined
+      liesOnce({
+        gasPrice: async () => {
+          clock.advance({ ms: 61_000 })
+          two = await senderOf('two')
+          return chain.gasPriceWei * 3n
+        },
+      })
+      await one.step()
+      expect(await unstored()).toEqual([])
+      await run(3, two)
+      expect(await outcomes([id])).toEqual(['mined'])
+      expect(await unstored()).toEqual([])
+    })
+
+    it('also when the database makes it write again [relay.crash]', async () => {
+      await test.ctx.db.script(`
+        create sequence conflicts;
+        create function conflict() returns trigger language plpgsql as $$
+        begin
+          if nextval('conflicts') = 2 then raise exception using errcode = '40001'; end if;
+          return null;
+        end $$;
+        create trigger conflict after insert on relay_transactions for each row execute function conflict()`)
+      const ids = [await taken(purchase()), await taken(purchase())]
+      await run(3)
+      expect(await outcomes(ids)).toEqual(['mined', 'mined'])
+      expect(await numbersOf()).toEqual([0, 1])
+      expect(await unstored()).toEqual([])
+    })
   })
 
   it('sets aside what a dearer transaction may cost [relay.caps]', async () => {

@@ -46,7 +46,7 @@ export interface Spent {
   /** Payments that wait, and gwei set aside for those that are not in a block. */
   waiting: number
   openGwei: number
-  /** Milliseconds for which the oldest payment has waited to be sent. */
+  /** Milliseconds for which the oldest payment has waited to be sent for the first time. */
   queuedMs: number
 }
 

@@ -1,8 +1,11 @@
+import type { Answer } from '@aura/api/calls'
 import type { RelayStatus } from '@aura/api/calls/relay'
 import type { Queryable, Tx } from '#platform/db/db'
 import { columns, fragment, out, sql } from '#platform/db/sql'
 import type { Spent } from './relay.rules.ts'
 import type { RelayPurpose } from './signed-call.ts'
+
+type Relayed = Answer<'GET /api/relay/:id'>
 
 const p = columns('relayed_payments', 'p')
 const payments = columns('relayed_payments')
@@ -101,8 +104,9 @@ const SUM_SPENT = sql`
          coalesce(sum(p.cost_gwei), 0)::bigint as ${out('dayGwei', 'bigint')},
          count(*) filter (where p.settled_at is null) as ${out('waiting', 'bigint')},
          coalesce(sum(p.cost_gwei) filter (where p.settled_at is null), 0)::bigint as ${out('openGwei', 'bigint')},
-         coalesce(extract(epoch from $2 - min(p.created_at) filter (where p.status = 'queued')) * 1000, 0)::bigint
-           as ${out('queuedMs', 'bigint')}
+         coalesce(extract(epoch from $2 - min(p.created_at) filter (
+           where p.status = 'queued' and not exists (select 1 from relay_transactions t where t.payment_id = p.id)
+         )) * 1000, 0)::bigint as ${out('queuedMs', 'bigint')}
   from relayed_payments p
   where p.created_at > $2 - interval '24 hours'`
 
@@ -231,6 +235,19 @@ export async function noteBlock(
   await db.query(SEE_BLOCK, [id, seen?.txHash ?? null, seen?.number ?? null, seen?.hash ?? null])
 }
 
+const MOVE_BLOCK = sql`
+  update relayed_payments set tx_hash = $2, block_number = $3, block_hash = $4
+  where id = $1 and settled_at is not null and not is_final`
+
+/** Notes that a settled payment was seen in another block; its outcome there counts once it is seen there again. */
+export async function noteSettledBlock(
+  db: Queryable,
+  id: string,
+  seen: { txHash: string; number: number; hash: string },
+): Promise<void> {
+  await db.query(MOVE_BLOCK, [id, seen.txHash, seen.number, seen.hash])
+}
+
 const MARK_SENT = sql`
   update relayed_payments set status = 'sent', sender = $2, nonce = $3, doubts = 0 where id = $1 and status = 'queued'
   returning ${payments('id')}`
@@ -264,13 +281,26 @@ export async function settlePayment(
     now,
   }: {
     status: Extract<RelayStatus, 'mined' | 'failed'>
-    reason: 'refused' | 'reverted' | 'expired' | null
+    reason: Relayed['reason']
     costGwei: number
     isFinal: boolean
     now: Date | null
   },
 ): Promise<void> {
   await db.query(SETTLE, [id, status, reason, costGwei, isFinal, now])
+}
+
+const RESETTLE = sql`
+  update relayed_payments set status = $2, reason = $3, cost_gwei = $4, doubts = 0
+  where id = $1 and settled_at is not null and not is_final`
+
+/** Corrects the outcome of a payment whose block left the chain. */
+export async function resettlePayment(
+  db: Queryable,
+  id: string,
+  outcome: Pick<Parameters<typeof settlePayment>[2], 'status' | 'reason' | 'costGwei'>,
+): Promise<void> {
+  await db.query(RESETTLE, [id, outcome.status, outcome.reason, outcome.costGwei])
 }
 
 const MARK_FINAL = sql`update relayed_payments set is_final = true where id = $1`

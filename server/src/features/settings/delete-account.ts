@@ -59,7 +59,8 @@ export async function deletionOutlook(ctx: Context, userId: string): Promise<Ans
  * Deletes an account permanently: no one can sign in, no page shows the user, and the username is free. Aura Points
  * return to their source; Steeze is forfeited and stays covered on chain. Data that the ledger and others' receipts
  * need stays under a placeholder name. Pending challenges are withdrawn or rejected, stakes returned, and the other
- * side notified. Learning, and what restricts the person, is kept for a return with the same wallet or linked account. Throws
+ * side notified. Learning, debts, and what restricts the person, are kept for a return with the same wallet or linked
+ * account. Throws
  * DELETION_NOT_CONFIRMED unless `confirmation` is the username, FRESH_SIGN_IN_REQUIRED unless the account's wallet has
  * just signed for it (or a passkey or linked account confirmed it, without a wallet), REDEMPTION_FROZEN while redemptions are frozen, which a new
  * account would not be, and ACCOUNT_IN_USE, with the obstacles, while accepted or live battles, gifts or redemptions

@@ -1,3 +1,3 @@
 export { createVouch } from './create-vouch.ts'
 export { findVouchParties } from './store.ts'
-export { vouchesOf } from './vouch-amount.ts'
+export { vouchesOf, vouchRoom } from './vouch-amount.ts'

@@ -49,15 +49,13 @@ export async function vouchAmount(
   }
   const pair = { voucherId, targetId: vouchedId }
   const own = await sumPair(ctx.db, pair)
-  const { counted, uncounted } = await findDirection(ctx.db, pair)
+  const { ofAccounts, uncounted, auraLeftToday, dayEndsAt } = await vouchRoom(ctx, pair)
   const remaining = async () => {
-    const ofAccounts = uncounted + PAIR_CAP_MICROS - counted
     if (!voucher || !target) return ofAccounts
     return Math.min(ofAccounts, PAIR_CAP_MICROS - (await orUnavailable(vouchedMicros(ctx.chain, voucher, target))))
   }
   // The contract takes whole USDC only.
   const remainingAmount = Math.max(0, Math.floor((await remaining()) / MICROS_PER_USDC))
-  const { auraLeftToday, dayEndsAt } = await leftToday(ctx, vouchedId)
   return {
     totalVouchedAmount: own.usdcMicros / MICROS_PER_USDC,
     remainingAmount,
@@ -69,6 +67,15 @@ export async function vouchAmount(
     dayEndsAt: dayEndsAt.toISOString(),
     receivedLately: await receivedLately(ctx, { voucherId, vouchedId }),
   }
+}
+
+/**
+ * Returns what may still be vouched, without asking the chain: micro-USDC by what both people's accounts vouched before,
+ * of which the first `uncounted` bring no AP, and the AP that the target can still earn this UTC day.
+ */
+export async function vouchRoom(ctx: Context, pair: { voucherId: string; targetId: string }) {
+  const { counted, uncounted } = await findDirection(ctx.db, pair)
+  return { ofAccounts: uncounted + PAIR_CAP_MICROS - counted, uncounted, ...(await leftToday(ctx, pair.targetId)) }
 }
 
 const DAY_MS = 86_400_000

@@ -189,7 +189,7 @@ function Confirmation({
         {pending.sent + pending.received > 0 && <p className="text-ink-2">{challengesText(pending)}</p>}
         <p className="text-ink-2">
           If you return with the same wallet or connected account, your streak and day continue. Lessons that already
-          paid you don’t pay again.
+          paid you don’t pay again, and what you owe is still owed.
         </p>
         {passkeyWallet?.status === 'bound' && (
           <p className="text-ink-2">

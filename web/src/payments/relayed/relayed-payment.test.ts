@@ -112,6 +112,14 @@ it('a payment that failed or was refused is given up with its reason, once [wall
   expect((await stored()).all()).toEqual([])
 })
 
+it('a payment that may have paid is not said to have moved no money [wallet.unknown-outcome]', async () => {
+  aura(relayed('failed', { reason: 'unknown' }))
+  await handingIn()
+  const [failure] = await follow(10_000)
+  expect(failure).toMatchObject({ reason: 'UNHEARD', explanation: expect.stringMatching(/couldn’t find out/) })
+  expect((await stored()).all()).toEqual([])
+})
+
 it('a payment whose answer was lost is given up once it is refused, not while Aura can’t take it [wallet.refused]', async () => {
   aura('lost', { error: 'RELAY_UNAVAILABLE', status: 503 }, { error: 'RELAY_REFUSED', status: 409 })
   await handingIn()

@@ -50,7 +50,7 @@ const post = (signed: RelayedPayment, signal?: AbortSignal) =>
 
 /**
  * Returns the transaction of a handed payment, null while it is under way or can't be asked for. Throws REVERTED if it
- * failed, and the server's refusal if it never had it and doesn't take it any more.
+ * failed, UNHEARD if it may have paid, and the server's refusal if it never had it and doesn't take it any more.
  */
 export async function transactionOf(payment: HandedPayment, signal: AbortSignal): Promise<Hex | null> {
   if (handing.has(payment.hash)) return null
@@ -60,6 +60,7 @@ export async function transactionOf(payment: HandedPayment, signal: AbortSignal)
     const relayed = await (relayId === undefined ? post(signed, signal) : ask(relayId, signal))
     if (relayId === undefined) sentPayments.add({ ...payment, relayId: relayed.id } as HandedPayment)
     if (relayed.status === 'failed') {
+      if (relayed.reason === 'unknown') throw new ChainFailure('UNHEARD', { explanation: UNKNOWN })
       throw new ChainFailure('REVERTED', { explanation: FAILED[relayed.reason ?? 'refused'] })
     }
     return relayed.status === 'mined' ? (relayed.transactionHash as Hex | null) : null
@@ -72,7 +73,10 @@ export async function transactionOf(payment: HandedPayment, signal: AbortSignal)
 
 const ask = (id: string, signal: AbortSignal) => request('GET /api/relay/:id', { params: { id }, signal })
 
-const FAILED: Record<NonNullable<Answer<'GET /api/relay/:id'>['reason']>, string> = {
+const UNKNOWN =
+  'Aura couldn’t find out whether this payment went through. Look at your wallet’s activity before you try again.'
+
+const FAILED: Record<Exclude<Answer<'GET /api/relay/:id'>['reason'], 'unknown' | null>, string> = {
   refused: 'The network refused this payment. No money moved.',
   reverted: 'The network refused this payment. No money moved.',
   expired: 'This payment took too long and expired. No money moved.',

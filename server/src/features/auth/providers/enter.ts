@@ -1,3 +1,4 @@
+import { postWithDebts } from '#features/ledger'
 import { updateFirstName } from '#features/profile'
 import {
   findLinkedAccount,
@@ -97,5 +98,6 @@ export async function link(
 async function attach(ctx: Context, tx: Tx, entrant: Entrant, userId: string): Promise<void> {
   const subject = subjectOf(entrant)
   await insertLinkedAccount(tx, { ...subject, userId, handle: entrant.person.handle, now: ctx.clock.sqlNow() })
-  await attachIdentity(ctx, tx, userId, subject)
+  const returnsTo = await attachIdentity(ctx, tx, userId, subject)
+  await postWithDebts(tx, ctx.clock, { userId, returnsTo, transfers: [] })
 }

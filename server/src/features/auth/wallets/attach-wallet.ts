@@ -1,4 +1,4 @@
-import { houseAccount, postTransfers, type Transfer, userAccount } from '#features/ledger'
+import { houseAccount, postWithDebts, type Transfer, userAccount } from '#features/ledger'
 import { claimPurchases } from '#features/steeze'
 import { insertWallet } from '#features/wallets'
 import type { Context } from '#platform/context'
@@ -9,7 +9,8 @@ import { hasHadBonus, insertBonus } from '../store.ts'
 
 /**
  * Binds a proven wallet to an account without one, in the caller's transaction and under the wallet's lock. Credits the
- * wallet's earlier purchases, and carries over what its other accounts left with it. Returns whether the bonus was paid.
+ * wallet's earlier purchases, and carries over what its other accounts left with it, debts too. Returns whether the bonus
+ * was paid.
  */
 export async function attachWallet(
   ctx: Context,
@@ -17,9 +18,10 @@ export async function attachWallet(
   { address, userId }: { address: string; userId: string },
 ): Promise<boolean> {
   await insertWallet(tx, { address, userId, now: ctx.clock.sqlNow() })
-  await attachIdentity(ctx, tx, userId, { wallet: address })
+  const returnsTo = await attachIdentity(ctx, tx, userId, { wallet: address })
   const bonus = await walletBonus(ctx, tx, userId, address)
-  await postTransfers(tx, ctx.clock, [...bonus, ...(await claimPurchases(ctx, tx, address, userId))])
+  const transfers = [...bonus, ...(await claimPurchases(ctx, tx, address, userId))]
+  await postWithDebts(tx, ctx.clock, { userId, returnsTo, transfers })
   return bonus.length > 0
 }
 
