@@ -17,7 +17,7 @@ export interface PostgresOptions {
   settings?: Record<string, string | number>
 }
 
-/** Enough connections for a server (69), the demo, and programs beside them. */
+/** Enough connections for a server, the demo, and programs beside them. */
 const SETTINGS = { max_connections: '200', timezone: 'UTC' }
 
 /** Commits survive everything but power loss. Benchmarks turn durability back on. */
