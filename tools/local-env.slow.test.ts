@@ -162,6 +162,20 @@ it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS 
   ])
 })
 
+it('an earlier version’s data are neither no database nor a new one', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-earlier-'))
+  mkdirSync(join(folder, '.data/database'), { recursive: true })
+  writeFileSync(join(folder, '.data/database/PG_VERSION'), '18')
+  const backup = commandIn(folder, 'backup', 'copy')
+  const doctor = commandIn(folder, 'doctor', '--json')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  const reason = expect.stringMatching(/^This database was made by an earlier version of Aura/)
+  expect([backup.status, backup.stderr, made]).toEqual([1, reason, ['.data']])
+  const findings = [{ check: 'database', status: 'problem', text: reason }]
+  expect([doctor.status, JSON.parse(doctor.stdout)]).toEqual([1, { ok: false, findings }])
+})
+
 it('off local no database is brought: a program says that it needs one', { timeout: SLOW_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-audit-'))
   writeFileSync(join(folder, '.env'), 'CHAIN=base\n')

@@ -1,5 +1,7 @@
 /** `npm run doctor [-- --json]`: checks the settings and everything they refer to, and says how to fix each problem. */
 import { join } from 'node:path'
+import { DatabaseTooOld } from '../../server/src/platform/db/migrations/foreign-history.ts'
+import { printFindings, problem } from '../../server/src/platform/doctor/check.ts'
 import { existingDatabase, noDatabase } from '../local-env.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { runProgram } from '../processes/run-program.ts'
@@ -8,7 +10,11 @@ import { runProgram } from '../processes/run-program.ts'
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 await runProgram(join(import.meta.dirname, '../../server/src/doctor.ts'), async () => {
-  const database = await existingDatabase()
+  const database = await existingDatabase().catch((error: unknown) => {
+    if (!(error instanceof DatabaseTooOld)) throw error
+    printFindings([{ check: 'database', ...problem(error.message) }])
+    process.exit()
+  })
   if (database) return database
   const { url, stop } = await startPostgres({ settings: DURABLE })
   return { ...(await noDatabase()), env: { DATABASE_URL: url }, stop }
