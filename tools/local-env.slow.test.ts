@@ -186,6 +186,18 @@ it('off local no database is brought: a program says that it needs one', { timeo
   expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
 })
 
+it('`npm run dev` says before anything else that it is for local', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-dev-'))
+  writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
+  const { status, stdout, stderr } = commandIn(folder, 'dev')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout, made]).toEqual([1, '', ['.env']])
+  expect(stderr).toBe(
+    'npm run dev serves http://localhost; CHAIN=base needs https. Set CHAIN=local, or run npm start\n',
+  )
+})
+
 it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
   // Simulates the system's error for a user without rights to the port.
   const program = `import { Server } from 'node:net'
