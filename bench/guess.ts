@@ -4,6 +4,7 @@
  * last two have learned from the other lessons. Their chances are computed exactly, over all questions that may be drawn.
  * Then bots lose battles of rounds to their owner's account on purpose, for its rating.
  */
+import { rng } from '@aura/drawing/random'
 
 import { loadCatalogue } from '../server/src/features/lessons/catalogue.ts'
 import { checkPassChance, placementPassChance } from '../server/src/features/lessons/check/guess.rules.ts'
@@ -16,7 +17,6 @@ import { blind, crossValidated, cueBot, wiseBot } from './guess/bots.ts'
 import { honestlyProven, provenByBots } from './guess/rating.ts'
 import { roundsWinChance } from './guess/rounds.ts'
 import { printBudgets, printFigure, printTable } from './support/figures.ts'
-import { seeded } from './support/seeded.ts'
 
 const lessons = [...(await loadCatalogue(LESSONS_DIR)).values()]
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -81,7 +81,7 @@ for (const bot of bots) {
 
 const BATTLES = 30
 const OWN_BOTS = 10
-const random = seeded(2_026)
+const random = rng(2_026)
 const honest = honestlyProven({ right: PERSON, battles: BATTLES, worlds: 100 }, random)
 const own = provenByBots(OWN_BOTS, random)
 console.log(

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
+import { rng } from '@aura/drawing/random'
 import { solutions } from '../lab/solutions/index.ts'
 import { tamperer } from '../lab/solutions/tampered-run.ts'
 import { loadKind } from '../lab/src/kinds/index.ts'
@@ -23,7 +24,6 @@ import { systemClock } from '../server/src/platform/clock.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { labRun } from '../tools/labs/lab-run.ts'
 import { printFigure, printTable, quantile } from './support/figures.ts'
-import { seeded } from './support/seeded.ts'
 
 const [mutants = 10_000] = process.argv.slice(2).map(Number)
 const BUDGET_MS = 60
@@ -112,7 +112,7 @@ const replayBusy = (): Promise<{ runs: number; changed: number }> =>
     return { runs: runs.length, changed }
   })
 
-const random = seeded(22)
+const random = rng(22)
 const upTo = (count: number): number => Math.floor(random() * count)
 const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
 

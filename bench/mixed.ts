@@ -8,6 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { rng } from '@aura/drawing/random'
 import { highestRate } from './mixed/highest-rate.ts'
 import { actOnce, type Crowd, MIX, SHARE_OF_CLAIMS } from './mixed/mix.ts'
 import { type LoopResult, openLoop } from './mixed/open-loop.ts'
@@ -15,7 +16,6 @@ import { KINDS, type Kind, startStack } from './mixed/stack.ts'
 import { newAgent } from './support/ask.ts'
 import { median, printFigure, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
 import { startBare } from './support/programs.ts'
-import { seeded } from './support/seeded.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +58,7 @@ type Target = Pick<Crowd, 'port' | 'people' | 'battles' | 'claims'>
 const crowdOf = (target: Target): Crowd => ({
   ...target,
   agent: newAgent(),
-  random: seeded(27),
+  random: rng(27),
   unexpected: new Map(),
   requests: 0,
 })

@@ -5,6 +5,7 @@
  * (3,000). Exits with an error when a group holds over a tenth more than honest people carry into it, or than the same
  * wallets would hold without standing by each other, and when a figure of the sparse networks exceeds its budget.
  */
+import { rng } from '@aura/drawing/random'
 import { MICROS_PER_USDC } from '../api/src/money.ts'
 import { TRUST_RULES } from '../api/src/rules/trust.ts'
 import { VOUCH_RULES } from '../api/src/rules/vouching.ts'
@@ -14,7 +15,6 @@ import { attack, type Backing, honestWorld, SHAPES, type Shape, TODAY, toPayment
 import { sparseNetworks } from './rings/sparse-networks.ts'
 import { playRings } from './rings/through-product.ts'
 import { printBudgets, printFigure, printTable, quantile, type Row } from './support/figures.ts'
-import { seeded } from './support/seeded.ts'
 
 const [people = 3_000] = process.argv.slice(2).map(Number)
 const SEEDS = 20
@@ -30,7 +30,7 @@ const ADDED = 400
 
 // The seeds are in the top twentieth.
 if (!(people >= 20 * SEEDS)) throw new Error(`PEOPLE must be at least ${20 * SEEDS}`)
-const random = seeded(26)
+const random = rng(26)
 const world = honestWorld(people, EACH, random)
 const someOf = (list: readonly string[], count: number): string[] => {
   const chosen = new Set<string>()

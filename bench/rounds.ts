@@ -6,6 +6,7 @@
  * figure is the share of its budget; above 1 is an error.
  */
 import type { ChildProcess } from 'node:child_process'
+import { rng } from '@aura/drawing/random'
 import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
 import { type Arena, makeRounds, productContext } from '../tests/server/product/arena.ts'
 import { type Person, signIn } from '../tests/server/product/people.ts'
@@ -14,7 +15,6 @@ import type { Duel, DuelsResult, DuelsStart } from './rounds/duels.ts'
 import { startDurableDatabase } from './support/database.ts'
 import { printBudgets, printTable, quantile } from './support/figures.ts'
 import { nextMessage, startProduct, startProgram } from './support/programs.ts'
-import { seeded } from './support/seeded.ts'
 
 const [battles = 200, viewers = 200, atOnce = 50, voters = 10_000] = process.argv.slice(2).map(Number)
 const BUDGET = { apartMs: 100, loopMs: 20, acceptedMs: 500, lagShare: 0.02 }
@@ -131,7 +131,7 @@ async function duelsOf(some: readonly Arena[], seed: number): Promise<Duel[]> {
     some.flatMap(({ sides }) => sides),
   )
   return some.map(({ id }, nr) => {
-    const random = seeded(seed + Math.floor(nr / 2))
+    const random = rng(seed + Math.floor(nr / 2))
     const [least, most] = LINE_MS
     const lines = [random(), random()].map((share) => least + share * (most - least))
     const [one = 0, two = 0] = nr % 2 === 0 ? lines : lines.toReversed()

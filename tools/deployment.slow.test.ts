@@ -36,6 +36,11 @@ describe('a deployment to a chain that says it is Base', () => {
     await chain?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'commands/deploy-contracts.ts'), 'base'], {
+      env,
+      encoding: 'utf8',
+    })
   const codeAt = (address: Address) => rpc<string>(chain.rpcUrl, 'eth_getCode', [address, 'latest'])
   const give = (wei: bigint) => rpc(chain.rpcUrl, 'anvil_setBalance', [deployer.address, `0x${wei.toString(16)}`])
 
@@ -50,11 +55,6 @@ describe('a deployment to a chain that says it is Base', () => {
         STEEZE_OWNER: plan.owner,
         STEEZE_SIGNER: plan.signer,
       }
-      const run = (env: Record<string, string>) =>
-        spawnSync(process.execPath, [join(import.meta.dirname, 'commands/deploy-contracts.ts'), 'base'], {
-          env,
-          encoding: 'utf8',
-        })
       const { stdout, stderr, status } = run(shell)
       expect(stderr).toBe('')
       expect(status).toBe(0)
@@ -79,6 +79,10 @@ describe('a deployment to a chain that says it is Base', () => {
       expect(run({ ...shell, ...inFiles }).stderr).toMatch(/^DEPLOYER_KEY_FILE: set it or DEPLOYER_KEY, not both/)
       const gone = { ...inFiles, RPC_URLS_FILE: join(folder, 'gone') }
       expect(run({ ...others, ...gone }).stderr).toMatch(/^RPC_URLS_FILE: can't read .*gone: there is no such file/)
+      for (const node of ['http://127.0.0.1:9/secret', '127.0.0.1/secret', `${chain.rpcUrl}:x/secret`]) {
+        const { stderr: reason, status: code } = run({ ...shell, RPC_URLS: node })
+        expect([code, reason]).toEqual([1, expect.stringMatching(/^[^\n/]+\n$/)])
+      }
     },
     SLOW_MS,
   )

@@ -162,6 +162,20 @@ it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS 
   ])
 })
 
+it('an earlier version’s data are neither no database nor a new one', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-earlier-'))
+  mkdirSync(join(folder, '.data/database'), { recursive: true })
+  writeFileSync(join(folder, '.data/database/PG_VERSION'), '18')
+  const backup = commandIn(folder, 'backup', 'copy')
+  const doctor = commandIn(folder, 'doctor', '--json')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  const reason = expect.stringMatching(/^This database was made by an earlier version of Aura/)
+  expect([backup.status, backup.stderr, made]).toEqual([1, reason, ['.data']])
+  const findings = [{ check: 'database', status: 'problem', text: reason }]
+  expect([doctor.status, JSON.parse(doctor.stdout)]).toEqual([1, { ok: false, findings }])
+})
+
 it('off local no database is brought: a program says that it needs one', { timeout: SLOW_MS }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-audit-'))
   writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
@@ -170,6 +184,18 @@ it('off local no database is brought: a program says that it needs one', { timeo
   rmSync(folder, { recursive: true, force: true })
   expect([status, made]).toEqual([1, ['.env']])
   expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
+})
+
+it('`npm run dev` says before anything else that it is for local', { timeout: SLOW_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-dev-'))
+  writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
+  const { status, stdout, stderr } = commandIn(folder, 'dev')
+  const made = readdirSync(folder)
+  rmSync(folder, { recursive: true, force: true })
+  expect([status, stdout, made]).toEqual([1, '', ['.env']])
+  expect(stderr).toBe(
+    'npm run dev serves http://localhost; CHAIN=base needs https. Set CHAIN=local, or run npm start\n',
+  )
 })
 
 it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {

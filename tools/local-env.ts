@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { loadDotEnv } from '../server/src/env/dot-env.ts'
 import { takeLock } from '../server/src/platform/lock-directory.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { refuseEarlierData } from './earlier-data.ts'
 import type { LocalChain } from './local-chain/start-local-chain.ts'
 import { firstFreePort, type PortFault, portFault } from './processes/free-port.ts'
 import { startChatServer } from './provider-sandbox/chat-server.ts'
@@ -65,10 +66,15 @@ export async function localDatabase(): Promise<BroughtDatabase> {
   return { env: { DATABASE_URL: url }, ...rest }
 }
 
-/** Does the same for a program that only reads, which never creates a database. Returns null if none exists. */
+/**
+ * Does the same for a program that only reads, which never creates a database. Returns null if none exists. Throws
+ * DatabaseTooOld if there is one of an earlier version.
+ */
 export async function existingDatabase(): Promise<BroughtDatabase | null> {
+  if (!wantsLocalDatabase()) return localDatabase()
   const { hasCluster } = await import('./postgres/cluster.ts')
-  return wantsLocalDatabase() && !hasCluster(dataDir()) ? null : localDatabase()
+  refuseEarlierData(dataDir())
+  return hasCluster(dataDir()) ? localDatabase() : null
 }
 
 /** Starts the local chain. Its state is kept in the data folder; it ends with this process. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { rng } from '@aura/drawing/random'
 import type { WantedGift } from '../../server/src/features/battles/index.ts'
 import { giveGifts } from '../../server/src/features/battles/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
@@ -7,7 +8,6 @@ import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { type Arena, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
 import { auditedTransfers } from '../support/database.ts'
 import { nextMessage, startProgram } from '../support/programs.ts'
-import { seeded } from '../support/seeded.ts'
 import type { GiftReport } from './battle-worker.ts'
 
 export interface BattlePlan {
@@ -37,7 +37,7 @@ const SETTLED_WITHIN_MS = 20_000
  * battle started and settled once, and the ledger balances.
  */
 export async function battleRounds({ url, rounds, seed, gifts }: BattlePlan): Promise<BattleCounts> {
-  const random = seeded(seed)
+  const random = rng(seed)
   const db = await openPg({ url, poolSize: 4 })
   const ctx = productContext(db)
   const givers = await makePeople(ctx, GIVERS)

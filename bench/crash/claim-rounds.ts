@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { rng } from '@aura/drawing/random'
 import type { Context } from '../../server/src/platform/context.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import type { Lesson } from '../../tests/server/actors/learning.ts'
@@ -7,7 +8,6 @@ import { type Person, type Sent, send, signedIn } from '../../tests/server/produ
 import { testSettings } from '../../tests/server/test-settings.ts'
 import { auditedTransfers } from '../support/database.ts'
 import { type BenchServer, startProduct } from '../support/programs.ts'
-import { seeded } from '../support/seeded.ts'
 
 export interface ClaimPlan {
   url: string
@@ -51,7 +51,7 @@ interface Claim {
  * Counts lost and wrong claims; throws when a retry returns another result or the ledger is broken.
  */
 export async function claimRounds({ url, rounds, seed, people }: ClaimPlan): Promise<ClaimCounts> {
-  const random = seeded(seed)
+  const random = rng(seed)
   const counts: ClaimCounts = { rounds, claims: 0, acknowledged: 0, happenedUnheard: 0, lostAp: 0, wrongAp: 0 }
   const start = () =>
     startProduct({

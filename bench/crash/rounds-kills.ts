@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
+import { rng } from '@aura/drawing/random'
 import type { Rounds } from '../../api/src/calls/battles/rounds.ts'
 import { auditBattles } from '../../server/src/features/battles/audit-battles.ts'
 import type { Side } from '../../server/src/features/battles/battle.rules.ts'
@@ -10,7 +11,6 @@ import { insist, type Person, type Sent, signIn } from '../../tests/server/produ
 import { testSettings } from '../../tests/server/test-settings.ts'
 import { auditedTransfers } from '../support/database.ts'
 import { startProduct } from '../support/programs.ts'
-import { seeded } from '../support/seeded.ts'
 import { stepsOf } from './battle-rounds.ts'
 
 /** The step that a battle is about to take when the server is killed; `any`: a random moment. */
@@ -50,7 +50,7 @@ interface Answered {
  * responses said, and that its receipt verifies; and at the end that ledger and battles add up.
  */
 export async function roundsKills({ url, kills, seed }: { url: string; kills: number; seed: number }) {
-  const random = seeded(seed)
+  const random = rng(seed)
   const db = await openPg({ url, poolSize: 4 })
   const ctx = productContext(db)
   const counts: RoundsCounts = { kills, battles: 0, calledOff: 0, answers: 0, interrupted: 0, faults: [] }

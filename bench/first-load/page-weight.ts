@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
@@ -62,7 +63,7 @@ export async function shiftWithLateFonts(browser: Browser, url: string): Promise
     shifts.push(
       await visit(browser, { viewport }, async (page) => {
         await page.route('**/*.woff2', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          await pause(1_000)
           await route.continue()
         })
         await page.addInitScript(WATCH_SHIFT)

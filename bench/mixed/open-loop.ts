@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Clock of the loop, injected by tests. `sleep` may resolve late, as timers do. */
 export interface Pace {
   nowMs(): number
@@ -6,7 +8,7 @@ export interface Pace {
 
 const realPace: Pace = {
   nowMs: () => performance.now(),
-  sleepUntil: (ms) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms - performance.now()))),
+  sleepUntil: (ms) => pause(Math.max(0, ms - performance.now())),
 }
 
 export interface Done<T> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { balancesOf, houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
 import { testCredit } from '../../server/src/features/steeze/index.ts'
@@ -82,7 +83,7 @@ export class Heat {
     const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))
     const replies = await Promise.all(
       starts.map(async ({ ask, server, afterMs }) => {
-        if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
+        if (afterMs > 0) await pause(afterMs)
         return ask(server)
       }),
     )

@@ -1,3 +1,4 @@
+import { rng } from '@aura/drawing/random'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { joinWithWallet } from '../../server/src/features/auth/index.ts'
 import { ChainFollower } from '../../server/src/features/chain-events/index.ts'
@@ -9,7 +10,6 @@ import { auditAll } from '../../server/src/programs/audit-all.ts'
 import { eventHandlers } from '../../server/src/run-features.ts'
 import { AnvilNetwork } from '../../tools/local-chain/anvil-network.ts'
 import { startSandbox } from '../../tools/provider-sandbox/start-sandbox.ts'
-import { seeded } from '../support/seeded.ts'
 import { accountRaces } from './account-races.ts'
 import { battleRaces } from './battle-races.ts'
 import { Heat, type Race, type Track } from './heat.ts'
@@ -101,7 +101,7 @@ async function run(track: Track, { rounds, seed, withinMs }: RacePlan): Promise<
     const waiting = RACES.map((race, index) => ({ race, count: races[index] as RaceCount }))
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const random = seeded(seed * 1_000_003 + counts.rounds * 1_009 + RACES.indexOf(next.race))
+        const random = rng(seed * 1_000_003 + counts.rounds * 1_009 + RACES.indexOf(next.race))
         await runHeat(new Heat(track, next.race.name, random), next.race, next.count, counts)
       }
     }

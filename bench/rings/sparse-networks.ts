@@ -1,7 +1,7 @@
+import { rng } from '@aura/drawing/random'
 import { TRUST_RULES } from '../../api/src/rules/trust.ts'
 import { NOTHING, type Standing, type TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
 import { median, printTable, quantile } from '../support/figures.ts'
-import { seeded } from '../support/seeded.ts'
 import { type Assumed, growingNetwork, type Network, START } from './network.ts'
 
 const SEED = 67
@@ -40,7 +40,7 @@ interface Measured {
   suspended: number
 }
 
-const random = seeded(SEED)
+const random = rng(SEED)
 const someOf = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: Math.min(count, list.length) }, () => list[Math.floor(random() * list.length)] as T)
 

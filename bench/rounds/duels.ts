@@ -4,6 +4,7 @@
  * exchanged lines, so that only lines make a difference.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { rng } from '@aura/drawing/random'
 import type { Rounds } from '../../api/src/calls/battles/rounds.ts'
 import { SIDES, type Side } from '../../server/src/features/battles/battle.rules.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
@@ -11,7 +12,6 @@ import { solutionOf } from '../../tests/server/actors/rounds.ts'
 import type { Person } from '../../tests/server/product/people.ts'
 import { askUntilHeard, newAgent } from '../support/ask.ts'
 import { follow } from '../support/follow.ts'
-import { seeded } from '../support/seeded.ts'
 
 export interface Duel {
   id: string
@@ -52,7 +52,7 @@ const db = await openPg({ url: databaseUrl, poolSize: 2 })
 
 async function play(duel: Duel): Promise<DuelsResult['rounds']> {
   const { id, lines, seed } = duel
-  const random = seeded(seed)
+  const random = rng(seed)
   const [least, most] = thinkMs
   const thinks = Array.from({ length: ROUNDS }, () => ({
     challenger: least + random() * (most - least),

@@ -2,9 +2,7 @@ import { auditLedger } from '../../server/src/features/ledger/index.ts'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { migrate } from '../../server/src/platform/db/migrations/migrate.ts'
-import { type PostgresServer, startPostgres } from '../../tools/postgres/postgres.ts'
-
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+import { DURABLE, type PostgresServer, startPostgres } from '../../tools/postgres/postgres.ts'
 
 type Settings = Record<string, string>
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cpuMsOf } from '../../tools/processes/cpu-ms.ts'
 import type { BenchServerOrder, BenchServerReport, BenchServerStart, ServerLoad } from './bench-server.ts'
 import type { ProductStart } from './serve-product.ts'
 
@@ -54,27 +55,18 @@ async function startBenchServer(start: BenchServerStart): Promise<BenchServer> {
   }
 }
 
-/** Length of a tick in `/proc`, which Linux fixes at a hundredth of a second. */
-const TICK_MS = 10
-
 /** Returns the CPU milliseconds of a process, its living children and those that have ended. Only on Linux. */
 export function familyCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  const [own = 0, ended = 0] = cpuTicks(pid)
-  return (own + ended + children.reduce((sum, child) => sum + (cpuTicks(Number(child))[0] ?? 0), 0)) * TICK_MS
+  const { own, ended } = cpuMs(pid)
+  return own + ended + children.reduce((sum, child) => sum + cpuMs(Number(child)).own, 0)
 }
 
-/** Returns its own ticks and those of ended children; zeros when the process has just ended. */
-function cpuTicks(pid: number): number[] {
+/** Returns zeros when the process has just ended. */
+function cpuMs(pid: number): ReturnType<typeof cpuMsOf> {
   try {
-    // The name in parentheses may contain spaces. The fields after it begin with the state, which is the third.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number)
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
-    return [user + system, endedUser + endedSystem]
+    return cpuMsOf(pid)
   } catch {
-    return [0, 0]
+    return { own: 0, ended: 0 }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seeded } from '../../bench/support/seeded.ts'
+import { rng } from '../../drawing/src/random.ts'
 import { kindIds, loadKind } from '../src/kinds/index.ts'
 import { solvesAtRandom } from './random-clicker.ts'
 
@@ -10,7 +10,7 @@ it.each(kindIds)(
   '%s is solved at random in at most a tenth of the runs [learning.lab-luck]',
   async (id) => {
     const kind = await loadKind(id)
-    const random = seeded(7)
+    const random = rng(7)
     let solved = 0
     for (let run = 0; run < RUNS; run++) if (await solvesAtRandom(kind, `${run}`, random)) solved++
     process.stdout.write(`${id}: ${solved} of ${RUNS} runs solved at random\n`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seeded } from '../../bench/support/seeded.ts'
+import { rng } from '../../drawing/src/random.ts'
 import { loadKind } from '../src/kinds/index.ts'
 import { replay, Session } from '../src/session.ts'
 import { parseTranscript } from '../src/transcript.ts'
@@ -23,7 +23,7 @@ async function reachesGoal(id: string, actions: NonNullable<ReturnType<typeof pa
 it('a run can be tampered with however often others were before', () => {
   const action = { do: 'move', move: 'give', input: { value: '1' } }
   const run = JSON.stringify({ kind: 'transfer', version: 1, seed: SEED, actions: [action, action] })
-  const tamper = tamperer([run], seeded(7))
+  const tamper = tamperer([run], rng(7))
   let longest = 0
   for (let number = 0; number < 20_000; number++) longest = Math.max(longest, tamper(run).length)
   expect(longest).toBeLessThan(20_000)
@@ -37,7 +37,7 @@ it('a tampered transcript is refused, fails, or truly reaches the goal [learning
       runs.push(JSON.stringify(transcript))
     }
   }
-  const random = seeded(7)
+  const random = rng(7)
   const tamper = tamperer(runs, random)
   const outcomes = new Map<string, number>()
   for (let number = 0; number < MUTANTS; number++) {

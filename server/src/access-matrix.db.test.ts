@@ -356,6 +356,8 @@ const TABLE: Readonly<Partial<Record<CallKey, Row>>> = {
 }
 
 const OPEN_ADDRESSES: readonly string[] = [
+  // '/*', pages of the web app: web-app.db.test.ts.
+  '*',
   '/api/auth/twitter',
   '/api/auth/twitter/callback',
   '/api/auth/with/:id',

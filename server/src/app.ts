@@ -64,7 +64,7 @@ export async function buildApp(
   app.addHook('onClose', () => stopTelling())
   finishHandlers(app)
   await app.register(cookie)
-  // Calls say so; compressed requests are refused, since a small one could unpack to any size.
+  // Calls and pages say so; compressed requests are refused, since a small one could unpack to any size.
   await app.register(compress, { encodings: ['br', 'gzip'], global: false })
   const access = accessRulesOf(ctx)
   app.decorate('accessRules', access)

@@ -149,8 +149,11 @@ describe('the files of deploy/', () => {
     const more = `up to ${BACKGROUND_CONNECTIONS + LISTENING} more`
     for (const path of ['README.md', 'docs/running.md']) expect([path, read(path).includes(more)]).toEqual([path, true])
     const [, each] = /may take (\d+) connections at the default/.exec(read('docs/running.md')) ?? []
-    const pool = Environment.shape.DATABASE_POOL_SIZE.parse(undefined)
-    expect(Number(each)).toBe(pool + BACKGROUND_CONNECTIONS + LISTENING)
+    const pooled = Environment.shape.DATABASE_POOL_SIZE.parse(undefined) + BACKGROUND_CONNECTIONS
+    expect(Number(each)).toBe(pooled + LISTENING)
+    expect(read('docs/running.md')).toContain(`Set \`max_client_conn\` to ${pooled} for each server`)
+    const scale = read('docs/scale.md')
+    for (const said of [/server may open (\d+),/, /takes\s+(\d+) connections/]) expect(said.exec(scale)?.[1]).toBe(each)
     const why = read('docs/decisions/034-edges-are-told-states.md')
     expect(/takes (\d+) database connections/.exec(why)?.[1]).toBe(each)
   })

@@ -2,7 +2,7 @@ import type { ServerConfig } from './env/config.ts'
 import { BadSetting, readEnv } from './env/env.ts'
 import { rpcChain } from './platform/chain/rpc-chain.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Check, type Checked, isSound, problem, report, runChecks } from './platform/doctor/check.ts'
+import { type Check, type Checked, printFindings, problem, runChecks } from './platform/doctor/check.ts'
 import { checkSecrecy, checksOf, openExamined } from './programs/doctor-checks.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -29,10 +29,7 @@ async function examine(): Promise<Checked[]> {
 }
 
 try {
-  const found = await examine()
-  const asJson = process.argv.includes('--json')
-  process.stdout.write(asJson ? `${JSON.stringify({ ok: isSound(found), findings: found }, null, 2)}\n` : report(found))
-  process.exitCode = isSound(found) ? 0 : 1
+  printFindings(await examine())
 } catch (error) {
   tellFailure(error)
 }

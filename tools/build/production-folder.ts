@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { findPlace, type LockedPackage, type Lockfile } from '../checks/lockfile.ts'
+import { npmCommand } from '../npm-setting.ts'
 import { runCommand } from '../processes/run-command.ts'
 
 /** Workspaces whose source a server runs. */
@@ -118,8 +119,7 @@ export async function writeProductionFolder(root: string): Promise<string> {
   writeManifests(root, unfinished)
   // None of these packages has an install script that a server needs.
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const cli = process.env.npm_execpath
-  const [file, first] = cli && /npm-cli\.c?js$/.test(cli) ? [process.execPath, [cli]] : ['npm', []]
+  const { file, first } = npmCommand()
   const installed = await runCommand(file, [...first, ...args], { cwd: unfinished })
   if (!installed.ok) throw new Error(`${installed.output}\nnpm ci failed in ${unfinished}.`)
   dropUnusable(join(unfinished, 'node_modules'))

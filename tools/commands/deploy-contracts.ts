@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { compilerVersion, standardInput } from '../../contracts/tools/compile.ts'
 import { readSecretFiles } from '../../server/src/env/secret-files.ts'
 import { isPublishedKey } from '../../server/src/platform/chain/published-keys.ts'
+import { reasonOf } from '../../server/src/platform/doctor/check.ts'
 import { BadDeployment, type DeploymentPlan, deploy, simulate } from '../deployment.ts'
 
 const USDC = {
@@ -94,6 +95,7 @@ try {
   if (args.includes('--send')) await send(plan)
   else console.log('\nNothing was sent. With --send it will be.')
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  // Below its first line viem names the node, whose address may hold a key.
+  console.error(error instanceof BadDeployment ? error.message : reasonOf(error))
   process.exitCode = 1
 }

@@ -1,9 +1,10 @@
-/** `npm run dev`: server and web app with live reload. */
+/** `npm run dev`: server and web app with live reload, on CHAIN=local only: others need https. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { chainEnv } from '../local-chain/chain-env.ts'
 import {
   type BroughtDatabase,
+  isLocal,
   localChain,
   localDatabase,
   localEnv,
@@ -33,6 +34,11 @@ onStopRequest(
 )
 
 try {
+  if (!isLocal()) {
+    throw new Error(
+      `npm run dev serves http://localhost; CHAIN=${process.env.CHAIN} needs https. Set CHAIN=local, or run npm start`,
+    )
+  }
   const webPort = await localPort()
   const apiPort = await firstFreePort(webPort + 1, webPort + 20)
   if (apiPort === null) throw new Error(`No free port for the server after ${webPort}`)

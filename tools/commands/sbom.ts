@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { npmCommand } from '../npm-setting.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Several times the size of today's output. */
@@ -13,9 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Returns npm's bill of materials. Throws npm's message if it fails. */
 export function sbom(): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error']
-  const cli = process.env.npm_execpath
-  const isCli = cli !== undefined && /npm-cli\.c?js$/.test(cli)
-  const [file, first] = isCli ? [process.execPath, [cli]] : ['npm', []]
+  const { file, first } = npmCommand()
   const { status, stdout, stderr, error } = spawnSync(file, [...first, ...args], {
     cwd: root,
     encoding: 'utf8',

@@ -6,6 +6,7 @@
  */
 
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { loadCatalogue } from '../../server/src/features/lessons/index.ts'
 import { challengeAccepter } from './accept-challenges.ts'
 import { CrowdMember, type DemoServer, type ListedBattle } from './crowd-member.ts'
@@ -40,7 +41,6 @@ const ANSWER_PAUSE_MS = 3_000
 /** After signing in, to leave the server to new visitors. */
 const ARRIVAL_PAUSE_MS = 2_000
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const upTo = (most: number) => Math.floor(Math.random() * most)
 
 /** The lists of battles, as last read. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { foundryProgram } from '../foundry.ts'
 import { rpc } from './rpc.ts'
 
@@ -53,7 +54,7 @@ export function startAnvil({ port, chainId, stateFile }: AnvilOptions): Anvil {
     for (const endAtMs = Date.now() + START_LIMIT_MS; Date.now() < endAtMs; ) {
       if (failure) throw failure
       if (await isAnvil(`http://127.0.0.1:${port}`)) return
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await pause(POLL_MS)
     }
     child.kill('SIGKILL')
     throw new Error(`anvil did not answer within ${START_LIMIT_MS / 1_000} s\n${said}`)

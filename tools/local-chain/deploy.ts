@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { auraAccountFactoryAbi, auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
 import {
   auraAccountFactoryBytecode,
@@ -95,7 +96,7 @@ async function untilDone(url: string, hash: Hex): Promise<void> {
     const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status === '0x1') return
     if (receipt) throw new Error(`The local chain refused transaction ${hash}`)
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
   }
   throw new Error(`The local chain made no block of transaction ${hash}`)
 }

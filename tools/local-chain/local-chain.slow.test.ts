@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { auraAccountFactoryAbi, auraVouchAbi, priceFeedAbi, steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { createPublicClient, createWalletClient, defineChain, type Hex, http } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
@@ -95,7 +96,7 @@ const blockNumber = (chain: LocalChain, tag: string) =>
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const endAtMs = Date.now() + SLOW_MS / 2; !(await isSo()); ) {
     if (Date.now() > endAtMs) throw new Error('It did not come about')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
 }
 

@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { lockDirectory } from '../../server/src/platform/lock-directory.ts'
 import { isPortFree, randomFreePort } from '../processes/free-port.ts'
 import { isAnvil, startAnvil } from './anvil.ts'
@@ -152,8 +153,4 @@ async function stop(last?: SupervisorReport): Promise<void> {
 
 function urlOf(port: number): string {
   return `http://127.0.0.1:${port}`
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isPortFree } from '../processes/free-port.ts'
@@ -35,7 +36,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 async function untilPortFree(port: number, limitMs: number): Promise<boolean> {
   for (const endAtMs = Date.now() + limitMs; Date.now() < endAtMs; ) {
     if (await isPortFree(port)) return true
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
   return false
 }

@@ -17,10 +17,13 @@ export interface PostgresOptions {
   settings?: Record<string, string | number>
 }
 
-/** Enough connections for a server (69), the demo, and programs beside them. */
+/** Enough connections for a server, the demo, and programs beside them. */
 const SETTINGS = { max_connections: '200', timezone: 'UTC' }
 
-/** Commits survive everything but power loss. Benchmarks turn durability back on. */
+/** Keeps every commit. */
+export const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+
+/** Commits survive everything but power loss. */
 const TEST_SETTINGS = {
   ...SETTINGS,
   fsync: 'off',

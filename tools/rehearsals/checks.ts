@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const POLL_MS = 50
@@ -41,7 +43,7 @@ export function same(found: unknown, expected: unknown): void {
 export async function settled(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const endAtMs = Date.now() + LIMIT_MS; Date.now() < endAtMs; ) {
     if (await isSo()) return
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
   }
   throw new Error(`${what}: not within ${LIMIT_MS / 1_000} s`)
 }

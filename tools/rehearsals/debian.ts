@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles, REPOSITORY } from '../checks/source.ts'
-import { npmSetting } from '../npm-setting.ts'
+import { npmCli, npmSetting } from '../npm-setting.ts'
 import { runCommand } from '../processes/run-command.ts'
 import type { Engine } from './engine.ts'
 
@@ -48,7 +48,7 @@ export async function debianBase(engine: Engine, folder: string): Promise<string
   const root = join(folder, 'base')
   rmSync(root, { recursive: true, force: true })
   await bootstrap(root)
-  const npm = dirname(dirname(realpathSync(npmProgram())))
+  const npm = dirname(dirname(realpathSync(npmCli() ?? npmInPath())))
   cpSync(process.execPath, join(root, 'usr/local/bin/node'))
   cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true, dereference: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
@@ -61,11 +61,7 @@ export async function debianBase(engine: Engine, folder: string): Promise<string
   return name
 }
 
-function npmProgram(): string {
-  const cli = process.env.npm_execpath
-  if (cli && /npm-cli\.c?js$/.test(cli)) return cli
-  return spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim()
-}
+const npmInPath = (): string => spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim()
 
 /** Makes a Debian in `root` with this machine's network settings and this working tree as a repository to clone. */
 export async function makeDebian(root: string): Promise<void> {

@@ -2,7 +2,7 @@ import { chownSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { serverOf } from '../../tests/server/deploy-files.ts'
-import { startPostgres } from '../postgres/postgres.ts'
+import { DURABLE, startPostgres } from '../postgres/postgres.ts'
 import { randomFreePort } from '../processes/free-port.ts'
 import { runCommand } from '../processes/run-command.ts'
 import { commandsForContainers, fillBlanks, fillIn, secretBlanks } from './documented.ts'
@@ -80,8 +80,7 @@ async function startDatabase(
   password: string,
   ended: (() => unknown)[],
 ): Promise<(name: string) => Promise<void>> {
-  const safe = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-  const { url, port, stop } = await startPostgres({ settings: { ...safe, unix_socket_directories: sockets } })
+  const { url, port, stop } = await startPostgres({ settings: { ...DURABLE, unix_socket_directories: sockets } })
   ended.push(stop)
   const db = await openPg({ url, poolSize: 1 })
   ended.push(db.close)

@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const FOLDERS = ['/etc/systemd/system', '/usr/lib/systemd/system']
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin'
@@ -62,7 +63,6 @@ export function environmentOf(unit: Unit, credentials: string, read: (file: stri
 const last = (unit: Unit, key: string): string | undefined => unit.get(key)?.at(-1)
 const logOf = (name: string) => `/var/log/${name}.log`
 const pidFileOf = (name: string) => `/run/${name}.pid`
-const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 function load(name: string): Unit {
   const file = FOLDERS.map((folder) => join(folder, `${name}.service`)).find(existsSync)
@@ -149,7 +149,8 @@ async function stop(name: string): Promise<void> {
   if (pid === null) return
   const seconds = Number.parseInt(last(load(name), 'TimeoutStopSec') ?? '', 10) || DEFAULT_STOP_SECONDS
   process.kill(pid, 'SIGTERM')
-  for (const untilMs = Date.now() + seconds * 1_000; pidOf(name) !== null && Date.now() < untilMs; ) await pause()
+  for (const untilMs = Date.now() + seconds * 1_000; pidOf(name) !== null && Date.now() < untilMs; )
+    await pause(POLL_MS)
   if (pidOf(name) === null) return
   process.kill(pid, 'SIGKILL')
   throw new Error(`${name}.service did not stop within ${seconds} s`)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { cpuMsOf } from '../processes/cpu-ms.ts'
 
 /** CPU milliseconds of `referenceWork` on the reference machine, whose CPU seconds the steps' budgets use. */
 const REFERENCE_MS = 120
@@ -10,7 +10,6 @@ const ROUNDS = 50_000_000
  */
 const PAGES = 12_500
 const PAGE_BYTES = 4_096
-const TICKS_PER_S = 100
 
 let known: number | undefined
 
@@ -54,9 +53,4 @@ function usedMs(): { all: number; there: number; own: number } {
 }
 
 /** Returns the CPU seconds of all ended processes that this one started, or null if not on Linux. */
-export function childrenCpuS(): number | null {
-  if (process.platform !== 'linux') return null
-  // proc(5): cutime and cstime are the 16th and 17th field; the second may contain spaces and ends with a bracket.
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_S
-}
+export const childrenCpuS = (): number | null => (process.platform === 'linux' ? cpuMsOf('self').ended / 1_000 : null)

@@ -83,7 +83,10 @@ function checksOfDatabase(db: Db, config: ServerConfig, clock: Clock): Check[] {
     { name: 'pooler', run: () => checkPooler(db, { databaseUrl, databaseDirectUrl }) },
     { name: 'clock', run: () => checkDatabaseClock(db, clock) },
     { name: 'migrations', run: () => checkPrepared(db, config) },
-    { name: 'partitions', run: () => checkPartitions({ db, clock }, partitioned) },
+    {
+      name: 'partitions',
+      run: async () => ((await wasMigrated(db)) ? checkPartitions({ db, clock }, partitioned) : []),
+    },
   ]
 }
 

@@ -114,8 +114,9 @@ describe('npm run doctor', () => {
       { status: 'ok', text: expect.stringMatching(/^\d+ migrations will/) },
     ])
     expect(of(found, 'pooler')).toMatchObject([{ status: 'ok' }])
-    // The exit code is 1 because fsync is off.
-    expect(code).toBe(1)
+    // The tests' own server is fast rather than safe.
+    const elsewhere = found.filter(({ check, status }) => status === 'problem' && check !== 'database')
+    expect([code, elsewhere]).toEqual([1, []])
     const db = await open(url)
     expect(await db.query("select tablename from pg_tables where schemaname = 'public'")).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { joinWithWallet } from '../../../server/src/features/auth/index.ts'
@@ -45,7 +46,7 @@ async function serve(): Promise<{ looks: number; process: ChildProcess }> {
 
 /** Polls, because no event tells what happens in another process. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  while (!(await isSo())) await pause(POLL_MS)
 }
 
 /** Returns whether another connection is running this SQL. */

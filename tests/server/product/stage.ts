@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { auditRanks } from '../../../server/src/features/leaderboard/index.ts'
 import { auditLedger } from '../../../server/src/features/ledger/index.ts'
 import { openPg } from '../../../server/src/platform/db/connection/open-pg.ts'
-import { type PostgresServer, startPostgres } from '../../../tools/postgres/postgres.ts'
+import { DURABLE, type PostgresServer, startPostgres } from '../../../tools/postgres/postgres.ts'
 import { reachableTempFolder } from '../../../tools/postgres/postgres-files.ts'
 import { type Arena, doDue, makeBattles, productContext } from './arena.ts'
 import { checkWishes, type Difference } from './check-wishes.ts'
@@ -49,7 +49,7 @@ interface StagePlan {
 }
 
 const BATTLES = 4
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', max_connections: 90 }
+const SETTINGS = { ...DURABLE, max_connections: 90 }
 
 export async function openStage({ servers: count, settings, throughPooler }: StagePlan): Promise<Stage> {
   const folder = mkdtempSync(join(reachableTempFolder(), 'aura-stage-'))
@@ -110,7 +110,7 @@ export async function openStage({ servers: count, settings, throughPooler }: Sta
 }
 
 async function openDatabase(dir: string): Promise<StageDatabase & { stop(): Promise<void> }> {
-  let postgres: PostgresServer = await startPostgres({ dir, settings: DURABLE })
+  let postgres: PostgresServer = await startPostgres({ dir, settings: SETTINGS })
   const { port, url } = postgres
   const admin = await openPg({ url, poolSize: 1 })
   for (const text of ['create role aura login', 'create database aura owner aura']) await admin.script(text)
@@ -124,7 +124,7 @@ async function openDatabase(dir: string): Promise<StageDatabase & { stop(): Prom
     },
     async start() {
       await postgres.stop()
-      postgres = await startPostgres({ dir, port, settings: DURABLE })
+      postgres = await startPostgres({ dir, port, settings: SETTINGS })
     },
     stop: () => postgres.stop(),
   }

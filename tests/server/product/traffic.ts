@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { rng } from '@aura/drawing/random'
 import { BATTLE_RULES } from '../../../api/src/rules/battles.ts'
-import { seeded } from '../../../bench/support/seeded.ts'
 import type { Arena } from './arena.ts'
 import { insist, LESSONS, type Person, type Reply } from './people.ts'
 import type { ProductServer } from './product-server.ts'
@@ -72,7 +72,7 @@ export const peopleFor = (crowd: Crowd): number =>
 /** Starts clients on both servers that give, claim, challenge and read until told to finish. */
 export function startTraffic(plan: TrafficPlan): Traffic {
   const { servers, crowd, people, battles } = plan
-  const random = seeded(plan.seed)
+  const random = rng(plan.seed)
   const traffic = { wishes: [] as Wish[], heard: [] as Heard[] }
   let isOver = false
   let given = 0

@@ -1,4 +1,4 @@
-import { seeded } from '../../../bench/support/seeded.ts'
+import { rng } from '@aura/drawing/random'
 import { remindersDue } from '../../../server/src/features/reminders/index.ts'
 import { dueAt, nextRound, type Round } from '../../../server/src/features/reminders/rounds.ts'
 import { updateRound } from '../../../server/src/features/reminders/store.ts'
@@ -56,7 +56,7 @@ const personOf = (id: string) => Number.parseInt(id.slice(-12), 16)
 
 /** Everybody's zone and hour stay; who learns when is drawn anew for each window. */
 export async function makeLearners(db: Db, { people, zones, seed }: Options): Promise<Uint8Array> {
-  const random = seeded(seed)
+  const random = rng(seed)
   const hours = Uint8Array.from({ length: people }, () =>
     // Half of the world learns in the evening.
     random() < 0.5 ? 18 + Math.floor(random() * 4) : 7 + Math.floor(random() * 15),
@@ -155,7 +155,7 @@ function drawStory(
   calendar: LocalDay[][],
   { startMs, seed }: { startMs: number; seed: number },
 ): Story {
-  const random = seeded(seed + startMs / DAY_MS)
+  const random = rng(seed + startMs / DAY_MS)
   const runs = new Uint8Array(people)
   const lessons: Lesson[] = []
   const firstDays = calendar.map((days) => days.findIndex(({ endMs }) => endMs > startMs))

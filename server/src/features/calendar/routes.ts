@@ -41,7 +41,7 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   const { origin } = ctx.settings
-  const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
+  const hidden = { onRequest: app.countRequest.read, compress: {}, schema: { hide: true } }
   const heavily = <T>({ ip }: FastifyRequest, read: () => Promise<T>) => app.gates.heavy.pass(ip, read)
   const send = (reply: FastifyReply, type: string, text: string, cache: 'public' | 'private' = 'public') =>
     reply.type(`${type}; charset=utf-8`).header('cache-control', `${cache}, max-age=${FRESH_S}`).send(text)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LEAGUE_RULES } from '@aura/api/rules/leagues'
+import { rng } from '@aura/drawing/random'
 import { expect, it } from 'vitest'
 import { noLog } from '#platform/http/security/security-log'
-import { seeded } from '../../../../bench/support/seeded.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
@@ -63,7 +63,7 @@ const leaguesOf = async (test: TestApp) =>
 
 it('seats the people of the first hour by a draw, others in order, and the audit repeats it [leagues.draw] [leagues.audit]', async () => {
   const test = await testApp()
-  const random = seeded(7)
+  const random = rng(7)
   const minute = (from: number, to: number) => MONDAY_MS + Math.floor((from + random() * (to - from)) * 60_000)
   const seats = async () => {
     const jobs = scheduledJobs(test.ctx, rethrow, noLog).filter(({ name }) => name === 'league_seats')

@@ -17,7 +17,7 @@ export function passkeySiteRoutes(app: FastifyInstance, ctx: Context): void {
   const { webDir, relatedOrigins } = ctx.settings
   const built =
     webDir === null ? Promise.resolve(null) : readFile(join(webDir, 'rescue.html'), 'utf8').catch(() => null)
-  const options = { onRequest: app.countRequest.read, schema: { hide: true } }
+  const options = { onRequest: app.countRequest.read, compress: {}, schema: { hide: true } }
   app.get('/rescue.html', options, async (request, reply) => {
     const page = await built
     if (!page) return answerError(new AppError('NOT_FOUND'), request, reply)

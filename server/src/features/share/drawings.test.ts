@@ -12,6 +12,16 @@ const counting = new URL(
       parentPort.postMessage({ order, processorMs: 80, jpeg: Uint8Array.of(drawn++) }))`)}`,
 )
 
+/** A worker that throws at the home picture, and draws any other. */
+const throwing = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ order, picture }) => {
+      if (picture.of === 'home') throw new Error('no canvas')
+      parentPort.postMessage({ order, processorMs: 1, jpeg: Uint8Array.of(7) })
+    })`)}`,
+)
+
 let drawings: Drawings
 afterEach(() => drawings.close())
 
@@ -37,4 +47,13 @@ it('a crowd’s picture is drawn once, whoever asked first [landing.picture-budg
     drawings.draw({ ip: `198.51.${at >> 8}.${at & 255}` }, 'new', HOME_PICTURE),
   )
   expect(new Set((await Promise.all(crowd)).map(([number]) => number))).toEqual(new Set([0]))
+})
+
+it('a thread that throws fails its own picture and not the next one', async () => {
+  drawings = openDrawings(limits, { elapsedMs: () => 0 }, throwing)
+  const other = { ...HOME_PICTURE, of: 'other' } as unknown as typeof HOME_PICTURE
+  for (let round = 0; round < 3; round++) {
+    await expect(drawings.draw(eve, `bad${round}`, HOME_PICTURE)).rejects.toThrow('no canvas')
+    expect(await drawings.draw(ada, `good${round}`, other)).toEqual(Uint8Array.of(7))
+  }
 })

@@ -43,14 +43,16 @@ export function openDrawings(
       waiting.get(done.order)?.resolve(done)
       waiting.delete(done.order)
     })
-    started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
-    started.on('exit', () => failAll(new Error('the drawing thread ended')))
+    started.on('error', (error) => failAll(started, error instanceof Error ? error : new Error(String(error))))
+    started.on('exit', () => failAll(started, new Error('the drawing thread ended')))
     // A drawing in progress must not keep a stopping server alive.
     started.unref()
     return started
   }
 
-  function failAll(error: Error): void {
+  /** Fails the orders of a thread, once: a thread that throws also ends, while the next one may be drawing. */
+  function failAll(started: Worker, error: Error): void {
+    if (worker !== started) return
     worker = undefined
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()

@@ -51,7 +51,7 @@ export function shareRoutes(app: FastifyInstance, ctx: Context, features: readon
   const link = new URL(ctx.settings.origin).host
   const shaped = (picture: Exclude<SharePicture, { of: 'home' }>, ending: string | undefined): SharePicture =>
     ending === undefined ? picture : upright(picture, link)
-  const hidden = { onRequest: app.countRequest.read, schema: { hide: true } }
+  const hidden = { onRequest: app.countRequest.read, compress: {}, schema: { hide: true } }
   const send = async (request: FastifyRequest, reply: FastifyReply, picture: SharePicture) => {
     const version = versionOf(picture)
     const etag = `"${version}"`

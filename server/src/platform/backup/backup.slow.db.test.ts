@@ -22,6 +22,7 @@ import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import type { Db, Queryable } from '../db/db.ts'
+import { OperatorError } from '../operator-error.ts'
 import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
@@ -244,6 +245,17 @@ describe('a backup', () => {
     const to = await folder()
     await expect(write(test, to, { filesNamed: () => Promise.reject(new Error('no')) })).rejects.toThrow('no')
     expect(await readdir(join(to, '..'))).toEqual([])
+  })
+
+  it('says why its folder can’t be written', async () => {
+    const test = await opened()
+    const to = await folder()
+    await writeFile(to, '')
+    for (const below of [join(to, 'copy'), join(to, 'copies/copy')]) {
+      await expect(write(test, below)).rejects.toThrow(
+        new OperatorError(`Can't write the backup to ${below}: not a directory. Name another folder.`),
+      )
+    }
   })
 
   it('that is interrupted leaves nothing behind, nor what was left of killed ones of its name', async () => {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { getSystemErrorMessage } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { type Clock, databaseTime } from '../clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
@@ -35,13 +36,13 @@ function refuseAborted(signal: AbortSignal | undefined): void {
 
 /**
  * Writes the state of one moment to a new folder, while reads and writes continue. The folder gets its name once it is
- * complete. Throws OperatorError if the folder exists and once `signal` is aborted.
+ * complete. Throws OperatorError if the folder exists or can't be written, and once `signal` is aborted.
  */
 export async function writeBackup(folder: string, subject: Subject, signal?: AbortSignal): Promise<Manifest> {
   if (existsSync(folder)) throw new OperatorError(`${folder} exists. Name a new folder.`)
-  await removeUnfinished(folder)
   const unfinished = `${folder}.${randomUUID()}.unfinished`
   try {
+    await removeUnfinished(folder)
     for (const part of ['tables', 'files']) await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 })
     const state = await writeState(unfinished, subject, signal)
     const { settings, secrets } = subject.named
@@ -56,9 +57,19 @@ export async function writeBackup(folder: string, subject: Subject, signal?: Abo
     await rename(unfinished, folder)
     return manifest
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw error
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {})
+    throw refusalOf(folder, error) ?? error
   }
+}
+
+/** Returns why nothing can be written to the folder; undefined for failures of the database and the images. */
+function refusalOf(folder: string, error: unknown): OperatorError | undefined {
+  const { code = '', errno, syscall, path = '' } = error as NodeJS.ErrnoException
+  const isItsPath = path === dirname(folder) || path.startsWith(`${folder}.`)
+  // Writes to a full disk name no path.
+  const isOfFolder = isItsPath || syscall === 'mkdir' || ['ENOSPC', 'EDQUOT'].includes(code)
+  if (errno === undefined || !isOfFolder) return undefined
+  return new OperatorError(`Can't write the backup to ${folder}: ${getSystemErrorMessage(errno)}. Name another folder.`)
 }
 
 /** Removes the copies that killed backups to this folder left behind. */

@@ -62,6 +62,14 @@ export function reasonOf(error: unknown): string {
   return reason === 'fetch failed' && cause ? reasonOf(cause) : reason
 }
 
+/** Prints findings, as JSON for `--json`. Sets the exit code: 1 if there is a problem, else 0. */
+export function printFindings(found: readonly Checked[]): void {
+  const isOk = isSound(found)
+  const asJson = process.argv.includes('--json')
+  process.stdout.write(asJson ? `${JSON.stringify({ ok: isOk, findings: found }, null, 2)}\n` : report(found))
+  process.exitCode = isOk ? 0 : 1
+}
+
 const MARKS: Record<Status, string> = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ', skipped: 'skipped ' }
 
 export function report(found: readonly Checked[]): string {

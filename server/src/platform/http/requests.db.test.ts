@@ -67,6 +67,8 @@ describe('a response', () => {
     expect(JSON.parse(brotliDecompressSync(packed).toString())).toEqual(plain.json())
     expect(packed.length).toBeLessThan(plain.rawPayload.length / 2)
     expect((await read('/api/review', 'br')).headers['content-encoding']).toBeUndefined()
+    for (const url of ['/lessons.atom', '/sitemap.xml'])
+      expect([url, (await read(url, 'br')).headers['content-encoding']]).toEqual([url, 'br'])
   })
 })
 

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { auraVouchAbi, steezeStackAbi } from '@aura/contracts/abi'
+import { rng } from '@aura/drawing/random'
 import { encodeFunctionData, type Hex } from 'viem'
-import { seeded } from '../../../../bench/support/seeded.ts'
 import { balancesOf } from '../../../../server/src/features/ledger/index.ts'
 import { testCredit } from '../../../../server/src/features/steeze/index.ts'
 import { AppError } from '../../../../server/src/platform/app-error.ts'
@@ -52,8 +53,6 @@ const SETTLED_WITHIN_MS = 60_000
 /** Longer than a signature is valid, in seconds. */
 const PAST_DEADLINES_S = 900
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /**
  * Makes random purchases, vouches and redeems on a real chain while the server is killed or cut off and the chain
  * reorganised. Then lets everything settle and compares the ledger, the contracts' storage and every USDC balance.
@@ -95,7 +94,7 @@ class Chaos {
     this.#plan = plan
     this.#way = way
     this.#ctx = ctx
-    this.#random = seeded(plan.seed)
+    this.#random = rng(plan.seed)
   }
 
   static async begin(plan: ChaosPlan): Promise<Chaos> {

@@ -1,6 +1,6 @@
 import { BATTLE_RULES } from '@aura/api/rules/battles'
+import { rng } from '@aura/drawing/random'
 import { expect, it } from 'vitest'
-import { seeded } from '../../../../../bench/support/seeded.ts'
 import { extendedEnd } from './soft-close.rules.ts'
 
 /** Milliseconds over the network in one direction, evenly distributed. */
@@ -44,7 +44,7 @@ function sniperWins(softClose: boolean, random: () => number): boolean {
 }
 
 const share = (softClose: boolean): number => {
-  const random = seeded(7)
+  const random = rng(7)
   return Array.from({ length: 2_000 }, () => sniperWins(softClose, random)).filter(Boolean).length / 2_000
 }
 

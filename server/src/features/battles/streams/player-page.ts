@@ -38,7 +38,7 @@ export function playerRoutes(app: FastifyInstance, ctx: Context): void {
   const page = webDir === null ? Promise.resolve(null) : readFile(join(webDir, 'player.html'), 'utf8').catch(() => null)
   app.get(
     `${PLAYER_PATH}/:kind`,
-    { onRequest: app.countRequest.read, schema: { hide: true } },
+    { onRequest: app.countRequest.read, compress: {}, schema: { hide: true } },
     async (request, reply) => {
       const url = new URL(request.url, ctx.settings.origin)
       const stream = readPlayerPage(url.pathname, url.searchParams)

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { openRound } from '../../../../../tests/server/actors/rounds.ts'
 import { rawRequest } from '../../../../../tests/server/raw-http.ts'
@@ -12,6 +13,9 @@ import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 const PAGE =
   '<!doctype html><head><title>Aura</title><script type="module" src="/m.js"></script></head><body><div id="root"></div></body>'
 const BUILT = PAGE.replace('type="module"', '$& fetchpriority="low"')
+
+/** Makes any page longer than a kilobyte. */
+const LONG = `<p>${'The words of a page. '.repeat(80)}</p>`
 
 const FRAMED = '<!doctype html><head><title>Framed</title></head>'
 
@@ -261,6 +265,36 @@ describe('the web app', () => {
     ])
     const plain = await get('/icon.svg', { 'accept-encoding': 'gzip, br' })
     expect([plain.body, plain.headers['content-encoding']]).toEqual(['<svg/>', undefined])
+  })
+
+  it('compresses pages for browsers that take it, whatever their status', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'aura-long-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const name of ['index.html', 'framed.html', 'rescue.html']) await writeFile(join(folder, name), PAGE + LONG)
+    const long = await testApp({ settings: { webDir: folder } })
+    onTestFinished(() => long.close())
+    const read = (url: string, accepted: string, method: 'GET' | 'HEAD' = 'GET') =>
+      long.app.inject({
+        method,
+        url,
+        headers: { host: 'aura.test', accept: 'text/html', 'accept-encoding': accepted },
+      })
+    for (const url of ['/leaderboard', '/no/such/page', '/overlay/battle/7', '/rescue.html']) {
+      const plain = await read(url, 'identity')
+      const packed = await read(url, 'gzip, deflate, br')
+      expect([url, brotliDecompressSync(packed.rawPayload).toString()]).toEqual([url, plain.body])
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      expect(packed.headers).toMatchObject({
+        'content-encoding': 'br',
+        'content-type': 'text/html; charset=utf-8',
+        vary: expect.stringContaining('accept-encoding'),
+      })
+      expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([packed.statusCode, undefined])
+      expect(packed.headers['content-security-policy']).toBe(plain.headers['content-security-policy'])
+      const head = await read(url, 'br', 'HEAD')
+      expect([head.statusCode, head.body]).toEqual([plain.statusCode, ''])
+    }
+    expect((await read('/leaderboard', 'br')).headers.vary).toBe('cookie, accept-encoding')
   })
 
   it('never sends its page in place of another resource', async () => {

@@ -75,7 +75,10 @@ export async function registerWebApp(
     const full = screen ? withPageShape(named, screen, tags) : named
     return sendPage(ctx, request, reply, tags ? withPageTags(full, tags, ctx.settings.origin) : full)
   }
-  app.setNotFoundHandler({ preHandler: app.countRequest.read }, app.awaitedOnClose(servePage))
+  const options = { preHandler: app.countRequest.read }
+  // A page has no secret that its compressed size could tell of.
+  app.get('/*', { ...options, compress: {} }, servePage)
+  app.setNotFoundHandler(options, app.awaitedOnClose(servePage))
 }
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
