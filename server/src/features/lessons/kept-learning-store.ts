@@ -124,6 +124,17 @@ const INSERT_KEPT_PLACEMENTS = sql`
           started_at timestamptz, finished_at timestamptz)
   where k.user_id = $2 on conflict do nothing`
 
+const RESETTLE_OFFER = sql`
+  update learners l set offered_on = null, offered_lessons = '{}'
+  where l.user_id = $1 and exists (
+    select 1 from lesson_completions c
+    where c.user_id = l.user_id and c.lesson_id = any(l.offered_lessons) and c.day < l.offered_on)`
+
+/** Lets the day offer other lessons in the place of those that count as done since they were carried. */
+export async function resettleOffer(tx: Tx, userId: string): Promise<void> {
+  await tx.query(RESETTLE_OFFER, [userId])
+}
+
 async function insertKeptAttempts(tx: Tx, userId: string, from: string): Promise<void> {
   await tx.query(INSERT_KEPT_QUIZZES, [userId, from])
   await tx.query(INSERT_KEPT_PLACEMENTS, [userId, from])
