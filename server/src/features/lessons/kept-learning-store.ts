@@ -84,7 +84,9 @@ const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interv
 const MERGE_COMPLETIONS = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after, broke_on)
   select distinct on (c.lesson_id, case when c.is_review then c.day end)
-         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0, c.broke_on
+         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0,
+         case when not exists (select 1 from lesson_completions own
+                               where own.user_id = $1 and own.broke_on = c.broke_on) then c.broke_on end
   from (
     select lesson_id, day, completed_at, is_review, broke_on from lesson_completions where user_id = $2
     union all
