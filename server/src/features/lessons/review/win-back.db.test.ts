@@ -60,6 +60,7 @@ it('twelve of fifteen win a streak back, which goes on today and pays nothing [l
   // A lesson in between begins a new streak, which joins the old one.
   expect((await learn(ada)).newStreak).toBe(1)
   const before = await ada.me()
+  test.ctx.clock.advance({ ms: 1_000 })
   const done = await answerAll(ada, (place) => place > 2)
   expect(done).toMatchObject({
     asked: 15,
@@ -73,6 +74,11 @@ it('twelve of fifteen win a streak back, which goes on today and pays nothing [l
   expect(after).toMatchObject({ currentStreak: 21, longestStreak: 21, ended: null, winBack: null })
   const states = (on: string) => after.days.find(({ day }) => day === on)?.state
   expect(['2026-03-15', '2026-03-16', '2026-03-17'].map(states)).toEqual(['streak', 'won-back', 'streak'])
+  const lessons = after.days.find(({ day }) => day === '2026-03-17')?.lessons
+  expect(lessons?.map(({ review, wonBack }) => [review, wonBack])).toEqual([
+    [false, false],
+    [true, true],
+  ])
   test.ctx.clock.advance({ days: 1 })
   expect((await learn(ada)).newStreak).toBe(22)
   const [league] = await test.ctx.db.query(
