@@ -50,6 +50,8 @@ export const StreakCalendar = z.object({
           title: z.string().nullable(),
           difficulty: Difficulty.nullable(),
           review: z.boolean(),
+          /** Whether it won a broken streak back. */
+          wonBack: z.boolean(),
           auraEarned: Whole,
           at: Moment,
           timeZone: z.string(),

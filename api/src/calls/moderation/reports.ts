@@ -21,6 +21,8 @@ const ReportedText = z.object({
   /** The battle of a comment, else null. */
   battleId: z.uuid().nullable(),
   text: z.string(),
+  /** A line as it was reported, if its writer changed it since. */
+  reportedAs: z.array(z.string()),
   writtenAt: Moment,
   reports: Whole,
   reasons: z.array(ReportReason),
@@ -52,7 +54,8 @@ const PersonParams = z.object({ id: Id })
 
 export const reportCalls = {
   'PUT /api/texts/:kind/:id/report': call({
-    summary: 'Report a public text of another person to the admins. A second report of it changes nothing',
+    summary:
+      'Report a public text of another person to the admins. A second report of it changes nothing, unless it was changed',
     access: 'user',
     rate: 'write',
     withoutKey: 'moves no value',

@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
+  challenge,
   creator,
   gift,
   grantAp,
   liveBattle,
   putInDebt,
+  readBattle,
   runAfter,
 } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount, linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
@@ -21,7 +23,7 @@ import { refusal } from '../../../../tests/server/refusal.ts'
 import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { features } from '../../features.ts'
 import { platformPersonal } from '../../platform/personal-tables.ts'
-import { suspendPerson } from '../moderation/index.ts'
+import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
 import { freezeRedemption } from '../steeze/index.ts'
 
 const test = openForAll(testAppWithX)
@@ -280,6 +282,61 @@ describe('a suspended person', () => {
       expect(kept.map(({ scope }) => scope)).toEqual(['account', 'redeeming'])
     },
   )
+
+  it('is suspended in the accounts that continue theirs, too, each until it is lifted [admin.former-suspended]', async () => {
+    const ada = await newcomer(test)
+    const { wallet } = ada
+    await replaceWallet(ada, new Actor(test).wallet)
+    const second = await withWallet(wallet)
+    await viaX(second)
+    await second.call('POST /api/auth/disconnect-twitter')
+    const third = await withX()
+    const bo = await creator(test)
+    await grantAp(test.ctx, second.id, 1_000)
+    const { id: challengeId } = await challenge(second, bo.id)
+    const id = await idOf(ada)
+    const suspend = (userId: string) => suspendPerson(test.ctx, { userId, reason: 'Spam.', adminId: null })
+    const lift = (userId: string) => liftPersonsSuspension(test.ctx, { userId, reason: null, adminId: null })
+    const isRefused = async (actor: Actor) => (await actor.send('GET', '/api/lessons/daily')).status === 403
+    const refused = () => Promise.all([ada, second, third].map(isRefused))
+    const logged = async () =>
+      (
+        await test.ctx.db.query<{ text: string }>(
+          `select action || ' ' || subject as text from admin_actions where subject = any($1) order by 1`,
+          [[id, second.id, third.id]],
+        )
+      ).map(({ text }) => text)
+
+    expect(await suspend(third.id)).toBe(true)
+    expect(await refused()).toEqual([false, false, true])
+    await lift(third.id)
+    test.changedTopics()
+    expect(await suspend(id)).toBe(true)
+    expect(await refused()).toEqual([true, true, true])
+    expect(test.changedTopics()).toEqual(
+      expect.arrayContaining([id, second.id, third.id].map((each) => `user:${each}`)),
+    )
+    expect((await readBattle(bo, challengeId)).status).toBe('withdrawn')
+    await lift(second.id)
+    expect(await suspend(id)).toBe(false)
+    expect(await refused()).toEqual([true, false, true])
+    await freezeRedemption(test.ctx, id, 'Under review.', null)
+    expect(await freezeRedemption(test.ctx, second.id, 'Again.', null)).toBe(false)
+    const acts = [id, second.id, third.id].flatMap((each) => [`suspend ${each}`, `freeze-redemption ${each}`])
+    const others = [`lift ${second.id}`, `lift ${third.id}`, `suspend ${third.id}`]
+    expect(await logged()).toEqual([...acts, ...others].sort())
+  })
+
+  it('is suspended in a deleted account that continues theirs, for whoever comes back to it', async () => {
+    const ada = await newcomer(test)
+    const { wallet } = ada
+    await replaceWallet(ada, new Actor(test).wallet)
+    const second = await withWallet(wallet)
+    await viaX(second)
+    await deleteAccount(second)
+    await suspendPerson(test.ctx, { userId: await idOf(ada), reason: 'Spam.', adminId: null })
+    expect(await (await withX()).send('GET', '/api/lessons/daily')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
+  })
 
   it('suspends an account by linking their former wallet to it', async () => {
     const ada = await newcomer(test)

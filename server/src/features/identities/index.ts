@@ -1,2 +1,2 @@
 export { type Identity, isKnownIdentity, proveIdentity, recordIdentity } from './prove-identity.ts'
-export { type Carried, findEarlierAccounts } from './store.ts'
+export { type Carried, findEarlierAccounts, findLaterAccounts, lockLaterAccounts } from './store.ts'

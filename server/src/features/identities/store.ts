@@ -89,3 +89,25 @@ const FIND_ALL_EARLIER = sql`
 /** Returns all accounts that this one continues, directly or through others. */
 export const findEarlierAccounts = (db: Queryable, userId: string): Promise<RowOf<typeof FIND_ALL_EARLIER>[]> =>
   db.query(FIND_ALL_EARLIER, [userId])
+
+const FIND_ALL_LATER = sql`
+  with recursive later (id) as (
+    select later_id from continued_accounts where earlier_id = $1
+    union
+    select c.later_id from later join continued_accounts c on c.earlier_id = later.id)
+  select id as ${out('id', 'uuid')} from later where id <> $1`
+
+/** Returns all accounts that continue this one, directly or through others. */
+export const findLaterAccounts = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await db.query(FIND_ALL_LATER, [userId])).map(({ id }) => id)
+
+const HOLD_CONTINUED = sql`lock table continued_accounts in share row exclusive mode`
+
+/**
+ * Returns all accounts that continue this one, and lets no further account continue any until the transaction ends.
+ * Locks of users are taken before it.
+ */
+export async function lockLaterAccounts(tx: Tx, userId: string): Promise<string[]> {
+  await tx.query(HOLD_CONTINUED)
+  return findLaterAccounts(tx, userId)
+}

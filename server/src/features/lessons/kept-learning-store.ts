@@ -84,7 +84,9 @@ const BEFORE_OWN = `least(c.completed_at, (select min(own.completed_at) - interv
 const MERGE_COMPLETIONS = sql`
   insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after, broke_on)
   select distinct on (c.lesson_id, case when c.is_review then c.day end)
-         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0, c.broke_on
+         $1::uuid, c.lesson_id, c.day, ${BEFORE_OWN}, c.is_review, 0, 0,
+         case when not exists (select 1 from lesson_completions own
+                               where own.user_id = $1 and own.broke_on = c.broke_on) then c.broke_on end
   from (
     select lesson_id, day, completed_at, is_review, broke_on from lesson_completions where user_id = $2
     union all
@@ -123,6 +125,17 @@ const INSERT_KEPT_PLACEMENTS = sql`
     as p (unit_id text, day date, questions text[], right_questions text[], wrong_questions text[],
           started_at timestamptz, finished_at timestamptz)
   where k.user_id = $2 on conflict do nothing`
+
+const RESETTLE_OFFER = sql`
+  update learners l set offered_on = null, offered_lessons = '{}'
+  where l.user_id = $1 and exists (
+    select 1 from lesson_completions c
+    where c.user_id = l.user_id and c.lesson_id = any(l.offered_lessons) and c.day < l.offered_on)`
+
+/** Lets the day offer other lessons in the place of those that count as done since they were carried. */
+export async function resettleOffer(tx: Tx, userId: string): Promise<void> {
+  await tx.query(RESETTLE_OFFER, [userId])
+}
 
 async function insertKeptAttempts(tx: Tx, userId: string, from: string): Promise<void> {
   await tx.query(INSERT_KEPT_QUIZZES, [userId, from])

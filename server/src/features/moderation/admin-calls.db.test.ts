@@ -135,10 +135,14 @@ describe('administering people', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('never suspends or freezes admins [admin.not-admins]', async () => {
-    const bo = await admin(test)
+  it('never suspends or freezes admins, nor whose other account is one [admin.not-admins]', async () => {
+    const [bo, cy] = [await admin(test), await creator(test)]
+    await test.ctx.db.query(
+      'insert into continued_accounts (earlier_id, later_id, is_return, continued_at) values ($1, $2, false, $3)',
+      [cy.id, bo.id, test.ctx.clock.now()],
+    )
     const before = await state()
-    for (const { id } of [ada, bo]) {
+    for (const { id } of [ada, bo, cy]) {
       expect(await act('suspend', id)).toMatchObject(refusal(409, 'ADMIN_NOT_RESTRICTED'))
       expect(await act('freeze-redemption', id)).toMatchObject(refusal(409, 'ADMIN_NOT_RESTRICTED'))
     }

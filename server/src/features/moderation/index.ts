@@ -1,3 +1,3 @@
 export type { ReportableText } from './report-text.ts'
 export { liftPersonsSuspension, suspendPerson } from './suspend-person.ts'
-export { forgetReports } from './text-report-store.ts'
+export { forgetReports, forgetSettledReports } from './text-report-store.ts'

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { getAddress } from 'viem'
 import { isAdminRole } from '#features/auth'
 import { voidBattle, voidNeedsSecond } from '#features/battles'
+import { findLaterAccounts } from '#features/identities'
 import { freezeRedemption, readDesk, readNeighbourhood, undoDecision } from '#features/steeze'
 import { AppError } from '#platform/app-error'
 import type { Context } from '#platform/context'
@@ -160,8 +161,11 @@ async function personOf(ctx: Context, id: string): Promise<PersonRow> {
   return person
 }
 
+/** Throws ADMIN_NOT_RESTRICTED if the person is an admin, also in an account that continues this one. */
 async function refuseAdmin(ctx: Context, id: string): Promise<void> {
-  if (isAdminRole(await personOf(ctx, id), ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
+  const later = await Promise.all((await findLaterAccounts(ctx.db, id)).map((each) => findPerson(ctx.db, each)))
+  for (const person of [await personOf(ctx, id), ...later])
+    if (person && isAdminRole(person, ctx.settings.adminWallets)) throw new AppError('ADMIN_NOT_RESTRICTED')
 }
 
 function present(ctx: Context, row: PersonRow): AdminPerson {

@@ -1,6 +1,7 @@
 import { recordActions } from '#features/admin-log'
 import { endPendingChallenges } from '#features/battles'
-import { insertSuspension, liftSuspension } from '#features/suspension'
+import { findLaterAccounts } from '#features/identities'
+import { findSuspended, insertSuspension, liftSuspension } from '#features/suspension'
 import type { Context } from '#platform/context'
 
 /** The acting admin; null when run from the command line. */
@@ -13,9 +14,9 @@ interface Measure {
 const person = (subject: string) => ({ subjectKind: 'person', subject }) as const
 
 /**
- * Suspends a user, who is shown the reason. Pending challenges end and are refunded; accepted and live battles continue
- * and settle, and so do signed redemptions. After the commit their sessions can only redeem and export. Returns false
- * if already suspended; the old reason stays.
+ * Suspends a user, who is shown the reason, in every account that continues theirs. Pending challenges end and are
+ * refunded; accepted and live battles continue and settle, and so do signed redemptions. After the commit their
+ * sessions can only redeem and export. Returns false if already suspended; the old reason stays.
  */
 export async function suspendPerson(
   ctx: Context,
@@ -23,13 +24,17 @@ export async function suspendPerson(
 ): Promise<boolean> {
   const isNew = await ctx.db.tx(async (tx) => {
     const now = ctx.clock.sqlNow()
-    const isAdded = await insertSuspension(tx, { userId, scope: 'account', reason, now })
-    if (isAdded) await recordActions(tx, [{ adminId, action: 'suspend', ...person(userId), reason }], now)
-    return isAdded
+    const added = await insertSuspension(tx, { userId, scope: 'account', reason, now })
+    const actions = added.map((account) => ({ adminId, action: 'suspend', ...person(account.userId), reason }) as const)
+    await recordActions(tx, actions, now)
+    return added.length > 0
   })
   // Done even if already suspended, since a crash may have left some challenges.
-  await endPendingChallenges(ctx, userId)
-  ctx.live.changed(`user:${userId}`)
+  const accounts = [userId, ...(await findLaterAccounts(ctx.db, userId))]
+  for (const id of await findSuspended(ctx.db, accounts)) {
+    await endPendingChallenges(ctx, id)
+    ctx.live.changed(`user:${id}`)
+  }
   return isNew
 }
 

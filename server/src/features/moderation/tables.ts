@@ -38,7 +38,7 @@ export const personReports = pgTable(
   ],
 )
 
-/** Reports of texts as they are now: comments, words beside vouches, lines beside places. */
+/** Reports of texts: comments, words beside vouches, lines beside places. */
 export const textReports = pgTable(
   'text_reports',
   {
@@ -53,6 +53,8 @@ export const textReports = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text().$type<ReportReason>().notNull(),
+    /** A line as it was reported, which its writer may change; null for other kinds, and once it is settled. */
+    line: text(),
     reportedAt: moment('reported_at').notNull(),
     /** When an admin settled it; null while it is open. */
     settledAt: moment('settled_at'),
@@ -122,7 +124,7 @@ export const moderationPersonal = [
       reporterId: deleted('text_reports'),
     },
     privacy:
-      'The comments, words and lines you reported. They are deleted with your account, as are reports of what you wrote or what is about you.',
+      'The comments, words and lines you reported, a line also as it was then, until an admin decides. They are deleted with your account, as are reports of what you wrote or what is about you.',
     download: {
       text_reports: `select kind, text_id, reason, reported_at from text_reports where reporter_id = $1
                  order by reported_at, text_id`,

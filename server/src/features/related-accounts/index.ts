@@ -7,6 +7,7 @@ export {
   findNeighbours,
   findPair,
   findRelated,
+  findRelatedPairs,
   findRelatedTo,
   findRevision as findRelatedRevision,
   lockRevision,

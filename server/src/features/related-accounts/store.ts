@@ -194,6 +194,15 @@ export async function findPair(
 export const areRelated = async (db: Queryable, one: string, another: string): Promise<boolean> =>
   (await findPair(db, one, another))?.isRelated ?? false
 
+const FIND_RELATED_PAIRS = sql`
+  select ${p('aId', 'bId')} from related_pairs p
+  where p.is_related
+    and not exists (select 1 from continued_accounts c where c.is_return and c.earlier_id in (p.a_id, p.b_id))`
+
+/** Returns all pairs of related accounts, each person by their latest account. */
+export const findRelatedPairs = (db: Queryable): Promise<RowOf<typeof FIND_RELATED_PAIRS>[]> =>
+  db.query(FIND_RELATED_PAIRS, [])
+
 const UPDATE_CLEARED = sql`
   update related_pairs set is_related = $3, cleared_reason = $4, told_at = null,
     cleared_kinds = case when $4::text is not null

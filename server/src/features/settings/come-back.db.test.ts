@@ -162,6 +162,46 @@ it('a user who links a deleted account’s identity is not paid its lessons agai
   expect(await learn(bo)).toMatchObject({ newStreak: 2 })
 })
 
+it.each(['a new account', 'one that learned today'])(
+  '%s that links a deleted account’s identity is offered a whole day of other lessons [learning.daily-carried]',
+  async (which) => {
+    const ada = new Actor(test)
+    await viaX(ada)
+    await learnForDays(ada)
+    const done = (await ada.call('GET /api/lessons/path')).units.flatMap(({ lessons }) =>
+      lessons.flatMap(({ id, state }) => (state === 'done' ? id : [])),
+    )
+    await remove(ada)
+    test.ctx.clock.advance({ days: 1 })
+    const bo = await newcomer(test)
+    const [first, ...others] = (await dailyLessons(bo)).map(({ id }) => id)
+    expect(done).toEqual(expect.arrayContaining([first, ...others]))
+    const hasLearned = which === 'one that learned today'
+    if (hasLearned) await learn(bo)
+    await viaX(bo)
+    const offered = await dailyLessons(bo)
+    expect(offered).toHaveLength(3)
+    expect(offered.filter(({ completed }) => completed).map(({ id }) => id)).toEqual(hasLearned ? [first] : [])
+    expect(offered.filter(({ id }) => others.includes(id))).toEqual([])
+    expect((await learn(bo, 1)).auraEarned).toBeGreaterThan(0)
+  },
+)
+
+it('a day stays as it was offered when an identity brings no lesson of it', async () => {
+  const ada = new Actor(test)
+  await viaX(ada)
+  const [, second] = await dailyLessons(ada)
+  await learn(ada)
+  await remove(ada)
+  test.ctx.clock.advance({ days: 1 })
+  const bo = await newcomer(test)
+  await learn(bo)
+  const offered = [second?.id ?? '']
+  await test.ctx.db.query('update learners set offered_lessons = $2 where user_id = $1', [(await bo.me()).id, offered])
+  await viaX(bo)
+  expect((await dailyLessons(bo)).map(({ id }) => id)).toEqual(offered)
+})
+
 async function withWallet(wallet: Actor['wallet']) {
   const actor = new Actor(test)
   Object.assign(actor, { wallet })

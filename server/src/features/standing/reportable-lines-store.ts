@@ -18,7 +18,8 @@ export const reportableLines: ReportableText = {
     const { giverId, receiverId } = place
     const at = await databaseTime(tx, clock)
     const seen = await findReceived(tx, { userId: receiverId, viewerId, giverIds: [giverId] }, at)
-    return seen.get(giverId)?.line ? { writerId: giverId, aboutId: receiverId } : undefined
+    const line = seen.get(giverId)?.line
+    return line ? { writerId: giverId, aboutId: receiverId, line } : undefined
   },
   async remove({ clock }, tx, id) {
     const [place] = await tx.query(CLEAR_LINE, [id])

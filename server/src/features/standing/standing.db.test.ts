@@ -248,21 +248,43 @@ describe('a report of a line', () => {
     ])
   })
 
-  it('goes with the line: another one is reported anew, and a place that ended has none', async () => {
+  it('outlives a change of the line and shows the one reported, until an admin decides; then it is reported anew [standing.line-report] [standing.line-changed]', async () => {
     const eve = await admin(test)
     await eve.signIn()
-    const waiting = async () => (await eve.call('GET /api/admin/texts')).map(({ text }) => text)
+    const waiting = async () =>
+      (await eve.call('GET /api/admin/texts')).map(({ text, reportedAs, reports, reasons }) => [
+        text,
+        reportedAs,
+        reports,
+        reasons.join(),
+      ])
     await standBy(ada, bo.id, 'Rude.')
     await report(cy, ada, bo)
-    await standBy(ada, bo.id, 'Rude.')
-    expect(await waiting()).toEqual(['Rude.'])
-    await standBy(ada, bo.id, 'Better.')
+    expect(await waiting()).toEqual([['Rude.', [], 1, 'abuse']])
+    for (const changed of ['Better.', '']) await standBy(ada, bo.id, changed)
     expect(await waiting()).toEqual([])
-    await report(cy, ada, bo)
-    expect(await waiting()).toEqual(['Better.'])
+    await standBy(ada, bo.id, 'Better.')
+    expect(await waiting()).toEqual([['Better.', ['Rude.'], 1, 'abuse']])
+    await report(bo, ada, bo, 'spam')
+    expect(await waiting()).toEqual([['Better.', ['Rude.'], 2, 'abuse,spam']])
+    // The later of one person's reports counts.
+    await standBy(ada, bo.id, 'Worse.')
+    await report(cy, ada, bo, 'other')
+    for (const _ of 'two') await report(cy, ada, bo, 'spam')
+    expect(await waiting()).toEqual([['Worse.', ['Better.'], 2, 'other,spam']])
     await takeBack(ada, bo.id)
     expect(await waiting()).toEqual([])
     expect(await report(cy, ada, bo)).toMatchObject(refusal(404, 'TEXT_NOT_FOUND'))
+    await standBy(ada, bo.id, 'Again.')
+    expect(await waiting()).toEqual([['Again.', ['Better.', 'Worse.'], 2, 'other,spam']])
+    const [{ id = '' } = {}] = await eve.call('GET /api/admin/texts')
+    await eve.call('POST /api/admin/texts/:kind/:id/keep', { params: { kind: 'line', id }, body: undefined })
+    expect(await test.ctx.db.query('select line from text_reports where line is not null')).toEqual([])
+    await report(cy, ada, bo)
+    expect(await waiting()).toEqual([])
+    await standBy(ada, bo.id, 'Rude.')
+    await report(cy, ada, bo)
+    expect(await waiting()).toEqual([['Rude.', [], 1, 'abuse']])
   })
 
   it('is refused to its writer and to those it is hidden from, and settled by nobody whom it concerns [admin.own-report]', async () => {

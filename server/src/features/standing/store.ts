@@ -1,5 +1,5 @@
 import type { OtherPerson } from '@aura/api/shapes'
-import { forgetReports } from '#features/moderation'
+import { forgetSettledReports } from '#features/moderation'
 import { readStreak, streakColumns } from '#features/streak'
 import { isSuspendedExpression } from '#features/suspension'
 import type { Queryable, Tx } from '#platform/db/db'
@@ -33,28 +33,25 @@ const DELETE_ENDED = sql`
   delete from places where giver_id = $1 and receiver_id = $2 and ended_at is not null returning ${places('id')}`
 const INSERT_PLACE = sql`
   insert into places (id, giver_id, receiver_id, line, placed_at)
-  values (gen_random_uuid(), $1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`
+  values (coalesce($5::uuid, gen_random_uuid()), $1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`
 
-/** Stores a place, in the stead of the pair's ended one. */
+/** Stores a place, in the stead of the pair's ended one, whose id it has, so that open reports of its line stay. */
 export async function insertPlace(
   tx: Tx,
   { giverId, receiverId, line }: Pair & { line: string | null },
   now: Date | null,
 ): Promise<void> {
-  const ended = await tx.query(DELETE_ENDED, [giverId, receiverId])
-  await forgetReports(
-    tx,
-    ended.map(({ id }) => id),
-  )
-  await tx.query(INSERT_PLACE, [giverId, receiverId, line, now])
+  const [ended] = await tx.query(DELETE_ENDED, [giverId, receiverId])
+  if (ended) await forgetSettledReports(tx, ended.id)
+  await tx.query(INSERT_PLACE, [giverId, receiverId, line, now, ended?.id ?? null])
 }
 
 const UPDATE_LINE = sql`
   update places set line = $2 where id = $1 and line is distinct from $2 returning ${places('id')}`
 
-/** Changes a line. Reports were about the one before, so they go with it. */
+/** Changes a line, which can be reported anew. Open reports of the one before stay, or changing it would end them. */
 export async function updateLine(tx: Tx, id: string, line: string | null): Promise<void> {
-  if ((await tx.query(UPDATE_LINE, [id, line])).length > 0) await forgetReports(tx, [id])
+  if ((await tx.query(UPDATE_LINE, [id, line])).length > 0) await forgetSettledReports(tx, id)
 }
 
 const END_PLACE = sql`

@@ -91,7 +91,8 @@ const FIND_STREAK_FIGURES = sql`
          (count(*) filter (where not is_review))::int as ${out('lessonsFinished', 'int')},
          max(day) filter (where streak_after = 1 and not exists (
            select 1 from lesson_completions w
-           where w.user_id = c.user_id and c.day between w.broke_on and w.day)) as ${out('runStart', 'date?')},
+           where w.user_id = c.user_id and w.streak_after > 0
+             and c.day between w.broke_on and w.day)) as ${out('runStart', 'date?')},
          max(day) filter (where broke_on is not null) as ${out('wonBackOn', 'date?')}
   from lesson_completions c where user_id = $1`
 

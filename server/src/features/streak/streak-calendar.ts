@@ -63,10 +63,11 @@ export async function streakCalendar(
       ...day,
       lessons: claims
         .filter((claim) => claim.day === day.day)
-        .map(({ lessonId, at, isReview, auraEarned }) => ({
+        .map(({ lessonId, at, isReview, auraEarned, brokeOn }) => ({
           id: lessonId,
           ...titleOf(lessonId),
           review: isReview,
+          wonBack: brokeOn !== null,
           auraEarned,
           at: at.toISOString(),
           timeZone: timeZoneAt(at, changes, learner.timeZone),

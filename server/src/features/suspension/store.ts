@@ -1,8 +1,10 @@
+import { lockLaterAccounts } from '#features/identities'
 import type { Queryable, Tx } from '#platform/db/db'
-import { columns, sql } from '#platform/db/sql'
+import { columns, out, type RowOf, sql } from '#platform/db/sql'
 import type { SuspensionScope } from './tables.ts'
 
 const suspensions = columns('suspensions')
+const u = columns('user_profiles', 'u')
 
 export interface Suspension {
   /** Reason that the user is shown. */
@@ -41,11 +43,16 @@ export async function findSuspended(db: Queryable, userIds: readonly string[]): 
   return new Set(rows.map(({ userId }) => userId))
 }
 
-const INSERT_SUSPENSION = sql`
-  insert into suspensions (user_id, scope, reason, suspended_at)
-  select id, $2, $3, coalesce($4::timestamptz, clock_timestamp()) from user_profiles
-  where id = $1 and deleted_at is null for share
-  on conflict (user_id, scope) where lifted_at is null do nothing returning ${suspensions('id')}`
+const LOCK_PERSON = sql`select ${u('id')} from user_profiles u where u.id = $1 and u.deleted_at is null for share`
+
+const INSERT_SUSPENSIONS = sql`
+  with added as (
+    insert into suspensions (user_id, scope, reason, suspended_at)
+    select u.id, $2, $3, coalesce($4::timestamptz, clock_timestamp()) from user_profiles u
+    where u.id = any($1::uuid[]) order by u.id
+    on conflict (user_id, scope) where lifted_at is null do nothing returning id, user_id)
+  select added.id as ${out('id', 'bigint')}, ${u({ userId: 'id' })}
+  from added join user_profiles u on u.id = added.user_id and u.deleted_at is null`
 
 export interface NewSuspension {
   userId: string
@@ -54,10 +61,19 @@ export interface NewSuspension {
   now: Date | null
 }
 
-/** Stores a suspension. Returns false if there is one of this scope already, and for a deleted account. */
-export async function insertSuspension(tx: Tx, { userId, scope, reason, now }: NewSuspension): Promise<boolean> {
-  const rows = await tx.query(INSERT_SUSPENSION, [userId, scope, reason, now])
-  return rows.length === 1
+/**
+ * Stores a suspension of an account and of all that continue it, so that no former wallet or X account of theirs leads
+ * around it; a deleted one is suspended for whoever comes back. Returns the new suspensions of accounts that are there:
+ * none if the account is deleted or has one of this scope already.
+ */
+export async function insertSuspension(
+  tx: Tx,
+  { userId, scope, reason, now }: NewSuspension,
+): Promise<RowOf<typeof INSERT_SUSPENSIONS>[]> {
+  if ((await tx.query(LOCK_PERSON, [userId])).length === 0) return []
+  const later = await lockLaterAccounts(tx, userId)
+  if (await findSuspension(tx, userId, scope)) return []
+  return tx.query(INSERT_SUSPENSIONS, [[userId, ...later], scope, reason, now])
 }
 
 const LIFT_SUSPENSION = sql`

@@ -122,12 +122,6 @@ export async function answerForSuspended(
   return { begun, lifted: lifted.map(({ giverId }) => giverId) }
 }
 
-const FIND_RELATED_PAIRS = sql`
-  select r.a_id as ${out('aId', 'uuid')}, r.b_id as ${out('bId', 'uuid')} from related_pairs r where r.is_related`
-
-export const findRelatedPairs = (db: Queryable): Promise<RowOf<typeof FIND_RELATED_PAIRS>[]> =>
-  db.query(FIND_RELATED_PAIRS, [])
-
 const DELETE_OTHER_ACCOUNTS = sql`delete from trust_ring_accounts a where not (a.user_id = any($1::uuid[]))`
 const INSERT_ACCOUNTS = sql`
   insert into trust_ring_accounts as a (user_id, found_at)

@@ -1,6 +1,6 @@
 import { insertNotifications, type NewNotification } from '#features/notifications'
 import { findUsernames } from '#features/profile'
-import { findRelatedRevision } from '#features/related-accounts'
+import { findRelatedPairs, findRelatedRevision } from '#features/related-accounts'
 import { findOwners } from '#features/wallets'
 import { databaseTime } from '#platform/clock'
 import type { Context } from '#platform/context'
@@ -19,7 +19,6 @@ import {
   findOldestRunning,
   findOut,
   findPlaces,
-  findRelatedPairs,
   findSeeds,
   type NewLiability,
   replaceRings,

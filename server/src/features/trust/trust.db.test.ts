@@ -304,6 +304,27 @@ describe('Trust', () => {
     expect(await names()).toEqual([])
   })
 
+  it('finds no ring in a couple of which one deletes the account and comes back [trust.liability-ring]', async () => {
+    const [cleo, dan] = [await join(), await join()]
+    await standBy(ada, dan)
+    await relatePair(test, idOf(cleo), idOf(dan))
+    await test.ctx.db.tx(touchRelations)
+    const liabilities = async () => {
+      await job.runBatch()
+      return (await ada.call('GET /api/trust/own')).liabilities
+    }
+    expect(await liabilities()).toEqual([])
+    for (let round = 0; round < 2; round++) {
+      await deleteAccount(cleo)
+      await cleo.signIn()
+      expect(await liabilities()).toEqual([])
+    }
+    const eve = await join()
+    await relatePair(test, (await cleo.me()).id, idOf(eve))
+    await test.ctx.db.tx(touchRelations)
+    expect(await liabilities()).toMatchObject([{ cause: 'ring', person: { id: idOf(dan) } }])
+  })
+
   it.each(['giver', 'receiver'])(
     'doesn’t come from a place once the %s blocked the other, but from those of others [trust.blocked]',
     async (blocker) => {

@@ -88,6 +88,7 @@ const reportedLine = {
   about: { id: person(2).id, username: person(2).username },
   battleId: null,
   text: LONGEST,
+  reportedAs: [`${LONGEST.slice(1)}!`],
   writtenAt: placedAt,
   reports: 12,
   reasons: ['abuse' as const, 'other' as const, 'spam' as const],
@@ -95,10 +96,23 @@ const reportedLine = {
 
 export const reportedTexts: Answer<'GET /api/admin/texts'> = [
   reportedLine,
-  { ...reportedLine, kind: 'words', id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12', text: 'w'.repeat(140), reports: 1 },
   {
     ...reportedLine,
-    ...{ kind: 'comment', about: null, battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13', text: 'w'.repeat(140) },
+    kind: 'words',
+    id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d12',
+    text: 'w'.repeat(140),
+    reportedAs: [],
+    reports: 1,
+  },
+  {
+    ...reportedLine,
+    ...{
+      kind: 'comment',
+      about: null,
+      battleId: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d13',
+      text: 'w'.repeat(140),
+      reportedAs: [],
+    },
     id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d11',
   },
 ]

@@ -21,7 +21,7 @@ const REASONS: Record<ReportReason, string> = { abuse: 'abuse', spam: 'spam', ot
 export const reportedTexts = read('GET /api/admin/texts')
 
 export function ReportedTextRow({ text: reported }: { text: ReportedText }) {
-  const { kind, id, writer, text, writtenAt, reports, reasons } = reported
+  const { kind, id, writer, text, reportedAs, writtenAt, reports, reasons } = reported
   const name = kind === 'comment' ? 'comment' : 'line'
   const place = placeOf(reported)
   const client = useQueryClient()
@@ -54,6 +54,11 @@ export function ReportedTextRow({ text: reported }: { text: ReportedText }) {
           </Link>{' '}
           <bdi>{text}</bdi>
         </p>
+        {reportedAs.map((line) => (
+          <p key={line} className="text-sm">
+            Reported as: <bdi>{line}</bdi>
+          </p>
+        ))}
         <p className="text-sm text-ink-2">
           {reports === 1 ? '1 report' : `${reports} reports`}: {reasons.map((reason) => REASONS[reason]).join(', ')}.{' '}
           <Link href={place.path} className="underline underline-offset-4">

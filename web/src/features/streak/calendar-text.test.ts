@@ -16,6 +16,7 @@ const lesson = (auraEarned: number) => ({
   title: 'A',
   difficulty: 'beginner' as const,
   review: auraEarned === 0,
+  wonBack: false,
   auraEarned,
   at: '2025-11-14T07:14:00Z',
   timeZone: 'Europe/Berlin',
@@ -72,7 +73,7 @@ describe('a day in words', () => {
     )
   })
 
-  it('says what it did for the streak', () => {
+  it('says what it did for the streak [learning.win-back-shown]', () => {
     expect(dayNote(day(), '')).toMatch(/The others paid AP and didn’t change the streak/)
     expect(dayNote(day({ lessons: [lesson(40), lesson(0)] }), '')).toMatch(/The other one didn’t change the streak/)
     expect(dayNote(day({ lessons: [lesson(40)] }), '')).toBe('This day’s lesson lit the line.')
@@ -81,6 +82,20 @@ describe('a day in words', () => {
     expect(dayNote(day({ lessons: [review, lesson(40)] }), '')).toMatch(
       /^This day’s review lit the line. The other one/,
     )
+    const winBack = { ...lesson(0), wonBack: true }
+    expect([
+      dayNote(day({ lessons: [lesson(40), winBack] }), ''),
+      dayNote(day({ lessons: [lesson(40), review, winBack] }), ''),
+      dayNote(day({ lessons: [review, winBack] }), ''),
+      dayNote(day({ lessons: [winBack] }), ''),
+      dayNote(day({ lessons: [winBack, lesson(40)] }), ''),
+    ]).toEqual([
+      'This day’s lesson lit the line, and a later review won the streak back.',
+      'The first lesson of the day lit the line, and a later review won the streak back. The other one paid AP and didn’t change the streak.',
+      'This day’s review lit the line, and a later review won the streak back.',
+      'A review won the streak back and lit the line.',
+      'A review won the streak back and lit the line. The other one paid AP and didn’t change the streak.',
+    ])
     expect(dayNote(day({ state: 'missed', lessons: [] }), '')).toMatch(/ended/)
     expect(dayNote(day({ state: 'rested', lessons: [] }), '')).toMatch(/held/)
   })

@@ -63,13 +63,16 @@ export function dayNote(day: CalendarDay, today: string): string {
   if (lessons.length === 0) {
     return day.day === today ? 'Nothing yet today. Your first lesson lights today’s line.' : 'Nothing on this day.'
   }
-  const [first, ...others] = lessons
-  const what = first?.review ? 'review' : 'lesson'
-  if (others.length === 0) return `This day’s ${what} lit the line.`
-  const lit = first?.review ? 'This day’s review' : 'The first lesson of the day'
+  const [first, ...later] = lessons
+  const others = later.filter(({ wonBack }) => !wonBack)
   const rest = others.length === 1 ? 'The other one' : 'The others'
   const paid = others.some(({ auraEarned }) => auraEarned > 0)
-  return `${lit} lit the line. ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
+  const unchanged = others.length === 0 ? '' : ` ${rest} ${paid ? 'paid AP and ' : ''}didn’t change the streak.`
+  if (first?.wonBack) return `A review won the streak back and lit the line.${unchanged}`
+  const alone = first?.review ? 'This day’s review' : 'This day’s lesson'
+  const lit = others.length === 0 || first?.review ? alone : 'The first lesson of the day'
+  const wonBack = later.length > others.length ? ', and a later review won the streak back' : ''
+  return `${lit} lit the line${wonBack}.${unchanged}`
 }
 
 /** Returns the day selected at first: today if it has entries, else the latest day with lessons, else today. */

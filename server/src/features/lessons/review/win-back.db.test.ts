@@ -1,9 +1,10 @@
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { beforeEach, expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
+import { replaceWallet } from '../../../../../tests/server/actors/replacing.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
@@ -59,6 +60,7 @@ it('twelve of fifteen win a streak back, which goes on today and pays nothing [l
   // A lesson in between begins a new streak, which joins the old one.
   expect((await learn(ada)).newStreak).toBe(1)
   const before = await ada.me()
+  test.ctx.clock.advance({ ms: 1_000 })
   const done = await answerAll(ada, (place) => place > 2)
   expect(done).toMatchObject({
     asked: 15,
@@ -72,6 +74,11 @@ it('twelve of fifteen win a streak back, which goes on today and pays nothing [l
   expect(after).toMatchObject({ currentStreak: 21, longestStreak: 21, ended: null, winBack: null })
   const states = (on: string) => after.days.find(({ day }) => day === on)?.state
   expect(['2026-03-15', '2026-03-16', '2026-03-17'].map(states)).toEqual(['streak', 'won-back', 'streak'])
+  const lessons = after.days.find(({ day }) => day === '2026-03-17')?.lessons
+  expect(lessons?.map(({ review, wonBack }) => [review, wonBack])).toEqual([
+    [false, false],
+    [true, true],
+  ])
   test.ctx.clock.advance({ days: 1 })
   expect((await learn(ada)).newStreak).toBe(22)
   const [league] = await test.ctx.db.query(
@@ -106,6 +113,36 @@ it('a try is kept until midnight, ends once it can’t pass, and comes once a da
   expect(await offer(ada)).toMatchObject({ state: 'none', winsBack: null })
   expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
   expect(await ada.me()).toMatchObject({ currentStreak: 0 })
+})
+
+it.each(['still there', 'deleted'])(
+  'an account links the wallet of one, %s, that won back a streak which broke on the same day',
+  async (state) => {
+    const [ada, bo] = [await broken(), await broken()]
+    await answerAll(ada, () => true)
+    test.ctx.clock.advance({ days: 1 })
+    await answerAll(bo, () => true)
+    const { wallet } = ada
+    if (state === 'deleted') await deleteAccount(ada)
+    else await replaceWallet(ada, new Actor(test).wallet)
+    await replaceWallet(bo, wallet)
+    expect(await bo.me()).toMatchObject({ currentStreak: 21, walletAddress: wallet.address })
+    const brokeOn = await test.ctx.db.query(
+      'select broke_on as day from lesson_completions where user_id = $1 and broke_on is not null',
+      [(await bo.me()).id],
+    )
+    expect(brokeOn).toEqual([{ day: '2026-03-16' }])
+  },
+)
+
+it('a streak begun on the day on which another account of theirs won one back is still their own', async () => {
+  const [ada, bo] = [await broken(), await newcomer(test)]
+  await answerAll(ada, () => true)
+  await learn(bo)
+  const { wallet } = ada
+  await replaceWallet(ada, new Actor(test).wallet)
+  await replaceWallet(bo, wallet)
+  expect((await calendar(bo)).days.find(({ day }) => day === '2026-03-17')).toMatchObject({ state: 'streak' })
 })
 
 it('two tabs win a streak back once, and so does an account that comes back [learning.win-back-once]', async () => {

@@ -5,7 +5,10 @@ import type { Context } from '#platform/context'
 import type { Queryable, Tx } from '#platform/db/db'
 import { lockSigning } from './redemption-store.ts'
 
-/** Freezes a user's redemptions, with a reason they see; signatures stay valid. Returns false if already frozen. */
+/**
+ * Freezes a user's redemptions, in every account that continues theirs, with a reason they see; signatures stay valid.
+ * Returns false if already frozen.
+ */
 export async function freezeRedemption(
   ctx: Context,
   userId: string,
@@ -16,9 +19,14 @@ export async function freezeRedemption(
     // After the commit no withdrawal is signed for them.
     await lockSigning(tx)
     const now = ctx.clock.sqlNow()
-    const isNew = await insertSuspension(tx, { userId, scope: 'redeeming', reason, now })
-    if (isNew) await recordActions(tx, [{ adminId, action: 'freeze-redemption', ...person(userId), reason }], now)
-    return isNew
+    const added = await insertSuspension(tx, { userId, scope: 'redeeming', reason, now })
+    const action = { adminId, action: 'freeze-redemption', reason } as const
+    await recordActions(
+      tx,
+      added.map((account) => ({ ...action, ...person(account.userId) })),
+      now,
+    )
+    return added.length > 0
   })
 }
 

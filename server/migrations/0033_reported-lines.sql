@@ -1,0 +1,1 @@
+ALTER TABLE "text_reports" ADD COLUMN "line" text;
