@@ -4,7 +4,7 @@ import { sql } from '#platform/db/sql'
 const KEEP_LEARNING = sql`
   insert into kept_learning (user_id, time_zone, time_zone_changed_at, day_floor, streak_days, last_day, excused_days,
                              rest_days, rest_progress, rest_counted_on, completions, quizzes, zone_changes, placements,
-                             cards)
+                             cards, labs)
   select l.user_id, l.time_zone, l.time_zone_changed_at, l.day_floor, l.streak_days, l.last_day, l.excused_days,
          l.rest_days, l.rest_progress, l.rest_counted_on,
          (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' - 'aura_earned' - 'difficulty'), '[]') from lesson_completions c
@@ -14,7 +14,8 @@ const KEEP_LEARNING = sql`
          (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id'), '[]') from placements p
           where p.user_id = $1 and p.day = (select max(day) from placements where user_id = $1)),
          (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' - 'first_right' - 'first_response'), '[]') from review_cards k
-          where k.user_id = $1)
+          where k.user_id = $1),
+         (select coalesce(jsonb_agg(to_jsonb(b) - 'user_id'), '[]') from lesson_labs b where b.user_id = $1)
   from learners l where l.user_id = $1
     and (l.time_zone_changed_at is not null or exists (select 1 from lesson_quizzes q where q.user_id = $1)
          or exists (select 1 from lesson_completions c where c.user_id = $1)
@@ -118,6 +119,12 @@ const INSERT_KEPT_QUIZZES = sql`
           wrong_answers int)
   where k.user_id = $2 on conflict do nothing`
 
+const INSERT_KEPT_LABS = sql`
+  insert into lesson_labs (user_id, lesson_id, done_at)
+  select $1, b.lesson_id, b.done_at
+  from kept_learning k, jsonb_to_recordset(k.labs) as b (lesson_id text, done_at timestamptz)
+  where k.user_id = $2 on conflict do nothing`
+
 const INSERT_KEPT_PLACEMENTS = sql`
   insert into placements (user_id, unit_id, day, questions, right_questions, wrong_questions, started_at, finished_at)
   select $1, p.unit_id, p.day, p.questions, p.right_questions, p.wrong_questions, p.started_at, p.finished_at
@@ -139,5 +146,6 @@ export async function resettleOffer(tx: Tx, userId: string): Promise<void> {
 
 async function insertKeptAttempts(tx: Tx, userId: string, from: string): Promise<void> {
   await tx.query(INSERT_KEPT_QUIZZES, [userId, from])
+  await tx.query(INSERT_KEPT_LABS, [userId, from])
   await tx.query(INSERT_KEPT_PLACEMENTS, [userId, from])
 }

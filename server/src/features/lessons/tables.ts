@@ -128,6 +128,7 @@ export const keptLearning = pgTable('kept_learning', {
   /** Placements of the latest day that has any. */
   placements: jsonb().notNull().default([]),
   cards: jsonb().notNull().default([]),
+  labs: jsonb().notNull().default([]),
 })
 
 export const lessonsPersonal = [

@@ -123,6 +123,25 @@ describe('a user who returns', () => {
     })
   })
 
+  it('has solved their labs, after any number of deletions [settings.delete-pays-nothing-twice]', async () => {
+    const ada = await newcomer(test)
+    await learn(ada)
+    const solved = async () =>
+      test.ctx.db.query('select lesson_id, done_at from lesson_labs where user_id = $1', [(await ada.me()).id])
+    await test.ctx.db.query('insert into lesson_labs (user_id, lesson_id, done_at) values ($1, $2, $3)', [
+      (await ada.me()).id,
+      'tip-jar',
+      test.ctx.clock.now(),
+    ])
+    const before = await solved()
+    expect(before).toHaveLength(1)
+    for (let round = 0; round < 2; round++) {
+      await remove(ada)
+      await ada.signIn()
+      expect(await solved()).toEqual(before)
+    }
+  })
+
   it('has it restored after any number of deletions', async () => {
     const ada = await newcomer(test)
     await learn(ada)
@@ -410,8 +429,8 @@ it('what is stored of a deleted account has its number, but no name, wallet or X
 it('every column that decides a day is stored, or listed as not stored', async () => {
   const columns = await test.ctx.db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_quizzes', 'placements',
-                                                        'review_cards', 'time_zone_changes')
+     where table_schema = 'public' and table_name in ('learners', 'lesson_completions', 'lesson_labs', 'lesson_quizzes',
+                                                        'placements', 'review_cards', 'time_zone_changes')
        and column_name <> 'user_id' order by 1`,
   )
   // Add a new column to lessons/kept-learning-store.ts and here.
@@ -440,6 +459,8 @@ it('every column that decides a day is stored, or listed as not stored', async (
     'lesson_completions.rest_days_after',
     'lesson_completions.rested_days',
     'lesson_completions.streak_after',
+    'lesson_labs.done_at',
+    'lesson_labs.lesson_id',
     'lesson_quizzes.attempt_day',
     'lesson_quizzes.last_wrong_at',
     'lesson_quizzes.lesson_id',

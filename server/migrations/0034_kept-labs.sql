@@ -1,0 +1,1 @@
+ALTER TABLE "kept_learning" ADD COLUMN "labs" jsonb DEFAULT '[]'::jsonb NOT NULL;
