@@ -12,7 +12,7 @@ import { FairGate } from './platform/http/fair-gate.ts'
 import { finishHandlers } from './platform/http/finish-handlers.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
-import { registerWebApp } from './platform/http/pages/web-app.ts'
+import { MAX_PARAM_LENGTH, registerWebApp } from './platform/http/pages/web-app.ts'
 import { refuseNul } from './platform/http/security/refuse-nul.ts'
 import { registerSecurity } from './platform/http/security/security.ts'
 import { registerSecurityMetrics } from './platform/http/security/security-metrics.ts'
@@ -51,7 +51,7 @@ export async function buildApp(
     requestTimeout: 30_000,
     // `registerHealth` responds while the server stops.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // Malformed addresses never reach a handler, but get the usual refusal.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })

@@ -55,7 +55,7 @@ const PersonParams = z.object({ id: Id })
 export const reportCalls = {
   'PUT /api/texts/:kind/:id/report': call({
     summary:
-      'Report a public text of another person to the admins. A second report of it changes nothing, unless it was changed',
+      'Report a public text of another person to the admins. Reporting it again changes nothing unless its line was edited since',
     access: 'user',
     rate: 'write',
     withoutKey: 'moves no value',

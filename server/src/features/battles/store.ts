@@ -40,15 +40,14 @@ export async function findPendingOf(db: Queryable, userId: string): Promise<Batt
   return db.query(FIND_PENDING_OF, [userId])
 }
 
+// `walkoverAp` of a walkover.
+const MOVED_AP = 'case when b.absent is null then b.stake else (b.stake + 1) / 2 end'
 const SUM_PAIR_AP = sql`
-  select coalesce(sum(case when b.absent is null then b.stake else (b.stake + 1) / 2 end), 0)::bigint as ${out('ap', 'bigint')} from battles b
+  select coalesce(sum(${MOVED_AP}), 0)::bigint as ${out('ap', 'bigint')} from battles b
   where $1 in (b.challenger_id, b.opponent_id) and $2 in (b.challenger_id, b.opponent_id)
     and (b.due_at is not null or b.winner_id is not null and b.ends_at > $3::timestamptz) and b.id is distinct from $4`
 
-/**
- * Returns the AP that battles of two people moved since then, a walkover `walkoverAp`, or may still move, leaving one
- * battle out.
- */
+/** Returns the AP that two people's battles moved since then or may still move, except one battle. */
 export async function sumPairAp(
   db: Queryable,
   { pair, since, except }: { pair: readonly [string, string]; since: Date; except: string | null },

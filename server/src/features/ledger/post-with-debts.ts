@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db'
 import { DEBT_KINDS } from './accounts.ts'
 import { lockForPosting, postTransfers } from './post-transfers.ts'
 import type { Transfer } from './rules.ts'
-import { insertDebtAccounts, selectDebt } from './store.ts'
+import { insertDebtAccounts } from './store.ts'
 
 /**
  * Moves what a person's deleted accounts owe to the account that returns to them, once for each, and posts `transfers`
@@ -14,19 +14,15 @@ export async function postWithDebts(
   clock: Clock,
   { userId, returnsTo, transfers }: { userId: string; returnsTo: readonly string[]; transfers: readonly Transfer[] },
 ): Promise<void> {
-  const debts = returnsTo.flatMap((ownerId) => DEBT_KINDS.map((kind) => ({ ownerId, kind })))
-  const balances = await Promise.all(debts.map(({ ownerId, kind }) => selectDebt(tx, ownerId, kind)))
-  if (balances.every((balance) => balance === 0)) {
+  if (returnsTo.length === 0) {
     await postTransfers(tx, clock, transfers)
     return
   }
   await insertDebtAccounts(tx, [userId])
-  const own = DEBT_KINDS.map((kind) => ({ ownerId: userId, kind }))
-  const posting = await lockForPosting(tx, clock, [
-    ...debts,
-    ...own,
-    ...transfers.flatMap(({ from, to }) => [from, to]),
-  ])
+  const debtsOf = (ownerId: string) => DEBT_KINDS.map((kind) => ({ ownerId, kind }))
+  const debts = returnsTo.flatMap(debtsOf)
+  const moved = transfers.flatMap(({ from, to }) => [from, to])
+  const posting = await lockForPosting(tx, clock, [...debts, ...debtsOf(userId), ...moved])
   const returned = debts.map((debt) => ({
     key: `debt-returned/${debt.ownerId}/${debt.kind}`,
     kind: 'debt_returned' as const,

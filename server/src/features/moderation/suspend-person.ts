@@ -15,7 +15,8 @@ const person = (subject: string) => ({ subjectKind: 'person', subject }) as cons
 
 /**
  * Suspends a user, who is shown the reason, in every account that continues theirs. Pending challenges end and are
- * refunded; accepted and live battles continue and settle, and so do signed redemptions. After the commit their
+ * refunded; accepted and live battles of gifts continue and settle, those of rounds are called off unless they are decided,
+ * and signed redemptions settle. After the commit their
  * sessions can only redeem and export. Returns false if already suspended; the old reason stays.
  */
 export async function suspendPerson(

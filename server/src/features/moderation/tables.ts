@@ -124,7 +124,7 @@ export const moderationPersonal = [
       reporterId: deleted('text_reports'),
     },
     privacy:
-      'The comments, words and lines you reported, a line also as it was then, until an admin decides. They are deleted with your account, as are reports of what you wrote or what is about you.',
+      'The comments, words and lines you reported, a line also as it was then, until an admin decides on it or one of those concerned leaves. They are deleted with your account, as are reports of what you wrote or what is about you.',
     download: {
       text_reports: `select kind, text_id, reason, reported_at from text_reports where reporter_id = $1
                  order by reported_at, text_id`,

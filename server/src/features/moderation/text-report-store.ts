@@ -26,10 +26,10 @@ const INSERT_REPORT = sql`
   insert into text_reports as r (kind, text_id, writer_id, about_id, reporter_id, reason, reported_at, line)
   values ($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, clock_timestamp()), $8)
   on conflict (text_id, reporter_id) do update set reason = excluded.reason, line = excluded.line
-  where r.settled_at is null and r.line <> excluded.line`
+  where r.settled_at is null and r.line is distinct from excluded.line`
 
 /**
- * Stores a report of a text, once a person. One of a line that was changed since takes the place of theirs before. The
+ * Stores a report of a text, once a person. Replaces their open report of a line that was edited since. The
  * caller holds the reporter's lock.
  */
 export async function insertReport(

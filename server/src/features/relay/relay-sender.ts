@@ -45,8 +45,8 @@ interface Outcome {
 
 /**
  * Sends payments under numbers of its own and follows each to a final block. A transaction is stored before any node sees
- * it, and all transactions of a payment have one number, so a server that continues after a crash repeats it and never pays
- * twice. A block or a refusal counts once a node reported it twice.
+ * it, and all transactions of a payment have one number until it is given another, of which one pays at most. So a server
+ * that continues after a crash repeats it and never pays twice. A block or a refusal counts once a node reported it twice.
  */
 export class RelaySender {
   readonly #ctx: Context
@@ -85,7 +85,7 @@ export class RelaySender {
       await this.#moveOn(waiting, price, now)
       if (count !== 'behind') {
         const room = Math.max(0, limits.relay.inFlight - waiting.length)
-        if (price <= BigInt(limits.relay.maxPriceWei)) await this.#sendQueued(queued.slice(0, room), price, now)
+        if (price <= BigInt(limits.relay.maxPriceWei)) await this.#sendQueued(queued, room, price, now)
         await this.#closeGap(sent, count)
       }
     }
@@ -197,15 +197,16 @@ export class RelaySender {
     for (const payment of others) {
       const outcome = await findOutcome(chain, transactions.get(payment.id) ?? [])
       if (outcome) await this.#noteOutcome(payment, outcome)
-      else if (isOver(payment, now)) await this.#endLate(payment, 'expired')
+      else if (isOver(payment, now)) await this.#endUnknown(payment)
     }
   }
 
-  /** Ends what is too late once it was looked for again and again. */
-  async #endLate({ id, doubts }: Payment, reason: 'expired' | 'unknown'): Promise<void> {
+  /** Ends what was sent and is too late, once it was looked for again and again. */
+  async #endUnknown({ id, doubts }: Payment): Promise<void> {
     const { db, clock, limits } = this.#ctx
     if (doubts + 1 < limits.relay.doubts) return setDoubts(db, id, doubts + 1)
-    const late = { status: 'failed', reason, costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
+    this.#log.error({ alert: 'relay-outcome-unknown', payment: id }, 'a payment that was sent was found in no block')
+    const late = { status: 'failed', reason: 'unknown', costGwei: 0, isFinal: true, now: clock.sqlNow() } as const
     await settlePayment(db, id, late)
   }
 
@@ -264,7 +265,7 @@ export class RelaySender {
     }
   }
 
-  async #sendQueued(queued: readonly Payment[], priceWei: bigint, now: Date): Promise<void> {
+  async #sendQueued(queued: readonly Payment[], room: number, priceWei: bigint, now: Date): Promise<void> {
     const { clock } = this.#ctx
     const earlier = Map.groupBy(await this.#transactionsOf(queued), ({ paymentId }) => paymentId)
     const checked = await Promise.all(
@@ -273,7 +274,7 @@ export class RelaySender {
         isGood: await this.#check(payment, earlier.get(payment.id) ?? [], now),
       })),
     )
-    const good = checked.filter(({ isGood }) => isGood).map(({ payment }) => payment)
+    const good = checked.flatMap(({ payment, isGood }) => (isGood ? payment : [])).slice(0, room)
     if (good.length === 0) return
     const fees = feesAt(priceWei)
     const stored = await this.#asHolder(async (tx, first) => {
@@ -295,7 +296,7 @@ export class RelaySender {
   /**
    * Returns whether a queued payment may be sent. Fails it if it is too late, or refused twice, and settles it if one of
    * its earlier transactions, under another number, came into a block after all. One that has earlier transactions may
-   * be refused because it is paid, so it is looked for until no node can be behind, and its outcome is unknown then.
+   * be refused because one of them has paid: it stays queued until no node can be behind, and then ends as `unknown`.
    */
   async #check(payment: Payment, earlier: readonly SignedTransaction[], now: Date): Promise<boolean> {
     const { db, chain, clock } = this.#ctx
@@ -311,7 +312,7 @@ export class RelaySender {
     }
     if (expiresAt <= now && earlier.length === 0) return fail('expired')
     if (expiresAt <= now) {
-      if (isOver(payment, now)) await this.#endLate(payment, 'unknown')
+      if (isOver(payment, now)) await this.#endUnknown(payment)
       return false
     }
     try {

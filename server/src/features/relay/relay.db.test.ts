@@ -428,7 +428,7 @@ describe('the sender', () => {
     expect(await outcomes([forgotten])).toEqual(['sent'])
     expect(await hasUnfinal(test.ctx.db)).toBe(true)
     await run(1)
-    expect(await outcomes([forgotten])).toEqual(['expired'])
+    expect(await outcomes([forgotten])).toEqual(['unknown'])
     chain.mine(4)
     await run(1)
     expect(await hasUnfinal(test.ctx.db)).toBe(false)
@@ -709,7 +709,7 @@ describe('the sender', () => {
     expect(await outcomes(ids)).toEqual(['sent', 'sent'])
     clock.advance({ hours: 1 })
     await run(limits.relay.doubts + 1)
-    expect(await outcomes(ids)).toEqual(['expired', 'sent'])
+    expect(await outcomes(ids)).toEqual(['unknown', 'sent'])
   })
 
   it('changes no number once another server has taken over [relay.one-sender]', async () => {

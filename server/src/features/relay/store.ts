@@ -168,9 +168,10 @@ const OF_CHAIN = fragment`split_part(p.intent, '/', 1) = $1::text`
 // That open payments aren't final is said for the index of those that aren't.
 const FIND_QUEUED = sql`
   select ${COLUMNS} from relayed_payments p
-  where p.status = 'queued' and not p.is_final and ${OF_CHAIN} order by p.created_at, p.id limit $2`
+  where p.status = 'queued' and not p.is_final and ${OF_CHAIN}
+  order by exists (select 1 from relay_transactions t where t.payment_id = p.id), p.created_at, p.id limit $2`
 
-/** Returns the payments of a network that wait to be sent, oldest first. */
+/** Returns the payments of a network that wait to be sent, those that never were first, then the oldest. */
 export async function findQueued(db: Queryable, chainId: number, limit: number): Promise<Payment[]> {
   return db.query(FIND_QUEUED, [String(chainId), limit])
 }

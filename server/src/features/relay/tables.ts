@@ -70,7 +70,8 @@ export const relayedPayments = pgTable(
   ],
 )
 
-/** Every transaction that was signed for a payment, before any node saw it. All of one payment have the same number. */
+/** Every transaction that was signed for a payment, before any node saw it. Those of one payment
+ * have one number until it is given another. */
 export const relayTransactions = pgTable(
   'relay_transactions',
   {

@@ -62,9 +62,8 @@ export interface NewSuspension {
 }
 
 /**
- * Stores a suspension of an account and of all that continue it, so that no former wallet or X account of theirs leads
- * around it; a deleted one is suspended for whoever comes back. Returns the new suspensions of accounts that are there:
- * none if the account is deleted or has one of this scope already.
+ * Suspends an account and every account that continues it, deleted ones too, so that a return is suspended. Returns the
+ * suspensions added to accounts that exist; none if the first is deleted or already has this scope.
  */
 export async function insertSuspension(
   tx: Tx,

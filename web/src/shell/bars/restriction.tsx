@@ -43,9 +43,9 @@ export function RestrictionNotice() {
           </p>
         )}
         <p>
-          You keep everything you have. Your accepted and live battles run to their end, and the stakes of pending
-          challenges were returned. You can still redeem earned Steeze and download your data. Everything else is
-          unavailable until this changes.
+          You keep everything you have. Your accepted and live battles run to their end, those of rounds are called off
+          with the stakes returned, and so are pending challenges. You can still redeem earned Steeze and download your
+          data. Everything else is unavailable until this changes.
         </p>
       </Notice>
     </section>

@@ -158,7 +158,7 @@ function textsOf(transition: BattleTransition, battle: NamedBattle, names: Names
         'Your battle is live',
         battle.bestOf === null
           ? `${name} has begun.`
-          : `${name} has begun. Unless you’re ready already, be ready within ${ROUND_RULES.lobbySeconds} seconds, or you lose half your stake.`,
+          : `${name} has begun. If you aren’t ready yet, get ready within ${ROUND_RULES.lobbySeconds} seconds or you lose half your stake.`,
       )
     case 'settle':
       return settledTexts(battle, names).map(({ to, title, message }) => update(to, title, message))

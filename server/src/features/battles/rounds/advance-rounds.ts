@@ -23,7 +23,7 @@ const COUNTDOWN_MS = ROUND_RULES.countdownSeconds * 1_000
 
 /** Anybody can read these. */
 const NEITHER_CAME = 'Neither was ready in time.'
-const RESTRICTED = 'One of the two can’t take part any more.'
+const RESTRICTED = 'A participant can no longer take part.'
 const INTERRUPTED = 'Aura was away too often during the rounds.'
 const NO_QUESTION = 'There was no question left that neither has seen this week.'
 
@@ -66,7 +66,7 @@ export async function advanceRounds(ctx: Context, tx: Tx, battle: BattleRow, at:
   }
 }
 
-/** Steps that someone would lose by who can't act: being ready or answering is refused to them. */
+/** Steps that could cost a restricted participant the battle: they can neither get ready nor answer. */
 const NEEDS_BOTH: readonly RoundsStep[] = ['walkover', 'draw', 'open', 'close']
 
 const ended = (transition: Transition): Progress => ({ transition, hasChanged: true })

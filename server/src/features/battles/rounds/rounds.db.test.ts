@@ -128,7 +128,7 @@ describe('the lobby', () => {
     test.ctx.clock.advance({ ms: 1_000 })
     expect((await ready(ada, id)).body.phase).toBe('countdown')
     expect(await readBattle(ada, id)).toMatchObject({ status: 'active', battleStartsAt: '2026-03-02T17:57:01.000Z' })
-    expect((await newest(ada))?.message).toContain('Unless you’re ready already, be ready within 60 seconds')
+    expect((await newest(ada))?.message).toContain('If you aren’t ready yet, get ready within 60 seconds')
   })
 
   it('of many battles ends a few at a time, so that none waits for all', async () => {

@@ -13,6 +13,8 @@ import { withPageShape } from './page-shape.ts'
 import { type PageTagSource, readPageTags, withPageTags } from './page-tags.ts'
 
 const ONE_YEAR_S = 31_536_000
+/** Characters of a parameter in a call's address. */
+export const MAX_PARAM_LENGTH = 200
 /** Marks the scripts that the landing page loads behind its words. Other screens have little to show without them. */
 const LATE = ' fetchpriority="low"'
 
@@ -53,7 +55,7 @@ export async function registerWebApp(
   // Previews may query the database, so pages count as reads.
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (landing === null || page === null || framedPage === null || !isPageRequest(request))
-      return answerError(new AppError('NOT_FOUND'), request, reply)
+      return answerError(new AppError(isMalformed(request) ? 'INVALID_REQUEST' : 'NOT_FOUND'), request, reply)
     const path = pathOf(request.url)
     const isFramed = isFramedPage(path)
     if (!isFramed && !isPage(path)) return sendPage(ctx, request, reply.status(404), page)
@@ -80,6 +82,12 @@ export async function registerWebApp(
   app.get('/*', { ...options, compress: {} }, servePage)
   app.setNotFoundHandler(options, app.awaitedOnClose(servePage))
 }
+
+const isMalformed = ({ url }: FastifyRequest): boolean =>
+  url.startsWith('/api/') &&
+  pathOf(url)
+    .split('/')
+    .some((part) => part.length > MAX_PARAM_LENGTH)
 
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
