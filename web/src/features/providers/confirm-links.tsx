@@ -11,7 +11,7 @@ interface ConfirmLinksProps {
   children: (name: string) => string
 }
 
-/** Returns whether a linked account may confirm who a person is: they have no wallet. A passkey they had may be lost. */
+/** Returns whether a linked account may confirm the user’s identity: without a wallet, even beside a passkey, which may be lost. */
 export const confirmsByLink = ({
   walletAddress,
   linkedAccounts,

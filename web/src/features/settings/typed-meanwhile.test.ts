@@ -11,7 +11,8 @@ const FORMS = {
   },
 }
 
-async function save(form: keyof typeof FORMS, typed: string) {
+/** `typed`: null if the form is closed meanwhile. */
+async function save(form: keyof typeof FORMS, typed: string | null) {
   const useSave = await FORMS[form]()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
@@ -22,16 +23,18 @@ async function save(form: keyof typeof FORMS, typed: string) {
     return { setText, save: useSave(text, { onDone }) }
   })
   await page.act(async () => field.current.save.mutate('ada'))
-  await page.act(async () => field.current.setText(typed))
+  if (typed === null) await field.unmount()
+  else await page.act(async () => field.current.setText(typed))
   resolve(Response.json({}))
   await page.pass(10)
   return onDone.mock.calls.length
 }
 
 it.each(['username', 'passkey'] as const)(
-  'a new name of a %s closes its field, unless another one was typed meanwhile [settings.username-typing] [settings.passkey-rename]',
+  'a new name of a %s closes its field, unless another one was typed or the field was closed meanwhile [settings.username-typing] [settings.passkey-rename]',
   async (form) => {
     expect(await save(form, 'ada')).toBe(1)
     expect(await save(form, 'ada_live')).toBe(0)
+    expect(await save(form, null)).toBe(0)
   },
 )

@@ -48,3 +48,25 @@ it('a bio that is typed while the one before is being saved stays [profile.edit-
   await page.pass(10)
   expect(form.current.bio).toBe('Music and code')
 })
+
+it('a link that was refused shows no fault once the links were saved [profile.edit-about]', async () => {
+  const { useAbout } = await import('./use-about.ts')
+  const links = [...SENT, ...SENT].slice(1, 3).map((link) => ({ ...link, host: '' }))
+  let isRefused = true
+  vi.stubGlobal('fetch', async () =>
+    isRefused
+      ? Response.json({ code: 'LINK_REFUSED', message: 'Listed already', data: { at: 1 } }, { status: 400 })
+      : Response.json({ bio: '', links }),
+  )
+  const form = await page.renderAlone(() => useAbout('ada', { bio: '', links }))
+  const save = async () => {
+    await page.act(async () => form.current.save())
+    await page.pass(10)
+  }
+  await save()
+  expect(form.current.fault?.text).toBe('Listed already')
+  isRefused = false
+  await page.act(async () => form.current.changeLink(form.current.links[0]?.key ?? 0, { name: 'Home' }))
+  await save()
+  expect(form.current.fault).toBeNull()
+})

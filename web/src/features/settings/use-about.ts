@@ -49,6 +49,7 @@ export function useAbout(userId: string, about: About) {
         body: { bio: typed.bio, links: filled(typed.links).map(({ name, url }) => ({ name, url })) },
       }),
     onSuccess: async (saved, sent) => {
+      setFault(null)
       const kept = filled(sent.links)
       setBio((now) => (now === sent.bio ? saved.bio : now))
       setLinks((now) =>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { request } from '#lib/api'
 import { read } from '#lib/query-client'
 import { toastFailure } from '#lib/toast-failure'
 import { useWrite } from '#lib/use-write'
 import { errorTexts } from './error-texts.ts'
+import { useTyped } from './use-typed.ts'
 import { asUsername } from './username.rules.ts'
 
 interface SaveOptions {
@@ -18,14 +18,13 @@ interface SaveOptions {
  */
 export function useSaveUsername(text: string, { onSaved, onDone }: SaveOptions) {
   const client = useQueryClient()
-  const typed = useRef(text)
-  typed.current = text
+  const typed = useTyped(text)
   return useWrite({
     send: (username: string) => request('POST /api/auth/update-profile', { body: { username } }),
     onSuccess: async (_, saved) => {
       await client.invalidateQueries(read('GET /api/auth/user'))
       onSaved?.()
-      if (asUsername(typed.current) === saved) onDone()
+      if (asUsername(typed() ?? '') === saved) onDone()
     },
     onError: (error) => toastFailure(error, errorTexts.updateUsername),
   })

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorCode } from '#lib/api-error'
+import { outcomeOf } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { hasPassedTrial } from './passed-trial.ts'
 
@@ -17,13 +18,14 @@ const GONE = ['QUIZ_NOT_PASSED', 'LESSON_NOT_FOUND']
  */
 export async function keepPassedTrial(client: QueryClient, path: string): Promise<void> {
   if (!hasPassedTrial()) return
+  const renew = () => {
+    // A replayed response leaves the cookies; the next call clears them.
+    idempotencyKey = crypto.randomUUID()
+  }
   keeping ??= import('./keep-trial.ts')
     .then(({ keepTrial }) => keepTrial(client, { idempotencyKey, path }))
-    .then(() => {
-      // A replayed response leaves the cookies; the next call clears them.
-      idempotencyKey = crypto.randomUUID()
-    })
-    .catch((error) => {
+    .then(renew, (error) => {
+      if (outcomeOf(error) === 'refused') renew()
       if (!GONE.includes(errorCode(error))) throw error
     })
     .finally(() => {

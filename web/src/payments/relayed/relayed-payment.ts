@@ -74,7 +74,7 @@ export async function transactionOf(payment: HandedPayment, signal: AbortSignal)
 const ask = (id: string, signal: AbortSignal) => request('GET /api/relay/:id', { params: { id }, signal })
 
 const UNKNOWN =
-  'Aura couldn’t find out whether this payment went through. Look at your wallet’s activity before you try again.'
+  'Aura couldn’t find out whether this payment went through. Check your USDC balance before you try again.'
 
 const FAILED: Record<Exclude<Answer<'GET /api/relay/:id'>['reason'], 'unknown' | null>, string> = {
   refused: 'The network refused this payment. No money moved.',

@@ -4,9 +4,8 @@ import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '#features/auth'
-import type { Intent } from '#lib/intent'
 import { read } from '#lib/query-client'
 import { serverNow } from '#lib/time/server-clock'
 import { useConfig } from '#lib/use-config'
@@ -15,8 +14,10 @@ import { Checkbox } from '#ui/forms/check'
 import { Field } from '#ui/forms/field'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Dialog } from '#ui/overlay/dialog'
+import type { LinkFault } from '../links/link-form.rules.ts'
 import { LinkForm } from '../links/link-form.tsx'
 import { LinkReady } from '../links/link-ready.tsx'
+import { useCreateLink } from '../links/use-create-link.ts'
 import { ownStreamsRead } from '../shared/battle-reads.ts'
 import type { ChallengeLink } from '../shared/battle-view.ts'
 import { BalanceInsufficient } from './balance-insufficient.tsx'
@@ -50,17 +51,39 @@ interface CreateBattleProps {
   onCreated: () => void
 }
 
-/** What was typed survives closing the dialog, until it is sent. */
+/** What was typed and what is being sent survive closing the dialog. */
 export default function CreateBattle({ open, onClose, onCreated, opponent }: CreateBattleProps) {
   const [link, setLink] = useState<ChallengeLink | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [linkFault, setLinkFault] = useState<LinkFault | null>(null)
   const user = useCurrentUser()
-  const { draft, intents, choose, ...on } = useDraft({ isOpen: open, opponent: opponent ?? null, user })
-  // An answer that came after the dialog was closed and opened again.
-  const isOver = draft?.isMade && !link
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (isOver) close()
-  }, [isOver])
+  const { draft, intents, choose, end, onForm, onLinkForm } = useDraft({
+    isOpen: open,
+    opponent: opponent ?? null,
+    user,
+  })
+  const create = useCreate({
+    isOpen: open,
+    intent: intents.creator,
+    onFault: setFault,
+    onMade: () => end('creator'),
+    onDone() {
+      onClose()
+      onCreated()
+    },
+    onGone: () => {
+      if (draft?.to === 'creator') onClose()
+    },
+  })
+  const createLink = useCreateLink({
+    isOpen: open,
+    intent: intents.link,
+    onFault: setLinkFault,
+    onMade(made) {
+      end('link')
+      setLink(made)
+    },
+  })
   // A dialog of its own, since a smaller one in the form's place would move everything.
   if (link) {
     return (
@@ -69,66 +92,58 @@ export default function CreateBattle({ open, onClose, onCreated, opponent }: Cre
       </Dialog>
     )
   }
-  const parts = { isOpen: open, onClose }
   return (
     <Dialog key="form" open={open} onClose={onClose} phone="full" className={styles.dialog ?? ''}>
       {draft && <ChallengeHead to={draft.to} onChange={choose} />}
       {draft?.to === 'creator' && (
         <Form
-          {...parts}
-          intent={intents.creator}
-          onCreated={onCreated}
-          onSent={on.onSent}
           form={draft.form}
-          onForm={on.onForm}
+          onForm={onForm}
+          fault={fault}
+          onFault={setFault}
+          isPending={create.isPending}
+          onSend={create.mutate}
+          onClose={onClose}
         />
       )}
       {draft?.to === 'link' && (
         <LinkForm
-          {...parts}
-          intent={intents.link}
-          onMade={setLink}
-          onSent={on.onLinkSent}
           form={draft.linkForm}
-          onForm={on.onLinkForm}
+          onForm={onLinkForm}
+          fault={linkFault}
+          onFault={setLinkFault}
+          isPending={createLink.isPending}
+          onSend={createLink.mutate}
+          onClose={onClose}
         />
       )}
     </Dialog>
   )
 }
 
-interface FormProps extends Omit<CreateBattleProps, 'open' | 'opponent'> {
-  isOpen: boolean
-  intent: Intent
-  onSent: (body: Body<'POST /api/battles'>) => void
+interface FormProps {
   form: ChallengeForm
   onForm: Change<ChallengeForm>
+  fault: Fault | null
+  onFault: (fault: Fault | null) => void
+  isPending: boolean
+  onSend: (body: Body<'POST /api/battles'>) => void
+  onClose: () => void
 }
 
-function Form({ isOpen, intent, onClose, onCreated, onSent, form, onForm }: FormProps) {
+function Form({ form, onForm, fault, onFault, isPending, onSend, onClose }: FormProps) {
   const { availableAuraPoints: availableAp, timeZone } = useCurrentUser()
-  const [fault, setFault] = useState<Fault | null>(null)
   const demo = useConfig().data?.demoBattle ?? null
   const terms = useTerms(form.opponent?.id)
   const stream = useQuery(ownStreamsRead).data?.stream ?? null
-  const create = useCreate({
-    isOpen,
-    intent,
-    onFault: setFault,
-    onSent,
-    onDone() {
-      onClose()
-      onCreated()
-    },
-  })
   const change = (changes: Partial<ChallengeForm>) => {
     onForm((before) => ({ ...before, ...changes }))
-    setFault(null)
+    onFault(null)
   }
   const send = () => {
     const found = firstFault(form, { availableAp, terms, nowMs: serverNow(), timeZone })
-    setFault(found)
-    if (!found) create.mutate(challengeBody(form, timeZone))
+    onFault(found)
+    if (!found) onSend(challengeBody(form, timeZone))
   }
   const isKnowledge = form.decidedBy === 'knowledge'
   const note = startNote(form, timeZone)
@@ -139,7 +154,7 @@ function Form({ isOpen, intent, onClose, onCreated, onSent, form, onForm }: Form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.opponent && !create.isPending) send()
+        if (form.opponent && !isPending) send()
       }}
     >
       <div className={styles.body}>
@@ -235,18 +250,14 @@ function Form({ isOpen, intent, onClose, onCreated, onSent, form, onForm }: Form
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          type="submit"
-          disabled={!form.opponent || Boolean(terms?.refusal)}
-          busy={create.isPending && 'SENDING...'}
-        >
+        <Button type="submit" disabled={!form.opponent || Boolean(terms?.refusal)} busy={isPending && 'SENDING...'}>
           SEND BATTLE REQUEST
         </Button>
       </footer>
       <BalanceInsufficient
         open={fault?.field === 'own-balance'}
         stake={form.stake ?? 0}
-        onClose={() => setFault(null)}
+        onClose={() => onFault(null)}
       />
     </form>
   )

@@ -20,7 +20,7 @@ it('an unanswered challenge is the same one after a look at the other form, and 
   client.setQueryData(['/api/battles/counts'], {})
   const intent = new Intent()
   const onDone = vi.fn()
-  const form = () => useCreate({ isOpen: true, intent, onFault: () => {}, onSent: () => {}, onDone })
+  const form = () => useCreate({ isOpen: true, intent, onFault: () => {}, onMade: () => {}, onDone, onGone: () => {} })
   const send = async () => {
     const create = await page.render(client, form)
     await page.act(async () => create.current.mutate(BODY))
@@ -42,7 +42,8 @@ it('a slow answer leaves the page alone when the form has been closed', async ()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
   const onDone = vi.fn()
-  const form = () => useCreate({ isOpen: true, intent: new Intent(), onFault: () => {}, onSent: () => {}, onDone })
+  const form = () =>
+    useCreate({ isOpen: true, intent: new Intent(), onFault: () => {}, onMade: () => {}, onDone, onGone: () => {} })
   const create = await page.renderAlone(form)
   await page.act(async () => create.current.mutate(BODY))
   await create.unmount()

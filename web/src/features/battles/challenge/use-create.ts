@@ -15,23 +15,26 @@ interface CreateOptions {
   isOpen: boolean
   intent: Intent
   onFault: (fault: Fault) => void
-  /** Called also when the form was closed meanwhile; `onDone` isn't. */
-  onSent: (body: Body<'POST /api/battles'>) => void
+  /** Called on every success, before one of the next two. */
+  onMade: () => void
   onDone: () => void
+  /** The form was closed meanwhile, and perhaps opened again. */
+  onGone: () => void
 }
 
-export function useCreate({ isOpen, intent, onFault, onSent, onDone }: CreateOptions) {
+export function useCreate({ isOpen, intent, onFault, onMade, onDone, onGone }: CreateOptions) {
   const client = useQueryClient()
   return useWrite({
     isOpen,
     intent,
     send: (body: Body<'POST /api/battles'>, idempotencyKey) => request('POST /api/battles', { body, idempotencyKey }),
-    onSuccess: async (battle, body) => {
-      onSent(body)
+    onSuccess: async (battle) => {
+      onMade()
       toast({ title: 'Battle request sent', description: `${battle.opponent.username} can accept until it starts.` })
       await Promise.all([refetchBattles(client), client.invalidateQueries(read('GET /api/auth/user'))])
     },
     onStillHere: onDone,
+    onGone,
     onError: (error) => {
       if (isUnauthorized(error)) return
       // A challenge without a response may have been created.

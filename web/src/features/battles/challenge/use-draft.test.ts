@@ -10,12 +10,22 @@ const page = pageForEach()
 
 /** The dialog of a screen, closed at first. */
 async function draftOf() {
-  const { useDraft } = await import('./use-draft.ts')
+  const [{ useDraft }, { useCreate }] = [await import('./use-draft.ts'), await import('./use-create.ts')]
+  const [onDone, onGone] = [vi.fn(), vi.fn()]
   let asked: { isOpen: boolean; opponent: Opponent | null } = { isOpen: false, opponent: null }
   const { useReducer } = await import('react')
   const hook = await page.renderAlone(() => {
     const [, again] = useReducer((turn: number) => turn + 1, 0)
-    return { ...useDraft({ ...asked, user: USER }), again }
+    const draft = useDraft({ ...asked, user: USER })
+    const create = useCreate({
+      isOpen: asked.isOpen,
+      intent: draft.intents.creator,
+      onFault: () => {},
+      onMade: () => draft.end('creator'),
+      onDone,
+      onGone,
+    })
+    return { ...draft, create, again }
   })
   const turn = (next: typeof asked) => {
     asked = next
@@ -28,6 +38,8 @@ async function draftOf() {
   return {
     draft: () => hook.current,
     form,
+    onDone,
+    onGone,
     body: () => challengeBody(form(), USER.timeZone),
     act: (work: (draft: typeof hook.current) => void) => page.act(async () => work(hook.current)),
     open: (opponent: Opponent | null = null) => turn({ isOpen: true, opponent }),
@@ -36,7 +48,7 @@ async function draftOf() {
 }
 
 it('what was typed in both forms survives closing, until the challenge is made [battles.draft]', async () => {
-  const { draft, form, body, act, open, close } = await draftOf()
+  const { draft, form, act, open, close } = await draftOf()
   expect(draft().draft).toBeUndefined()
   await open()
   await act(({ onForm }) => onForm((before) => ({ ...before, opponent: BO, title: 'Cook-off' })))
@@ -48,13 +60,11 @@ it('what was typed in both forms survives closing, until the challenge is made [
   await act(({ choose }) => choose('creator'))
   expect(form()).toMatchObject({ opponent: BO, title: 'Cook-off', stake: 30 })
 
-  const first = body()
   await act(({ onForm }) => onForm((before) => ({ ...before, title: 'Another' })))
-  await act(({ onSent }) => onSent(first))
-  await close()
-  await open()
-  expect(draft().draft).toMatchObject({ form: { title: 'Another' }, isMade: false })
-  await act(({ onSent }) => onSent(body()))
+  // The other form was made meanwhile.
+  await act(({ end }) => end('link'))
+  expect(draft().draft).toMatchObject({ form: { title: 'Another' }, linkForm: { title: '' }, isMade: false })
+  await act(({ end }) => end('creator'))
   // The dialog shows it until it is closed.
   expect(draft().draft).toMatchObject({ form: { title: 'Another' }, isMade: true })
   await close()
@@ -62,7 +72,7 @@ it('what was typed in both forms survives closing, until the challenge is made [
   expect(draft().draft).toMatchObject({ form: { title: '', opponent: null, stake: 100 }, isMade: false })
 
   await act(({ choose }) => choose('link'))
-  await act(({ onLinkSent }) => onLinkSent(draft().draft?.linkForm))
+  await act(({ end }) => end('link'))
   await close()
   await open()
   expect(draft().draft).toMatchObject({ to: 'creator', isMade: false })
@@ -81,30 +91,42 @@ it('a challenge that is asked for again goes on, and one of somebody else begins
 })
 
 it('a challenge without an answer is the same one after the dialog was closed, and the next is another [battles.draft]', async () => {
-  const { useCreate } = await import('./use-create.ts')
-  const { draft, body, open, close } = await draftOf()
+  const { draft, body, act, open, close, onDone, onGone } = await draftOf()
   const keys: (string | undefined)[] = []
+  const answers: (() => void)[] = []
   let isLost = true
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
     keys.push(headers['idempotency-key'])
     if (isLost) throw new TypeError('Failed to fetch')
+    await new Promise<void>((resolve) => answers.push(resolve))
     return Response.json({ opponent: { username: 'bo' } })
   })
-  const visit = async () => {
-    await open(BO)
-    const { intents, onSent } = draft()
-    const options = { isOpen: true, intent: intents.creator, onFault: () => {}, onSent, onDone: () => {} }
-    const form = await page.renderAlone(() => useCreate(options))
-    await page.act(async () => form.current.mutate(body()))
+  const send = async () => {
+    await act(({ create }) => create.mutate(body()))
     await page.pass(10)
-    await form.unmount()
-    await close()
   }
-  await visit()
+  await open(BO)
+  await send()
+  await close()
   isLost = false
-  await visit()
+  await open(BO)
+  await send()
+  expect(draft().create.isPending).toBe(true)
+  // It is still being sent in the dialog that is opened again, and sent no second time.
+  await close()
+  await open(BO)
+  expect(draft().create.isPending).toBe(true)
+  await send()
+  answers[0]?.()
+  await page.pass(10)
   expect(draft().draft?.isMade).toBe(true)
-  await visit()
+  expect([onDone.mock.calls.length, onGone.mock.calls.length]).toEqual([0, 1])
+  await close()
+  await open(BO)
+  await send()
+  answers[1]?.()
+  await page.pass(10)
+  expect(onDone).toHaveBeenCalledOnce()
   expect(keys).toHaveLength(3)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])

@@ -4,7 +4,7 @@ import { Intent } from '#lib/intent'
 import { serverNow } from '#lib/time/server-clock'
 import { emptyLink, type LinkForm } from '../links/link-form.rules.ts'
 import type { Challenged } from './challenge-head.tsx'
-import { type ChallengeForm, challengeBody, emptyForm, type Opponent } from './create-form.ts'
+import { type ChallengeForm, emptyForm, type Opponent } from './create-form.ts'
 
 interface Draft {
   to: Challenged
@@ -24,38 +24,28 @@ interface DraftOptions {
 
 /**
  * Returns what is typed in both forms of a challenge; undefined until they are first opened. It outlives the dialog until
- * the challenge is made, or one of somebody else is begun, and so do the intents: an unanswered one stays the same one.
+ * the challenge is made, or someone else is challenged, and so do the intents: an unanswered one stays the same one.
  */
 export function useDraft({ isOpen, opponent, user: { availableAuraPoints: availableAp, timeZone } }: DraftOptions) {
   const [draft, setDraft] = useState<Draft>()
   const [intents] = useState(() => ({ creator: new Intent(), link: new Intent() }))
   const [wasOpen, setWasOpen] = useState(false)
+  const fresh = () => ({ form: emptyForm(serverNow(), timeZone, availableAp), linkForm: emptyLink(availableAp) })
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
     if (isOpen) {
       const isKept = draft && !draft.isMade && (!opponent || draft.form.opponent?.id === opponent.id)
-      const kept = isKept
-        ? draft
-        : {
-            to: 'creator' as const,
-            form: emptyForm(serverNow(), timeZone, availableAp),
-            linkForm: emptyLink(availableAp),
-            isMade: false,
-          }
-      // The same person may have other AP by now.
+      const kept = isKept ? draft : { to: 'creator' as const, ...fresh(), isMade: false }
       setDraft({ ...kept, form: { ...kept.form, opponent: opponent ?? kept.form.opponent } })
     }
   }
   const change: Change<Draft> = (next) => setDraft((before) => before && next(before))
-  /** Ends the draft that was sent; one that was changed meanwhile stays. */
-  const end = (requestOf: (draft: Draft) => unknown, sent: unknown) =>
-    change((before) =>
-      JSON.stringify(requestOf(before)) === JSON.stringify(sent) ? { ...before, isMade: true } : before,
-    )
   const onForm: Change<ChallengeForm> = (next) => change((before) => ({ ...before, form: next(before.form) }))
   const onLinkForm: Change<LinkForm> = (next) => change((before) => ({ ...before, linkForm: next(before.linkForm) }))
+  // The same person's AP may have changed.
+  const isSame = opponent !== null && draft?.form.opponent?.id === opponent.id
   return {
-    draft,
+    draft: draft && isSame ? { ...draft, form: { ...draft.form, opponent } } : draft,
     intents,
     onForm,
     onLinkForm,
@@ -66,8 +56,13 @@ export function useDraft({ isOpen, opponent, user: { availableAuraPoints: availa
           ? { ...before, to, form, linkForm: { ...linkForm, ...commonOf(form) } }
           : { ...before, to, linkForm, form: { ...form, ...commonOf(linkForm) } },
       ),
-    onSent: (sent: unknown) => end(({ form }) => challengeBody(form, timeZone), sent),
-    onLinkSent: (sent: unknown) => end(({ linkForm }) => linkForm, sent),
+    /** Ends the draft whose challenge was made; if the other form is being typed in, that stays. */
+    end: (made: Challenged) =>
+      change((before) => {
+        if (made === before.to) return { ...before, isMade: true }
+        const { form, linkForm } = fresh()
+        return made === 'creator' ? { ...before, form } : { ...before, linkForm }
+      }),
   }
 }
 

@@ -1,16 +1,7 @@
 import { API_ERRORS } from '@aura/api/errors'
 import { formatWhole } from '@aura/api/money'
 import { BATTLE_RULES } from '@aura/api/rules/battles'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useCurrentUser } from '#features/auth'
-import { request } from '#lib/api'
-import { errorCode, isUnauthorized } from '#lib/api-error'
-import { errorText } from '#lib/error-text'
-import type { Intent } from '#lib/intent'
-import { read } from '#lib/query-client'
-import { useWrite } from '#lib/use-write'
-import { toast } from '#ui/feedback/toast'
 import { Button } from '#ui/forms/button'
 import { NumberStepper } from '#ui/forms/number-stepper'
 import { Select } from '#ui/forms/select'
@@ -20,41 +11,28 @@ import { SoftCloseAndDescription, TitleField } from '../challenge/common-fields.
 import styles from '../challenge/create-battle.module.css'
 import { BestOfQuestions, DecidedBy } from '../challenge/decided-by.tsx'
 import type { Change } from '../challenge/use-draft.ts'
-import { linksRead } from '../shared/battle-reads.ts'
-import type { ChallengeLink } from '../shared/battle-view.ts'
-import { errorTexts } from '../shared/error-texts.ts'
-import {
-  LENGTHS,
-  type LinkFault,
-  type LinkForm as LinkFields,
-  linkBody,
-  linkFault,
-  linkFieldOf,
-  stakeHint,
-} from './link-form.rules.ts'
+import { LENGTHS, type LinkFault, type LinkForm as LinkFields, linkFault, stakeHint } from './link-form.rules.ts'
 
 interface LinkFormProps {
-  isOpen: boolean
-  intent: Intent
-  onClose: () => void
-  onMade: (link: ChallengeLink) => void
-  onSent: (form: LinkFields) => void
   form: LinkFields
   onForm: Change<LinkFields>
+  fault: LinkFault | null
+  onFault: (fault: LinkFault | null) => void
+  isPending: boolean
+  onSend: (form: LinkFields) => void
+  onClose: () => void
 }
 
-export function LinkForm({ isOpen, intent, onClose, onMade, onSent, form, onForm }: LinkFormProps) {
+export function LinkForm({ form, onForm, fault, onFault, isPending, onSend, onClose }: LinkFormProps) {
   const { availableAuraPoints: availableAp } = useCurrentUser()
-  const [fault, setFault] = useState<LinkFault | null>(null)
-  const create = useCreateLink({ isOpen, intent, onFault: setFault, onMade, onSent })
   const change = (changes: Partial<LinkFields>) => {
     onForm((before) => ({ ...before, ...changes }))
-    setFault(null)
+    onFault(null)
   }
   const send = () => {
     const found = linkFault(form, availableAp)
-    setFault(found)
-    if (!found) create.mutate(form)
+    onFault(found)
+    if (!found) onSend(form)
   }
   return (
     <form
@@ -62,7 +40,7 @@ export function LinkForm({ isOpen, intent, onClose, onMade, onSent, form, onForm
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!create.isPending) send()
+        if (!isPending) send()
       }}
     >
       <div className={styles.body}>
@@ -110,43 +88,15 @@ export function LinkForm({ isOpen, intent, onClose, onMade, onSent, form, onForm
         <Button kind="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={create.isPending && 'MAKING...'}>
+        <Button type="submit" busy={isPending && 'MAKING...'}>
           MAKE CHALLENGE LINK
         </Button>
       </footer>
       <BalanceInsufficient
         open={fault?.field === 'own-balance'}
         stake={form.stake ?? 0}
-        onClose={() => setFault(null)}
+        onClose={() => onFault(null)}
       />
     </form>
   )
-}
-
-interface CreateOptions extends Pick<LinkFormProps, 'isOpen' | 'intent' | 'onMade' | 'onSent'> {
-  onFault: (fault: LinkFault) => void
-}
-
-function useCreateLink({ isOpen, intent, onFault, onMade, onSent }: CreateOptions) {
-  const client = useQueryClient()
-  return useWrite({
-    isOpen,
-    intent,
-    send: (form: LinkFields, idempotencyKey) =>
-      request('POST /api/challenge-links', { body: linkBody(form), idempotencyKey }),
-    onSuccess: async (link, form) => {
-      onSent(form)
-      onMade(link)
-      await Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
-    },
-    onError: (error) => {
-      if (isUnauthorized(error)) return
-      // A link without a response may have been created.
-      void Promise.all([client.invalidateQueries(linksRead), client.invalidateQueries(read('GET /api/auth/user'))])
-      const text = errorText(error, errorTexts.createLink)
-      const field = linkFieldOf(errorCode(error))
-      if (field) onFault({ field, text: text.description })
-      if (field !== 'own-balance') toast({ ...text, kind: 'destructive' })
-    },
-  })
 }

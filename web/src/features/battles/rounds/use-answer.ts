@@ -1,6 +1,6 @@
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorCode } from '#lib/api-error'
+import { errorCode, isUnauthorized } from '#lib/api-error'
 import { outcomeOf } from '#lib/intent'
 import { serverNow } from '#lib/time/server-clock'
 import { toastFailure } from '#lib/toast-failure'
@@ -48,8 +48,8 @@ export function useAnswer(post: Post) {
         const ascending = [...choice].sort((a, b) => a - b)
         return set('counted', await newestPost.current(number, ascending))
       } catch (error) {
-        const isUnheard = outcomeOf(error) === 'unheard'
-        // The server, or what is before or behind it, may be back before the round closes.
+        const isUnheard = outcomeOf(error) === 'unheard' && !isUnauthorized(error)
+        // A proxy, the server or its database may recover before the round closes.
         if (isUnheard && serverNow() < lastMs) {
           set('retrying')
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))

@@ -107,8 +107,8 @@ export const PrivacyPage = () => (
     </p>
     <p>
       What restricts you is kept the same way: who blocked or muted you, open reports about you, suspensions, what you
-      lost in battles, and what you owe because the network reversed it. So are your own blocks, mutes and challenge
-      settings, which you get back. Leaving and returning doesn't lift a restriction.
+      lost in battles, and what you owe after the network reversed a payment. So are your own blocks, mutes and
+      challenge settings, which you get back. Leaving and returning doesn't lift a restriction.
     </p>
     <h2>Third parties</h2>
     <p>
