@@ -15,6 +15,7 @@ it.each([
   ['insert into mutes select id from users where id = $1 for share on conflict do nothing', ['users']],
   ['insert into mutes select id from user_profiles where id = $1 for share', ['users']],
   ["update users set name = 'x' where id = $1", []],
+  ['lock table continued_accounts in share row exclusive mode', ['continued_accounts']],
 ])('finds the rows that %s locks', (text, locked) => {
   expect(names(text)).toEqual(locked)
 })

@@ -16,6 +16,7 @@ const TABLE_OF_VIEW: Readonly<Record<string, string>> = {
 
 const ROW_LOCK =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(?:\s+of\s+(?<of>\w+(?:\s*,\s*\w+)*))?(?<skips>\s+(?:skip\s+locked|nowait))?/gi
+const TABLE_LOCK = /\block\s+table\s+(?<table>\w+)/gi
 const ADVISORY_LOCK =
   /\bpg_(?<tries>try_)?advisory_xact_lock\(\s*(?:hashtextextended\(\s*)?(?:'(?<text>[^']*)'|\$(?<nr>\d+)|(?<number>\d+))/gi
 const TABLE =
@@ -33,7 +34,11 @@ export function locksOf(text: string, values: readonly unknown[] = []): Lock[] {
     at: index,
     lock: { name: advisoryName(keyOf(groups, values)), waits: groups.tries === undefined },
   }))
-  return [...rows, ...advisory].sort((a, b) => a.at - b.at).map(({ lock }) => lock)
+  const whole = [...text.matchAll(TABLE_LOCK)].map(({ index, groups = {} }) => ({
+    at: index,
+    lock: { name: groups.table ?? '', waits: true },
+  }))
+  return [...rows, ...advisory, ...whole].sort((a, b) => a.at - b.at).map(({ lock }) => lock)
 }
 
 /** Returns the SELECT around `index`, without its subqueries. */

@@ -17,7 +17,7 @@ export const ADVISORY_LOCKS = {
 } as const
 
 /**
- * The global lock order: rows by table and then id, advisory locks by the names above. Transactions that follow it
+ * The global lock order: rows by table and then id, whole tables, and advisory locks by the names above. Transactions that follow it
  * can't deadlock. Every test database records each transaction's locks and fails on closing if one was taken out of
  * order.
  */
@@ -45,6 +45,8 @@ export const LOCK_ORDER = [
   'advisory wallets',
   'invites',
   'learners',
+  // The whole table: who continues whom can't change meanwhile.
+  'continued_accounts',
   'redemption_reviews',
   'steeze_redemptions',
   'steeze_withdrawals',
