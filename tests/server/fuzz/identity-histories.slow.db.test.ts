@@ -252,7 +252,8 @@ class Person {
   async suspend(of: number): Promise<void> {
     const { account } = await this.#use(of)
     await suspendPerson(test.ctx, { userId: account.id, reason: 'A test.', adminId: null })
-    account.isSuspended = true
+    if (account.isSuspended) return
+    for (const each of this.#accounts) if (each === account || each.earlier.has(account)) each.isSuspended = true
   }
 
   async lift(of: number): Promise<void> {
