@@ -56,6 +56,30 @@ it('closes the form that sent it', async () => {
   expect(onStillHere).toHaveBeenCalledOnce()
 })
 
+it('sends what a form holds that was opened again before all that follows a success was done', async () => {
+  const { useWrite } = await import('./use-write.ts')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = vi.fn(async (_: null, __: string) => 'made')
+  const { useState } = await import('react')
+  const form = await page.renderAlone(() => {
+    const [isOpen, setOpen] = useState(true)
+    return { setOpen, write: useWrite({ isOpen, send, onSuccess: () => promise, onStillHere: () => setOpen(false) }) }
+  })
+  const press = async () => {
+    await page.act(async () => form.current.write.mutate(null))
+    await page.pass(10)
+  }
+  await press()
+  await page.act(async () => form.current.setOpen(true))
+  await page.act(async () => resolve())
+  await press()
+  expect(send).toHaveBeenCalledTimes(2)
+  // It is closing, and pressed again.
+  await press()
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(send.mock.calls[0]?.[1]).not.toBe(send.mock.calls[1]?.[1])
+})
+
 it('the next attempt withdraws the failure of the last, shown or queued [frame.retry-withdraws-failure]', async () => {
   const { useWrite } = await import('./use-write.ts')
   const { toastFailure } = await import('./toast-failure.ts')

@@ -61,8 +61,8 @@ export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T,
     mutateAsync(what).then(
       () => {
         intent.end(begun, 'done')
-        // Forms wait until reopened; other buttons may be pressed again.
-        if (isOpen === undefined) intent.reopen()
+        // Forms wait until reopened, which may have been meanwhile; other buttons may be pressed again.
+        if (isOpen === undefined || visit.isAnother()) intent.reopen()
       },
       (error: unknown) => intent.end(begun, outcomeOf(error)),
     )
@@ -70,7 +70,7 @@ export function useWrite<T, V = void, C = unknown>(writeOptions: WriteOptions<T,
   return { ...mutation, mutate }
 }
 
-/** Tells whether a component is still mounted, in the same opening, since `note`. */
+/** Tells whether a component is still mounted, in the same opening or in another one, since `note`. */
 function useVisit(isOpen = true) {
   const current = useRef<symbol>(null)
   const noted = useRef<symbol>(null)
@@ -85,5 +85,6 @@ function useVisit(isOpen = true) {
       noted.current = current.current
     },
     isSame: () => current.current !== null && current.current === noted.current,
+    isAnother: () => current.current !== null && current.current !== noted.current,
   }
 }
