@@ -56,7 +56,10 @@ it('closes the form that sent it', async () => {
   expect(onStillHere).toHaveBeenCalledOnce()
 })
 
-it('sends what a form holds that was opened again before all that follows a success was done', async () => {
+it.each([
+  ['once if it is pressed while it closes', false, 1],
+  ['again if it was opened again', true, 2],
+])('a form is sent %s before all that follows a success was done', async (_, isReopened, times) => {
   const { useWrite } = await import('./use-write.ts')
   const { promise, resolve } = Promise.withResolvers<void>()
   const send = vi.fn(async (_: null, __: string) => 'made')
@@ -70,14 +73,11 @@ it('sends what a form holds that was opened again before all that follows a succ
     await page.pass(10)
   }
   await press()
-  await page.act(async () => form.current.setOpen(true))
+  if (isReopened) await page.act(async () => form.current.setOpen(true))
   await page.act(async () => resolve())
   await press()
-  expect(send).toHaveBeenCalledTimes(2)
-  // It is closing, and pressed again.
-  await press()
-  expect(send).toHaveBeenCalledTimes(2)
-  expect(send.mock.calls[0]?.[1]).not.toBe(send.mock.calls[1]?.[1])
+  expect(new Set(send.mock.calls.map(([, key]) => key)).size).toBe(times)
+  expect(send).toHaveBeenCalledTimes(times)
 })
 
 it('the next attempt withdraws the failure of the last, shown or queued [frame.retry-withdraws-failure]', async () => {

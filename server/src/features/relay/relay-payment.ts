@@ -140,7 +140,7 @@ async function vouchTargetOf(ctx: Context, userId: string, vouchedId: string): P
   return target
 }
 
-/** Throws RELAY_REFUSED for a vouch that is above the pair's cap, or on a day on which it can bring no AP any more. */
+/** Throws RELAY_REFUSED if a vouch exceeds the pair's cap, or its target has reached the day's. */
 async function refuseWithoutAp(
   ctx: Context,
   voucherId: string,

@@ -217,7 +217,7 @@ describe('a payment that somebody signed', () => {
       status: 409,
       body: { code: 'RELAY_REFUSED', data: { reason: 'vouch-day-cap' }, message: expect.stringMatching(/2,000/) },
     })
-    // What was taken on is the same payment still.
+    // A payment that was accepted before stays accepted.
     await withAccount(ada, ada.wallet.address.toLowerCase())
     expect(await taken(first)).toBe(id)
     test.ctx.clock.advance({ hours: 24 })

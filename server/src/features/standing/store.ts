@@ -35,7 +35,7 @@ const INSERT_PLACE = sql`
   insert into places (id, giver_id, receiver_id, line, placed_at)
   values (coalesce($5::uuid, gen_random_uuid()), $1, $2, $3, coalesce($4::timestamptz, clock_timestamp()))`
 
-/** Stores a place, in the stead of the pair's ended one, whose id it has, so that open reports of its line stay. */
+/** Stores a place under the id of the pair's ended one, which it replaces, so open reports of its line stay. */
 export async function insertPlace(
   tx: Tx,
   { giverId, receiverId, line }: Pair & { line: string | null },

@@ -4,7 +4,7 @@ import { deleted, personal } from '#platform/personal-data'
 import { bounded } from '#platform/retention/retention'
 import { users } from '../profile/tables.ts'
 
-/** Who stands by whom. A place that is taken again is a new row, which replaces the pair's ended one and has its id. */
+/** Who stands by whom. Taking a place again replaces the pair's ended row under the same id. */
 export const places = pgTable(
   'places',
   {

@@ -11,7 +11,7 @@ it('keeps a lesson under one key until a response comes, and then asks anew [lea
   const keys: string[] = []
   const answers = [
     () => Promise.reject(new TypeError('Failed to fetch')),
-    // What the lost response was, which leaves the cookie.
+    // The server replays the lost response and leaves the cookie.
     () => Response.json({ outcome: 'claimed', title: 'Wallets', auraEarned: 40, newStreak: 1 }),
     () => Response.json({ outcome: 'today', title: 'Wallets', auraEarned: 40, newStreak: 1 }),
   ]

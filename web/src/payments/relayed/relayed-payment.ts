@@ -50,7 +50,7 @@ const post = (signed: RelayedPayment, signal?: AbortSignal) =>
 
 /**
  * Returns the transaction of a handed payment, null while it is under way or can't be asked for. Throws REVERTED if it
- * failed, UNHEARD if it may have paid, and the server's refusal if it never had it and doesn't take it any more.
+ * failed, UNHEARD if it may have paid, and the server's refusal if the server never had it and won't take it now.
  */
 export async function transactionOf(payment: HandedPayment, signal: AbortSignal): Promise<Hex | null> {
   if (handing.has(payment.hash)) return null

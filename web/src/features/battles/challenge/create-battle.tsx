@@ -51,7 +51,7 @@ interface CreateBattleProps {
   onCreated: () => void
 }
 
-/** What was typed and what is being sent survive closing the dialog. */
+/** Closing the dialog keeps what was typed and ends no request. */
 export default function CreateBattle({ open, onClose, onCreated, opponent }: CreateBattleProps) {
   const [link, setLink] = useState<ChallengeLink | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)

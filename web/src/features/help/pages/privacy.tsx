@@ -106,9 +106,9 @@ export const PrivacyPage = () => (
       your time zone. So bonus and lessons pay once, and your streak continues once.
     </p>
     <p>
-      What restricts you is kept the same way: who blocked or muted you, open reports about you, suspensions, what you
-      lost in battles, and what you owe after the network reversed a payment. So are your own blocks, mutes and
-      challenge settings, which you get back. Leaving and returning doesn't lift a restriction.
+      We keep what restricts you in the same way: who blocked or muted you, open reports about you, suspensions, what
+      you lost in battles, and what you owe after the network reversed a payment. We keep your own blocks, mutes and
+      challenge settings, too, and you get them back. Leaving and returning doesn't lift a restriction.
     </p>
     <h2>Third parties</h2>
     <p>
