@@ -238,7 +238,7 @@ test('obstacles to buying are explained, and no money moves [steeze.text-buy-max
   await expect(page.getByText('1,000.00 USDC')).toBeVisible()
 })
 
-test('a tab closed after sending loses nothing: another one finds the Steeze [steeze.state-buy-confirming]', async ({
+test('a tab closed after sending loses nothing: another one finds the Steeze, and keeps the amount typed there [steeze.state-buy-confirming]', async ({
   page,
   context,
 }) => {
@@ -255,10 +255,12 @@ test('a tab closed after sending loses nothing: another one finds the Steeze [st
   await expectSaid(page, 'Transaction sent. Confirming...')
   await page.close()
   await expect(other.getByText('Confirming', { exact: true })).toBeVisible()
+  await amount(other).fill('5')
   await other.unroute('**/api/steeze/confirm-purchase')
   await goOn(other).click()
   await expect(balance(other)).toContainText('20')
   await expect(rows(other)).toHaveCount(1)
+  await expect(amount(other)).toHaveValue('5')
 })
 
 test('the wallet is on another account than the one that is signed in, or on none [steeze.check-buy-bound-wallet] [steeze.text-buy-connect] [steeze.text-purchase-failed] [steeze.text-confirmation-failed]', async ({

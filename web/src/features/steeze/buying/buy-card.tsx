@@ -49,7 +49,7 @@ export function BuyCard({ user, wallet, network, shop, usdc = '', onBought }: Bu
   const [done, setDone] = useState<SentSteeze>()
   const onCredited = useCallback(
     (sent: SentSteeze, { amount }: { amount: number | null }) => {
-      setText('')
+      setText((typed) => (steezeFor(readUsdc(typed).value ?? 0).paidMicros === sent.usdcMicros ? '' : typed))
       setDone({ ...sent, steeze: amount ?? sent.steeze })
       onBought(amount ?? sent.steeze)
     },

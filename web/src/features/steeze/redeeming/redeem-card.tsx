@@ -59,7 +59,7 @@ export function RedeemCard({ user, wallet, network, contractAddress, balance }: 
   const { step, problem, refuse, forgetProblem, redeem, resume } = useRedeem(user.id)
   const [confirming] = useConfirmations(user.id, redemptionTracker, {
     onCredited(sent, { amount }) {
-      setText('')
+      setText((typed) => (readSteeze(typed).value === sent.steeze ? '' : typed))
       setDone({ ...sent, steeze: amount ?? sent.steeze })
     },
     onFailed: refuse,
