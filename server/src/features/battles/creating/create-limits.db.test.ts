@@ -12,16 +12,6 @@ const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set(NOW))
 
 describe('limits per user', () => {
-  it('pending challenges [battles.const-pending-limit]', async () => {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const sent = []
-    for (let count = 0; count < 5; count++) sent.push(await challenge(ada, bo.id, { stakeAmount: 10 }))
-    expect(await ada.send('POST', '/api/battles', form(bo.id))).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
-    expect(await challenge(bo, ada.id, { stakeAmount: 10 })).toMatchObject({ status: 'pending' })
-    await step(ada, sent[0]?.id ?? '', 'withdraw')
-    expect(await challenge(ada, bo.id)).toMatchObject({ status: 'pending' })
-  })
-
   it('accepted or live battles [battles.const-open-limit]', async () => {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
     const pending = []
