@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
-import { acceptedBattle, challenge, creator, doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
+import { acceptedBattle, creator, doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
@@ -107,8 +107,6 @@ describe('a comment', () => {
     expect(await say(dee, 'Too late')).toMatchObject(refusal(409, 'COMMENTS_CLOSED'))
     expect(await own(dee)).toMatchObject({ refusal: 'COMMENTS_CLOSED' })
     expect(await texts()).toEqual(['Before the end'])
-    const { id: pending } = await challenge(ada, bo.id, { battleDate: '2026-03-03T16:00:00.000Z' })
-    expect(await say(cy, 'Early', pending)).toMatchObject(refusal(409, 'COMMENTS_NOT_OPEN'))
   })
 
   it('reaches the lane’s stream, and the scores’ stream carries none of it', async () => {
