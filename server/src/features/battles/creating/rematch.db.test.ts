@@ -7,7 +7,6 @@ import {
   type BattleDetail,
   challenge,
   creator,
-  grantAp,
   readBattle,
   runAt,
   STARTS_AT,
@@ -158,20 +157,6 @@ describe('a rematch is refused', () => {
       reason: 'BATTLE_PARTICIPANTS_ONLY',
     })
     expect((await readBattle(decided.ada, decided.id)).can.rematch).toEqual({ allowed: true })
-  })
-
-  it('by the checks of any challenge', async () => {
-    const { ada, bo, id } = await decidedBattle()
-    test.ctx.clock.set('2026-03-03T12:00:00Z')
-    const third = await creator(test)
-    const startsAt = { battleDate: '2026-03-04T12:00:00Z' }
-    await challenge(ada, third.id, { ...startsAt, stakeAmount: 800 })
-    expect(await ask(ada, id)).toMatchObject(refusal(409, 'BATTLE_STAKE_TOO_HIGH'))
-    expect(await ask(bo, id)).toMatchObject(refusal(409, 'BATTLE_OPPONENT_STAKE_TOO_HIGH'))
-    await grantAp(test.ctx, ada.id, 1_000)
-    for (let sent = 0; sent < 4; sent++) await challenge(ada, third.id, { ...startsAt, stakeAmount: 1 })
-    expect(await ask(ada, id)).toMatchObject(refusal(409, 'BATTLE_TOO_MANY_PENDING'))
-    expect(await ask(bo, id)).toMatchObject({ status: 200 })
   })
 
   it('by the database when there is an open one', async () => {

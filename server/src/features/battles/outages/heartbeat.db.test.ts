@@ -3,6 +3,7 @@ import { receiptFaults } from '@aura/api/receipt-faults'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../../tests/server/actors/battles.ts'
+import { refusal } from '../../../../../tests/server/refusal.ts'
 import { rethrow } from '../../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { auditBattles } from '../audit-battles.ts'
@@ -60,16 +61,10 @@ describe('an outage in the last minute', () => {
     const first = await nearEnd()
     await heartbeatsUntil(-96_000, -2_000)
     moveTo(1_000)
-    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
-      status: 409,
-      body: { code: 'BATTLE_ENDED' },
-    })
+    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject(refusal(409, 'BATTLE_ENDED'))
     // An outage longer than users wait.
     moveTo(700_000)
-    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject({
-      status: 409,
-      body: { code: 'BATTLE_ENDED' },
-    })
+    expect(await gift(first.cy, first.id, first.ada.id, 5)).toMatchObject(refusal(409, 'BATTLE_ENDED'))
     expect(await battleOf(first.id)).toMatchObject({ endsAt: iso(0) })
   })
 

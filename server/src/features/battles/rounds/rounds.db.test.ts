@@ -140,11 +140,6 @@ describe('the lobby', () => {
     expect(opened).toEqual([10, 12])
   })
 
-  it('is for the two alone', async () => {
-    const { cy, id } = await lobby(test)
-    expect(await ready(cy, id)).toMatchObject(refusal(403, 'BATTLE_PARTICIPANTS_ONLY'))
-  })
-
   it('ends in a walkover if one isn’t ready: they lose half their stake [battles.walkover]', async () => {
     const { ada, bo, cy, id } = await lobby(test, { stakeAmount: 25 })
     await gift(cy, id, ada.id, 5)
