@@ -17,7 +17,6 @@ import {
   TRANSITIONS,
   transitionRefusal,
   transitionTransfers,
-  winnerOf,
 } from './battle.rules.ts'
 
 const ADA = 'ada'
@@ -157,15 +156,6 @@ describe('time', () => {
       expect(nextDue(battle({ status }))).toBeUndefined()
       expect(after(status, END + 60)).toBe(status)
     }
-  })
-})
-
-describe('the winner', () => {
-  it('received more; equal totals, or none, are a draw', () => {
-    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 1 }))).toBe('challenger')
-    expect(winnerOf(battle({ challengerSteeze: 1, opponentSteeze: 2 }))).toBe('opponent')
-    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 2 }))).toBeUndefined()
-    expect(winnerOf(battle())).toBeUndefined()
   })
 })
 
