@@ -4,24 +4,37 @@ import { calls } from './calls.ts'
 import type { Call } from './contract/call.ts'
 import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
+const CHARACTERS = 'Use letters, digits and underscores only'
+
 describe('a requested username', () => {
   it.each([
     ['Ada_1815', 'ada_1815'],
     ['  ada  ', 'ada'],
     ['ABC', 'abc'],
+    [' az_09 ', 'az_09'],
+    ['a'.repeat(20), 'a'.repeat(20)],
   ])('%j becomes %j', (given, taken) => {
     expect(Username.parse(given)).toBe(taken)
   })
 
   it.each([
     ['ab', 'Username must be at least 3 characters'],
+    ['', 'Username must be at least 3 characters'],
     ['  ab  ', 'Username must be at least 3 characters'],
     ['a'.repeat(21), 'Username must be at most 20 characters'],
-    ['ada lovelace', 'Use letters, digits and underscores only'],
-    ['ada!', 'Use letters, digits and underscores only'],
-  ])('%j is refused first of all with: %s', (given, message) => {
-    expect(Username.safeParse(given).error?.issues[0]?.message).toBe(message)
-  })
+    ['ada lovelace', CHARACTERS],
+    ['a-b-c', CHARACTERS],
+    ['jürgen', CHARACTERS],
+    ['adа', CHARACTERS],
+    ['ada\u0001', CHARACTERS],
+    ["a'; --", CHARACTERS],
+    ['ada🜂', CHARACTERS],
+  ])(
+    '%j is refused first of all with: %s [profile.const-username-length] [profile.check-username-characters]',
+    (given, message) => {
+      expect(Username.safeParse(given).error?.issues[0]?.message).toBe(message)
+    },
+  )
 
   it.each([7, null, undefined, {}, 'a'.repeat(201)])('is refused when it is %j', (given) => {
     expect(Username.safeParse(given).success).toBe(false)

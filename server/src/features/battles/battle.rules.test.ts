@@ -17,7 +17,6 @@ import {
   TRANSITIONS,
   transitionRefusal,
   transitionTransfers,
-  winnerOf,
 } from './battle.rules.ts'
 
 const ADA = 'ada'
@@ -87,20 +86,6 @@ describe('transitions by role and status', () => {
     },
   )
 
-  it('returns the reason for a refusal', () => {
-    const refusal = (transition: ParticipantTransition, who: string, changes: Partial<BattleState> = {}) =>
-      transitionRefusal(transition, battle(changes), who, at(0))
-    expect(refusal('accept', ADA)).toBe('BATTLE_OPPONENT_ONLY')
-    expect(refusal('withdraw', BO)).toBe('BATTLE_CHALLENGER_ONLY')
-    expect(refusal('requestCancellation', CY, { status: 'accepted' })).toBe('BATTLE_PARTICIPANTS_ONLY')
-    expect(refusal('reject', BO, { status: 'withdrawn' })).toBe('BATTLE_NOT_PENDING')
-    expect(refusal('requestCancellation', ADA)).toBe('BATTLE_NOT_ACCEPTED')
-    expect(refusal('approveCancellation', ADA, { status: 'accepted' })).toBe('BATTLE_NO_CANCELLATION_REQUEST')
-    const asked = { status: 'cancellation_requested', cancellationRequestedBy: ADA } as const
-    expect(refusal('approveCancellation', ADA, asked)).toBe('BATTLE_CANCELLATION_OWN')
-    expect(refusal('takeBackCancellation', BO, asked)).toBe('BATTLE_CANCELLATION_OTHERS')
-  })
-
   it('tells visitors only to sign in', () => {
     const facts = {
       at: at(0),
@@ -131,7 +116,7 @@ describe('a gift', () => {
   const gift = (changes: Partial<BattleState>, { giverId = CY, toId = ADA, minutes = START } = {}) =>
     giftRefusal(battle({ status: 'active', ...changes }), { giverId, toId, at: at(minutes) })
 
-  it('is accepted while the battle is live, from non-participants, for either participant', () => {
+  it('is accepted while the battle is live, from non-participants, for either participant [battles.check-gift-participant]', () => {
     expect(gift({})).toBeUndefined()
     expect(gift({}, { toId: BO, minutes: END - 1 })).toBeUndefined()
     expect(gift({}, { giverId: BO })).toBe('GIFT_BY_PARTICIPANT')
@@ -171,15 +156,6 @@ describe('time', () => {
       expect(nextDue(battle({ status }))).toBeUndefined()
       expect(after(status, END + 60)).toBe(status)
     }
-  })
-})
-
-describe('the winner', () => {
-  it('received more; equal totals, or none, are a draw', () => {
-    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 1 }))).toBe('challenger')
-    expect(winnerOf(battle({ challengerSteeze: 1, opponentSteeze: 2 }))).toBe('opponent')
-    expect(winnerOf(battle({ challengerSteeze: 2, opponentSteeze: 2 }))).toBeUndefined()
-    expect(winnerOf(battle())).toBeUndefined()
   })
 })
 

@@ -2,9 +2,26 @@ import { RATING_RULES } from '@aura/api/rules/rating'
 import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
-import { apOf, creator, doDue, grantAp, liveBattle, runAt } from '../../../../tests/server/actors/battles.ts'
+import {
+  apOf,
+  creator,
+  doDue,
+  grantAp,
+  liveBattle,
+  readBattle,
+  runAt,
+} from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
-import { lobby, openRound, pass, playRound, playRounds, ready } from '../../../../tests/server/actors/rounds.ts'
+import {
+  lobby,
+  openRound,
+  pass,
+  playRound,
+  playRounds,
+  readRounds,
+  ready,
+} from '../../../../tests/server/actors/rounds.ts'
 import { openForAll, openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
@@ -55,8 +72,12 @@ describe('a battle of rounds', () => {
     ])
   })
 
-  it('that is a draw is rated as one', async () => {
+  it('that is a draw after three rounds of sudden death returns the stakes, and is rated as one [battles.rounds-draw]', async () => {
+    const before = await apOf(ada)
     const id = await playRounds(test, [ada, bo], null)
+    const { status, winnerId } = await readBattle(ada, id)
+    expect([status, winnerId, (await readRounds(ada, id)).results.length]).toEqual(['completed', null, 6])
+    expect([await apOf(ada), await apOf(bo)]).toEqual([before, before])
     expect((await changesIn(test, id)).map(({ score, rating }) => [score, rating])).toEqual(
       Array(2).fill([SCORES.draw, START.rating]),
     )
@@ -69,8 +90,7 @@ describe('a battle of rounds', () => {
     expect((await ratingOf(test, ada)).battles).toBe(1)
 
     await bo.signIn()
-    const proof = await bo.freshProof('delete-account')
-    await bo.call('POST /api/user/delete', { body: { confirmation: (await bo.me()).username, proof } })
+    await deleteAccount(bo)
     await bo.signIn()
     const back = Object.assign(bo, { id: (await bo.me()).id })
     await grantAp(test.ctx, back.id, 10)
@@ -256,8 +276,7 @@ describe('the board of ratings', () => {
     const download = (await last.call('GET /api/user/export')).data
     expect(download).toMatchObject({ rating: [{ rated: 5 }], rating_changes: expect.any(Array) })
     await last.signIn()
-    const proof = await last.freshProof('delete-account')
-    await last.call('POST /api/user/delete', { body: { confirmation: (await last.me()).username, proof } })
+    await deleteAccount(last)
     expect((await ranking()).map(({ person }) => person.id)).toEqual(people.map(({ id }) => id))
     // The ratings of their opponents stay as they are, and are still proven.
     expect((await auditRatings(test.ctx.db)).broken).toEqual([])

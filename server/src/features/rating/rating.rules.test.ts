@@ -1,7 +1,7 @@
 import { RATING_RULES } from '@aura/api/rules/rating'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterBattle, lowerEnd, SCORES, START, type Standing, scoreOf, shownRating } from './rating.rules.ts'
+import { afterBattle, lowerEnd, SCORES, START, type Standing, shownRating } from './rating.rules.ts'
 
 const standing = (points: number, deviation: number): Standing => ({
   rating: points * 100,
@@ -69,8 +69,4 @@ describe('what people see of a rating', () => {
   it('begins at the start that the page tells', () => {
     expect(shownRating(START, RATING_RULES.battles)).toEqual(RATING_RULES.start)
   })
-})
-
-it('counts a battle as won, lost or a draw', () => {
-  expect([scoreOf('a', 'a'), scoreOf('a', 'b'), scoreOf('a', null)]).toEqual([SCORES.won, SCORES.lost, SCORES.draw])
 })

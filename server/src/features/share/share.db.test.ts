@@ -144,9 +144,7 @@ describe('sharing a battle', () => {
 
   it('says when a rematch starts once it is accepted, not when it expires; a name from X has its username beside it [battles.panel-username]', async () => {
     const { ada, id } = await acceptedBattle(test)
-    for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) {
-      await runAt(test, moment)
-    }
+    for (const moment of [STARTS_AT, '2026-03-02T20:00:00Z']) await runAt(test, moment)
     const { body } = await ada.send<{ id: string }>('POST', `/api/battles/${id}/rematch`)
     const rematch = await readBattle(ada, body.id)
     expect(battlePicture(rematch)).toMatchObject({ stage: 'before', note: 'Starts 10 minutes after it is accepted' })

@@ -70,7 +70,7 @@ describe('the price of ETH', () => {
     expect(await price()()).toBeNull()
   })
 
-  it("expires one hour after the feed's timestamp, even while cached", async () => {
+  it("expires one hour after the feed's timestamp, even while cached [profile.const-feed-age]", async () => {
     told.at = new Date(clock.now().getTime() - HOUR_MS)
     const ask = price()
     expect(await ask()).toBe(2_512.34)

@@ -37,16 +37,6 @@ describe('at the same moment, on two servers', () => {
     for (const { ctx } of [one, two]) ctx.clock.set(moment)
   }
 
-  it('two accepts hold one stake', async () => {
-    for (let round = 0; round < 4; round++) {
-      const [ada, bo] = [await creator(one), await creator(one)]
-      const { id } = await challenge(ada, bo.id)
-      const replies = await Promise.all([1, 2, 3].map(() => step(bo, id, 'accept')))
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-      expect(await apOf(bo)).toEqual({ total: 1_000, free: 750 })
-    }
-  })
-
   it('a reminder announces only the start it was set for', async () => {
     for (let round = 0; round < 4; round++) {
       moveBoth('2026-03-02T12:00:00Z')

@@ -12,7 +12,7 @@ import {
   runAt,
   step,
 } from '../../../../../tests/server/actors/battles.ts'
-import { giveInvites, makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
+import { deleteAccount, giveInvites, makeInvite, useInvite } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -248,8 +248,7 @@ describe('a challenge link', () => {
       pending: { sent: 1, received: 0 },
       forfeited: { auraPoints: 1_000 },
     })
-    const confirmation = (await bo.me()).username
-    await bo.call('POST /api/user/delete', { body: { confirmation, proof: await bo.freshProof('delete-account') } })
+    await deleteAccount(bo)
     expect(await open(cy, bos)).toMatchObject(refusal(404, 'CHALLENGE_LINK_NOT_FOUND'))
     expect(await accept(cy, bos)).toMatchObject(refusal(404, 'CHALLENGE_LINK_NOT_FOUND'))
   })
@@ -275,7 +274,7 @@ describe('making a link is refused', () => {
     expect((await make(rich, { stakeAmount: 1_000 })).status).toBe(200)
   })
 
-  it('beyond five challenges waiting for an answer, direct ones included [battles.link-limit]', async () => {
+  it('beyond five challenges waiting for an answer, direct ones included [battles.link-limit] [battles.const-pending-limit]', async () => {
     const [ada, bo] = [await creator(test), await creator(test)]
     for (let sent = 0; sent < 4; sent++) await madeLink(ada, { stakeAmount: 1 })
     await challenge(ada, bo.id, { stakeAmount: 1 })

@@ -71,14 +71,6 @@ describe('a challenge link, on two servers at the same moment', () => {
     }
   })
 
-  it('never lets somebody into more battles than they may have', async () => {
-    const bo = await creator(one)
-    const ids: string[] = []
-    for (let nth = 0; nth < 5; nth++) ids.push(await make(await creator(one), 1))
-    const outcomes = await Promise.allSettled(ids.map((id, nth) => accept(nth % 2 === 0 ? one : two, bo, id)))
-    expect(succeeded(outcomes).filter(Boolean)).toHaveLength(3)
-  })
-
   it('counts with others made at once: five wait at most', async () => {
     const ada = await creator(one)
     const made = await Promise.allSettled(Array.from({ length: 8 }, () => make(ada, 1)))

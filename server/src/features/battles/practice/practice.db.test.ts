@@ -3,6 +3,7 @@ import { ROUND_RULES } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { catalogueOf, sharedQuestions } from '#features/lessons'
 import { acceptedBattle, creator, STARTS_AT } from '../../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { claim, dailyIds, passQuiz } from '../../../../../tests/server/actors/learning.ts'
 import {
   answerPractice,
@@ -391,10 +392,7 @@ describe('practising against a creator', () => {
   it('ends with their account, and with the practiser’s [battles.practice-data]', async () => {
     const { ada, cy } = await partner(test)
     const { id } = (await startPractice(cy, { against: 'creator', opponentId: ada.id })).body
-    await ada.send('POST', '/api/user/delete', {
-      confirmation: (await ada.me()).username,
-      proof: await ada.freshProof('delete-account'),
-    })
+    await deleteAccount(ada)
     expect(await cy.send('GET', `/api/practice/${id}`)).toMatchObject(refusal(404, 'PRACTICE_NOT_FOUND'))
     expect((await cy.call('GET /api/practice')).partners.find((one) => one.id === ada.id)).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
-import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
+import { receiptFaults } from '@aura/api/receipt-faults'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { gift, giver, liveBattle, readBattle, runAt } from '../../../../../tests/server/actors/battles.ts'
@@ -32,14 +32,6 @@ async function foughtBattle() {
   return { ada, bo, cy, dee, id }
 }
 
-async function expectFaultsAfter(full: Receipt, changes: readonly ((copy: Receipt) => void)[]): Promise<void> {
-  for (const change of changes) {
-    const copy = structuredClone(full)
-    change(copy)
-    expect(await receiptFaults([copy]), String(change)).not.toEqual([])
-  }
-}
-
 describe('the receipt of a finished battle', () => {
   it('shows participants, stakes, gifts, ledger and result publicly, and can be recomputed [battles.receipt]', async () => {
     const { ada, bo, cy, id } = await foughtBattle()
@@ -47,6 +39,7 @@ describe('the receipt of a finished battle', () => {
     const full = await receipt(id)
     expect(BattleReceipt.parse(full)).toEqual(full)
     expect(full).toMatchObject({
+      format: 'aura-battle-receipt/1',
       battle: {
         id,
         status: 'completed',
@@ -72,6 +65,7 @@ describe('the receipt of a finished battle', () => {
       ['gifts/challenger', 6, 'STEEZE'],
       ['gifts/opponent', 11, 'STEEZE'],
     ])
+    expect(full).not.toHaveProperty('softClose')
     expect(full.topGifters).toEqual((await readBattle(cy, id)).topGifters)
     expect(await receiptFaults([full])).toEqual([])
   })
@@ -86,46 +80,12 @@ describe('the receipt of a finished battle', () => {
     expect(await receiptFaults([first])).toContain('the gifts do not lead to the head of the chain')
   })
 
-  it('exposes any change to it', async () => {
-    const { id, cy, ada } = await foughtBattle()
-    await runAt(test, ENDS_AT)
-    const full: Receipt = await receipt(id)
-    await expectFaultsAfter(full, [
-      (copy) => Object.assign(copy.gifts[2] ?? {}, { amount: 9, earned: 9 }),
-      (copy) => Object.assign(copy.gifts[2] ?? {}, { at: ENDS_AT }),
-      (copy) => Object.assign(copy.gifts[2] ?? {}, { giverId: ada.id }),
-      (copy) => Object.assign(copy.gifts[0] ?? {}, { participantId: ada.id }),
-      (copy) => copy.gifts.splice(1, 1),
-      (copy) => copy.gifts.reverse(),
-      (copy) => copy.gifts.pop(),
-      (copy) => Object.assign(copy.battle, { winnerId: ada.id }),
-      (copy) => Object.assign(copy.totals, { challenger: 60 }),
-      (copy) => copy.entries.pop(),
-      (copy) => Object.assign(copy.entries[2] ?? {}, { amount: 1 }),
-      (copy) => Object.assign(copy.battle, { id: cy.id }),
-    ])
-  })
-
   it('of a voided battle shows the void', async () => {
-    const { ada, bo, id } = await foughtBattle()
+    const { id } = await foughtBattle()
     await voidBattle(test.ctx, { battleId: id, reason: 'It was no battle.', adminId: null })
     const full = await receipt(id)
     expect(full.battle).toMatchObject({ status: 'cancelled', winnerId: null, cancelReason: 'It was no battle.' })
     expect(await receiptFaults([full])).toEqual([])
-    await expectFaultsAfter(full, [
-      (copy) => Object.assign(copy.battle, { winnerId: ada.id }),
-      (copy) => Object.assign(copy.battle, { status: 'active' }),
-      (copy) => copy.entries.pop(),
-      (copy) => copy.entries.splice(0),
-      (copy) => Object.assign(copy.entries[2] ?? {}, { amount: 1 }),
-      (copy) => Object.assign(copy.entries[2]?.to ?? {}, { ownerId: bo.id }),
-      (copy) =>
-        copy.entries.push({
-          ...{ key: `battle/${id}/gifts/opponent`, amount: 11, currency: 'STEEZE' },
-          from: { ownerId: id, account: 'gifts_to_opponent' },
-          to: { ownerId: bo.id, account: 'steeze_earned' },
-        }),
-    ])
   })
 
   it('does not exist for an unknown battle or before a battle is settled', async () => {

@@ -1,6 +1,6 @@
 import { BattleReceipt } from '@aura/api/calls/battles/receipt'
 import { Rounds } from '@aura/api/calls/battles/rounds'
-import { type Receipt, receiptFaults } from '@aura/api/receipt-faults'
+import { receiptFaults } from '@aura/api/receipt-faults'
 import { ROUND_RULES, walkoverAp } from '@aura/api/rules/rounds'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../../tests/server/actors/actors.ts'
@@ -30,7 +30,6 @@ import { makeRounds } from '../../../../../tests/server/product/arena.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { suspendPerson } from '../../moderation/index.ts'
-import { voidBattle } from '../index.ts'
 import { battlesDue } from '../lifecycle/due-battles.ts'
 import { lockDue } from '../lifecycle/due-store.ts'
 import { battlesRecap } from '../recap-store.ts'
@@ -76,13 +75,6 @@ describe('a challenge to rounds', () => {
     const params = { id: played.id }
     const again = await played.bo.call('POST /api/battles/:id/rematch', { params, body: undefined })
     expect(again).toMatchObject({ decidedBy: 'knowledge', rounds: { bestOf: 3 }, rematchOf: played.id })
-  })
-
-  it('is one of gifts unless it says otherwise', async () => {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const made = await ada.call('POST /api/battles', { body: { opponentId: bo.id, stakeAmount: 10, duration: 1 } })
-    expect(made).toMatchObject({ decidedBy: 'gifts', rounds: null, softClose: true })
-    expect(await ada.send('GET', `/api/battles/${made.id}/rounds`)).toMatchObject(refusal(409, 'BATTLE_NOT_ROUNDS'))
   })
 })
 
@@ -148,11 +140,6 @@ describe('the lobby', () => {
     expect(opened).toEqual([10, 12])
   })
 
-  it('is for the two alone', async () => {
-    const { cy, id } = await lobby(test)
-    expect(await ready(cy, id)).toMatchObject(refusal(403, 'BATTLE_PARTICIPANTS_ONLY'))
-  })
-
   it('ends in a walkover if one isn’t ready: they lose half their stake [battles.walkover]', async () => {
     const { ada, bo, cy, id } = await lobby(test, { stakeAmount: 25 })
     await gift(cy, id, ada.id, 5)
@@ -183,14 +170,6 @@ describe('the lobby', () => {
     expect((await battlesRecap.details(test.ctx, week)).moments[0]?.say('Ada').detail).toMatch(/^13 AP won/)
     expect(await receiptFaults([await receipt(id)])).toEqual([])
     expect(await test.ctx.db.query('select 1 from battle_seats where battle_id = $1', [id])).toEqual([])
-  })
-
-  it('costs a stake of one AP whole', async () => {
-    const { ada, bo, id } = await lobby(test, { stakeAmount: 1 })
-    await ready(ada, id)
-    await pass(test, LOBBY_MS)
-    expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_001 }, { free: 999 }])
-    expect(await receiptFaults([await receipt(id)])).toEqual([])
   })
 
   it('calls the battle off if neither comes, and returns stakes and gifts [battles.round-absence]', async () => {
@@ -406,21 +385,6 @@ describe('a battle of rounds', () => {
     ])
   })
 
-  it('is a draw after three tied rounds of sudden death [battles.rounds-draw]', async () => {
-    const played = await openRound(test)
-    for (let nr = 0; nr < 6; nr++) {
-      if (nr === 3) expect(await roundsOf(played.id)).toMatchObject({ open: { isSuddenDeath: true } })
-      await playRound(test, played, { ada: true, bo: true })
-    }
-    expect(await readBattle(played.ada, played.id)).toMatchObject({
-      status: 'completed',
-      winnerId: null,
-      rounds: { points: { challenger: 6, opponent: 6 } },
-    })
-    expect([await apOf(played.ada), await apOf(played.bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
-    expect(await receiptFaults([await receipt(played.id)])).toEqual([])
-  })
-
   it('asks nothing that either saw this week, and no question twice [battles.round-fresh]', async () => {
     const ids: string[] = []
     const asked = async () => {
@@ -446,71 +410,27 @@ describe('a battle of rounds', () => {
     const firstLesson = (await visitor().call('GET /api/lessons/trial')).id
     expect(all.filter((question) => question.startsWith(`${firstLesson}/`))).toEqual([])
   })
-
-  it('is called off by an admin like any other', async () => {
-    const { ada, bo, cy, id } = await openRound(test)
-    await gift(cy, id, ada.id, 5)
-    await voidBattle(test.ctx, { battleId: id, reason: 'A mistake.', adminId: null })
-    expect([await apOf(ada), await apOf(bo)]).toMatchObject([{ free: 1_000 }, { free: 1_000 }])
-    expect(await roundsOf(id)).toMatchObject({ phase: 'over', open: null, outcome: { endedBy: 'called-off' } })
-    expect(await answer(ada, id, 1, [0])).toMatchObject(refusal(409, 'ROUND_NOT_OPEN'))
-    const full = await receipt(id)
-    expect(full.rounds?.rounds).toEqual([])
-    expect(await receiptFaults([full])).toEqual([])
-  })
 })
 
-describe('the receipt of rounds', () => {
-  async function played() {
-    const battle = await openRound(test)
-    await gift(battle.cy, battle.id, battle.bo.id, 3)
-    await playRound(test, battle, { ada: true, bo: false })
-    await playRound(test, battle, { ada: true, bo: true })
-    await playRound(test, battle, { ada: null, bo: false })
-    return battle
-  }
-
-  it('opens every commitment and can be recomputed [battles.receipt-rounds]', async () => {
-    const { ada, id } = await played()
-    const full = await receipt(id)
-    expect(BattleReceipt.parse(full)).toEqual(full)
-    expect(full).toMatchObject({
-      format: 'aura-battle-receipt/4',
-      battle: { winnerId: ada.id },
-      rounds: { points: { challenger: 2, opponent: 1 }, rounds: [{ number: 1 }, { number: 2 }, { number: 3 }] },
-      leadChanges: 0,
-      decidedAt: null,
-    })
-    expect(await receiptFaults([full])).toEqual([])
+it('the receipt of rounds opens every commitment and can be recomputed [battles.receipt-rounds]', async () => {
+  const battle = await openRound(test)
+  await gift(battle.cy, battle.id, battle.bo.id, 3)
+  for (const [ada, bo] of [
+    [true, false],
+    [true, true],
+    [null, false],
+  ] as const)
+    await playRound(test, battle, { ada, bo })
+  const full = await receipt(battle.id)
+  expect(BattleReceipt.parse(full)).toEqual(full)
+  expect(full).toMatchObject({
+    format: 'aura-battle-receipt/4',
+    battle: { winnerId: battle.ada.id },
+    rounds: { points: { challenger: 2, opponent: 1 }, rounds: [{ number: 1 }, { number: 2 }, { number: 3 }] },
+    leadChanges: 0,
+    decidedAt: null,
   })
-
-  it('contradicts every forgery', async () => {
-    const { bo, id } = await played()
-    const full = await receipt(id)
-    const round = (copy: Receipt, nr = 0) => copy.rounds?.rounds[nr] as NonNullable<Receipt['rounds']>['rounds'][number]
-    const forgeries: ((copy: Receipt) => void)[] = [
-      (copy) => (round(copy).sealed = round(copy).sealed.replace('"right":[', '"right":[9,')),
-      (copy) => (round(copy).salt = '00'),
-      (copy) => (round(copy).result = 'opponent'),
-      (copy) => (round(copy, 1).result = 'interrupted'),
-      (copy) => (round(copy).answers.opponent = round(copy).answers.challenger),
-      (copy) => (round(copy, 1).answers.challenger = null),
-      (copy) => ((round(copy).answers.challenger as { at: string }).at = '2026-03-02T23:00:00.000Z'),
-      (copy) => ((round(copy).answers.challenger as { roundTripMs: number }).roundTripMs = 5_000),
-      (copy) => copy.rounds?.rounds.pop(),
-      (copy) => copy.rounds?.rounds.shift(),
-      (copy) => (copy.battle.winnerId = bo.id),
-      (copy) => ((copy.rounds as NonNullable<Receipt['rounds']>).points.opponent = 3),
-      (copy) => ((copy.rounds as NonNullable<Receipt['rounds']>).absent = 'opponent'),
-      (copy) => (copy.format = 'aura-battle-receipt/1'),
-      (copy) => (copy.rounds = undefined),
-    ]
-    for (const forge of forgeries) {
-      const copy = structuredClone(full) as Receipt
-      forge(copy)
-      expect(await receiptFaults([copy]), String(forge)).not.toEqual([])
-    }
-  })
+  expect(await receiptFaults([full])).toEqual([])
 })
 
 describe('the crowd', () => {
