@@ -63,13 +63,6 @@ it('of three keys lost with 5 % each, a threshold of one, two and three lose the
     expect(text).toContain(`| ${name} ${row(needed, keys)}`)
 })
 
-it('one of three is stuck most rarely, then two of three, a single key and three of three', () => {
-  for (const lost of [0.01, 0.05, 0.2]) {
-    const chances = [stuck(1, 3, lost), stuck(2, 3, lost), stuck(1, 1, lost), stuck(3, 3, lost)]
-    expect(chances.toSorted((a, b) => a - b)).toEqual(chances)
-  }
-})
-
 const DAY_MS = 86_400_000
 const day = (date: string) => Date.parse(`${date} 2027 UTC`) / DAY_MS
 
@@ -124,13 +117,6 @@ it('the secret 7 with a rise of 5 has the shares 12, 17 and 22, and 1, 6 and 0 o
     [1, 2],
   ] as const) {
     expect(secretOf(shares[a] as [bigint, bigint], shares[b] as [bigint, bigint])).toBe(7n)
-  }
-})
-
-it('one share fits each of the 11 secrets with exactly one rise', () => {
-  const hours = Array.from({ length: 11 }, (_, hour) => BigInt(hour))
-  for (const secret of hours) {
-    expect(hours.filter((rise) => shareOf(secret, rise, 2n) === 6n)).toHaveLength(1)
   }
 })
 
