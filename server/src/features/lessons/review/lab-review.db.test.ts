@@ -8,7 +8,7 @@ import { databaseState } from '../../../../../tests/server/database/database-sta
 import { publishedLessons } from '../../../../../tests/server/lessons/twelve-lessons.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { testApp } from '../../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { unhurriedLimits } from '../../../../../tests/server/test-settings.ts'
 
 /** Two lessons: one to read, and one whose lab is a transfer. */
@@ -42,10 +42,10 @@ async function pass(actor: Actor, days: number, { ctx } = test): Promise<void> {
 }
 
 /** Returns who claimed both lessons 30 days ago. */
-async function learner(days = 30): Promise<Actor> {
-  const ada = await newcomer(test)
+async function learner(days = 30, on: TestApp = test): Promise<Actor> {
+  const ada = await newcomer(on)
   for (const position of [0, 1]) await learn(ada, position)
-  await pass(ada, days)
+  await pass(ada, days, on)
   return ada
 }
 
@@ -165,19 +165,7 @@ it('a lab that is put off makes room for a question, and comes back in a week [l
 it('a lab whose check is too busy leaves review and card as they are [learning.lab-review-busy]', async () => {
   const slow = await testApp({ settings, limits: { lab: { ...unhurriedLimits.lab, processorMs: 0 } } })
   slow.ctx.clock.set('2026-03-02T12:00:00Z')
-  const ada = await newcomer(slow)
-  await learn(ada, 0)
-  const { id } = await ada.me()
-  await slow.ctx.db.query(
-    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-     values ($1, 'first-transfer', '2026-03-02', '2026-03-02T12:00:00Z', false, 0, 0)`,
-    [id],
-  )
-  await slow.ctx.db.query(
-    `insert into lesson_labs (user_id, lesson_id, done_at) values ($1, 'first-transfer', '2026-03-02T12:00:00Z')`,
-    [id],
-  )
-  await pass(ada, 30, slow)
+  const ada = await learner(30, slow)
   const open = await toLab(ada)
   const kept = () => databaseState(slow.ctx.db, { except: ['sessions', 'idempotent_answers'] })
   const before = await kept()
