@@ -1,6 +1,6 @@
 import { concat, type Hex, keccak256, stringToBytes } from 'viem'
 import { expect, it } from 'vitest'
-import { answerTo, textOf } from './lesson-files.ts'
+import { answerTo, grouped, numberTo, textOf } from './lesson-files.ts'
 
 it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten and 105.5 after twenty', () => {
   const text = textOf('why-gas-spikes')
@@ -17,15 +17,6 @@ it('full blocks raise a base fee of 10 gwei by an eighth each, to 32.5 after ten
   }
   expect((20 * SPEC.slotSeconds) / 60).toBe(4)
   expect(text).toContain('four minutes later 105')
-  expect(answerTo('why-gas-spikes', 'fee-of-a-transfer')).toBe(String(21_000 * (28 + 2)))
-  expect(answerTo('why-gas-spikes', 'two-full-blocks')).toBe(String(16 * (1 + 1 / 8) ** 2))
-})
-
-it('a replacement of 8 gwei must offer 8.8, and one of 30 must offer 33', () => {
-  const replacement = (gwei: number) => (gwei * 110) / 100
-  expect(replacement(8)).toBe(8.8)
-  expect(textOf('nonces')).toContain('An offer of 8.8 would be accepted')
-  expect(answerTo('nonces', 'least-replacement')).toBe(String(replacement(30)))
 })
 
 it('the hashes in the table are those of Keccak-256', () => {
@@ -35,12 +26,6 @@ it('the hashes in the table are those of Keccak-256', () => {
     expect(hash).toHaveLength(64)
     expect(text).toContain(`| ${data} | \`${hash.slice(0, 8)}…${hash.slice(-8)}\` |`)
   }
-})
-
-it('one digit changed leaves about one character in sixteen of a hash in place', () => {
-  const [one, other] = ['Pay Linh 50', 'Pay Linh 51'].map((data) => keccak256(stringToBytes(data)).slice(2))
-  const kept = [...(one as string)].filter((character, at) => character === other?.[at]).length
-  expect(kept).toBeLessThan(64 / 8)
 })
 
 it('a change in block 104 of 101 to 110 gives seven blocks a new hash', () => {
@@ -78,28 +63,37 @@ function mainPenalty(slashedShare: number): number {
   return ethOf(Math.floor(adjusted / (total / increment)) * (SPEC.minActivation / increment))
 }
 
-it('validators hold 32 to 2,048 ETH, and an epoch takes 6.4 minutes', () => {
-  const text = textOf('validators')
-  expect([ethOf(SPEC.minActivation), ethOf(SPEC.maxEffective)]).toEqual([32, 2_048])
-  expect(text).toContain('from 32 up to 2,048 ETH')
-  expect((SPEC.slotSeconds * SPEC.slotsPerEpoch) / 60).toBe(6.4)
-  expect(text).toContain('of 6.4 minutes')
-  expect(86_400 / (SPEC.slotSeconds * SPEC.slotsPerEpoch)).toBe(225)
-  expect(text).toContain('225 times a day')
-})
+/** A replacement offers at least a tenth more. */
+const replacement = (gwei: number) => (gwei * 110) / 100
+const epochSeconds = SPEC.slotSeconds * SPEC.slotsPerEpoch
+const { source, target, head } = SPEC.weights
+const gain = 1_900 - 20
+
+it.each([
+  ['nonces', `An offer of ${replacement(8)} would be accepted`],
+  ['validators', `from ${ethOf(SPEC.minActivation)} up to ${grouped(ethOf(SPEC.maxEffective))} ETH`],
+  ['validators', `of ${epochSeconds / 60} minutes`],
+  ['validators', `${86_400 / epochSeconds} times a day`],
+  ['validators', `1/${grouped(SPEC.minSlashingQuotient)}`],
+  ['validators', `Some ${Math.round(((SPEC.epochsPerSlashingsVector / 2) * epochSeconds) / 86_400)} days later`],
+  ['finality-and-reorgs', 'two such groups share at least one third'],
+  ['order-is-power', `the bot gains ${grouped(gain)}`],
+  ['order-is-power', `${grouped(gain * 0.9)} go to the block and ${gain - gain * 0.9} stay`],
+  ['order-is-power', 'a block every 0.2 seconds'],
+])('%s says “%s”', (lesson, said) => expect(textOf(lesson)).toContain(said))
+
+it.each([
+  ['nonces', 'least-replacement', replacement(30)],
+  // Two groups of two thirds of 36, less all of it.
+  ['finality-and-reorgs', 'blocks-on-top', 2 * ((36 * 2) / 3) - 36],
+  ['order-is-power', 'blocks-before-the-bot', 3 / 0.2],
+  ['why-gas-spikes', 'fee-of-a-transfer', 21_000 * (28 + 2)],
+  ['why-gas-spikes', 'two-full-blocks', 16 * (1 + 1 / 8) ** 2],
+])('%s: the answer to %s is %d', (lesson, id, result) => expect(numberTo(lesson, id)).toBeCloseTo(result, 9))
 
 it('a missing vote costs some three quarters of what it would have earned', () => {
-  const { source, target, head } = SPEC.weights
   expect((source + target) / (source + target + head)).toBeCloseTo(0.74, 2)
   expect(textOf('validators')).toContain('some three quarters of what it would have earned')
-})
-
-it('slashing burns a 4,096th at once and the main penalty comes after some 18 days', () => {
-  const text = textOf('validators')
-  expect(ethOf(SPEC.minActivation / SPEC.minSlashingQuotient)).toBe(0.0078125)
-  expect(text).toContain('1/4,096')
-  const days = (SPEC.epochsPerSlashingsVector / 2) * SPEC.slotsPerEpoch * SPEC.slotSeconds
-  expect(days / 86_400).toBeCloseTo(18.2, 1)
 })
 
 it('the main penalty is three times the share that was slashed, and all of it from a third on', () => {
@@ -113,15 +107,6 @@ it('the main penalty is three times the share that was slashed, and all of it fr
   const isFinal = (missing: number) => (900_000 - missing) * 3 >= 900_000 * 2
   const fewest = Number(answerTo('validators', 'missing-for-finality'))
   expect([isFinal(fewest - 1), isFinal(fewest)]).toEqual([true, false])
-})
-
-it('two groups of two thirds of the stake share at least one third', () => {
-  const total = 36
-  const [one, other] = [(total * 2) / 3, (total * 2) / 3]
-  const shared = one + other - total
-  expect(shared / total).toBe(1 / 3)
-  expect(textOf('finality-and-reorgs')).toContain('two such groups share at least one third')
-  expect(answerTo('finality-and-reorgs', 'blocks-on-top')).toBe(String(shared))
 })
 
 /** Pairs are hashed in sorted order, as OpenZeppelin's MerkleProof does. */
@@ -153,14 +138,4 @@ it('a proof grows by one hash of 32 bytes with each doubling of the list', () =>
   expect([hashes(1_000), hashes(1_000_000)]).toEqual([10, 20])
   expect(answerTo('merkle-trees', 'length-of-a-proof')).toBe(String(levelsOver(Array(4_096).fill('x')).length - 1))
   expect(answerTo('merkle-trees', 'bytes-of-a-proof')).toBe(String(hashes(64) * 32))
-})
-
-it('of a gain of 1,880 USDC, ninety per cent bid away leave 188', () => {
-  const text = textOf('order-is-power')
-  const gain = 1_900 - 20
-  expect([gain, gain * 0.9, gain - gain * 0.9]).toEqual([1_880, 1_692, 188])
-  expect(text).toContain('the bot gains 1,880')
-  expect(text).toContain('1,692 go to the block and 188 stay')
-  expect(text).toContain('a block every 0.2 seconds')
-  expect(Number(answerTo('order-is-power', 'blocks-before-the-bot'))).toBeCloseTo(3 / 0.2, 9)
 })

@@ -25,3 +25,7 @@ export const answerTo = (lesson: string, id: string): string => questionOf(lesso
 
 /** Returns the answer to a question that asks for a number. */
 export const numberTo = (lesson: string, id: string): number => Number(answerTo(lesson, id))
+
+/** Returns an amount as the lessons write it: 1,234.50. */
+export const grouped = (amount: number, digits = 0): string =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
+import { AURA_LEVELS } from '@aura/api/levels'
 import { TRUST_MEASURED, TRUST_RULES } from '@aura/api/rules/trust'
 import { VOUCH_MULTIPLIERS, VOUCH_RULES } from '@aura/api/rules/vouching'
 import { loadKind } from '@aura/lab/kinds/index'
@@ -8,58 +8,61 @@ import { TRUST, trustOf } from '@aura/lab/kinds/reputation/trust'
 import { Session } from '@aura/lab/session'
 import { solutions } from '@aura/lab/solutions/index'
 import fc from 'fast-check'
-import { type Address, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
+import { encodeAbiParameters, keccak256, parseAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
 import { liveStreak, streakAfterClaim } from '../../server/src/features/streak/streak.rules.ts'
 import { TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
 import { stayedSince } from '../../server/src/features/trust/money.rules.ts'
 import { auraAwarded } from '../../server/src/features/vouching/rules.ts'
-import { answerTo, textOf } from './lesson-files.ts'
+import { answerTo, fileOf, grouped, numberTo, textOf } from './lesson-files.ts'
 
 const read = (path: string) => readFileSync(`${import.meta.dirname}/../../${path}`, 'utf8')
 
-it('10 USDC once around four accounts show 40 received and 100 AP on each', () => {
-  const text = textOf('trust-that-was-bought')
-  const balances = { A: 10, B: 0, C: 0, D: 0 }
-  const received = { A: 0, B: 0, C: 0, D: 0 }
-  for (const [from, to] of [
-    ['A', 'B'],
-    ['B', 'C'],
-    ['C', 'D'],
-    ['D', 'A'],
-  ] as const) {
-    expect(balances[from]).toBe(10)
-    balances[from] -= 10
-    balances[to] += 10
-    received[to] += 10
-  }
-  expect(received).toEqual({ A: 10, B: 10, C: 10, D: 10 })
-  expect(balances).toEqual({ A: 10, B: 0, C: 0, D: 0 })
-  expect(text).toContain('Together that is 40.')
-  expect(auraAwarded(10_000_000, VOUCH_MULTIPLIERS.clout)).toBe(100)
-  expect(text).toContain('each with 100 points')
-  expect(answerTo('trust-that-was-bought', 'shown-by-a-ring')).toBe(String(6 * VOUCH_RULES.maxUsdc))
-})
+/** AP of a vouch by somebody at the first level. */
+const apOf = (usdc: number) => auraAwarded(usdc * 1_000_000, VOUCH_MULTIPLIERS.clout)
+const day = (unix: number) => new Date(unix * 1_000).toISOString().slice(0, 10)
 
-it('Aura limits a vouch as the lesson says, and names what it can’t prevent', () => {
-  const text = textOf('trust-that-was-bought')
-  expect(VOUCH_RULES).toMatchObject({ maxUsdc: 100, dailyAp: 2_000 })
-  expect(text).toContain('100 USDC is the most')
-  expect(text).toContain('at most 2,000 AP a day')
+const matchOf = (gifts: readonly number[]) =>
+  Math.round(gifts.reduce((sum, gift) => sum + Math.sqrt(gift), 0) ** 2 - gifts.reduce((sum, gift) => sum + gift, 0))
+
+it.each([
+  // 10 USDC pass once around four accounts.
+  ['trust-that-was-bought', `Together that is ${4 * 10}.`],
+  ['trust-that-was-bought', `each with ${apOf(10)} points`],
+  ['trust-that-was-bought', 'This ring gets 0 of it'],
+  ['trust-that-was-bought', `${VOUCH_RULES.maxUsdc} USDC is the most`],
+  ['trust-that-was-bought', `at most ${grouped(VOUCH_RULES.dailyAp)} AP a day`],
+  ['reading-a-profile', '5, 10, 15 and 30 days'],
+  ['reading-a-profile', `Bruno wins, 40 to ${20 + 5}.`],
+  ['votes-quorum-delegates', `which is ${(10_000 * 4) / 100}`],
+  ['votes-quorum-delegates', `| all | ${300 + 110 + 290} | ${300 + 110} |`],
+  ['one-person-many-accounts', `bring ${100 * 5} and cost ${(100 * 20) / 100}`],
+  ['one-person-many-accounts', `cost ${100 * 6 + (100 * 20) / 100}`],
+  ['quadratic-funding', `the match on paper ${grouped(matchOf(Array(25).fill(4)))}`],
+  ['quadratic-funding', `On paper that is ${matchOf(Array(10).fill(10))}`],
+])('%s says “%s”', (lesson, said) => expect(textOf(lesson)).toContain(said))
+
+it.each([
+  ['trust-that-was-bought', 'shown-by-a-ring', 6 * VOUCH_RULES.maxUsdc],
+  ['trust-that-was-bought', 'trust-of-a-ring', 0],
+  ['votes-quorum-delegates', 'missing-for-the-quorum', (130_000 * 4) / 100 - (2_350 + 1_130)],
+  ['one-person-many-accounts', 'points-of-a-ring', 30 * apOf(50)],
+  ['quadratic-funding', 'match-of-three-gifts', matchOf([9, 16, 25])],
+  ['quadratic-funding', 'split-into-sixteen', matchOf(Array(16).fill(9))],
+])('%s: the answer to %s is %d', (lesson, id, result) => expect(numberTo(lesson, id)).toBe(result))
+
+it('the contract limits a vouch as the lessons say, and Aura names what it can’t prevent', () => {
   const contract = read('contracts/src/AuraVouch.sol')
   expect(contract).toContain('if (target == voucher) revert TargetIsCaller()')
   expect(contract).toContain('PAIR_CAP = 100e6')
   expect(read('docs/threat-model.md')).toContain('Aura Points can be bought with enough people and wallets')
 })
 
-it('levels begin at 5, 10, 15 and 30 days, whatever the points', () => {
+it('the days of the levels and the times of the record are those of the lessons', () => {
   expect(AURA_LEVELS.map(({ minDays }) => minDays)).toEqual([0, 5, 10, 15, 30])
-  expect(textOf('reading-a-profile')).toContain('5, 10, 15 and 30 days')
-  expect(levelOfStreak(31).name).toBe('Aura Vader')
-  expect(levelOfStreak(0)).toBe(AURA_LEVELS[0])
-  expect(levelOfStreak(7)).toBe(AURA_LEVELS[1])
-  expect(AURA_LEVELS.at(-1)?.minPoints).toBeLessThan(60_000)
+  for (const time of [1_709_251_200, 1_777_766_400]) expect(fileOf('attestations', 'lesson.json')).toContain(`${time}`)
+  expect([day(1_709_251_200), day(1_777_766_400)]).toEqual(['2024-03-01', '2026-05-03'])
 })
 
 it('a missed day ends a streak of 12, and two claims later it is 2', () => {
@@ -74,25 +77,6 @@ it('a missed day ends a streak of 12, and two claims later it is 2', () => {
   } as const
   const thursday = streakAfterClaim(wednesday, '2026-11-19')
   expect(answerTo('reading-a-profile', 'after-a-missed-day')).toBe(String(thursday))
-})
-
-it('40 beats 20 and 5, and a changed second gift breaks its own hash and the next', () => {
-  const gift = (seq: number, participantId: string, amount: number) => ({
-    seq,
-    at: new Date(Date.UTC(2026, 10, 23, 12, 0, seq)),
-    giverId: `giver-${seq}`,
-    participantId,
-    amount,
-    purchased: amount,
-    earned: 0,
-  })
-  const gifts = [gift(1, 'amara', 20), gift(2, 'amara', 5), gift(3, 'bruno', 40)]
-  const hashes: string[] = []
-  for (const each of gifts) hashes.push(chainNext(hashes.at(-1) ?? chainStart('battle'), each))
-  const second = chainNext(hashes[0] as string, { ...gift(2, 'amara', 5), amount: 50 })
-  expect(second).not.toBe(hashes[1])
-  expect(chainNext(second, gift(3, 'bruno', 40))).not.toBe(hashes[2])
-  expect(textOf('reading-a-profile')).toContain('Bruno wins, 40 to 25.')
 })
 
 interface LabLine {
@@ -113,7 +97,7 @@ it.each([1, 2, 3])('the lab’s receipt of seed %d follows Aura’s own rule, bu
 })
 
 it('the lab of invented people pays the AP that Aura pays', () => {
-  expect(AP_PER_USDC).toBe(BigInt(auraAwarded(1_000_000, VOUCH_MULTIPLIERS.clout)))
+  expect(AP_PER_USDC).toBe(BigInt(apOf(1)))
   expect(DAILY_AP).toBe(BigInt(VOUCH_RULES.dailyAp))
 })
 
@@ -172,20 +156,6 @@ it.each([0, 10])(
   },
 )
 
-it('300 yes and 110 abstentions of 10,000 tokens reach a quorum of 4 per cent, and pass against 290', () => {
-  const text = textOf('votes-quorum-delegates')
-  const [yes, abstain, no] = [300, 110, 290]
-  const quorum = (10_000 * 4) / 100
-  expect(quorum).toBe(400)
-  expect(text).toContain('which is 400')
-  expect(yes).toBeLessThan(quorum)
-  expect(yes + abstain).toBe(410)
-  expect(text).toContain(`| all | ${yes + abstain + no} | ${yes + abstain} |`)
-  expect(yes).toBeGreaterThan(no)
-  const missing = (130_000 * 4) / 100 - (2_350 + 1_130)
-  expect(answerTo('votes-quorum-delegates', 'missing-for-the-quorum')).toBe(String(missing))
-})
-
 it('of five right signatures one attestation is unrevoked, unexpired, shown by its person and from a known issuer', () => {
   const [address, school] = ['0x7A3f…9C21', 'the school']
   const rows = [...textOf('attestations').matchAll(/^\| (\w+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].slice(1)
@@ -196,18 +166,6 @@ it('of five right signatures one attestation is unrevoked, unexpired, shown by i
   })
   expect(good.map(([, from]) => from)).toEqual(['Ligaya'])
   expect(rows.some(([, , , about]) => about === `\`${address}\``)).toBe(true)
-})
-
-it('the record’s times are in March 2024 and on 3 May 2026', () => {
-  expect(new Date(1_709_251_200_000).toISOString()).toBe('2024-03-01T00:00:00.000Z')
-  expect(new Date(1_777_766_400_000).toISOString()).toBe('2026-05-03T00:00:00.000Z')
-})
-
-it('a hundred accounts bring 500 and cost 20, or 620 with a proof that costs 6', () => {
-  const text = textOf('one-person-many-accounts')
-  expect([100 * 5, (100 * 20) / 100, 100 * 6 + (100 * 20) / 100]).toEqual([500, 20, 620])
-  expect(text).toContain('bring 500 and cost 20')
-  expect(text).toContain('cost 620')
 })
 
 /** Distributes each account's amount along its links for a number of rounds. Returns the final amounts. */
@@ -241,20 +199,10 @@ it('what flows into a ring is shared in it and never grows', () => {
 const ringOf = (size: number, usdc: number) =>
   Array.from({ length: size }, (_, at) => ({ from: `${at}`, to: `${(at + 1) % size}`, usdc }))
 
-it('six accounts that pass 25 USDC around earn 250 AP each and no Trust', () => {
-  const flow = flowOf(['seed'], ringOf(6, 25))
-  expect(flow.all().filter(({ points }) => points > 0)).toEqual([])
-  expect(answerTo('trust-that-was-bought', 'trust-of-a-ring')).toBe('0')
-  expect(6 * auraAwarded(25_000_000, VOUCH_MULTIPLIERS.clout)).toBe(1_500)
-  expect(textOf('trust-that-was-bought')).toContain('This ring gets 0 of it')
-})
-
 it('a hundred wallets make 100,000 AP in a ring, no Trust alone, and with a friend at most what the friend passes on', () => {
   const text = textOf('one-person-many-accounts')
-  expect(100 * auraAwarded(100_000_000, VOUCH_MULTIPLIERS.clout)).toBe(TRUST_MEASURED.ringAp)
+  expect(100 * apOf(100)).toBe(TRUST_MEASURED.ringAp)
   expect(text).toContain('a hundred wallets that pass 100 USDC once around earn 100,000')
-  const points = 30 * auraAwarded(50_000_000, VOUCH_MULTIPLIERS.clout)
-  expect(answerTo('one-person-many-accounts', 'points-of-a-ring')).toBe(String(points))
   const friend = [
     { from: 'seed', to: 'friend', usdc: 100 },
     { from: 'friend', to: '0', usdc: 30 },
@@ -284,14 +232,6 @@ it('a person whom trusted people back may show 0 Trust, as less than one point r
   expect(flow.all().find(({ id }) => id === 'z')?.points).toBe(0)
 })
 
-it('what somebody gives brings them no Trust, and days bring none', () => {
-  const flow = flowOf(['seed'], [{ from: 'painter', to: 'seed', usdc: 100 }])
-  expect(flow.thousandthsOf('painter')).toBe(0)
-})
-
-const envelope = (bid: bigint, salt: bigint, bidder: Address) =>
-  keccak256(encodeAbiParameters(parseAbiParameters('uint256, uint256, address'), [bid, salt, bidder]))
-
 it('a bid of 120 without a salt is found among ten thousand numbers', () => {
   const hashOf = (bid: number) => keccak256(encodeAbiParameters(parseAbiParameters('uint256'), [BigInt(bid)]))
   const seen = hashOf(120)
@@ -300,19 +240,6 @@ it('a bid of 120 without a salt is found among ten thousand numbers', () => {
   let found = 1
   while (hashOf(found) !== seen) found++
   expect(found).toBe(120)
-})
-
-it('an envelope binds the bid, the salt and the bidder', () => {
-  const [amara, rival]: Address[] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
-  const sent = envelope(120n, 7n ** 90n, amara as Address)
-  expect(envelope(120n, 7n ** 90n, amara as Address)).toBe(sent)
-  for (const other of [
-    envelope(121n, 7n ** 90n, amara as Address),
-    envelope(120n, 7n ** 89n, amara as Address),
-    envelope(120n, 7n ** 90n, rival as Address),
-  ]) {
-    expect(other).not.toBe(sent)
-  }
 })
 
 it('the auction of the lesson ends at 120, and of five bids in the question two count', () => {
@@ -334,9 +261,6 @@ it('the auction of the lesson ends at 120, and of five bids in the question two 
   }
 })
 
-const matchOf = (gifts: readonly number[]) =>
-  Math.round(gifts.reduce((sum, gift) => sum + Math.sqrt(gift), 0) ** 2 - gifts.reduce((sum, gift) => sum + gift, 0))
-
 it('quadratic funding matches 100 USDC with 0, 300 or 9,900, by how many gave them', () => {
   const text = textOf('quadratic-funding')
   const matches = [[100], Array(4).fill(25), Array(100).fill(1)].map(matchOf)
@@ -351,14 +275,4 @@ it('quadratic funding matches 100 USDC with 0, 300 or 9,900, by how many gave th
   ]) {
     expect(text).toContain(row)
   }
-})
-
-it('25 accounts turn 100 USDC into a match of 2,400, and ten friends into 900', () => {
-  const text = textOf('quadratic-funding')
-  expect(matchOf(Array(25).fill(4))).toBe(2_400)
-  expect(text).toContain('the match on paper 2,400')
-  expect(matchOf(Array(10).fill(10))).toBe(900)
-  expect(text).toContain('On paper that is 900')
-  expect(answerTo('quadratic-funding', 'match-of-three-gifts')).toBe(String(matchOf([9, 16, 25])))
-  expect(answerTo('quadratic-funding', 'split-into-sixteen')).toBe(String(matchOf(Array(16).fill(9))))
 })

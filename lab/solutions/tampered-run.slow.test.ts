@@ -20,15 +20,6 @@ async function reachesGoal(id: string, actions: NonNullable<ReturnType<typeof pa
   return (await session.verdict()).state === 'solved'
 }
 
-it('a run can be tampered with however often others were before', () => {
-  const action = { do: 'move', move: 'give', input: { value: '1' } }
-  const run = JSON.stringify({ kind: 'transfer', version: 1, seed: SEED, actions: [action, action] })
-  const tamper = tamperer([run], rng(7))
-  let longest = 0
-  for (let number = 0; number < 20_000; number++) longest = Math.max(longest, tamper(run).length)
-  expect(longest).toBeLessThan(20_000)
-})
-
 it('a tampered transcript is refused, fails, or truly reaches the goal [learning.lab-tampered]', async () => {
   const runs: string[] = []
   for (const [id, ways] of Object.entries(solutions)) {

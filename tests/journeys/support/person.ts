@@ -79,31 +79,24 @@ export async function openNextLesson(page: Page): Promise<{ dialog: Locator; tit
   return { dialog: page.getByRole('dialog'), title }
 }
 
-/** Claims the next lesson or finishes the review without a page. Returns the seed of the review's lab, if it had one. */
-export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<string | undefined> {
+/** Claims the next lesson or finishes the review without a page. */
+export async function learnByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<void> {
   const post = postBy(request, origin)
   const lesson = (await dailyLessons({ request }, origin)).find(({ completed }) => !completed)
-  if (!lesson) {
-    const review = await answerReviewByCalls({ request }, origin)
-    if (review.lab) await post('/api/review/lab', { transcript: await reviewLabRun(review) })
-    return review.lab?.run?.seed
-  }
+  if (!lesson) return passReviewByCalls(post)
   await answerAll(lesson, (answer) => post(`/api/lessons/${lesson.id}/quiz`, { answer }))
   await solveLabByCalls({ request }, origin, lesson)
   await post('/api/lessons/complete', { lessonId: lesson.id })
-  return undefined
 }
 
-/** Answers the questions of the review without a page. Returns it with its lab, if it has one. */
-export async function answerReviewByCalls({ request }: Pick<Page, 'request'>, origin: string): Promise<Review> {
-  const post = postBy(request, origin)
+async function passReviewByCalls(post: ReturnType<typeof postBy>): Promise<void> {
   let review: Review = await post('/api/review/start')
   while (review.question) {
     const { question } = review
     const answer = { questionId: question.id, answer: rightResponse(question) }
     review = (await post('/api/review/answer', answer)).review
   }
-  return review
+  if (review.lab) await post('/api/review/lab', { transcript: await reviewLabRun(review) })
 }
 
 const postBy = (request: Page['request'], origin: string) => async (path: string, data?: object) => {

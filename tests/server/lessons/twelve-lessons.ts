@@ -5,6 +5,28 @@ import { join } from 'node:path'
 /** The folder of all published lessons. */
 export const LESSONS_DIR = join(import.meta.dirname, '../../../content/lessons')
 
+interface Changes {
+  /** Lessons that keep their lab. */
+  withLab?: readonly string[]
+  /** Returns what is written into a lesson's file instead. */
+  change?: (lesson: { sources: { url: string }[] }, place: number) => object
+}
+
+/** Returns a folder with these published lessons on its path, so that tests can count days while the catalogue grows. */
+export function publishedLessons(ids: readonly string[], { withLab = [], change }: Changes = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'aura-published-lessons-'))
+  const path = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
+  writeFileSync(join(folder, 'path.json'), JSON.stringify({ ...path, lessons: ids }))
+  for (const [place, id] of ids.entries()) {
+    cpSync(join(LESSONS_DIR, id), join(folder, id), { recursive: true })
+    if (!withLab.includes(id)) rmSync(join(folder, id, 'lab.json'), { force: true })
+    const file = join(folder, id, 'lesson.json')
+    const lesson = JSON.parse(readFileSync(file, 'utf8'))
+    if (change) writeFileSync(file, JSON.stringify({ ...lesson, needs: [], ...change(lesson, place) }))
+  }
+  return folder
+}
+
 /** A path of four days, each with a lesson of every level, in eight units of one or two lessons. */
 const TWELVE = [
   'what-a-wallet-holds',
@@ -29,14 +51,4 @@ const WITH_LAB = [
   'immutable-and-proxies',
 ]
 
-/** Returns a folder with twelve published lessons, so that tests can count days while the catalogue grows. */
-export function twelveLessons(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-twelve-lessons-'))
-  const path = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
-  writeFileSync(join(folder, 'path.json'), JSON.stringify({ ...path, lessons: TWELVE }))
-  for (const id of TWELVE) {
-    cpSync(join(LESSONS_DIR, id), join(folder, id), { recursive: true })
-    if (!WITH_LAB.includes(id)) rmSync(join(folder, id, 'lab.json'), { force: true })
-  }
-  return folder
-}
+export const twelveLessons = (): string => publishedLessons(TWELVE, { withLab: WITH_LAB })

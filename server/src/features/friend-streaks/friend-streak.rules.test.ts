@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { daysTogether } from './friend-streak.rules.ts'
 
 type State = 'learned' | 'held' | 'nothing'
@@ -14,24 +14,6 @@ const lived = (states: readonly State[]) => ({
 })
 const together = (one: readonly State[], other: readonly State[], start = 0) =>
   daysTogether(on(start), lived(one), lived(other))
-
-describe('a streak of two', () => {
-  const [L, h, n] = ['learned', 'held', 'nothing'] as const
-  it('counts days on which both learned [profile.friend-streak-days]', () => {
-    expect(together([L, L, L], [L, L, L])).toBe(3)
-    expect(together([L, L, L], [L, L, n])).toBe(2)
-    expect(together([L, L, L], [L, L, L], 1)).toBe(2)
-    expect(together([L, L, L, L], [L, L, L])).toBe(3)
-  })
-
-  it('is held by a rest day of either, and ends with a missed day of either [profile.friend-streak-days]', () => {
-    expect(together([L, h, L], [L, L, L])).toBe(2)
-    expect(together([L, h, L], [L, h, L])).toBe(2)
-    expect(together([L, L, L], [L, n, L])).toBe(1)
-    expect(together([L, h, L], [L, n, L])).toBe(1)
-    expect(together([L, L, n], [L, n, n])).toBe(0)
-  })
-})
 
 /** Counts back from the latest day to the first that one of them missed. */
 function reference(one: readonly State[], other: readonly State[], start: number): number {

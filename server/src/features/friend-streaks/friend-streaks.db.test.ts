@@ -3,6 +3,7 @@ import { FRIEND_STREAK_RULES } from '@aura/api/rules/friend-streaks'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -100,8 +101,7 @@ describe('a friend streak', () => {
     expect(await keep(ada, cy.id)).toMatchObject(refusal(409, 'PERSON_BLOCKED'))
     expect(await keep(cy, ada.id)).toMatchObject(refusal(409, 'PERSON_UNAVAILABLE'))
     await start(bo, cy)
-    const body = { confirmation: (await cy.me()).username, proof: await cy.freshProof('delete-account') }
-    expect(await cy.send('POST', '/api/user/delete', body)).toMatchObject({ status: 200 })
+    await deleteAccount(cy)
     expect([await kept(bo), await asked(bo)]).toEqual([[], []])
   })
 

@@ -110,14 +110,6 @@ it('counts a question once, when it is known, and a review [leagues.known]', asy
   expect(await namesIn(ada)).toEqual([[ada.id, lessons + reviews * points.review + (known?.count ?? 0) * points.card]])
 })
 
-it('fills leagues of thirty in the order people learned first, on each level [leagues.seats]', async () => {
-  const people: Actor[] = []
-  for (let index = 0; index < 32; index++) people.push(await learner())
-  await doDue(test.ctx)
-  const sizes = await Promise.all(people.map(async (each) => (await leagueOf(each)).league?.rows.length))
-  expect(sizes).toEqual([...Array(30).fill(30), 2, 2])
-})
-
 it('gives nothing for lessons of a unit that was passed at once [leagues.placements]', async () => {
   const ada = await member()
   await passUnit(ada, 'dollars')
@@ -219,8 +211,7 @@ it('names nobody whom the viewer blocked, and tells the blocked person nothing [
 it('has no deleted accounts [leagues.deleted]', async () => {
   const [ada, bo] = [await learner(), await learner()]
   await doDue(test.ctx)
-  const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
-  expect(await ada.send('POST', '/api/user/delete', body)).toMatchObject({ status: 200 })
+  await deleteAccount(ada)
   expect(await namesIn(bo)).toEqual([[bo.id, points.beginner]])
   expect(await test.ctx.db.query('select 1 from league_members where user_id = $1', [ada.id])).toEqual([])
 })

@@ -78,7 +78,6 @@ describe('the catalogue', () => {
   const withQuestion = (change: object) => ({ ...lesson, questions: [{ ...lesson.questions[0], ...change }] })
   const order = { kind: 'put-in-order', answer: undefined, explanation: 'So', mistake: 'Not so' }
   const all = { kind: 'choose-all', answer: undefined, explanation: 'So' }
-  const _number = { kind: 'type-number', options: undefined, unit: 'USDC', explanation: 'So', mistakes: [] }
 
   it.each<[string, unknown, (string | null)?]>([
     ['without lesson.json', null],
@@ -181,6 +180,4 @@ describe('the published lessons', async () => {
       }
     }
   })
-
-  const _chooseOne = lessons.flatMap(({ questions }) => questions.filter((each) => each.kind === 'choose-one'))
 })

@@ -144,7 +144,7 @@ describe('an unanswered question reveals', () => {
 })
 
 describe('after completing the catalogue', () => {
-  it('there are no lessons, and a review keeps the streak [learning.review-keeps-streak]', async () => {
+  it('there are no lessons, each unit is finished, and a review keeps the streak [learning.review-keeps-streak] [learning.whole-path]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const bystander = await bo.me()
     for (let day = 0; day < 5; day++) {
@@ -155,6 +155,8 @@ describe('after completing the catalogue', () => {
     const paid = 5 * 40 + 4 * 60 + 3 * 90
     expect(await ada.me()).toMatchObject({ auraPoints: 100 + paid, currentStreak: 4 })
     expect(await dailyLessons(ada)).toEqual([])
+    const { units } = await ada.call('GET /api/lessons/path')
+    expect(units.filter(({ finishedOn }) => finishedOn === null)).toEqual([])
     expect(await learn(ada)).toEqual({ auraEarned: 10, newStreak: 5 })
     expect(await ada.me()).toMatchObject({ auraPoints: 110 + paid, currentStreak: 5 })
     expect(await bo.me()).toEqual(bystander)

@@ -28,7 +28,7 @@ describe('the daily lessons', () => {
     expect(pick(['b1<gone'])).toEqual(['b1'])
   })
 
-  it('lead through any path whose needs come first, each lesson once [learning.daily-replaces-done]', () => {
+  it('lead through any path whose needs come first, each lesson once [learning.daily-replaces-done] [learning.whole-path]', () => {
     const situation = fc.record({
       levels: fc.array(fc.constantFrom(...LEVELS), { maxLength: 20 }),
       needs: fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 20 }),

@@ -1,26 +1,17 @@
 import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { tell } from '../../../../tests/server/actors/notifying.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { insertNotifications } from './index.ts'
 
 it('publishes a notification at once, and that it was read [notifications.live]', async () => {
   const test = await testApp()
   const ada = await newcomer(test)
-  const { id } = await ada.me()
   const stream = await openStream(test, ada, 'user')
   await stream.next()
 
-  const notice = {
-    userId: id,
-    type: 'other' as const,
-    title: 'Hello',
-    message: 'There.',
-    relatedId: null,
-    key: 'hello',
-  }
-  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [notice]))
-  test.ctx.live.changed(`user:${id}`)
+  await tell(ada)
+  test.ctx.live.changed(`user:${ada.id}`)
   const notified = await stream.next()
   expect(notified.state?.['/api/notifications']).toMatchObject([{ title: 'Hello', isRead: false }])
 

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { notice as noticeOf, notify as notifyAll } from '../../../../tests/server/actors/notifying.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { insertNotifications, type NewNotification } from './index.ts'
+import type { NewNotification } from './index.ts'
 
 const test = openForAll(testApp)
 
-const notify = (...list: NewNotification[]) => test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, list))
-const notice = async (actor: Actor, key: string, more: Partial<NewNotification> = {}): Promise<NewNotification> => ({
-  userId: (await actor.me()).id,
-  type: 'other',
-  title: `About ${key}`,
-  message: 'It happened.',
-  relatedId: null,
-  key,
-  ...more,
-})
+const notify = (...list: NewNotification[]) => notifyAll(test, ...list)
+const notice = async (actor: Actor, key: string, more: Partial<NewNotification> = {}) =>
+  noticeOf((await actor.me()).id, { key, title: `About ${key}`, ...more })
 const list = (actor: Actor) => actor.call('GET /api/notifications')
 const titles = async (actor: Actor) => (await list(actor)).map(({ title }) => title)
 

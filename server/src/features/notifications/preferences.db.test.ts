@@ -1,39 +1,24 @@
+import { NotificationType } from '@aura/api/calls/notifications'
 import { expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { notice, notify } from '../../../../tests/server/actors/notifying.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { insertNotifications, type NewNotification } from './index.ts'
+import type { NewNotification } from './index.ts'
 
 const test = openForAll(testApp)
 
-const tell = (...list: NewNotification[]) => test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, list))
-const about = async (actor: Actor, type: NewNotification['type'], key: string): Promise<NewNotification> => {
-  const { id } = await actor.me()
-  return { userId: id, type, title: key, message: 'It happened.', relatedId: null, key }
-}
+const tell = (...list: NewNotification[]) => notify(test, ...list)
+const about = async (actor: Actor, type: NewNotification['type'], title: string) =>
+  notice((await actor.me()).id, { type, title })
 const titles = async (actor: Actor) => (await actor.call('GET /api/notifications')).map(({ title }) => title)
 const set = (actor: Actor, type: string, isOn: boolean, channel?: string) =>
   actor.send('POST', '/api/notifications/preferences', { type, isOn, ...(channel !== undefined && { channel }) })
 const areOn = (preferences: readonly { bell: boolean; device: boolean }[]) =>
   preferences.every(({ bell, device }) => bell && device)
-const OPTIONAL = [
-  'battle_challenge',
-  'battle_accepted',
-  'battle_rejected',
-  'battle_update',
-  'vouch_received',
-  'steeze_update',
-  'follow_live',
-  'new_follower',
-  'friend_streak',
-  'day_reminder',
-  'streak_reminder',
-  'league_result',
-  'recap',
-  'trust_update',
-  'place_received',
-]
+const MANDATORY: readonly string[] = ['other', 'security', 'account_related']
+const OPTIONAL = NotificationType.options.filter((type) => !MANDATORY.includes(type))
 
 it('every kind is on by default', async () => {
   const ada = await newcomer(test)
@@ -80,6 +65,6 @@ it('each channel is muted by itself, and what is muted in the bell only is not l
 
 it('mandatory kinds are not muted', async () => {
   const ada = await newcomer(test)
-  for (const type of ['other', 'security'])
+  for (const type of MANDATORY)
     expect(await set(ada, type, false, 'device')).toMatchObject(refusal(400, 'INVALID_REQUEST'))
 })

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
-import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { newcomer } from '../../../../tests/server/actors/actors.ts'
+import { notice, notify, SILENT_PUSH, turnOnPush } from '../../../../tests/server/actors/notifying.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
-import { insertNotifications } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
 
 const PEOPLE = 8
 const EACH = 12
 
-const push = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
-const servers = twoServers((database) => testApp({ ...database, push }))
+const servers = twoServers((database) => testApp({ ...database, push: SILENT_PUSH }))
 const [one, two] = servers
 
 /** Returns, for one user, the messages queued for the browser singly and as a digest, and those held back. */
@@ -25,30 +24,18 @@ async function countsOf({ ctx: { db } }: TestApp, userId: string) {
 }
 
 it('two servers that tell the same people at once lose nothing, and tell of what was held back once [notifications.digest]', async () => {
-  const people: Actor[] = []
+  const ids: string[] = []
   for (let nr = 0; nr < PEOPLE; nr++) {
     const person = await newcomer(one)
-    const endpoint = `https://fcm.googleapis.com/fcm/send/pg-${nr}`
-    const body = { endpoint, keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) } }
-    await person.call('POST /api/notifications/push', { body })
-    people.push(person)
+    await turnOnPush(person, `https://fcm.googleapis.com/fcm/send/pg-${nr}`)
+    ids.push(person.id)
   }
-  const ids = await Promise.all(people.map(async (person) => (await person.me()).id))
   const before = await Promise.all(ids.map((id) => countsOf(one, id)))
-  const tell = ({ ctx }: TestApp, order: readonly string[], round: number, by: string) =>
-    ctx.db.tx((tx) =>
-      insertNotifications(
-        tx,
-        ctx.clock,
-        order.map((userId) => ({
-          ...{ userId, type: 'battle_update' as const, title: 'Hello', message: 'It happened.', relatedId: null },
-          key: `told/${by}/${round}`,
-        })),
-      ),
-    )
+  const tell = (by: TestApp, order: readonly string[]) =>
+    notify(by, ...order.map((userId) => notice(userId, { type: 'battle_update' })))
   // The orders are opposite, so that waiting for one another would be a deadlock.
   for (let round = 0; round < EACH / 2; round++) {
-    await Promise.all([tell(one, ids, round, 'one'), tell(two, ids.toReversed(), round, 'two')])
+    await Promise.all([tell(one, ids), tell(two, ids.toReversed())])
   }
   const told = await Promise.all(ids.map((id) => countsOf(one, id)))
   for (const [index, { single, held }] of told.entries()) {

@@ -3,19 +3,19 @@ import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue, runAfter } from '../../../../tests/server/actors/battles.ts'
+import { notice, notify, pushTo, SILENT_PUSH, tell, turnOnPush } from '../../../../tests/server/actors/notifying.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { features } from '../../features.ts'
-import { insertNotifications, type NewNotification } from '../notifications/index.ts'
 import { digestsDue } from './digests-due.ts'
 import { pushesDue } from './pushes-due.ts'
 
 const handed: { endpoint: string; message: Record<string, unknown> }[] = []
 let answer: 'sent' | { retryAfterMs: number | null } | Promise<'sent'> = 'sent'
 const push = {
-  publicKey: 'B'.repeat(87),
+  ...SILENT_PUSH,
   async send({ endpoint }: { endpoint: string }, payload: string) {
     handed.push({ endpoint, message: JSON.parse(payload) })
     return answer
@@ -31,11 +31,8 @@ beforeEach(async () => {
   answer = 'sent'
 })
 
-const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
 let browsers = 0
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${++browsers}`
-const turnOn = (actor: Actor, at: string) =>
-  actor.call('POST /api/notifications/push', { body: { endpoint: at, keys } })
 const isOn = async (actor: Actor, at: string) =>
   (await actor.call('GET /api/notifications/push', { query: { endpoint: at } })).isOn
 
@@ -49,13 +46,6 @@ async function inBrowsers(count: number): Promise<Actor[]> {
   return browsers
 }
 
-let told = 0
-async function tell(actor: Actor, more: Partial<NewNotification> = {}): Promise<void> {
-  const { id: userId } = await actor.me()
-  const key = `told/${++told}`
-  const one = { userId, type: 'other' as const, title: 'Hello', message: 'It happened.', relatedId: null, key, ...more }
-  await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, [one]))
-}
 const sentTo = async () => {
   await doDue(test.ctx)
   return handed.splice(0).map((each) => each.endpoint)
@@ -66,8 +56,8 @@ describe('push notifications', () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [phone, desk] = [endpoint(), endpoint()]
     await tell(ada)
-    await turnOn(ada, phone)
-    await turnOn(bo, desk)
+    await turnOnPush(ada, phone)
+    await turnOnPush(bo, desk)
     expect(await sentTo()).toEqual([])
     await tell(ada, { type: 'battle_challenge', title: 'bo challenged you', relatedId: 'b1' })
     await doDue(test.ctx)
@@ -87,7 +77,7 @@ describe('push notifications', () => {
 
   it('follow the preference of devices, whatever the bell’s is [notifications.channels]', async () => {
     const ada = await newcomer(test)
-    await turnOn(ada, endpoint())
+    await turnOnPush(ada, endpoint())
     const set = (type: 'battle_update' | 'steeze_update', channel: 'bell' | 'device') =>
       ada.call('POST /api/notifications/preferences', { body: { type, channel, isOn: false } })
     await set('battle_update', 'device')
@@ -103,7 +93,7 @@ describe('push notifications', () => {
 
   it('of strangers are not sent, of people one knows and of one’s own battles are [notifications.strangers]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    await turnOn(ada, endpoint())
+    await turnOnPush(ada, endpoint())
     const { id: actorId } = await bo.me()
     await sentTo()
     await tell(ada, { type: 'friend_streak', title: 'strange', actorId })
@@ -121,8 +111,8 @@ describe('push notifications', () => {
   it('beyond a number of one kind an hour come as one, once [notifications.digest]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const [phone, desk] = [endpoint(), endpoint()]
-    await turnOn(ada, phone)
-    await turnOn(bo, desk)
+    await turnOnPush(ada, phone)
+    await turnOnPush(bo, desk)
     await sentTo()
     const many = PUSH_RULES.singlyAnHour
     for (let n = 0; n < many + 3; n++) await tell(ada, { type: 'battle_update' })
@@ -154,7 +144,7 @@ describe('push notifications', () => {
 
   it('held back are dropped once their kind is muted, and mandatory kinds are never held back', async () => {
     const ada = await newcomer(test)
-    await turnOn(ada, endpoint())
+    await turnOnPush(ada, endpoint())
     await sentTo()
     for (let n = 0; n < PUSH_RULES.singlyAnHour + 2; n++) await tell(ada, { type: 'other' })
     expect(await sentTo()).toHaveLength(PUSH_RULES.singlyAnHour + 2)
@@ -169,18 +159,13 @@ describe('push notifications', () => {
 
   it('held back in one statement are counted in its order', async () => {
     const ada = await newcomer(test)
-    await turnOn(ada, endpoint())
+    await turnOnPush(ada, endpoint())
     await sentTo()
     const { id: userId } = await ada.me()
-    const rows = Array.from({ length: PUSH_RULES.singlyAnHour + 1 }, (_, n) => ({
-      userId,
-      type: 'battle_update' as const,
-      title: `Update ${n}`,
-      message: 'It happened.',
-      relatedId: null,
-      key: `burst/${n}`,
-    }))
-    await test.ctx.db.tx((tx) => insertNotifications(tx, test.ctx.clock, rows))
+    const rows = Array.from({ length: PUSH_RULES.singlyAnHour + 1 }, (_, n) =>
+      notice(userId, { type: 'battle_update', title: `Update ${n}` }),
+    )
+    await notify(test, ...rows)
     await doDue(test.ctx)
     const shown = handed.splice(0).map(({ message: { title } }) => title)
     expect(shown.sort()).toEqual(rows.slice(0, -1).map(({ title }) => title))
@@ -191,7 +176,7 @@ describe('push notifications', () => {
   it('end when their owner turns them off', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const phone = endpoint()
-    await turnOn(ada, phone)
+    await turnOnPush(ada, phone)
     await bo.call('DELETE /api/notifications/push', { query: { endpoint: phone } })
     expect(await isOn(ada, phone)).toBe(true)
     await ada.call('DELETE /api/notifications/push', { query: { endpoint: phone } })
@@ -202,9 +187,9 @@ describe('push notifications', () => {
   it('end with the browser’s session, and belong to its next user', async () => {
     const [[ada, desk], bo] = [(await inBrowsers(2)) as [Actor, Actor], await newcomer(test)]
     const [phone, shared] = [endpoint(), endpoint()]
-    await turnOn(ada, phone)
-    await turnOn(desk, shared)
-    await turnOn(bo, shared)
+    await turnOnPush(ada, phone)
+    await turnOnPush(desk, shared)
+    await turnOnPush(bo, shared)
     expect(await sentTo()).toEqual([phone])
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
@@ -217,24 +202,19 @@ describe('push notifications', () => {
 
   it('go to one address per browser: a new one replaces the old', async () => {
     const ada = await newcomer(test)
-    const [old, fresh, moved] = [endpoint(), endpoint(), endpoint()]
-    for (const at of [old, fresh]) await turnOn(ada, at)
+    const [old, fresh] = [endpoint(), endpoint()]
+    for (const at of [old, fresh]) await turnOnPush(ada, at)
     expect([await isOn(ada, old), await isOn(ada, fresh)]).toEqual([false, true])
-    await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
-    expect(await sentTo()).toEqual([moved])
-    // The page was left before it got the response.
-    await ada.call('POST /api/notifications/push', { body: { endpoint: moved, keys, replaces: fresh } })
-    expect([await isOn(ada, fresh), await isOn(ada, moved), await sentTo()]).toEqual([false, true, []])
     await tell(ada)
-    expect(await sentTo()).toEqual([moved])
+    expect(await sentTo()).toEqual([fresh])
   })
 
   it('go to at most ten browsers per user: the least recently used one is dropped', async () => {
     const browsers = await inBrowsers(11)
     const bo = await newcomer(test)
     const [his, ...hers] = [endpoint(), ...browsers.map(endpoint)]
-    await turnOn(bo, his)
-    for (const [at, browser] of [...browsers.entries()].reverse()) await turnOn(browser, hers[at] as string)
+    await turnOnPush(bo, his)
+    for (const [at, browser] of [...browsers.entries()].reverse()) await turnOnPush(browser, hers[at] as string)
     const on = await Promise.all(browsers.map((browser, at) => isOn(browser, hers[at] as string)))
     expect(on).toEqual([true, false, ...Array(9).fill(true)])
     expect(await isOn(bo, his)).toBe(true)
@@ -242,14 +222,11 @@ describe('push notifications', () => {
 
   it('to slow browsers of one user take at most two slots', async () => {
     const [first, ...others] = (await inBrowsers(3)) as [Actor, ...Actor[]]
-    for (const browser of [first, ...others]) await turnOn(browser, endpoint())
+    for (const browser of [first, ...others]) await turnOnPush(browser, endpoint())
     await tell(first)
     const { promise, resolve } = Promise.withResolvers<'sent'>()
     answer = promise
-    const due = pushesDue(test.ctx, {
-      features,
-      onError: rethrow,
-    })
+    const due = pushesDue(test.ctx, { features, onError: rethrow })
     for (let batch = 0; batch < 4; batch++) await due.runBatch()
     expect(handed).toHaveLength(2)
     resolve('sent')
@@ -264,7 +241,7 @@ describe('push notifications', () => {
     const [apple, mozilla] = ['https://web.push.apple.com/', 'https://updates.push.services.mozilla.com/wpush/']
     const own = await testApp({
       push: {
-        publicKey: push.publicKey,
+        ...SILENT_PUSH,
         async send({ endpoint }: { endpoint: string }) {
           if (endpoint.startsWith(mozilla)) return 'sent'
           stuck.push(endpoint)
@@ -273,38 +250,20 @@ describe('push notifications', () => {
       },
     })
     const people = await Promise.all(Array.from({ length: 40 }, () => newcomer(own)))
-    for (const [at, actor] of people.entries()) {
-      await actor.call('POST /api/notifications/push', {
-        body: { endpoint: `${at < 39 ? apple : mozilla}${at}`, keys },
-      })
-    }
-    const userIds = await Promise.all(people.map(async (actor) => (await actor.me()).id))
-    for (const [at, userId] of userIds.entries()) {
-      const rows = Array.from({ length: 5 }, (_, n) => ({
-        userId,
-        type: 'other' as const,
-        title: 'Hello',
-        message: 'It happened.',
-        relatedId: null,
-        key: `stuck/${at}/${n}`,
-      }))
-      await own.ctx.db.tx((tx) => insertNotifications(tx, own.ctx.clock, rows))
+    for (const [at, actor] of people.entries()) await turnOnPush(actor, `${at < 39 ? apple : mozilla}${at}`)
+    for (const { id: userId } of people) {
+      await notify(own, ...Array.from({ length: 5 }, () => notice(userId)))
       own.ctx.clock.advance({ ms: 1 })
     }
-    const due = pushesDue(own.ctx, {
-      features,
-      onError: rethrow,
-    })
-    const waiting = async () =>
-      (
-        await own.ctx.db.query<{ count: number }>(
-          `select count(*) from push_messages m join push_subscriptions s on s.id = m.subscription_id
-           where s.endpoint like $1`,
-          [`${mozilla}%`],
-        )
-      )[0]?.count
-    for (let round = 0; round < 30 && (await waiting()) !== 0; round++) await due.runBatch()
-    expect(await waiting()).toBe(0)
+    const due = pushesDue(own.ctx, { features, onError: rethrow })
+    const waiting = () =>
+      own.ctx.db.query(
+        `select 1 from push_messages m join push_subscriptions s on s.id = m.subscription_id
+         where s.endpoint like $1`,
+        [`${mozilla}%`],
+      )
+    for (let round = 0; round < 30 && (await waiting()).length > 0; round++) await due.runBatch()
+    expect(await waiting()).toEqual([])
     // A service gets at most its share, and a user at most two slots of it.
     expect(stuck.length).toBeGreaterThanOrEqual(16)
     expect(stuck.length).toBeLessThan(32)
@@ -317,7 +276,7 @@ describe('push notifications', () => {
   it('are retried later when undeliverable, and finally dropped', async () => {
     const ada = await newcomer(test)
     const phone = endpoint()
-    await turnOn(ada, phone)
+    await turnOnPush(ada, phone)
     answer = { retryAfterMs: null }
     await tell(ada)
     expect(await sentTo()).toEqual([phone])
@@ -335,13 +294,12 @@ describe('push notifications', () => {
 
   it('are sent to known push services only, and with configured keys', async () => {
     const ada = await newcomer(test)
-    const reply = await ada.send('POST', '/api/notifications/push', { endpoint: 'https://evil.example/x', keys })
+    const reply = await ada.send('POST', '/api/notifications/push', pushTo('https://evil.example/x'))
     expect(reply).toMatchObject(refusal(400, 'PUSH_SERVICE_UNKNOWN'))
     expect((await ada.call('GET /api/config')).push).toEqual({ publicKey: push.publicKey })
     const without = await testApp()
     const bo = await newcomer(without)
-    const body = { endpoint: endpoint(), keys }
-    expect(await bo.send('POST', '/api/notifications/push', body)).toMatchObject(refusal(403, 'PUSH_OFF'))
+    expect(await bo.send('POST', '/api/notifications/push', pushTo(endpoint()))).toMatchObject(refusal(403, 'PUSH_OFF'))
     expect((await bo.call('GET /api/config')).push).toBeNull()
     await without.close()
   })

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, doDue, fundSteeze, gift, grantAp, runAt } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { SILENT_PUSH, turnOnPush } from '../../../../tests/server/actors/notifying.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -10,7 +12,7 @@ import { suspendPerson } from '../moderation/index.ts'
 
 const sent: { title: string; kind?: string; path: string }[] = []
 const push = {
-  publicKey: 'B'.repeat(87),
+  ...SILENT_PUSH,
   async send(_target: object, payload: string) {
     sent.push(JSON.parse(payload))
     return { retryAfterMs: null }
@@ -71,8 +73,9 @@ async function counted(type: string): Promise<number> {
 }
 
 describe('the message', () => {
-  it('is counted once it is sent, and not when nobody wants it [notifications.recap-counted]', async () => {
+  it('is counted and pushed once it is sent, and not when nobody wants it [notifications.recap-counted] [notifications.recap-off]', async () => {
     const before = await counted('recap')
+    for (const [nr, actor] of [ada, bo].entries()) await turnOnPush(actor, `https://fcm.googleapis.com/fcm/send/${nr}`)
     await learnOn(ada, 3)
     await learnOn(bo, 4)
     await bo.call('POST /api/notifications/preferences', { body: { type: 'recap', isOn: false } })
@@ -82,6 +85,9 @@ describe('the message', () => {
     expect([(await told(ada)).length, await told(bo)]).toEqual([1, []])
     expect(await counted('recap')).toBe(before + 1)
     expect(await counted('day_reminder')).toBeGreaterThan(0)
+    expect(sent.filter(({ kind }) => kind === 'recap')).toMatchObject([
+      { title: 'Your week on Aura', path: '/recap/2026-03-02' },
+    ])
   })
 
   it('comes once, on Monday at the person’s hour [notifications.recap]', async () => {
@@ -149,47 +155,14 @@ describe('the message', () => {
     expect(await recapsOf(bo)).toHaveLength(1)
   })
 
-  it('is turned off by one tap, and a push says how [notifications.recap-off]', async () => {
-    for (const [index, actor] of [ada, bo].entries())
-      await actor.call('POST /api/notifications/push', {
-        body: {
-          endpoint: `https://fcm.googleapis.com/fcm/send/${index}`,
-          keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) },
-        },
-      })
-    await bo.call('POST /api/notifications/preferences', { body: { type: 'recap', isOn: false } })
-    await learnOn(ada, 3)
-    await learnOn(bo, 3)
-    await at('2026-03-09T12:00:00Z')
-    expect([(await told(ada)).length, await told(bo)]).toEqual([1, []])
-    expect(sent.filter(({ kind }) => kind === 'recap')).toMatchObject([
-      { title: 'Your week on Aura', path: '/recap/2026-03-02' },
-    ])
-  })
-
   it('is not of a week before somebody came back', async () => {
     await learnOn(ada, 3)
     await at('2026-03-09T06:00:00Z')
-    const { username } = await ada.me()
-    await ada.call('POST /api/user/delete', {
-      body: { confirmation: username, proof: await ada.freshProof('delete-account') },
-    })
+    await deleteAccount(ada)
     await ada.signIn()
     for (const later of ['09T09:00', '09T12:00', '10T12:00']) await at(`2026-03-${later}:00Z`)
     expect((await ada.call('GET /api/streak')).lessonsFinished).toBe(1)
     expect([await told(ada), (await latest(ada)).recap]).toEqual([[], null])
-  })
-
-  it('is not for suspended or deleted people', async () => {
-    await learnOn(ada, 3)
-    await learnOn(bo, 3)
-    await suspendPerson(test.ctx, { userId: ada.id, reason: 'Spam.', adminId: bo.id })
-    const { username } = await bo.me()
-    await bo.call('POST /api/user/delete', {
-      body: { confirmation: username, proof: await bo.freshProof('delete-account') },
-    })
-    await at('2026-03-09T12:00:00Z')
-    expect(await test.ctx.db.query(`select 1 from notifications where type = 'recap'`)).toEqual([])
   })
 })
 
@@ -257,10 +230,7 @@ describe('the page', () => {
     expect(await figuresOf(ada)).toEqual(['1 battle 1 won'])
     const won = { title: `First win, against ${(await bo.me()).username}`, detail: '100 AP won.' }
     expect((await latest(ada)).recap?.best).toMatchObject(won)
-    const name = (await bo.me()).username
-    await bo.call('POST /api/user/delete', {
-      body: { confirmation: name, proof: await bo.freshProof('delete-account') },
-    })
+    await deleteAccount(bo)
     expect((await latest(ada)).recap?.best).toMatchObject({ title: 'First win, against another creator' })
   })
 

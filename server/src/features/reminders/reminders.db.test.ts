@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue, runAt } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
+import { SILENT_PUSH, turnOnPush } from '../../../../tests/server/actors/notifying.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -12,7 +14,7 @@ import { remindersDue } from './remind.ts'
 const handed: string[] = []
 const lives: number[] = []
 const push = {
-  publicKey: 'B'.repeat(87),
+  ...SILENT_PUSH,
   async send(_target: object, payload: string, { lifeS }: Delivery) {
     handed.push(JSON.parse(payload).title)
     lives.push(lifeS)
@@ -40,12 +42,7 @@ const told = async (actor: Actor) =>
 const choose = (actor: Actor, chosenHour: number | null) => actor.send('PUT', '/api/reminders/hours', { chosenHour })
 const hours = (actor: Actor) => actor.call('GET /api/reminders/hours')
 async function subscribe(actor: Actor): Promise<void> {
-  await actor.call('POST /api/notifications/push', {
-    body: {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-      keys: { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) },
-    },
-  })
+  await turnOnPush(actor)
   await doDue(test.ctx)
   handed.length = 0
   lives.length = 0
@@ -66,6 +63,10 @@ describe('the hour', () => {
     await doDue(test.ctx)
     expect(await hours(ada)).toEqual({ chosenHour: null, usualHour: 12 })
     expect(await choose(ada, 19)).toMatchObject({ status: 200, body: { chosenHour: 19, usualHour: 12 } })
+    await at('2026-03-03T12:00:00Z')
+    expect(await told(ada)).toEqual([])
+    await at('2026-03-03T19:00:00Z')
+    expect(await told(ada)).toHaveLength(1)
     expect(await choose(ada, null)).toMatchObject({ status: 200, body: { chosenHour: null, usualHour: 12 } })
     expect(await hours(bo)).toEqual({ chosenHour: null, usualHour: null })
   })
@@ -179,18 +180,15 @@ describe('a reminder', () => {
     expect((await told(ada)).slice(2)).toEqual([['03-06T17:00', 'Light a line today']])
   })
 
-  it('is not for suspended or deleted people', async () => {
+  it('is not for suspended or deleted people, and neither is a recap', async () => {
     await learn(ada)
     await learn(bo)
     await doDue(test.ctx)
     await suspendPerson(test.ctx, { userId: (await ada.me()).id, reason: 'Spam.', adminId: (await bo.me()).id })
-    const { username } = await bo.me()
-    await bo.call('POST /api/user/delete', {
-      body: { confirmation: username, proof: await bo.freshProof('delete-account') },
-    })
-    await at('2026-03-03T12:00:00Z')
+    await deleteAccount(bo)
+    for (const day of ['03', '09']) await at(`2026-03-${day}T12:00:00Z`)
     const rows = await test.ctx.db.query(
-      `select 1 from notifications where type in ('day_reminder', 'streak_reminder')`,
+      `select 1 from notifications where type in ('day_reminder', 'streak_reminder', 'recap')`,
     )
     expect(rows).toEqual([])
   })

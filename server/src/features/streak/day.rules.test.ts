@@ -51,16 +51,6 @@ describe('a user’s day', () => {
       { numRuns: 500 },
     )
   })
-
-  it('begins at local midnight', () => {
-    const at = new Date('2026-03-02T10:30:00Z')
-    const day = (timeZone: string) => dayOf(at, { timeZone, dayFloor: null })
-    expect(day('Pacific/Kiritimati')).toBe('2026-03-03')
-    expect(day('Etc/GMT-14')).toBe('2026-03-03')
-    expect(day('UTC')).toBe('2026-03-02')
-    expect(day('Pacific/Niue')).toBe('2026-03-01')
-    expect(day('Etc/GMT+12')).toBe('2026-03-01')
-  })
 })
 
 describe('a day with a clock change', () => {
@@ -89,20 +79,6 @@ describe('a day with a clock change', () => {
     const end = dayEndsAt(new Date('2011-12-29T12:00:00Z'), mine)
     expect(end.toISOString()).toBe('2011-12-30T10:00:00.000Z')
     expect(dayOf(end, mine)).toBe('2011-12-31')
-  })
-})
-
-describe('the day floor', () => {
-  it('holds until the time zone has caught up, at most two days away', () => {
-    const mine = { timeZone: 'Pacific/Niue', dayFloor: '2026-03-03' }
-    const at = new Date('2026-03-02T10:30:00Z')
-    expect(dayOf(at, mine)).toBe('2026-03-03')
-    expect(dayEndsAt(at, mine).toISOString()).toBe('2026-03-04T11:00:00.000Z')
-  })
-
-  it('has no effect once it is in the past', () => {
-    const mine = { timeZone: 'UTC', dayFloor: '2026-03-01' }
-    expect(dayOf(new Date('2026-03-02T00:00:00Z'), mine)).toBe('2026-03-02')
   })
 })
 

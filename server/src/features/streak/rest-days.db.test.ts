@@ -1,3 +1,4 @@
+import { AURA_LEVELS, levelOfStreak } from '@aura/api/levels'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
@@ -25,7 +26,7 @@ async function fullDay(actor: Actor): Promise<void> {
 }
 
 describe('a rest day', () => {
-  it('holds a missed day everywhere, and is shown as rested [learning.rest-days] [learning.streak-ended]', async () => {
+  it('holds a missed day everywhere, and is shown as rested [learning.rest-days] [learning.streak-ended] [learning.streak-missed-zero] [learning.level-follows-live-streak]', async () => {
     const [ada, bo] = [await newcomer(test), await newcomer(test)]
     const { id: userId } = await ada.me()
     for (let day = 0; day < 7; day++) {
@@ -40,6 +41,7 @@ describe('a rest day', () => {
     test.ctx.clock.advance({ ms: 1 })
     const shownAt = test.ctx.clock.now()
     expect([(await ada.me()).currentStreak, (await bo.me()).currentStreak]).toEqual([7, 0])
+    expect(levelOfStreak((await bo.me()).currentStreak)).toBe(AURA_LEVELS[0])
     const profile = await bo.call('GET /api/users/:id', { params: { id: userId } })
     expect(profile.user.currentStreak).toBe(7)
     expect(await calendar(ada)).toMatchObject({ currentStreak: 7, ended: null, rest: { kept: 0 } })
@@ -48,7 +50,7 @@ describe('a rest day', () => {
     expect(await stateOn(bo, '2026-03-09')).toMatchObject({ state: 'missed' })
 
     test.ctx.clock.advance({ minutes: 1 })
-    expect((await learn(ada)).newStreak).toBe(8)
+    expect([(await learn(ada)).newStreak, (await learn(bo)).newStreak]).toEqual([8, 1])
     expect(await stateOn(ada, '2026-03-09')).toMatchObject({ state: 'rested' })
     nextDay(2)
     const ended = { currentStreak: 0, longestStreak: 8, ended: { days: 8, on: '2026-03-11' }, rest: { kept: 0 } }

@@ -1,5 +1,4 @@
 import type { Day } from '@aura/api/day'
-import { REST_DAYS } from '@aura/api/rules/streak'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ActiveDay, restReference } from '../../../../tests/server/rest-reference.ts'
@@ -50,14 +49,6 @@ describe('rest days', () => {
     expect(partly.restProgress).toBe(0)
     const full = claimed(partly, day(1), true)
     expect([full.restProgress, claimed(full, day(1), true).restProgress]).toEqual([1, 1])
-  })
-
-  it('are two at most, and no day counts in advance of a third', () => {
-    let learner = NONE
-    for (let n = 1; n <= 20; n++) learner = claimed(learner, day(n), true)
-    expect(restOf(learner, day(20))).toEqual({ kept: REST_DAYS.kept, progress: 0 })
-    expect(restOf(learner, day(22))).toEqual({ kept: 1, progress: 0 })
-    expect(restOf(learner, day(24))).toEqual({ kept: 0, progress: 0 })
   })
 })
 

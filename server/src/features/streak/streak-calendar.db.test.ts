@@ -48,25 +48,7 @@ describe('the streak calendar', () => {
       expect(lesson).toMatchObject({ title: expect.any(String), difficulty: expect.any(String) })
     expect([auraInMonth, lessonsFinished, firstDay]).toEqual([first.auraEarned + second.auraEarned, 2, '2026-03-02'])
     expect(told(await calendar(bo))).toEqual({})
-  })
-
-  it('separates an earlier run from the live one and marks the missed day', async () => {
-    const ada = await newcomer(test)
-    for (const pause of [1, 1, 2, 1]) {
-      await learn(ada)
-      nextDay(pause)
-    }
-    const month = await calendar(ada)
-    expect(month).toMatchObject({ currentStreak: 1, longestStreak: 3, lessonsFinished: 4 })
-    expect(told(month)).toEqual({
-      '2026-03-02': ['earlier', 1],
-      '2026-03-03': ['earlier', 2],
-      '2026-03-04': ['earlier', 3],
-      '2026-03-05': ['missed', null],
-      '2026-03-06': ['streak', 1],
-    })
-    nextDay()
-    expect(told(await calendar(ada))).toMatchObject({ '2026-03-06': ['earlier', 1], '2026-03-07': ['missed', null] })
+    expect(await calendar(ada, '2026-02')).toMatchObject({ auraInMonth: 0, lessonsFinished: 2, firstDay })
   })
 
   it('uses the user’s own days: a change of time zone skips some and keeps their times', async () => {

@@ -3,34 +3,24 @@ import { daysLostToChange, liveStreak, type Streak, streakAfterClaim, streakAsOf
 
 const none: Streak = { days: 0, lastDay: null, timeZone: 'UTC', excusedDays: [], restDays: 0 }
 
+/** Of four days, the last of them 28 February. */
+const four: Streak = { ...none, days: 4, lastDay: '2026-02-28' }
+
 describe('a streak', () => {
-  it('starts with the first claim', () => {
-    expect(liveStreak(none, '2026-03-02')).toBe(0)
-    expect(streakAfterClaim(none, '2026-03-02')).toBe(1)
-  })
-
-  it('survives today and tomorrow and ends the day after', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', timeZone: 'UTC', excusedDays: [], restDays: 0 }
-    expect(liveStreak(streak, '2026-02-28')).toBe(4)
-    expect(liveStreak(streak, '2026-03-01')).toBe(4)
-    expect(liveStreak(streak, '2026-03-02')).toBe(0)
-  })
-
-  it('grows once a day and restarts after a missed day [learning.streak-grows]', () => {
-    const streak = { days: 4, lastDay: '2026-02-28', timeZone: 'UTC', excusedDays: [], restDays: 0 }
-    expect(streakAfterClaim(streak, '2026-02-28')).toBe(4)
-    expect(streakAfterClaim(streak, '2026-03-01')).toBe(5)
-    expect(streakAfterClaim(streak, '2026-03-02')).toBe(1)
-  })
+  it.each([
+    [none, '2026-03-02', 0, 1],
+    [four, '2026-02-28', 4, 4],
+    [four, '2026-03-01', 4, 5],
+    [four, '2026-03-02', 0, 1],
+  ])(
+    'grows once a day and ends the day after a missed one: %o on %s [learning.streak-grows]',
+    (streak, today, live, claimed) => {
+      expect([liveStreak(streak, today), streakAfterClaim(streak, today)]).toEqual([live, claimed])
+    },
+  )
 
   it('skips excused days without counting them, and no others', () => {
-    const streak = {
-      days: 4,
-      lastDay: '2026-03-01',
-      timeZone: 'UTC',
-      excusedDays: ['2026-03-02', '2026-03-03'],
-      restDays: 0,
-    }
+    const streak = { ...four, lastDay: '2026-03-01', excusedDays: ['2026-03-02', '2026-03-03'] }
     expect(liveStreak(streak, '2026-03-04')).toBe(4)
     expect(streakAfterClaim(streak, '2026-03-04')).toBe(5)
     expect(liveStreak(streak, '2026-03-05')).toBe(0)
@@ -39,7 +29,7 @@ describe('a streak', () => {
 
   it('holds across a day that its zone never had [learning.zone-skipped-days]', () => {
     // Samoa went from 29 to 31 December 2011.
-    const streak = { days: 4, lastDay: '2011-12-29', timeZone: 'Pacific/Apia', excusedDays: [], restDays: 0 }
+    const streak = { ...four, lastDay: '2011-12-29', timeZone: 'Pacific/Apia' }
     expect(liveStreak(streak, '2011-12-31')).toBe(4)
     expect(streakAfterClaim(streak, '2011-12-31')).toBe(5)
     expect(liveStreak(streak, '2012-01-01')).toBe(0)
@@ -49,9 +39,7 @@ describe('a streak', () => {
   })
 
   it('from long ago is resolved without scanning every day', () => {
-    expect(
-      liveStreak({ days: 9, lastDay: '1970-01-01', timeZone: 'UTC', excusedDays: [], restDays: 0 }, '9999-12-31'),
-    ).toBe(0)
+    expect(liveStreak({ ...four, lastDay: '1970-01-01' }, '9999-12-31')).toBe(0)
   })
 })
 

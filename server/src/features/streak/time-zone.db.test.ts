@@ -108,12 +108,4 @@ describe('moving east, to a later day', () => {
     test.ctx.clock.advance({ ms: 1 })
     expect((await learn(ada)).newStreak).toBe(4)
   })
-
-  it('excuses only those: the first day there must be used', async () => {
-    const ada = await traveller()
-    await move(ada, EAST)
-    test.ctx.clock.set('2026-03-03T10:00:00Z')
-    expect(await streak(ada)).toBe(0)
-    expect((await learn(ada)).newStreak).toBe(1)
-  })
 })

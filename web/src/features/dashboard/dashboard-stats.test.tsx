@@ -25,7 +25,7 @@ function cardsOf(steeze: { steezeBalance: number; battleEarnedSteeze: number }):
     )
 }
 
-it('somebody on day 0 sees all stat cards, with zeros [learning.newcomer-cards]', () => {
+it('somebody on day 0 sees all stat cards, with zeros [learning.newcomer-cards] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze]', () => {
   expect(cardsOf({ steezeBalance: 0, battleEarnedSteeze: 0 })).toEqual([
     expect.stringContaining('Streak 0 days'),
     'Earnings 0.00 USDC earned from vouches',

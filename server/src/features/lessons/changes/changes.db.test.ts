@@ -1,47 +1,32 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Review } from '@aura/api/calls/lessons/review'
 import { beforeEach, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import { learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
+import { learn } from '../../../../../tests/server/actors/learning.ts'
+import { answerReview, startReview } from '../../../../../tests/server/actors/reviews.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
+import { publishedLessons } from '../../../../../tests/server/lessons/twelve-lessons.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { findOpenAttempts } from '../pending-store.ts'
 
 /** Two lessons, both changed in February, one of them in January. */
-function changedLessons(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-changes-'))
-  const { units, lessons } = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
-  const ids: string[] = lessons.slice(0, 2)
-  writeFileSync(join(folder, 'path.json'), JSON.stringify({ units, lessons: ids }))
-  for (const [place, id] of ids.entries()) {
-    cpSync(join(LESSONS_DIR, id), join(folder, id), { recursive: true })
-    rmSync(join(folder, id, 'lab.json'), { force: true })
-    const file = join(folder, id, 'lesson.json')
-    const lesson = JSON.parse(readFileSync(file, 'utf8'))
-    const change = (on: string) => ({
-      on,
-      was: 'It was so for a long time.',
-      now: 'It is another way since then.',
-      source: lesson.sources[0].url,
-      paragraph: 2,
-    })
-    const changed = [change(`2026-02-1${place}`), ...(place === 0 ? [change('2026-01-05')] : [])]
-    writeFileSync(file, JSON.stringify({ ...lesson, needs: [], changed }))
-  }
-  return folder
-}
+const changedLessons = () =>
+  publishedLessons(['what-a-wallet-holds', 'signing-in-with-a-wallet'], {
+    change({ sources: [source] }, place) {
+      const change = (on: string) => ({
+        ...{ on, was: 'It was so for a long time.', now: 'It is another way since then.' },
+        ...{ source: source?.url, paragraph: 2 },
+      })
+      return { changed: [change(`2026-02-1${place}`), ...(place === 0 ? [change('2026-01-05')] : [])] }
+    },
+  })
 
 const test = openForAll(() => testApp({ settings: { lessonsDir: changedLessons() } }))
 beforeEach(() => test.ctx.clock.set('2026-02-20T12:00:00Z'))
 
 const changes = (actor: Actor) => actor.call('GET /api/lessons/changes')
 const query = (month: string) => `?for=changes&month=${month}`
-const start = (actor: Actor, month: string) => actor.send<Review>('POST', `/api/review/start${query(month)}`)
+const start = (actor: Actor, month: string) => startReview(actor, query(month))
 
 it('the latest month that is over is offered, claimed lessons first, until its questions are answered [learning.changes] [learning.changes-questions] [battles.practice-pending]', async () => {
   const ada = await newcomer(test)
@@ -65,15 +50,9 @@ it('the latest month that is over is offered, claimed lessons first, until its q
   expect(now.question?.lessonId).toBe(february?.changes[0]?.lessonId)
   expect([...(await findOpenAttempts(test.ctx.db, before.id, '2026-03-01'))]).toHaveLength(3)
   for (let place = 0; now.question; place++) {
-    const answer = (place === 0 ? wrongResponse : rightResponse)(now.question)
-    const body = { lessonId: now.question.lessonId, questionId: now.question.id, answer }
-    const result = await ada.send<{ review: Review; counted: null; outcome: string }>(
-      'POST',
-      `/api/review/answer${query('2026-02')}`,
-      body,
-    )
-    expect(result.body.counted).toBeNull()
-    now = result.body.review
+    const { body } = await answerReview(ada, now, place > 0, query('2026-02'))
+    expect(body.counted).toBeNull()
+    now = body.review
   }
   expect(now).toMatchObject({ state: 'done', progress: { rightAnswers: 2, wrongAnswers: 1 } })
   expect(await ada.me()).toEqual(before)

@@ -1,43 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Lab } from '@aura/api/calls/lessons/lab'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { claim, dailyIds, labRun } from '../../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { publishedLessons } from '../../../../../tests/server/lessons/twelve-lessons.ts'
+import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
 import { unhurriedLimits } from '../../../../../tests/server/test-settings.ts'
 
-const UNIT = { id: 'wallets', title: 'Wallets', line: 'Your first wallet.' }
-
-let test: TestApp
-beforeAll(async () => {
-  const lessonsDir = mkdtempSync(join(tmpdir(), 'aura-labs-'))
-  writeFileSync(
-    join(lessonsDir, 'path.json'),
-    JSON.stringify({ units: [UNIT], lessons: ['to-read', 'to-do', 'later'] }),
-  )
-  const write = (name: string, files: Record<string, unknown> = {}) => {
-    mkdirSync(join(lessonsDir, name))
-    const lesson = { title: name, difficulty: 'beginner', unit: UNIT.id, keyTakeaways: ['Do it.'], sources: [] }
-    writeFileSync(join(lessonsDir, name, 'content.md'), 'Some text.')
-    for (const [file, json] of Object.entries({ 'lesson.json': lesson, ...files })) {
-      writeFileSync(join(lessonsDir, name, file), JSON.stringify(json))
-    }
-  }
-  write('to-read')
-  write('to-do', { 'lab.json': { kind: 'transfer' } })
-  write('later', { 'lab.json': { kind: 'transfer' } })
-  test = await testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2 } })
-  rmSync(lessonsDir, { recursive: true })
+const [TO_READ, TO_DO, LATER] = ['what-a-wallet-holds', 'first-transfer', 'signing-in-with-a-wallet']
+/** Without questions. */
+const lessonsDir = publishedLessons([TO_READ, TO_DO, LATER], {
+  withLab: [TO_DO, LATER],
+  change: () => ({ questions: [] }),
 })
-afterAll(() => test.close())
+const test = openForAll(() => testApp({ settings: { lessonsDir }, limits: { lessonsPerDay: 2 } }))
 
-const params = { id: 'to-do' }
+const params = { id: TO_DO }
 const open = (actor: Actor) => actor.call('GET /api/lessons/:id/lab', { params })
-const submit = (actor: Actor, transcript: string) => actor.send('POST', '/api/lessons/to-do/lab', { transcript })
+const submit = (actor: Actor, transcript: string) => actor.send('POST', `/api/lessons/${TO_DO}/lab`, { transcript })
 const solve = async (actor: Actor) => submit(actor, await labRun(await open(actor)))
 
 describe('a lab', () => {
@@ -56,7 +38,7 @@ describe('a lab', () => {
     expect(new Set(labs.map(({ seed }) => seed)).size).toBe(3)
     expect(await at(0)).toEqual(labs[0])
     const transcript = await labRun(await at(1))
-    const send = (attempt: number) => ada.send('POST', '/api/lessons/to-do/lab', { transcript, attempt })
+    const send = (attempt: number) => ada.send('POST', `/api/lessons/${TO_DO}/lab`, { transcript, attempt })
     for (const other of [0, 2]) {
       expect(await send(other)).toMatchObject({
         ...refusal(422, 'LAB_REFUSED'),
@@ -70,13 +52,13 @@ describe('a lab', () => {
 
   it('opens with its lesson, not before, and stays open afterwards [learning.lab-today]', async () => {
     const ada = await newcomer(test)
-    const later = '/api/lessons/later/lab'
+    const later = `/api/lessons/${LATER}/lab`
     await dailyIds(ada)
     const before = await databaseState(test.ctx.db)
     expect(await ada.send('GET', later)).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
     expect(await ada.send('POST', later, { transcript: '' })).toMatchObject(refusal(409, 'LESSON_NOT_AVAILABLE'))
     const { id } = await ada.me()
-    await test.ctx.db.query(`insert into lesson_quizzes (user_id, lesson_id) values ($1, 'later')`, [id])
+    await test.ctx.db.query(`insert into lesson_quizzes (user_id, lesson_id) values ($1, $2)`, [id, LATER])
     expect(await ada.send('GET', later)).toMatchObject({ status: 200 })
     await test.ctx.db.query('delete from lesson_quizzes where user_id = $1', [id])
     expect(await databaseState(test.ctx.db)).toEqual(before)
@@ -91,7 +73,7 @@ describe('a lab', () => {
 
   it('does not exist for a lesson without one, or without a lesson', async () => {
     const ada = await newcomer(test)
-    expect(await ada.send('GET', '/api/lessons/to-read/lab')).toMatchObject(refusal(404, 'LAB_NOT_FOUND'))
+    expect(await ada.send('GET', `/api/lessons/${TO_READ}/lab`)).toMatchObject(refusal(404, 'LAB_NOT_FOUND'))
     expect(await ada.send('GET', '/api/lessons/nothing/lab')).toMatchObject(refusal(404, 'LESSON_NOT_FOUND'))
   })
 
@@ -148,11 +130,11 @@ it('a run that takes too much processor time is answered busy, changes nothing, 
 it('a lesson without a question can be claimed once after reading [learning.no-quiz-claim]', async () => {
   const ada = await newcomer(test)
   const [lesson] = await ada.call('GET /api/lessons/daily')
-  expect(lesson).toMatchObject({ id: 'to-read', quizQuestion: '', quizOptions: [], completed: false })
-  const answer = await ada.send('POST', '/api/lessons/to-read/quiz', { answer: 0 })
+  expect(lesson).toMatchObject({ id: TO_READ, quizQuestion: '', quizOptions: [], completed: false })
+  const answer = await ada.send('POST', `/api/lessons/${TO_READ}/quiz`, { answer: 0 })
   expect(answer).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   for (const alreadyPaid of [false, true])
-    expect(await claim(ada, 'to-read')).toEqual({ auraEarned: 40, newStreak: 1, alreadyPaid })
+    expect(await claim(ada, TO_READ)).toEqual({ auraEarned: 40, newStreak: 1, alreadyPaid })
   expect((await ada.me()).auraPoints).toBe(140)
 })
 

@@ -1,6 +1,7 @@
 import type { LearningPath } from '@aura/api/calls/lessons/path'
 import { beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { dailyIds, learn, passReview } from '../../../../../tests/server/actors/learning.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -82,9 +83,7 @@ it('a unit is finished with its last lesson, and everybody sees it with the day 
   expect(await visitor.send('GET', '/api/users/5b0e1b1e-58f5-4f65-9d43-7a4a55c0a2a1/units')).toMatchObject(
     refusal(404, 'USER_NOT_FOUND'),
   )
-  const { username: confirmation } = await ada.me()
-  const proof = await ada.freshProof('delete-account')
-  expect(await ada.send('POST', '/api/user/delete', { confirmation, proof })).toMatchObject({ status: 200 })
+  await deleteAccount(ada)
   expect(await visitor.send('GET', `/api/users/${id}/units`)).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
   const left = await test.ctx.db.query('select 1 from lesson_completions where user_id = $1', [id])
   expect(left).toEqual([])

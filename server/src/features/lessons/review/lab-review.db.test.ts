@@ -1,43 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
-import {
-  labRun,
-  learn,
-  rightResponse,
-  reviewLabRun as runOf,
-  wrongResponse,
-} from '../../../../../tests/server/actors/learning.ts'
+import { labRun, learn, reviewLabRun as runOf } from '../../../../../tests/server/actors/learning.ts'
+import { answerReview } from '../../../../../tests/server/actors/reviews.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { LESSONS_DIR } from '../../../../../tests/server/lessons/twelve-lessons.ts'
+import { publishedLessons } from '../../../../../tests/server/lessons/twelve-lessons.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { testApp } from '../../../../../tests/server/test-app.ts'
+import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { unhurriedLimits } from '../../../../../tests/server/test-settings.ts'
 
 /** Two lessons: one to read, and one whose lab is a transfer. */
-function twoLessons(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-lab-review-'))
-  const { units } = JSON.parse(readFileSync(join(LESSONS_DIR, 'path.json'), 'utf8'))
-  const lessons = ['what-a-wallet-holds', 'first-transfer']
-  writeFileSync(join(folder, 'path.json'), JSON.stringify({ units, lessons }))
-  for (const id of lessons) {
-    mkdirSync(join(folder, id))
-    for (const file of ['content.md', 'lesson.json']) {
-      const text = readFileSync(join(LESSONS_DIR, id, file), 'utf8').replace(/^!\[.*$/gm, 'A figure.')
-      const json = file.endsWith('.json') ? JSON.stringify({ ...JSON.parse(text), needs: [] }) : text
-      writeFileSync(join(folder, id, file), json)
-    }
-  }
-  writeFileSync(join(folder, 'first-transfer/lab.json'), JSON.stringify({ kind: 'transfer' }))
-  return folder
-}
-
-const settings = { lessonsDir: twoLessons() }
+const lessons = ['what-a-wallet-holds', 'first-transfer']
+const settings = { lessonsDir: publishedLessons(lessons, { withLab: lessons, change: () => ({}) }) }
 const test = openForAll(() => testApp({ settings }))
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
@@ -48,11 +24,8 @@ const handIn = (actor: Actor, transcript: string, headers: Record<string, string
 const postpone = (actor: Actor) => actor.send<Review>('POST', '/api/review/lab/postpone')
 const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
 
-async function answer(actor: Actor, { question }: Review, isRight = true): Promise<Review> {
-  if (!question) throw new Error('the review asks nothing')
-  const body = { questionId: question.id, answer: (isRight ? rightResponse : wrongResponse)(question) }
-  return (await actor.call('POST /api/review/answer', { body })).review
-}
+const answer = async (actor: Actor, now: Review, isRight = true): Promise<Review> =>
+  (await answerReview(actor, now, isRight)).body.review
 
 /** Starts the review and answers its four questions, `wrong` of them wrongly. Returns it at its lab. */
 async function toLab(actor: Actor, wrong = 0): Promise<Review> {
@@ -69,10 +42,10 @@ async function pass(actor: Actor, days: number, { ctx } = test): Promise<void> {
 }
 
 /** Returns who claimed both lessons 30 days ago. */
-async function learner(days = 30): Promise<Actor> {
-  const ada = await newcomer(test)
+async function learner(days = 30, on: TestApp = test): Promise<Actor> {
+  const ada = await newcomer(on)
   for (const position of [0, 1]) await learn(ada, position)
-  await pass(ada, days)
+  await pass(ada, days, on)
   return ada
 }
 
@@ -192,19 +165,7 @@ it('a lab that is put off makes room for a question, and comes back in a week [l
 it('a lab whose check is too busy leaves review and card as they are [learning.lab-review-busy]', async () => {
   const slow = await testApp({ settings, limits: { lab: { ...unhurriedLimits.lab, processorMs: 0 } } })
   slow.ctx.clock.set('2026-03-02T12:00:00Z')
-  const ada = await newcomer(slow)
-  await learn(ada, 0)
-  const { id } = await ada.me()
-  await slow.ctx.db.query(
-    `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after)
-     values ($1, 'first-transfer', '2026-03-02', '2026-03-02T12:00:00Z', false, 0, 0)`,
-    [id],
-  )
-  await slow.ctx.db.query(
-    `insert into lesson_labs (user_id, lesson_id, done_at) values ($1, 'first-transfer', '2026-03-02T12:00:00Z')`,
-    [id],
-  )
-  await pass(ada, 30, slow)
+  const ada = await learner(30, slow)
   const open = await toLab(ada)
   const kept = () => databaseState(slow.ctx.db, { except: ['sessions', 'idempotent_answers'] })
   const before = await kept()

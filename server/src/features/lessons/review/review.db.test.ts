@@ -1,14 +1,12 @@
-import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { learn, passQuiz, passReview, rightResponse } from '../../../../../tests/server/actors/learning.ts'
 import {
-  learn,
-  passQuiz,
-  passReview,
-  rightResponse,
-  wrongResponse,
-} from '../../../../../tests/server/actors/learning.ts'
+  answerReview as answer,
+  answerWholeReview as answerAll,
+  startReview as start,
+} from '../../../../../tests/server/actors/reviews.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
@@ -19,12 +17,6 @@ const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const review = (actor: Actor): Promise<Review> => actor.call('GET /api/review')
-const start = (actor: Actor) => actor.send<Review>('POST', '/api/review/start')
-const answer = (actor: Actor, { question }: Review, isRight = true, headers: Record<string, string> = {}) => {
-  if (!question) throw new Error('the review asks nothing')
-  const body = { questionId: question.id, answer: (isRight ? rightResponse : wrongResponse)(question) }
-  return actor.send<Answer<'POST /api/review/answer'>>('POST', '/api/review/answer', body, headers)
-}
 const state = () => databaseState(test.ctx.db, { except: ['sessions'] })
 
 /** Returns two users who each learned three lessons a week ago. */
@@ -36,16 +28,6 @@ async function learners(): Promise<[Actor, Actor]> {
 }
 
 const learner = async () => (await learners())[0]
-
-/** Completes the review; `isRight` decides each question. */
-async function answerAll(actor: Actor, isRight: (place: number) => boolean) {
-  let now = (await start(actor)).body
-  for (let place = 0; ; place++) {
-    const { body } = await answer(actor, now, isRight(place))
-    if (body.outcome !== 'open') return body
-    now = body.review
-  }
-}
 
 describe('a review', () => {
   it('asks five questions; four right ones count the day and pay 10 AP [learning.review-counts]', async () => {
@@ -86,13 +68,6 @@ describe('a review', () => {
 
   it('that failed draws questions that are not due yet, and offers none once all were asked [learning.review-again]', async () => {
     const ada = await newcomer(test)
-    const questions = async () => {
-      const [row] = await test.ctx.db.query<{ questions: string[] }>(
-        'select questions from reviews where user_id = $1 order by day desc, number desc limit 1',
-        [(await ada.me()).id],
-      )
-      return row?.questions ?? []
-    }
     expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: null, due: 0 })
     await learn(ada)
     expect(await review(ada)).toMatchObject({ state: 'none', knownPercent: 100, due: 0 })
@@ -104,16 +79,6 @@ describe('a review', () => {
       review: { state: 'none', due: 0, progress: { questions: 4, rightAnswers: 3, wrongAnswers: 1 } },
     })
     expect(await start(ada)).toMatchObject(refusal(409, 'REVIEW_NOT_AVAILABLE'))
-
-    // Days later more cards are known than a review asks.
-    for (const position of [0, 1]) await learn(ada, position)
-    test.ctx.clock.advance({ days: 1 })
-    const first = (await answerAll(ada, (place) => place > 1)).review
-    const asked = await questions()
-    expect(first).toMatchObject({ state: 'ready' })
-    expect((await start(ada)).body.state).toBe('open')
-    const [next] = await questions()
-    expect(asked).not.toContain(next)
   })
 
   it('pays once a day, and adds nothing to a day that counts already [learning.review-once]', async () => {
@@ -203,31 +168,6 @@ describe('a review', () => {
     const ada = await learner()
     const text = JSON.stringify([await review(ada), (await start(ada)).body])
     expect(text).not.toMatch(/explanation|"holds"|"answer":|mistake/)
-  })
-
-  it('answered wrong brings the question back the next day, before all others', async () => {
-    const ada = await newcomer(test)
-    await learn(ada)
-    // Every question of the lesson was answered right, those its check left out a day later.
-    test.ctx.clock.advance({ days: 1 })
-    await passReview(ada)
-    test.ctx.clock.advance({ days: 7 })
-    const { question: known } = (await start(ada)).body
-    expect(known).not.toBeNull()
-    expect(await answerAll(ada, (place) => place > 0)).toMatchObject({ outcome: 'failed' })
-    expect(await review(ada)).toMatchObject({ state: 'none', due: 0 })
-    test.ctx.clock.advance({ days: 1 })
-    expect((await review(ada)).due).toBe(1)
-    expect((await start(ada)).body.question?.id).toBe(known?.id)
-  })
-
-  it('makes more known, which falls with time [learning.review-known]', async () => {
-    const ada = await learner()
-    const known = (await review(ada)).knownPercent ?? 0
-    await passReview(ada)
-    expect((await review(ada)).knownPercent).toBeGreaterThan(known)
-    test.ctx.clock.advance({ days: 25 })
-    expect((await review(ada)).knownPercent).toBeLessThan(known)
   })
 })
 

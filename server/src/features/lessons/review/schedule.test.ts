@@ -34,7 +34,7 @@ it('depends on nothing but the answers and their times', () => {
   expect(run()).toEqual(run())
 })
 
-it('says what is still known, falling with time and rising with a review', () => {
+it('says what is still known, falling with time and rising with a review [learning.review-known]', () => {
   expect(knownPercent([], START)).toBeNull()
   const card = afterAnswer(undefined, true, START)
   expect(knownPercent([card], START)).toBe(100)

@@ -1,10 +1,10 @@
-import type { Answer } from '@aura/api/calls'
 import type { Review } from '@aura/api/calls/lessons/review'
 import { beforeEach, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
-import { learn, rightResponse, wrongResponse } from '../../../../../tests/server/actors/learning.ts'
+import { learn } from '../../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../../tests/server/actors/replacing.ts'
+import { answerReview, answerWholeReview, startReview } from '../../../../../tests/server/actors/reviews.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
@@ -13,15 +13,11 @@ import { dayFromNumber, dayNumber, lockLearner, recordCompletions } from '../../
 const test = openForAll(testApp)
 beforeEach(() => test.ctx.clock.set('2026-03-17T12:00:00Z'))
 
-const forStreak = { query: { for: 'streak' } } as const
-const offer = (actor: Actor): Promise<Review> => actor.call('GET /api/review', forStreak)
-const start = (actor: Actor) => actor.send<Review>('POST', '/api/review/start?for=streak')
-const answer = (actor: Actor, { question }: Review, isRight = true) => {
-  if (!question) throw new Error('the review asks nothing')
-  const { id: questionId, lessonId } = question
-  const body = { questionId, lessonId, answer: (isRight ? rightResponse : wrongResponse)(question) }
-  return actor.send<Answer<'POST /api/review/answer'>>('POST', '/api/review/answer?for=streak', body)
-}
+const FOR_STREAK = '?for=streak'
+const offer = (actor: Actor): Promise<Review> => actor.call('GET /api/review', { query: { for: 'streak' } })
+const start = (actor: Actor) => startReview(actor, FOR_STREAK)
+const answer = (actor: Actor, review: Review, isRight = true) => answerReview(actor, review, isRight, FOR_STREAK)
+const answerAll = (actor: Actor, isRight: (place: number) => boolean) => answerWholeReview(actor, isRight, FOR_STREAK)
 const calendar = (actor: Actor) => actor.call('GET /api/streak', { query: {} })
 
 /** Returns somebody who missed yesterday after a streak of 20 days, and learned six lessons in it. */
@@ -39,16 +35,6 @@ async function broken(): Promise<Actor> {
     })
   }
   return ada
-}
-
-/** Answers until the review ends; `isRight` decides each question. */
-async function answerAll(actor: Actor, isRight: (place: number) => boolean) {
-  let now = (await start(actor)).body
-  for (let place = 0; ; place++) {
-    const { body } = await answer(actor, now, isRight(place))
-    if (body.outcome !== 'open') return { ...body, asked: place + 1 }
-    now = body.review
-  }
 }
 
 it('twelve of fifteen win a streak back, which goes on today and pays nothing [learning.streak-won-back]', async () => {

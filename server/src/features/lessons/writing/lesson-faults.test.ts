@@ -52,55 +52,35 @@ describe('a fault', () => {
     source: good.sources[0]?.url ?? '',
     paragraph: 1,
   }
-  const changed = (its: Partial<typeof change>) => faultsOf({ changed: [{ ...change, ...its }] })
+  const changed = (its: Partial<typeof change>) => ({ changed: [{ ...change, ...its }] })
   const dayAfter = (day?: string | null) => new Date(Date.parse(day ?? '') + 86_400_000).toISOString().slice(0, 10)
-
-  it('is no change that is told in short', () => {
-    expect(changed({})).toEqual([])
+  const likeAContract = `${'considerable institutional ramifications '.repeat(50)}.`
+  const withShortOption = good.questions.map((each) =>
+    each.kind === 'choose-one' ? { ...each, options: [short, ...each.options.slice(1)] } : each,
+  )
+  const unchecked = good.sources.map((source) => ({ ...source, checkedOn: null }))
+  const sourceAt = (url: string) => ({
+    sources: [...good.sources, { title: 'EIP', url, checkedOn: checked[0] as string }],
   })
 
-  it.each<[string, string[], string]>([
-    [
-      'a text that is too short',
-      faultsOf({ blocks: [paragraph('A hook.'), paragraph('A text.')] }),
-      'the text has 2 words',
-    ],
+  it('is no change that is told in short', () => {
+    expect(faultsOf(changed({}))).toEqual([])
+  })
+
+  it.each<[string, Partial<CatalogueLesson>, string]>([
+    ['a text that is too short', { blocks: ['A hook.', 'A text.'].map(paragraph) }, 'the text has 2 words'],
     [
       'a hook that is too long',
-      faultsOf({ blocks: [paragraph('word '.repeat(50)), ...good.blocks.slice(1)] }),
+      { blocks: [paragraph('word '.repeat(50)), ...good.blocks.slice(1)] },
       'the hook has 50',
     ],
-    [
-      'a text that reads like a contract',
-      faultsOf({
-        blocks: [paragraph('A hook.'), paragraph(`${'considerable institutional ramifications '.repeat(50)}.`)],
-      }),
-      'the text reads at grade',
-    ],
-    ['nothing to guess', faultsOf({ predict: null }), 'no question to guess'],
-    ['too few questions', faultsOf({ questions: good.questions.slice(1) }), 'there are 3 questions'],
-    [
-      'an option that gives itself away by its length',
-      faultsOf({
-        questions: good.questions.map((each) =>
-          each.kind === 'choose-one' ? { ...each, options: [short, ...each.options.slice(1)] } : each,
-        ),
-      }),
-      'longer or shorter',
-    ],
-    ['a single source', faultsOf({ sources: good.sources.slice(1) }), 'there are 1 sources'],
-    [
-      'a source nobody checked',
-      faultsOf({ sources: good.sources.map((source) => ({ ...source, checkedOn: null })) }),
-      'has no day on which it was checked',
-    ],
-    [
-      'a source checked long ago',
-      faultsOf({}, new Date(LATEST.getTime() + 367 * 86_400_000)),
-      'was last checked more than',
-    ],
-    ['a source checked in future', faultsOf({}, new Date(0)), 'still to come'],
-    ['a source named twice', faultsOf({ sources: [...good.sources, ...good.sources] }), 'is named twice'],
+    ['a text like a contract', { blocks: ['A hook.', likeAContract].map(paragraph) }, 'the text reads at grade'],
+    ['nothing to guess', { predict: null }, 'no question to guess'],
+    ['too few questions', { questions: good.questions.slice(1) }, 'there are 3 questions'],
+    ['an option that gives itself away by its length', { questions: withShortOption }, 'longer or shorter'],
+    ['a single source', { sources: good.sources.slice(1) }, 'there are 1 sources'],
+    ['a source nobody checked', { sources: unchecked }, 'has no day on which it was checked'],
+    ['a source named twice', { sources: [...good.sources, ...good.sources] }, 'is named twice'],
     ...[
       'https://localhost/eip',
       'https://10.0.0.1/eip',
@@ -108,33 +88,28 @@ describe('a fault', () => {
       'https://me@eips.ethereum.org/EIPS/eip-20',
       'https://eips.ethereum.org/EIPS/eip 20',
       'http://eips.ethereum.org/EIPS/eip-20',
-    ].map((url): [string, string[], string] => [
+    ].map((url): [string, Partial<CatalogueLesson>, string] => [
       `a source at ${url}`,
-      faultsOf({ sources: [...good.sources, { title: 'EIP', url, checkedOn: checked[0] as string }] }),
+      sourceAt(url),
       'is no address of a page',
     ]),
-    [
-      'a change without a source of the lesson',
-      changed({ source: 'https://eips.ethereum.org/EIPS/eip-1' }),
-      'none of the',
-    ],
-    [
-      'a change whose source was last checked before',
-      changed({ on: dayAfter(good.sources[0]?.checkedOn) }),
-      'last checked before',
-    ],
+    ['a change without a source', changed({ source: 'https://eips.ethereum.org/EIPS/eip-1' }), 'none of the'],
+    ['a change after its source', changed({ on: dayAfter(good.sources[0]?.checkedOn) }), 'last checked before'],
     ['a change to come', changed({ on: '2999-01-01' }), 'still to come'],
     ['a change at no paragraph', changed({ paragraph: 99 }), 'points at paragraph 99'],
     ['a change told at length', changed({ was: 'It cost five. It was a lot.' }), 'takes one sentence'],
     ['a change that says too much', changed({ now: 'It costs six. Or seven. Or eight.' }), 'takes one sentence'],
     ['a change without an end', changed({ now: 'It costs six in November' }), 'takes one sentence'],
-    [
-      'changes out of order',
-      faultsOf({ changed: [change, { ...change, on: '2026-11-24' }] }),
-      'stands below an older one',
-    ],
-  ])('is %s [learning.changes-noted]', (_what, faults, expected) => {
-    expect(faults.join('\n')).toContain(expected)
+    ['unordered changes', { changed: [change, { ...change, on: '2026-11-24' }] }, 'stands below an older one'],
+  ])('is %s [learning.changes-noted]', (_what, faulty, expected) => {
+    expect(faultsOf(faulty).join('\n')).toContain(expected)
+  })
+
+  it.each([
+    [new Date(LATEST.getTime() + 367 * 86_400_000), 'was last checked more than'],
+    [new Date(0), 'still to come'],
+  ])('is a source checked long ago or in future: on %o', (now, expected) => {
+    expect(faultsOf({}, now).join('\n')).toContain(expected)
   })
 
   it('is a term explained in three sentences, or at length', () => {
