@@ -1,5 +1,6 @@
 import type { TestApp } from '../test-app.ts'
 import { Actor, type Reply } from './actors.ts'
+import { viaX } from './x-actor.ts'
 
 /** Gives a person invites beyond those they earn, in addition to earlier ones. */
 export const giveInvites = async (test: TestApp, to: Actor, count: number): Promise<unknown> =>
@@ -32,7 +33,10 @@ export async function linkWithInvite(who: Actor, inviteId?: string): Promise<Rep
   return who.send('POST', '/api/auth/link-wallet', body)
 }
 
-export const deleteAccount = async (who: Actor): Promise<void> => {
-  const body = { confirmation: (await who.me()).username, proof: await who.freshProof('delete-account') }
-  await who.call('POST /api/user/delete', { body })
+/** Confirms it by the account's wallet, or by X if it has none. */
+export async function deleteAccount(who: Actor): Promise<void> {
+  const { username: confirmation, walletAddress } = await who.me()
+  if (walletAddress === null) await viaX(who, { purpose: 'delete-account' })
+  const proof = walletAddress === null ? undefined : await who.freshProof('delete-account')
+  await who.call('POST /api/user/delete', { body: { confirmation, ...(proof ? { proof } : {}) } })
 }

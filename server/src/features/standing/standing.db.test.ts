@@ -6,6 +6,7 @@ import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { creator, doDue } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { people } from '../../../../tests/server/actors/ranks.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -37,17 +38,7 @@ const placesOf = async (of: Person, viewer: Actor = new Actor(test)) => {
 const left = async (actor: Actor) => (await actor.call('GET /api/places')).left
 const told = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).filter(({ type }) => type === 'place_received')
-const many = async (count: number): Promise<string[]> => {
-  const rows = await test.ctx.db.query<{ id: string }>(
-    `insert into users (id, username, created_at)
-     select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $1) n returning id`,
-    [count],
-  )
-  await test.ctx.db.query(
-    `insert into learners (user_id, time_zone) select id, 'UTC' from users where username like 'many\\_%'`,
-  )
-  return rows.map(({ id }) => id)
-}
+const many = (count: number) => people(test.ctx.db, count)
 
 describe('standing by a person', () => {
   it('is public, free and once, with a line that can be changed, until it is taken back [standing.place] [standing.line]', async () => {
@@ -157,7 +148,7 @@ describe('places', () => {
     expect(await standBy(ada, bo.id)).toMatchObject(refusal(409, 'PLACES_USED_UP'))
   })
 
-  it('end both ways with a block, and are refused while it lasts [standing.block]', async () => {
+  it('end both ways with a block, and are refused while it lasts [standing.block] [trust.blocked]', async () => {
     for (const [a, b] of [
       [ada, bo],
       [bo, ada],
@@ -377,15 +368,6 @@ describe('what a place brings', () => {
     await suspendPerson(test.ctx, { userId: ada.id, reason: 'Spam.', adminId: null })
     expect((await shown(bo)).received).toMatchObject([{ points: 0, discounts: [] }])
     expect([await discounts(bo, bo), await discounts(bo, cy)]).toEqual([['suspended'], []])
-  })
-
-  it('is less for who stood by someone who was suspended, which only they are told [standing.liability]', async () => {
-    await suspendPerson(test.ctx, { userId: cy.id, reason: 'Spam.', adminId: null })
-    await doDue(test.ctx)
-    expect((await bo.call('GET /api/trust/own')).liabilities).toMatchObject([
-      { person: { id: cy.id }, cause: 'suspended', until: '2026-08-29T12:00:00.000Z' },
-    ])
-    expect((await ada.call('GET /api/trust/own')).liabilities).toEqual([])
   })
 
   it('is summed up for admins by seed, with what losing it would change [admin.seeds]', async () => {
