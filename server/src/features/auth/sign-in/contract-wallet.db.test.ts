@@ -84,8 +84,7 @@ describe('of several nodes, one that lies', () => {
     const before = await state()
     Object.assign(test.ctx.chain, { honestOthers: honest })
     test.ctx.chain.lies.acceptsSignatures = true
-    const thief = new Actor(test)
-    Object.assign(thief, { wallet: ada.wallet })
+    const thief = new Actor(test, ada.wallet)
     const refused = honest === 1 ? refusal(503, 'CHAIN_UNAVAILABLE') : refusal(401, 'SIGNATURE_INVALID')
     expect(await signIn(thief)).toMatchObject(refused)
     expect(thief.cookies.has('aura_session')).toBe(false)
@@ -100,13 +99,6 @@ describe('of several nodes, one that lies', () => {
     expect(await signIn(ada)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
     test.ctx.chain.honestOthers = 2
     expect(await signIn(ada)).toMatchObject({ status: 200 })
-  })
-
-  it('is not asked about a plain account, which needs no node', async () => {
-    test.ctx.chain.isReachable = false
-    test.ctx.chain.honestOthers = 1
-    const ada = new Actor(test)
-    expect((await ada.signIn()).bonusAwarded).toBe(true)
   })
 })
 

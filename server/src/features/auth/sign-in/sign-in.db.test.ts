@@ -43,7 +43,7 @@ describe('signing in with a wallet', () => {
     const bystander = await signedUp(test)
     const before = await bystander.me()
     const ada = new Actor(test)
-    expect(await ada.signIn('Asia/Tokyo')).toEqual({
+    expect(await ada.signIn('asia/tokyo')).toEqual({
       message: 'Successfully authenticated with your wallet. You earned 100 Aura Points.',
       bonusAwarded: true,
     })
@@ -79,18 +79,6 @@ describe('signing in with a wallet', () => {
       expect(await elsewhere.me()).toEqual(account)
     }
     expect(await databaseState(test.ctx.db, { except })).toEqual(state)
-  })
-
-  it('stores a time zone under its canonical name, or UTC if unknown', async () => {
-    for (const [named, stored] of [
-      ['Asia/Kolkata', 'Asia/Calcutta'],
-      ['Mars/Olympus', 'UTC'],
-      [undefined, 'UTC'],
-    ] as const) {
-      const ada = new Actor(test)
-      await ada.send('POST', '/api/auth/wallet', { ...(await ada.signedMessage()), timeZone: named })
-      expect((await ada.me()).timeZone).toBe(stored)
-    }
   })
 })
 
@@ -139,35 +127,6 @@ describe('the wallet bonus', () => {
 })
 
 describe('the signed-in user', () => {
-  it('is returned in full, and nothing else', async () => {
-    const ada = await signedUp(test, 'Europe/Berlin')
-    const { id, username, ...rest } = await ada.me()
-    expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(username).not.toBe('')
-    expect(rest).toEqual({
-      firstName: null,
-      email: null,
-      passkeyWallet: null,
-      profileImageUrl: null,
-      walletAddress: ada.wallet.address,
-      twitterUsername: null,
-      auraPoints: 100,
-      availableAuraPoints: 100,
-      currentStreak: 0,
-      steezeBalance: 0,
-      battleEarnedSteeze: 0,
-      totalUsdtEarned: 0,
-      totalVouchesReceived: 0,
-      isAdmin: false,
-      restriction: null,
-      timeZone: 'Europe/Berlin',
-      walletBonusAp: 100,
-      seenFirsts: [],
-      linkedAccounts: [],
-      createdAt: test.ctx.clock.now().toISOString(),
-    })
-  })
-
   it('has purchased and earned Steeze as one sum, and the earned part [access.user-steeze-balance]', async () => {
     const ada = await signedUp(test)
     await fundSteeze(test.ctx, (await ada.me()).id, { purchased: 5, earned: 7 })

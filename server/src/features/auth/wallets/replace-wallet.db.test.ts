@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { Actor, newcomer, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { runAfter } from '../../../../../tests/server/actors/battles.ts'
 import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { buy, earn, follow, purchasedOf, USDC } from '../../../../../tests/server/chain/chain.ts'
@@ -41,6 +41,7 @@ async function signed(wallet: Actor['wallet'], query: Record<string, string>, as
   })
   return { message, signature: await wallet.signMessage({ message }) }
 }
+const as = (wallet: Actor['wallet']) => signedUp(test, 'UTC', wallet)
 const linking = async (wallet = other.wallet, asker = ada) => ({
   walletAddress: wallet.address,
   ...(await signed(wallet, { purpose: 'link' }, asker)),
@@ -66,10 +67,8 @@ describe('replacing a wallet', () => {
       body: { bonusAwarded: false, replacement: null },
     })
     expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
-    await other.signIn()
-    expect((await other.me()).id).toBe(id)
-    const old = new Actor(test)
-    Object.assign(old, { wallet: ada.wallet })
+    expect((await as(other.wallet)).id).toBe(id)
+    const old = new Actor(test, ada.wallet)
     expect((await old.signIn()).bonusAwarded).toBe(false)
     expect((await old.me()).id).not.toBe(id)
   })
@@ -83,8 +82,7 @@ describe('replacing a wallet', () => {
     await runAfter(test, { days: 7, ms: -1 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
     await runAfter(test, { ms: 1 })
-    await other.signIn()
-    expect((await other.me()).id).toBe(id)
+    expect((await as(other.wallet)).id).toBe(id)
   })
 
   it('is not delayed by another replacement that fails and is retried', async () => {
@@ -115,10 +113,7 @@ describe('replacing a wallet', () => {
 
   it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
     expect((await request()).status).toBe(200)
-    const owner = new Actor(test)
-    Object.assign(owner, { wallet: ada.wallet })
-    await owner.signIn()
-    await owner.call('POST /api/auth/wallet-replacement/cancel')
+    await (await as(ada.wallet)).call('POST /api/auth/wallet-replacement/cancel')
     expect(await waiting()).toBeNull()
     await runAfter(test, { days: 8 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
@@ -179,9 +174,7 @@ describe('replacing a wallet', () => {
     test.ctx.clock.advance({ minutes: 1 })
     await link({ ...(await linking()), replacing: await letting() })
     test.ctx.clock.advance({ minutes: 1 })
-    const next = new Actor(test)
-    Object.assign(next, { wallet: ada.wallet })
-    await next.signIn()
+    const next = await as(ada.wallet)
     expect(await purchasedOf(next)).toBe(0)
     const confirm = (actor: Actor, transactionHash: string) =>
       actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
@@ -292,18 +285,14 @@ describe('a stolen session', () => {
   })
 
   it('ends when the wallet is replaced, whoever copied the cookie [access.wallet-replace-ends-sessions]', async () => {
-    const [copied, phone] = [thief(), new Actor(test)]
-    Object.assign(phone, { wallet: ada.wallet })
-    await phone.signIn()
+    const [copied, phone] = [thief(), await as(ada.wallet)]
     expect((await link({ ...(await linking()), replacing: await letting() })).status).toBe(200)
     expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
     for (const actor of [copied, phone])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     // All sessions end, because it is unknown which one made the request seven days ago.
     test.ctx.clock.advance({ days: 1 })
-    const [third, elsewhere] = [new Actor(test), new Actor(test)]
-    Object.assign(elsewhere, { wallet: other.wallet })
-    await elsewhere.signIn()
+    const [third, elsewhere] = [new Actor(test), await as(other.wallet)]
     await confirmed(third.wallet)
     expect((await link(await linking(third.wallet))).status).toBe(200)
     await runAfter(test, { days: 7 })
