@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { challenge, creator, gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
-import { learn, passQuiz } from '../../../../tests/server/actors/learning.ts'
+import { passQuiz } from '../../../../tests/server/actors/learning.ts'
 import { issue } from '../../../../tests/server/actors/ledger.ts'
-import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
+import { untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
@@ -168,31 +168,11 @@ it('with a payment of a former wallet being credited: it is forfeited like the r
     await lockWallets(tx, [former])
     const [owner] = await findOwners(tx, [{ address: former, at }])
     expect(owner?.atThatTime).toBe(ada.id)
-    let isAnswered = false
-    const sent = remove(ada, username, proof).finally(() => {
-      isAnswered = true
-    })
-    const waiting = `select 1 from pg_stat_activity
-                     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
-    while (!isAnswered && (await tx.query(waiting)).length === 0);
+    const sent = remove(ada, username, proof)
+    await untilWaiting(tx)
     await postTransfers(tx, test.ctx.clock, [issue(ada.id, 30)])
     return { sent }
   })
   expect((await removed.sent).status).toBe(200)
   expect((await balancesOf(test.ctx.db, ada.id)).ap_available).toBe(0)
-})
-
-it('and two of its wallets signing in at once restore its streak once [settings.delete-restores-once]', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [ada, again] = [await creator(test), new Actor(test)]
-    const { wallet } = ada
-    await learn(ada)
-    await replaceWallet(ada, again.wallet)
-    const { username } = await ada.me()
-    expect((await remove(ada, username, await proofOf(ada))).status).toBe(200)
-    Object.assign(ada, { wallet })
-    await Promise.all([ada.signIn(), again.signIn()])
-    const streaks = [(await ada.me()).currentStreak, (await again.me()).currentStreak]
-    expect(streaks.sort()).toEqual([0, 1])
-  }
 })
