@@ -39,19 +39,6 @@ async function confirmed(subject: string) {
   expect(await second.send('POST', `/api/admin/proposals/${id}/confirm`)).toMatchObject({ status: 200 })
 }
 
-describe('admin calls', () => {
-  it('are refused at once to a former and to a suspended admin', async () => {
-    const [bo, former] = [await admin(test), await admin(test)]
-    await test.ctx.db.query('update users set is_admin = false where id = $1', [former.id])
-    expect(await former.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'FORBIDDEN'))
-    await test.ctx.db.query(
-      `insert into suspensions (user_id, scope, reason, suspended_at) values ($1, 'account', $2, $3)`,
-      [bo.id, 'Reason', test.ctx.clock.now()],
-    )
-    expect(await bo.send('GET', '/api/admin/people')).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED'))
-  })
-})
-
 describe('administering people', () => {
   it('finds them by name, wallet and id, newest first', async () => {
     await creator(test)

@@ -164,13 +164,3 @@ it('what nobody can confirm makes way for another admin’s proposal [admin.two-
   expect(voiding).toMatchObject({ proposer: { id: two.id } })
   expect(await decide(three, voiding?.id ?? '')).toMatchObject({ status: 200 })
 })
-
-it('nobody proposes or confirms it for themselves [admin.two-admins]', async () => {
-  await freezeRedemption(test.ctx, two.id, 'By the command line')
-  const before = await state()
-  expect(await unfreeze(two, two.id)).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
-  expect(await state()).toEqual(before)
-  const id = await proposal(two.id)
-  expect(await decide(two, id)).toMatchObject(refusal(409, 'ADMIN_OWN_CASE'))
-  expect(await frozen(two.id)).toBe(true)
-})

@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { TRUST_RULES } from '@aura/api/rules/trust'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { deleteAccount, invitedBy, linkWithInvite, makeInvite } from '../../../../tests/server/actors/inviting.ts'
@@ -8,23 +8,24 @@ import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../tests/server/chain/chain.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { features } from '../../features.ts'
 import { liftPersonsSuspension, suspendPerson } from '../moderation/index.ts'
 import { touchRelations } from '../related-accounts/index.ts'
 import { trustDue } from './calculate-trust.ts'
-import { explainTrust, seedReach } from './explain-trust.ts'
+import { explainTrust } from './explain-trust.ts'
 import { NOTHING, type Place, type Standing } from './flow.rules.ts'
 import { trustByDefinition } from './flow-reference.ts'
 import type { Payment } from './money.rules.ts'
 
-let test: TestAppWithX
+const trustSeeds: string[] = []
+const test = openForEach(() => testAppWithX({ settings: { trustSeeds } }))
 let seed: Actor
 let other: Actor
 let ada: Actor
 let bo: Actor
-const trustSeeds: string[] = []
 let places: Place[] = []
 let payments: Payment[] = []
 let standings = new Map<string, Standing>()
@@ -36,13 +37,11 @@ let job: ReturnType<typeof server>
 beforeEach(async () => {
   trustSeeds.length = 0
   ;[places, payments, standings] = [[], [], new Map()]
-  test = await testAppWithX({ settings: { trustSeeds } })
   for (const _ of 'four') await join()
   ;[seed, other, ada, bo] = [...ids.keys()].slice(-4) as [Actor, Actor, Actor, Actor]
   for (const each of [seed, other]) trustSeeds.push(each.wallet.address.toLowerCase())
   job = server()
 })
-afterEach(() => test.close())
 
 async function join(): Promise<Actor> {
   const actor = await withUsdc(test)
@@ -554,7 +553,7 @@ describe('Trust', () => {
     },
   )
 
-  it('is explained place by place, and seed by seed [trust.explained] [trust.seed-reach]', async () => {
+  it('is explained place by place, and seed by seed [trust.explained] [trust.seed-reach] [admin.seeds]', async () => {
     await standBy(seed, ada)
     vouch(seed, ada, 1)
     await settle()
@@ -575,7 +574,7 @@ describe('Trust', () => {
       { id: idOf(other), isSeed: true, points: 1_724, hasMoney: false, discounts: [] },
       { id: idOf(bo), isSeed: false, points: 0, hasMoney: false, discounts: ['related'] },
     ])
-    const reach = await seedReach(test.ctx, features)
+    const reach = await (await admin(test)).call('GET /api/admin/seeds')
     expect(reach.find((each) => each.seed.id === idOf(seed))).toMatchObject({
       ...{ people: 1, points: 19_333, ripening: 666 },
       loss: { people: 1, points: 7_758 },
