@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { callUrl } from '@aura/api/contract/call-url'
 import { firstRankingPage, laterRankingPage } from '@aura/api/ranking-pages'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { give, hold, issue, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
-import { openForEach } from '../../../../tests/server/open-for.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { openForAll, openForEach } from '../../../../tests/server/open-for.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
 import { postTransfers, type Transfer } from '../ledger/index.ts'
 import { followingDue } from './follow-ranks.ts'
 import { leaderboardLive } from './live.ts'
@@ -174,11 +174,7 @@ describe('a leaderboard viewer', () => {
 })
 
 describe('while the job counts in time', () => {
-  let slow: TestApp
-  beforeAll(async () => {
-    slow = await testApp({ limits: { ranksLagMs: 3_600_000 } })
-  })
-  afterAll(() => slow.close())
+  const slow = openForAll(() => testApp({ limits: { ranksLagMs: 3_600_000 } }))
 
   it('own points are in every answer at once, of others what was counted', async () => {
     const [ada, bo] = [await newcomer(slow), await newcomer(slow)]

@@ -212,7 +212,7 @@ describe('all ranks', () => {
     }
   }
 
-  it('match a sorted list after any transfers, on every board [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.counts-won] [leaderboard.counts-lost] [leaderboard.counts-vouched] [leaderboard.bonuses-dont-count]', async () => {
+  it('match a sorted list after any transfers, on every board [leaderboard.type-all-time] [leaderboard.type-weekly] [leaderboard.type-monthly] [leaderboard.counts] [leaderboard.counts-won] [leaderboard.counts-lost] [leaderboard.counts-vouched] [leaderboard.bonuses-dont-count]', async () => {
     const run = async (list: Move[]) => {
       for (const move of list) await play(move)
       await followRanks(db)

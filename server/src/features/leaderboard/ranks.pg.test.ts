@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { give, hold, issue, post, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
@@ -107,12 +107,7 @@ it('stay without somebody who was deleted before their last transfers were count
   await post(db, issue(leaving, 1), issue(stays, 1))
   const commit = await holding(other, (tx) => leave(tx, leaving))
   const following = followRanks(db)
-  const isBlocked = async () =>
-    (
-      await db.query(`select 1 from pg_stat_activity
-                      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
-    ).length > 0
-  while (!(await isBlocked()));
+  await untilWaiting(db)
   await commit()
   await following
   expect(await db.query('select user_id from rank_entries')).toEqual(

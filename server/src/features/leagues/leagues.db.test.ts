@@ -219,8 +219,7 @@ it('names nobody whom the viewer blocked, and tells the blocked person nothing [
 it('has no deleted accounts [leagues.deleted]', async () => {
   const [ada, bo] = [await learner(), await learner()]
   await doDue(test.ctx)
-  const body = { confirmation: (await ada.me()).username, proof: await ada.freshProof('delete-account') }
-  expect(await ada.send('POST', '/api/user/delete', body)).toMatchObject({ status: 200 })
+  await deleteAccount(ada)
   expect(await namesIn(bo)).toEqual([[bo.id, points.beginner]])
   expect(await test.ctx.db.query('select 1 from league_members where user_id = $1', [ada.id])).toEqual([])
 })
