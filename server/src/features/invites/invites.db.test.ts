@@ -76,12 +76,9 @@ describe('a member', () => {
     expect(await own(bo)).toMatchObject({ left: 0, invites: [] })
   })
 
-  it('may not while suspended or without a wallet [invites.wallet]', async () => {
+  it('may not without a wallet [invites.wallet]', async () => {
     await test.ctx.db.query('delete from wallets where user_id = $1', [(await bo.me()).id])
     await unchanged(async () => expect(await make(bo)).toMatchObject(refusal(409, 'WALLET_REQUIRED')))
-    const { id } = await ada.me()
-    await suspendPerson(test.ctx, { userId: id, reason: 'Spam.', adminId: null })
-    await unchanged(async () => expect(await make(ada)).toMatchObject(refusal(403, 'ACCOUNT_SUSPENDED')))
   })
 
   it('withdraws a link and gets the invite back, others stay [invites.returned]', async () => {
@@ -98,10 +95,9 @@ describe('a member', () => {
     expect((await own(ada)).left).toBe(1)
   })
 
-  it('withdraws neither others’ links nor one that is over', async () => {
+  it('withdraws no link that is unknown or over', async () => {
     const id = await makeInvite(ada)
     await unchanged(async () => {
-      expect(await withdraw(bo, id)).toMatchObject(refusal(403, 'INVITE_OTHERS'))
       expect(await withdraw(ada, NOBODYS)).toMatchObject(refusal(404, 'INVITE_NOT_FOUND'))
     })
     const used = await makeInvite(ada)

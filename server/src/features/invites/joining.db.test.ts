@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { Actor, newcomer, signedUp } from '../../../../tests/server/actors/actors.ts'
 import {
   deleteAccount,
   giveInvites,
@@ -12,18 +12,18 @@ import { learn } from '../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { suspendPerson } from '../moderation/index.ts'
 import { deactivateEntry, whitelistWallet } from '../whitelist/index.ts'
 
-let test: TestAppWithX
+const test = openForEach(() => testAppWithX({ settings: { betaAccess: 'closed' } }))
 let ada: Actor
 let adaId: string
 let lastX = 900
 beforeEach(async () => {
   lastX += 1
-  test = await testAppWithX({ settings: { betaAccess: 'closed' } })
   test.x.person = { id: String(lastX), username: `by_x_${lastX}`, name: 'By X' }
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ada = new Actor(test)
@@ -32,7 +32,6 @@ beforeEach(async () => {
   adaId = (await ada.me()).id
   await giveInvites(test, ada, 2)
 })
-afterEach(() => test.close())
 
 const tree = () =>
   test.ctx.db.query<{ invited: string; inviter: string }>(
@@ -191,12 +190,7 @@ it('who deletes their account and comes back has no invites again, and the same 
   expect((await own(cy)).left).toBe(0)
 })
 
-const withWallet = async (wallet: Actor['wallet']) => {
-  const actor = new Actor(test)
-  Object.assign(actor, { wallet })
-  await actor.signIn()
-  return actor
-}
+const withWallet = (wallet: Actor['wallet']) => signedUp(test, 'UTC', wallet)
 
 it('who replaces their wallet and joins with the old one has no invites again, and the same inviter [invites.came-back]', async () => {
   const bo = await invitedBy(test, ada)
