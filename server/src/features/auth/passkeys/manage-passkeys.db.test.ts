@@ -225,15 +225,13 @@ describe('a passkey’s wallet', () => {
   })
 })
 
-describe('an account by X', () => {
-  it('takes a passkey’s account contract as its wallet in one step [access.passkey-wallet]', async () => {
-    const bo = new PasskeyActor(test)
-    await viaX(bo)
-    const { id } = await bo.addPasskey()
-    expect(await bo.me()).toMatchObject({ walletAddress: null, passkeyWallet: null })
-    expect(await bo.call('POST /api/passkeys/:id/wallet', { params: { id }, body: {} })).toMatchObject({ bonusAp: 100 })
-    expect(await bo.me()).toMatchObject({ passkeyWallet: { status: 'bound' } })
-    // With a passkey, X may be disconnected.
-    await bo.call('POST /api/auth/disconnect-twitter', { body: {} })
-  })
+it('an account by X takes a passkey’s account contract as its wallet in one step [access.passkey-wallet]', async () => {
+  const bo = new PasskeyActor(test)
+  await viaX(bo)
+  const { id } = await bo.addPasskey()
+  expect(await bo.me()).toMatchObject({ walletAddress: null, passkeyWallet: null })
+  expect(await bo.call('POST /api/passkeys/:id/wallet', { params: { id }, body: {} })).toMatchObject({ bonusAp: 100 })
+  expect(await bo.me()).toMatchObject({ passkeyWallet: { status: 'bound' } })
+  // With a passkey, X may be disconnected.
+  await bo.call('POST /api/auth/disconnect-twitter', { body: {} })
 })

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor, newcomer, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { runAfter } from '../../../../../tests/server/actors/battles.ts'
 import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { buy, earn, follow, purchasedOf, USDC } from '../../../../../tests/server/chain/chain.ts'
-import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
+import { databaseState, unchanged } from '../../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { testApp } from '../../../../../tests/server/test-app.ts'
+import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { noLog } from '../../../platform/http/security/security-log.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 import { replacementsDue } from './replacements-due.ts'
 
-let x: MockX
-beforeAll(async () => {
-  x = await startMockX()
-})
-afterAll(() => x.stop())
-
-const test = openForEach(() => testApp({ settings: { x: x.settings } }))
+const test = openForEach(testAppWithX)
 let ada: Actor
 let other: Actor
 beforeEach(async () => {
   ada = await newcomer(test)
-  x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
+  test.x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
   expect(await viaX(ada)).toBe('/?x=linked')
   test.ctx.clock.advance({ days: 8 })
   await ada.me()
@@ -60,7 +53,7 @@ const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement'))
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
 describe('replacing a wallet', () => {
-  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
+  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves] [access.bonus-once-per-account] [access.bonus-once-per-address]', async () => {
     const { id } = await ada.me()
     expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject({
       status: 200,
@@ -70,7 +63,7 @@ describe('replacing a wallet', () => {
     expect((await as(other.wallet)).id).toBe(id)
     const old = new Actor(test, ada.wallet)
     expect((await old.signIn()).bonusAwarded).toBe(false)
-    expect((await old.me()).id).not.toBe(id)
+    expect(await old.me()).toMatchObject({ id: expect.not.stringMatching(id), auraPoints: 0 })
   })
 
   it('takes seven days without the old signature, unless any session cancels [access.const-wallet-replace-notice]', async () => {
@@ -97,7 +90,7 @@ describe('replacing a wallet', () => {
     test.ctx.clock.advance({ ms: 1 })
     const [bo, his] = [await newcomer(test), new Actor(test)]
     const { id: boId } = await bo.me()
-    x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
+    test.x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
     await viaX(bo)
     test.ctx.clock.advance({ days: 7 })
     await confirmed(his.wallet, bo)
@@ -222,11 +215,11 @@ describe('replacing a wallet is refused', () => {
     test.ctx.chain.mine(3)
     await follow(test)
     await request()
-    const before = await state()
-    expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
-      refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+    await unchanged(state, async () =>
+      expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
+        refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+      ),
     )
-    expect(await state()).toEqual(before)
     await ada.call('POST /api/auth/wallet-replacement/cancel')
     expect((await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).status).toBe(200)
   })
@@ -253,7 +246,7 @@ describe('a stolen session', () => {
 
   it('cannot use the thief’s X account, whether signed in or newly connected', async () => {
     const stolen = thief()
-    x.person = { id: '1002', username: 'thief', name: 'Thief' }
+    test.x.person = { id: '1002', username: 'thief', name: 'Thief' }
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
     const disconnect = (proof?: object) => stolen.send('POST', '/api/auth/disconnect-twitter', { proof })
     expect(await disconnect()).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
@@ -301,7 +294,7 @@ describe('a stolen session', () => {
   })
 
   it('of an X account cannot add a first wallet without a fresh sign-in or X confirmation', async () => {
-    x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
+    test.x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
     const [cy, dee] = [new Actor(test), new Actor(test)]
     await viaX(cy)
     await viaX(dee)
