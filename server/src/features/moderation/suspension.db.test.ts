@@ -84,16 +84,6 @@ describe('a suspended user', () => {
     await follow(test)
     expect(await steezeOf(ada)).toMatchObject({ purchasedSteeze: 20 })
   })
-
-  it('neither earns nor gives AP through vouches', async () => {
-    const [ada, bo] = [await withUsdc(test), await withUsdc(test)]
-    const ids = [(await ada.me()).id, (await bo.me()).id]
-    await suspend({ id: ids[0] ?? '' })
-    test.ctx.chain.vouch(ada.wallet.address, bo.wallet.address, USDC)
-    test.ctx.chain.vouch(bo.wallet.address, ada.wallet.address, USDC)
-    await follow(test)
-    expect([(await ada.me()).auraPoints, (await bo.me()).auraPoints]).toEqual([100, 100])
-  })
 })
 
 describe('battles of a suspended user', () => {

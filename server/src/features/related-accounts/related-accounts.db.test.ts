@@ -306,22 +306,20 @@ it('signs in also when nothing can be recorded', async () => {
   expect((await ada.me()).id).toBeTruthy()
 })
 
-describe('gifts', () => {
-  it('to either side of a related account’s battle are refused, and nothing moves [related.gifts]', async () => {
-    const battle = await liveBattle(test)
-    const bo = await giver(test, { purchased: 50 })
-    await relatePair(test, bo.id, battle.ada.id)
-    const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
-    for (const side of [battle.ada, battle.bo]) {
-      const reply = await gift(bo, battle.id, side.id, 5)
-      expect(reply).toMatchObject(refusal(403, 'GIFT_BY_RELATED'))
-      expect(JSON.stringify(reply.body)).not.toMatch(/score|reasons|\b120\b/)
-    }
-    expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
-    expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
-    await test.ctx.db.query('update related_pairs set is_related = false')
-    expect(await gift(bo, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
-  })
+it('gifts to either side of a related account’s battle are refused, and nothing moves [related.gifts]', async () => {
+  const battle = await liveBattle(test)
+  const bo = await giver(test, { purchased: 50 })
+  await relatePair(test, bo.id, battle.ada.id)
+  const before = await databaseState(test.ctx.db, { except: ['idempotent_answers'] })
+  for (const side of [battle.ada, battle.bo]) {
+    const reply = await gift(bo, battle.id, side.id, 5)
+    expect(reply).toMatchObject(refusal(403, 'GIFT_BY_RELATED'))
+    expect(JSON.stringify(reply.body)).not.toMatch(/score|reasons|\b120\b/)
+  }
+  expect(await databaseState(test.ctx.db, { except: ['idempotent_answers'] })).toEqual(before)
+  expect(await gift(battle.cy, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
+  await test.ctx.db.query('update related_pairs set is_related = false')
+  expect(await gift(bo, battle.id, battle.ada.id, 5)).toMatchObject({ status: 200 })
 })
 
 describe('stakes between related accounts', () => {
