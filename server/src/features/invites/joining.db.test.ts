@@ -11,7 +11,7 @@ import {
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { databaseState, unchanged } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
@@ -44,9 +44,7 @@ const hasAccess = async ({ wallet }: Actor) =>
     .hasAccess
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 async function refused(who: Actor, inviteId: string | undefined, expected: object): Promise<void> {
-  const before = await state()
-  expect(await useInvite(who, inviteId)).toMatchObject(expected)
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () => expect(await useInvite(who, inviteId)).toMatchObject(expected))
 }
 const removed = ({ wallet }: Actor) => test.ctx.db.tx((tx) => deactivateEntry(tx, wallet.address.toLowerCase()))
 const CLOSED = refusal(403, 'BETA_ACCESS_REQUIRED')
@@ -126,7 +124,7 @@ it('while the beta is open everyone joins, and an invite says who invited whom [
   expect(listed).toEqual([])
 })
 
-it('an account by X joins by linking a wallet with an invite [invites.x-account]', async () => {
+it('an account by X joins by linking a wallet with an invite [invites.x-account] [access.check-beta-link]', async () => {
   const bo = new Actor(test)
   await viaX(bo)
   const boId = (await bo.me()).id
@@ -149,9 +147,7 @@ it.each(['inviter', 'invited'])('nobody joins with it once the %s blocked the ot
   const [blocker, blocked] = by === 'inviter' ? [ada, boId] : [bo, adaId]
   await blocker.call('PUT /api/blocks/:id', { params: { id: blocked } })
   expect(await bo.call('GET /api/invites/:id', { params: { id } })).toMatchObject({ status: 'unavailable' })
-  const before = await state()
-  expect(await linkWithInvite(bo, id)).toMatchObject(OVER)
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () => expect(await linkWithInvite(bo, id)).toMatchObject(OVER))
   expect(await statusOf(id)).toBe('open')
 })
 

@@ -61,7 +61,7 @@ const leaguesOf = async (test: TestApp) =>
     ).map(({ userId, league }) => [userId, league]),
   )
 
-it('seats the people of the first hour by a draw, others in order, and the audit repeats it [leagues.draw] [leagues.audit]', async () => {
+it('seats the people of the first hour by a draw, others in order, and the audit repeats it [leagues.draw] [leagues.seats] [leagues.audit]', async () => {
   const test = await testApp()
   const random = rng(7)
   const minute = (from: number, to: number) => MONDAY_MS + Math.floor((from + random() * (to - from)) * 60_000)

@@ -110,14 +110,6 @@ it('counts a question once, when it is known, and a review [leagues.known]', asy
   expect(await namesIn(ada)).toEqual([[ada.id, lessons + reviews * points.review + (known?.count ?? 0) * points.card]])
 })
 
-it('fills leagues of thirty in the order people learned first, on each level [leagues.seats]', async () => {
-  const people: Actor[] = []
-  for (let index = 0; index < 32; index++) people.push(await learner())
-  await doDue(test.ctx)
-  const sizes = await Promise.all(people.map(async (each) => (await leagueOf(each)).league?.rows.length))
-  expect(sizes).toEqual([...Array(30).fill(30), 2, 2])
-})
-
 it('gives nothing for lessons of a unit that was passed at once [leagues.placements]', async () => {
   const ada = await member()
   await passUnit(ada, 'dollars')

@@ -65,33 +65,29 @@ describe('sessions', () => {
   })
 })
 
-describe('ending one', () => {
-  it('signs that browser out at once, closes its streams, and leaves the others', async () => {
-    const { here, phone } = await withTwo()
-    const stream = await openStream(test, phone, 'user')
-    await stream.next()
-    const [, other] = await sessions(here)
-    expect(await here.call('POST /api/user/sessions/:id/end', { params: { id: other?.id ?? '' } })).toEqual({
-      ok: true,
-    })
-    await stream.ended
-    expect(await phone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect((await here.send('GET', '/api/auth/user')).status).toBe(200)
-    expect(await sessions(here)).toHaveLength(1)
-    const again = await here.send('POST', `/api/user/sessions/${other?.id}/end`)
-    expect(again).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
+it('ending one signs that browser out at once, closes its streams, and leaves the others', async () => {
+  const { here, phone } = await withTwo()
+  const stream = await openStream(test, phone, 'user')
+  await stream.next()
+  const [, other] = await sessions(here)
+  expect(await here.call('POST /api/user/sessions/:id/end', { params: { id: other?.id ?? '' } })).toEqual({
+    ok: true,
   })
+  await stream.ended
+  expect(await phone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  expect((await here.send('GET', '/api/auth/user')).status).toBe(200)
+  expect(await sessions(here)).toHaveLength(1)
+  const again = await here.send('POST', `/api/user/sessions/${other?.id}/end`)
+  expect(again).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
 })
 
-describe('ending the others', () => {
-  it('ends all but the current one, for this user only, and is idempotent', async () => {
-    const { here, phone } = await withTwo()
-    const third = await alsoOn(here, 'curl/8')
-    const bo = await newcomer(test)
-    expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 2 })
-    for (const gone of [phone, third])
-      expect(await gone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    for (const kept of [here, bo]) expect((await kept.send('GET', '/api/auth/user')).status).toBe(200)
-    expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 0 })
-  })
+it('ending the others ends all but the current one, for this user only, and is idempotent', async () => {
+  const { here, phone } = await withTwo()
+  const third = await alsoOn(here, 'curl/8')
+  const bo = await newcomer(test)
+  expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 2 })
+  for (const gone of [phone, third])
+    expect(await gone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  for (const kept of [here, bo]) expect((await kept.send('GET', '/api/auth/user')).status).toBe(200)
+  expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 0 })
 })
