@@ -2,6 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { doDue } from '../../../../tests/server/actors/battles.ts'
+import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
@@ -98,13 +99,10 @@ describe('a user is notified at once of account changes a stolen session could m
     )
     test.ctx.clock.advance({ days: 8 })
     const [next, third] = [new Actor(test), new Actor(test)]
-    const signed = async (actor: Actor, query: Record<string, string>) => {
-      const asked = { walletAddress: actor.wallet.address, ...query } as never
-      const { message } = await laptop.call('GET /api/auth/nonce', { query: asked })
-      return { message, signature: await actor.wallet.signMessage({ message }) }
-    }
-    await viaX(laptop, { purpose: 'bind-wallet', wallet: next.wallet.address })
-    const body = { walletAddress: next.wallet.address, ...(await signed(next, { purpose: 'link' })) }
+    const walletAddress = next.wallet.address
+    await viaX(laptop, { purpose: 'bind-wallet', wallet: walletAddress })
+    const { message } = await laptop.call('GET /api/auth/nonce', { query: { walletAddress, purpose: 'link' } })
+    const body = { walletAddress, message, signature: await next.wallet.signMessage({ message }) }
     await laptop.call('POST /api/auth/link-wallet', { body })
     expect((await noticesOf(phone))[0]).toBe('A new wallet will replace yours')
     await phone.call('POST /api/auth/wallet-replacement/cancel')
@@ -112,9 +110,7 @@ describe('a user is notified at once of account changes a stolen session could m
     expect((await noticesOf(laptop)).slice(0, 2)).toEqual(['Your wallet stays', 'A new wallet will replace yours'])
     await turnOn(phone, at('phone'))
     await pushed()
-    const replacing = await signed(laptop, { purpose: 'replace', replacedBy: third.wallet.address })
-    const both = { walletAddress: third.wallet.address, ...(await signed(third, { purpose: 'link' })), replacing }
-    await laptop.call('POST /api/auth/link-wallet', { body: both })
+    await replaceWallet(laptop, third.wallet)
     expect((await noticesOf(laptop))[0]).toBe('Your wallet was replaced')
     expect(await pushed()).toEqual([[at('phone'), 'Your wallet was replaced']])
   })

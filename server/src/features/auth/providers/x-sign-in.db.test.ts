@@ -177,25 +177,22 @@ describe('linking X', () => {
   })
 })
 
-describe('disconnecting X', () => {
-  beforeEach(openBeta)
+const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
 
-  const disconnect = (actor: Actor) => actor.send('POST', '/api/auth/disconnect-twitter')
-
-  it('removes it from the account; signing in with it then creates a new one', async () => {
-    const [ada, bo] = [await signedUp(test), new Actor(test)]
-    await viaX(ada)
-    const mine = test.x.person
-    test.x.person = { id: '88', username: 'bystander', name: 'By Stander' }
-    await viaX(bo)
-    expect(await disconnect(ada)).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
-    expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
-    expect((await bo.me()).twitterUsername).toBe('bystander')
-    expect(await disconnect(ada)).toMatchObject({ status: 200 })
-    test.x.person = mine
-    const stranger = new Actor(test)
-    await viaX(stranger)
-    expect((await stranger.me()).id).not.toBe((await ada.me()).id)
-  })
+it('disconnecting X removes it from the account; signing in with it then creates a new one', async () => {
+  openBeta()
+  const [ada, bo] = [await signedUp(test), new Actor(test)]
+  await viaX(ada)
+  const mine = test.x.person
+  test.x.person = { id: '88', username: 'bystander', name: 'By Stander' }
+  await viaX(bo)
+  expect(await disconnect(ada)).toMatchObject({ status: 200, body: { ok: true } })
+  expect(await ada.me()).toMatchObject({ twitterUsername: null, firstName: null })
+  expect(await ada.call('GET /api/social/x-status')).toEqual({ connected: false, username: null })
+  expect((await bo.me()).twitterUsername).toBe('bystander')
+  expect(await disconnect(ada)).toMatchObject({ status: 200 })
+  test.x.person = mine
+  const stranger = new Actor(test)
+  await viaX(stranger)
+  expect((await stranger.me()).id).not.toBe((await ada.me()).id)
 })
