@@ -137,10 +137,6 @@ describe('an admin', () => {
     expect(await judge(eve, ids.toReversed(), 'clear', 'Again')).toMatchObject({ status: 200 })
     expect(await databaseState(test.ctx.db, { except: ['sessions'] })).toEqual(state)
 
-    await shareDevice(test, [ada, bo])
-    await relate(test)
-    expect(await related()).toEqual(expect.arrayContaining([{ ids: [...ids].sort(), isRelated: false }]))
-
     await eve.signIn()
     expect(await judge(eve, ids, 'restore', 'They are one.')).toMatchObject({ status: 200 })
     expect(await related()).toEqual(expect.arrayContaining([{ ids: [...ids].sort(), isRelated: true }, ...others]))

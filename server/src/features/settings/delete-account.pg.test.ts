@@ -66,22 +66,6 @@ it('and removing its wallet from the whitelist meanwhile both succeed, one after
   }
 })
 
-it('is unaffected by a simultaneous suspension', async () => {
-  const cleo = await admin(test)
-  for (let round = 0; round < ROUNDS; round++) {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const remove = await signed(ada)
-    const [removed, suspended] = await Promise.all([
-      remove(),
-      cleo.send('POST', `/api/admin/people/${ada.id}/suspend`, { reason: 'Spam' }),
-      challenge(bo, ada.id).catch(() => {}),
-    ])
-    expect([200, 403, 409]).toContain(removed.status)
-    expect([200, 404]).toContain(suspended.status)
-    expect(await goneOf(ada.id)).toBe(removed.status === 200)
-  }
-})
-
 it('with a gift in flight: it is given and the account stays, or it is not', async () => {
   const { ada, id } = await liveBattle(test)
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { fastify } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
 import { issue, post } from '../../../../tests/server/actors/ledger.ts'
@@ -25,48 +26,29 @@ const PUSH = {
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }
 
-const WRITES: {
-  what: string
-  table: string
-  status: number
-  send(bo: Awaited<ReturnType<typeof creator>>): Promise<{ status: number }>
-}[] = [
-  {
-    what: 'a browser to notify',
-    table: 'push_subscriptions',
-    status: 401,
-    send: (bo) => bo.send('POST', '/api/notifications/push', PUSH),
-  },
-  {
-    what: 'notifications turned off',
-    table: 'notification_mutes',
-    status: 200,
-    send: (bo) => bo.send('POST', '/api/notifications/preferences', { type: 'battle_rejected', isOn: false }),
-  },
-  {
-    what: 'a reminder',
-    table: 'battle_reminders',
-    status: 200,
-    async send(bo) {
-      const { id } = await challenge(await creator(test), (await creator(test)).id)
-      return bo.send('PUT', `/api/battles/${id}/reminder`)
-    },
-  },
-  {
-    what: 'a suspension',
-    table: 'suspensions',
-    status: 404,
-    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/suspend`, { reason: 'A reason' }),
-  },
-  {
-    what: 'a freeze',
-    table: 'suspensions',
-    status: 404,
-    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, { reason: 'A reason' }),
-  },
+type Write = [
+  what: string,
+  table: string,
+  status: number,
+  send: (bo: Actor & { id: string }) => Promise<{ status: number }>,
 ]
 
-it.each(WRITES)('$what arriving during the deletion leaves nothing behind', async (write) => {
+const REASON = { reason: 'A reason' }
+const WRITES: Write[] = [
+  ['a browser to notify', 'push_subscriptions', 401, (bo) => bo.send('POST', '/api/notifications/push', PUSH)],
+  [
+    'notifications turned off',
+    'notification_mutes',
+    200,
+    (bo) => bo.send('POST', '/api/notifications/preferences', { type: 'battle_rejected', isOn: false }),
+  ],
+  ['a reminder', 'battle_reminders', 200, async (bo) => bo.send('PUT', `/api/battles/${await newBattle()}/reminder`)],
+  ['a suspension', 'suspensions', 404, (bo) => ada.send('POST', `/api/admin/people/${bo.id}/suspend`, REASON)],
+  ['a freeze', 'suspensions', 404, (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, REASON)],
+]
+const newBattle = async () => (await challenge(await creator(test), (await creator(test)).id)).id
+
+it.each(WRITES)('%s arriving during the deletion leaves nothing behind', async (_, table, status, send) => {
   const bo = await creator(test)
   const letGo = await holding(other.ctx.db, async (tx) => {
     await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
@@ -78,11 +60,11 @@ it.each(WRITES)('$what arriving during the deletion leaves nothing behind', asyn
     ])
     await tx.query('select forget_ranks($1)', [bo.id])
   })
-  const sent = write.send(bo)
+  const sent = send(bo)
   await untilWaiting(other.ctx.db)
   await letGo()
-  expect((await sent).status).toBe(write.status)
-  expect(await test.ctx.db.query(`select 1 from ${write.table} where user_id = $1`, [bo.id])).toEqual([])
+  expect((await sent).status).toBe(status)
+  expect(await test.ctx.db.query(`select 1 from ${table} where user_id = $1`, [bo.id])).toEqual([])
 })
 
 it('a download has nothing that was committed while it was read', async () => {
