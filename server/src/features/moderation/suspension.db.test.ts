@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { Actor, newcomer, signedUp } from '../../../../tests/server/actors/actors.ts'
 import {
   acceptedBattle,
   apOf,
@@ -45,6 +45,8 @@ describe('a suspended user', () => {
     })
     expect((await bo.me()).restriction).toBeNull()
     expect((await bo.send('GET', '/api/leaderboard/me')).status).toBe(200)
+    // They may sign in again, with the same limits.
+    expect(await (await signedUp(test, 'UTC', ada.wallet)).me()).toMatchObject({ id: ada.id, restriction: { since } })
   })
 
   it('still sees public pages as a visitor does', async () => {
