@@ -16,12 +16,12 @@ export const useInvite = async (who: Actor, inviteId: string | undefined): Promi
   who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
 
 /** Returns a user who joined with this person's invite, one more than they had. */
-export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
+export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor & { id: string }> {
   const actor = new Actor(test)
   await giveInvites(test, inviter, 1)
   const { status, body } = await useInvite(actor, await makeInvite(inviter))
   if (status !== 200) throw new Error(`joining answered ${status}: ${JSON.stringify(body)}`)
-  return actor
+  return Object.assign(actor, { id: (await actor.me()).id })
 }
 
 /** Links the first wallet of an account that joined with X. */

@@ -12,7 +12,7 @@ import {
   readBattle,
   runAfter,
 } from '../../../../tests/server/actors/battles.ts'
-import { deleteAccount, linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
+import { deleteAccount, invitedBy, linkWithInvite } from '../../../../tests/server/actors/inviting.ts'
 import { dailyLessons, learn } from '../../../../tests/server/actors/learning.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
@@ -343,14 +343,9 @@ it('a second wallet of an account that had the bonus brings none, in whichever a
 })
 
 it('the inviter of a ring answers for it after their return', async () => {
-  const [ada, ...ring] = await Promise.all(Array.from({ length: TRUST_RULES.ringFree + 2 }, () => creator(test)))
-  if (!ada) throw new Error('nobody joined')
-  for (const { id } of ring) {
-    await test.ctx.db.query(
-      "insert into invited_people (invited_id, inviter_id, invited_at) values ($1, $2, '2026-03-02')",
-      [id, ada.id],
-    )
-  }
+  const ada = await creator(test)
+  const ring: (typeof ada)[] = []
+  while (ring.length <= TRUST_RULES.ringFree) ring.push(await invitedBy(test, ada))
   const [first = ada, ...rest] = ring
   for (const { id } of rest) await relatePair(test, first.id, id)
   const sizeOf = async ({ id }: { id: string }) =>

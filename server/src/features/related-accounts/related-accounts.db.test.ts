@@ -217,7 +217,6 @@ describe('both people of a related pair', () => {
     const { ada, bo, ids } = await relatedPair()
     await appeal(bo, ids[0])
     const eve = await admin(test)
-    await eve.signIn()
     expect(await judge(eve, ids, 'clear')).toMatchObject({ status: 200 })
     expect(await own(bo)).toEqual([])
     for (const who of [ada, bo])

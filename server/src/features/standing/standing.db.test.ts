@@ -208,7 +208,6 @@ describe('a report of a line', () => {
     test.ctx.clock.advance({ ms: 1_000 })
     await report(ada, bo, cy, 'spam')
     const eve = await admin(test)
-    await eve.signIn()
     const list = () => eve.call('GET /api/admin/texts')
     const [rude, fine] = await list()
     expect([rude, fine]).toMatchObject([
@@ -229,7 +228,6 @@ describe('a report of a line', () => {
 
   it('outlives a change of the line and shows the one reported, until an admin decides; then it is reported anew [standing.line-report] [standing.line-changed]', async () => {
     const eve = await admin(test)
-    await eve.signIn()
     const waiting = async () =>
       (await eve.call('GET /api/admin/texts')).map(({ text, reportedAs, reports, reasons }) => [
         text,

@@ -347,12 +347,11 @@ describe('Trust', () => {
 
   it('tells who invited related accounts, takes from them 14 days later, and no more once they aren’t [trust.invited-ring] [trust.invited-ring-notice] [trust.invited-ring-shown]', async () => {
     const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
-    const ringIds = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
     await standBy(seed, ada)
     await standBy(seed, bo)
     await job.runBatch()
     expect(await own(ada)).toEqual({ ring: null, liabilities: [] })
-    const [first = '', ...others] = ringIds
+    const [first = '', ...others] = ring.map(({ id }) => id)
     await relate(first, ...others)
     await job.runBatch()
     const countsFrom = new Date(test.ctx.clock.now().getTime() + TRUST_RULES.ringNoticeDays * 86_400_000).toISOString()
@@ -387,7 +386,6 @@ describe('Trust', () => {
     await expectDefinition()
 
     const eve = await admin(test)
-    await eve.signIn()
     for (const otherId of others)
       await eve.send('POST', `/api/admin/people/${first}/related/${otherId}/clear`, { reason: 'A family.' })
     await job.runBatch()
@@ -411,7 +409,7 @@ describe('Trust', () => {
     by.send('POST', `/api/admin/people/${idOf(who)}/trust-appeals/${idOf(about)}/${verdict}`, { reason: 'I looked.' })
   it('lets the inviter of a ring appeal once, and a granted ring counts again only when it grows [trust.appeal] [trust.appeal-ring]', async () => {
     const ring = [await invitedBy(test, ada), await invitedBy(test, ada), await invitedBy(test, ada)]
-    const [first = '', ...others] = await Promise.all(ring.map(async (actor) => (await actor.me()).id))
+    const [first = '', ...others] = ring.map(({ id }) => id)
     await standBy(seed, ada)
     expect(await appeal(ada, null)).toMatchObject(refusal(404, 'TRUST_CASE_NOT_FOUND'))
     await relate(first, ...others)
@@ -424,7 +422,6 @@ describe('Trust', () => {
     expect(await appeal(ada, null)).toMatchObject(refusal(409, 'TRUST_APPEALED'))
 
     const eve = await admin(test)
-    await eve.signIn()
     // Their own account is one of the ring's.
     const related = await admin(test)
     await relatePair(test, related.id, first)
@@ -452,7 +449,7 @@ describe('Trust', () => {
     await server().runBatch()
     await ada.signIn()
     expect(await own(ada)).toEqual({ ring: null, liabilities: [] })
-    await relate(first, (await (await invitedBy(test, ada)).me()).id)
+    await relate(first, (await invitedBy(test, ada)).id)
     await job.runBatch()
     expect((await own(ada)).ring).toMatchObject({ accounts: 4, appeal: null })
     expect((await trustNotices(ada))[0]).toMatchObject({ title: 'You get less Trust in 14 days' })
@@ -479,7 +476,6 @@ describe('Trust', () => {
     expect((await appeal(seed, idOf(other))).body.liabilities).toMatchObject([{ appeal: { answer: null } }])
     expect(await appeal(seed, idOf(other))).toMatchObject(refusal(409, 'TRUST_APPEALED'))
     const eve = await admin(test)
-    await eve.signIn()
     expect(await judge(eve, seed, other, 'grant')).toMatchObject({ status: 200 })
     for (const run of [job, server(), server()]) await run.runBatch()
     standings.delete(idOf(seed))
