@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from './calls.ts'
 import type { Call } from './contract/call.ts'
-import { Done, Moment, Username, WalletAddress, Whole } from './shapes.ts'
+import { Done, KeyCursor, Moment, Username, WalletAddress, Whole } from './shapes.ts'
 
 const CHARACTERS = 'Use letters, digits and underscores only'
 
@@ -40,6 +40,11 @@ describe('a requested username', () => {
     expect(Username.safeParse(given).success).toBe(false)
   })
 })
+
+it.each(['newest', '1.2', `1.2.${'-'.repeat(36)}`, '-1.2.0b6e2f0a-9d1c-4a57-8c3e-d2f4a1b5c6e7'])(
+  '%s is no key of a row',
+  (cursor) => expect(KeyCursor.safeParse(cursor).success).toBe(false),
+)
 
 describe('an id in a request', () => {
   const id = '0b6e2f0a-9d1c-4a57-8c3e-d2f4a1b5c6e7'

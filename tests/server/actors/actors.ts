@@ -21,9 +21,9 @@ export class Actor {
   readonly cookies = new Map<string, string>()
   readonly #test: TestApp
 
-  constructor(test: TestApp, privateKey: `0x${string}` = generatePrivateKey()) {
+  constructor(test: TestApp, wallet: `0x${string}` | PrivateKeyAccount = generatePrivateKey()) {
     this.#test = test
-    this.wallet = privateKeyToAccount(privateKey)
+    this.wallet = typeof wallet === 'string' ? privateKeyToAccount(wallet) : wallet
   }
 
   /** The context of the server that this browser talks to. */
@@ -103,9 +103,13 @@ export async function newcomer(test: TestApp, timeZone = 'UTC'): Promise<Actor &
   return Object.assign(actor, { id: await join(test, actor, timeZone) })
 }
 
-/** Returns a user who has just joined by a signature, which leaves traces of the device and the address. */
-export async function signedUp(test: TestApp, timeZone = 'UTC'): Promise<Actor & { id: string }> {
-  const actor = new Actor(test)
+/** Returns a user who has just signed in by a signature, which leaves traces of the device and the address. */
+export async function signedUp(
+  test: TestApp,
+  timeZone = 'UTC',
+  wallet?: PrivateKeyAccount,
+): Promise<Actor & { id: string }> {
+  const actor = new Actor(test, wallet)
   await actor.signIn(timeZone)
   return Object.assign(actor, { id: (await actor.me()).id })
 }

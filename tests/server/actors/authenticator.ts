@@ -23,6 +23,15 @@ export interface Oddities {
   alg?: number
 }
 
+/** What is refused of any passkey, as the title of a test goes on, with the code. */
+export const REFUSED: readonly [string, 'PASSKEY_INVALID' | 'PASSKEY_UNVERIFIED' | 'NONCE_INVALID', Oddities][] = [
+  ['made on another site', 'PASSKEY_INVALID', { origin: 'https://aura.example' }],
+  ['of another site', 'PASSKEY_INVALID', { rpId: 'aura.example' }],
+  ['in a page of another site', 'NONCE_INVALID', { crossOrigin: true }],
+  ['whose device didn’t check the person', 'PASSKEY_UNVERIFIED', { isUnverified: true }],
+  ['for a challenge that nobody made', 'NONCE_INVALID', { challenge: 'A'.repeat(43) }],
+]
+
 export interface SoftKey {
   id: string
   rpId: string

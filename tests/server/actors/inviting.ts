@@ -1,5 +1,6 @@
 import type { TestApp } from '../test-app.ts'
 import { Actor, type Reply } from './actors.ts'
+import { viaX } from './x-actor.ts'
 
 /** Gives a person invites beyond those they earn, in addition to earlier ones. */
 export const giveInvites = async (test: TestApp, to: Actor, count: number): Promise<unknown> =>
@@ -15,12 +16,12 @@ export const useInvite = async (who: Actor, inviteId: string | undefined): Promi
   who.send('POST', '/api/auth/wallet', { ...(await who.signedMessage()), ...(inviteId ? { inviteId } : {}) })
 
 /** Returns a user who joined with this person's invite, one more than they had. */
-export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor> {
+export async function invitedBy(test: TestApp, inviter: Actor): Promise<Actor & { id: string }> {
   const actor = new Actor(test)
   await giveInvites(test, inviter, 1)
   const { status, body } = await useInvite(actor, await makeInvite(inviter))
   if (status !== 200) throw new Error(`joining answered ${status}: ${JSON.stringify(body)}`)
-  return actor
+  return Object.assign(actor, { id: (await actor.me()).id })
 }
 
 /** Links the first wallet of an account that joined with X. */
@@ -32,7 +33,10 @@ export async function linkWithInvite(who: Actor, inviteId?: string): Promise<Rep
   return who.send('POST', '/api/auth/link-wallet', body)
 }
 
-export const deleteAccount = async (who: Actor): Promise<void> => {
-  const body = { confirmation: (await who.me()).username, proof: await who.freshProof('delete-account') }
-  await who.call('POST /api/user/delete', { body })
+/** Confirms it by the account's wallet, or by X if it has none. */
+export async function deleteAccount(who: Actor): Promise<void> {
+  const { username: confirmation, walletAddress } = await who.me()
+  if (walletAddress === null) await viaX(who, { purpose: 'delete-account' })
+  const proof = walletAddress === null ? undefined : await who.freshProof('delete-account')
+  await who.call('POST /api/user/delete', { body: { confirmation, ...(proof ? { proof } : {}) } })
 }

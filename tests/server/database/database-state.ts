@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Queryable } from '../../../server/src/platform/db/db.ts'
 
 /** Tables that a session's first use of a day writes to, which concerns no call in particular. */
@@ -23,4 +24,11 @@ export async function databaseState(
     state[name] = rows.map(({ row }) => row)
   }
   return state
+}
+
+/** Does the work, and expects that it leaves the state as it was. */
+export async function unchanged(state: () => Promise<unknown>, work: () => Promise<unknown> | unknown): Promise<void> {
+  const before = await state()
+  await work()
+  expect(await state()).toEqual(before)
 }

@@ -3,7 +3,7 @@ import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 
@@ -21,16 +21,12 @@ it('two servers that a deleted account returns to at once, by its wallet and by 
   }
   await deleteAccount(ada)
   b.x.person = a.x.person
-  const [byWallet, byX] = [new Actor(a), new Actor(b)]
-  Object.assign(byWallet, { wallet: ada.wallet })
+  const [byWallet, byX] = [new Actor(a, ada.wallet), new Actor(b)]
   // Both have seen that nobody has returned yet before either may say that it does.
   const { db } = a.ctx
   const letGo = await holding(db, (tx) => tx.query('lock table continued_accounts in share mode'))
   const returning = Promise.all([byWallet.signIn(), viaX(byX)])
-  const waiting = `
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into continued_accounts%'`
-  while ((await db.query(waiting)).length < 2);
+  await untilWaiting(db, 2)
   await letGo()
   await returning
   const people = await Promise.all([byWallet.me(), byX.me()])

@@ -14,7 +14,6 @@ let eve: Awaited<ReturnType<typeof admin>>
 beforeEach(async () => {
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   eve = await admin(test)
-  await eve.signIn()
 })
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
@@ -22,7 +21,6 @@ const read = (who: Actor, id: string) => who.send('GET', `/api/admin/people/${id
 const give = (who: Actor, id: string, body: object = { extra: 3, reason: 'Runs a class.' }) =>
   who.send('PUT', `/api/admin/people/${id}/invites`, body)
 const state = () => databaseState(test.ctx.db, { except: ['sessions', 'idempotent_answers'] })
-const idOf = async (who: Actor) => (await who.me()).id
 
 it('an admin sees who invited a person and whom they invited, and the log keeps it [invites.read-logged]', async () => {
   const ada = await newcomer(test)
@@ -30,7 +28,7 @@ it('an admin sees who invited a person and whom they invited, and the log keeps 
   const cy = await invitedBy(test, bo)
   await invitedBy(test, cy)
   const dan = await invitedBy(test, bo)
-  const [adaId, boId, cyId, danId] = [await idOf(ada), await idOf(bo), await idOf(cy), await idOf(dan)]
+  const [adaId, boId, cyId, danId] = [ada.id, bo.id, cy.id, dan.id]
   const before = (await logged(eve, 50)).length
   const { body } = await read(eve, boId)
   expect(body).toMatchObject({ extra: 2, invitedBy: [{ id: adaId }], invitedCount: 2 })
@@ -45,7 +43,7 @@ it('an admin sees who invited a person and whom they invited, and the log keeps 
 
 it('an admin, or the command line, sets how many more invites somebody has, with a reason in the log [invites.given]', async () => {
   const [ada, bo] = [await newcomer(test), await newcomer(test)]
-  const [adaId, boId] = [await idOf(ada), await idOf(bo)]
+  const [adaId, boId] = [ada.id, bo.id]
   for (const { wallet } of [eve, ada, bo]) await whitelistWallet(test.ctx, wallet.address)
   test.ctx.settings.betaAccess = 'closed'
   const nothing = { left: 0, next: { daysToLearn: 7, at: null }, extra: 0 }

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { Actor, newcomer, signedUp } from '../../../../tests/server/actors/actors.ts'
 import {
   deleteAccount,
   giveInvites,
@@ -11,19 +11,19 @@ import {
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
 import { viaX } from '../../../../tests/server/actors/x-actor.ts'
-import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { databaseState, unchanged } from '../../../../tests/server/database/database-state.ts'
+import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
-import { type TestAppWithX, testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
+import { testAppWithX } from '../../../../tests/server/test-app-with-x.ts'
 import { suspendPerson } from '../moderation/index.ts'
 import { deactivateEntry, whitelistWallet } from '../whitelist/index.ts'
 
-let test: TestAppWithX
+const test = openForEach(() => testAppWithX({ settings: { betaAccess: 'closed' } }))
 let ada: Actor
 let adaId: string
 let lastX = 900
 beforeEach(async () => {
   lastX += 1
-  test = await testAppWithX({ settings: { betaAccess: 'closed' } })
   test.x.person = { id: String(lastX), username: `by_x_${lastX}`, name: 'By X' }
   test.ctx.clock.set('2026-03-02T12:00:00Z')
   ada = new Actor(test)
@@ -32,7 +32,6 @@ beforeEach(async () => {
   adaId = (await ada.me()).id
   await giveInvites(test, ada, 2)
 })
-afterEach(() => test.close())
 
 const tree = () =>
   test.ctx.db.query<{ invited: string; inviter: string }>(
@@ -45,9 +44,7 @@ const hasAccess = async ({ wallet }: Actor) =>
     .hasAccess
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 async function refused(who: Actor, inviteId: string | undefined, expected: object): Promise<void> {
-  const before = await state()
-  expect(await useInvite(who, inviteId)).toMatchObject(expected)
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () => expect(await useInvite(who, inviteId)).toMatchObject(expected))
 }
 const removed = ({ wallet }: Actor) => test.ctx.db.tx((tx) => deactivateEntry(tx, wallet.address.toLowerCase()))
 const CLOSED = refusal(403, 'BETA_ACCESS_REQUIRED')
@@ -127,7 +124,7 @@ it('while the beta is open everyone joins, and an invite says who invited whom [
   expect(listed).toEqual([])
 })
 
-it('an account by X joins by linking a wallet with an invite [invites.x-account]', async () => {
+it('an account by X joins by linking a wallet with an invite [invites.x-account] [access.check-beta-link]', async () => {
   const bo = new Actor(test)
   await viaX(bo)
   const boId = (await bo.me()).id
@@ -150,9 +147,7 @@ it.each(['inviter', 'invited'])('nobody joins with it once the %s blocked the ot
   const [blocker, blocked] = by === 'inviter' ? [ada, boId] : [bo, adaId]
   await blocker.call('PUT /api/blocks/:id', { params: { id: blocked } })
   expect(await bo.call('GET /api/invites/:id', { params: { id } })).toMatchObject({ status: 'unavailable' })
-  const before = await state()
-  expect(await linkWithInvite(bo, id)).toMatchObject(OVER)
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () => expect(await linkWithInvite(bo, id)).toMatchObject(OVER))
   expect(await statusOf(id)).toBe('open')
 })
 
@@ -191,12 +186,7 @@ it('who deletes their account and comes back has no invites again, and the same 
   expect((await own(cy)).left).toBe(0)
 })
 
-const withWallet = async (wallet: Actor['wallet']) => {
-  const actor = new Actor(test)
-  Object.assign(actor, { wallet })
-  await actor.signIn()
-  return actor
-}
+const withWallet = (wallet: Actor['wallet']) => signedUp(test, 'UTC', wallet)
 
 it('who replaces their wallet and joins with the old one has no invites again, and the same inviter [invites.came-back]', async () => {
   const bo = await invitedBy(test, ada)

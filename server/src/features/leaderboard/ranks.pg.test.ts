@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { give, hold, issue, post, release } from '../../../../tests/server/actors/ledger.ts'
 import { people } from '../../../../tests/server/actors/ranks.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
@@ -12,9 +12,15 @@ import { followRanks } from './follow-ranks.ts'
 import { auditRanks } from './index.ts'
 import { eraseRanks, findAround, findPage, readRankState, sumUp } from './store.ts'
 
-it('stay right while many transactions move the same users at once and two servers count, without deadlock', async () => {
+let db: Db
+let other: Db
+beforeEach(async () => {
   const url = await newPostgresDatabase()
-  const db = await openPg({ url, poolSize: 24 })
+  ;[db, other] = await Promise.all([openPg({ url, poolSize: 24 }), openPg({ url, poolSize: 2 })])
+})
+afterEach(() => Promise.all([db.close(), other.close()]))
+
+it('stay right while many transactions move the same users at once and two servers count, without deadlock', async () => {
   const ids = await people(db, 6)
   const person = (index: number) => ids[index % ids.length] as string
   for (const id of ids) await post(db, issue(id, 1_000))
@@ -26,7 +32,6 @@ it('stay right while many transactions move the same users at once and two serve
     await post(db, hold(from, 3, stake))
     return post(db, release(from, to, 3, stake, { kind: 'battle_win' }))
   }
-  const other = await openPg({ url, poolSize: 2 })
   const work = async (index: number) => {
     await change(index)
     if (index % 20 === 0) await followRanks(index % 40 === 0 ? db : other)
@@ -35,13 +40,10 @@ it('stay right while many transactions move the same users at once and two serve
   await Promise.all(Array.from({ length: 400 }, (_, index) => work(index)))
   await followRanks(db)
   expect((await auditRanks(db)).broken).toEqual([])
-  await expectCountedPlaces(db)
-  await Promise.all([db.close(), other.close()])
+  await expectCountedPlaces()
 })
 
 it('count a transfer that is committed after later ones, once, and rank by the later one', async () => {
-  const url = await newPostgresDatabase()
-  const [db, other] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
   const [first, second, third] = (await people(db, 3)) as [string, string, string]
   const stake = randomUUID()
   await post(db, issue(first, 100), issue(second, 100), issue(third, 100))
@@ -59,21 +61,19 @@ it('count a transfer that is committed after later ones, once, and rank by the l
   await followRanks(db)
   expect(await counted()).toEqual([103, 100, 100])
   expect((await auditRanks(db)).broken).toEqual([])
-  const open = await log(db)
+  const open = await log()
   await commit()
   await followRanks(db)
   expect(await counted()).toEqual([107, 103, 100])
   await post(db, issue(first, 1))
   await followRanks(db)
   expect((await auditRanks(db)).broken).toEqual([])
-  await expectCountedPlaces(db)
+  await expectCountedPlaces()
   // The open id had held it back.
-  expect((await log(db)).countedTo).toBeGreaterThan(open.countedTo)
-  await Promise.all([db.close(), other.close()])
+  expect((await log()).countedTo).toBeGreaterThan(open.countedTo)
 })
 
 it('leave no id open that belongs to no transfer', async () => {
-  const db = await openPg({ url: await newPostgresDatabase(), poolSize: 2 })
   const [ada = ''] = await people(db, 1)
   const failed = db.tx(async (tx) => {
     await postTransfers(tx, new TestClock(), [issue(ada, 5), issue(ada, 6)])
@@ -82,18 +82,15 @@ it('leave no id open that belongs to no transfer', async () => {
   await expect(failed).rejects.toThrow('taken back')
   await post(db, issue(ada, 7))
   await followRanks(db)
-  expect((await log(db)).counted).not.toBe('{}')
+  expect((await log()).counted).not.toBe('{}')
   await post(db, issue(ada, 8))
   await followRanks(db)
   const [last] = await db.query<{ id: number }>('select max(id) as id from ledger_transfers')
-  expect(await log(db)).toEqual({ countedTo: last?.id, counted: '{}' })
+  expect(await log()).toEqual({ countedTo: last?.id, counted: '{}' })
   expect((await auditRanks(db)).broken).toEqual([])
-  await db.close()
 })
 
 it('stay without somebody who was deleted before their last transfers were counted, or while', async () => {
-  const url = await newPostgresDatabase()
-  const [db, other] = await Promise.all([openPg({ url, poolSize: 4 }), openPg({ url, poolSize: 1 })])
   const [gone, leaving, stays] = (await people(db, 3)) as [string, string, string]
   await db.query('update users set created_at = $1', [new TestClock().now()])
   for (const id of [gone, leaving, stays]) await post(db, issue(id, 100))
@@ -107,12 +104,7 @@ it('stay without somebody who was deleted before their last transfers were count
   await post(db, issue(leaving, 1), issue(stays, 1))
   const commit = await holding(other, (tx) => leave(tx, leaving))
   const following = followRanks(db)
-  const isBlocked = async () =>
-    (
-      await db.query(`select 1 from pg_stat_activity
-                      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
-    ).length > 0
-  while (!(await isBlocked()));
+  await untilWaiting(db)
   await commit()
   await following
   expect(await db.query('select user_id from rank_entries')).toEqual(
@@ -120,10 +112,9 @@ it('stay without somebody who was deleted before their last transfers were count
   )
   expect(await sumUp(db)).toMatchObject({ totalUsers: 1, totalAura: 101 })
   expect((await auditRanks(db)).broken).toEqual([])
-  await Promise.all([db.close(), other.close()])
 })
 
-async function log(db: Db) {
+async function log() {
   const [row] = await db.query<{ countedTo: number; counted: string }>(
     'select counted_to as "countedTo", counted::text from rank_log',
   )
@@ -135,8 +126,6 @@ async function log(db: Db) {
 const MANY = 96
 
 it('are exact while the counters are locked, and the slots are counted once they are free', async () => {
-  const url = await newPostgresDatabase()
-  const [db, other] = await Promise.all([openPg({ url, poolSize: 8 }), openPg({ url, poolSize: 1 })])
   const ids = await people(db, 6)
   const slots = () => db.query('select 1 from rank_shifts')
   await other.tx(async (tx) => {
@@ -147,7 +136,7 @@ it('are exact while the counters are locked, and the slots are counted once they
       await followRanks(db)
     }
     expect((await slots()).length).toBeGreaterThan(MANY)
-    await expectCountedPlaces(db)
+    await expectCountedPlaces()
     expect(await sumUp(db)).toMatchObject({ totalUsers: 6, totalAura: 3 * 100 + 3 * 70_000 + 9 * 9_000 + 6 * 30 })
     expect((await auditRanks(db)).broken).toEqual([])
   })
@@ -156,12 +145,11 @@ it('are exact while the counters are locked, and the slots are counted once they
     await followRanks(db)
   }
   expect((await slots()).length).toBeLessThan(MANY)
-  await expectCountedPlaces(db)
+  await expectCountedPlaces()
   expect((await auditRanks(db)).broken).toEqual([])
-  await Promise.all([db.close(), other.close()])
 })
 
-async function expectCountedPlaces(db: Db): Promise<void> {
+async function expectCountedPlaces(): Promise<void> {
   const counted = await db.query<{ id: string; rank: number }>(
     `select user_id as id, (select count(*) from rank_entries y
        where y.board = 0 and (y.points, y.tie, y.user_id) >= (x.points, x.tie, x.user_id)) as rank
@@ -178,8 +166,6 @@ async function expectCountedPlaces(db: Db): Promise<void> {
 }
 
 it('have another state once a transfer is counted, or somebody has joined whose number was drawn before', async () => {
-  const url = await newPostgresDatabase()
-  const [db, other] = await Promise.all([openPg({ url, poolSize: 1 }), openPg({ url, poolSize: 1 })])
   const [ada = ''] = await people(db, 1)
   const before = await readRankState(db)
   expect(await readRankState(db)).toEqual(before)
@@ -194,5 +180,4 @@ it('have another state once a transfer is counted, or somebody has joined whose 
   const joined = await readRankState(db)
   expect(drawn.last).toBe(joined.last)
   expect(drawn).not.toEqual(joined)
-  await Promise.all([db.close(), other.close()])
 })

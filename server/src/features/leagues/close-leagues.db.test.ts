@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { noLog } from '#platform/http/security/security-log'
+import { people } from '../../../../tests/server/actors/ranks.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
@@ -29,21 +30,15 @@ const leagues = fc.array(
 type Given = { level: number; league: number; people: Played[] }
 
 async function seatAll(test: TestApp, given: readonly Given[]): Promise<void> {
-  const rows = given.flatMap(({ people, ...seat }) => people.map((each) => ({ ...each, ...seat })))
+  const rows = given.flatMap(({ people, ...seat }) =>
+    people.map(({ reachedMs, ...each }) => ({ ...each, ...seat, at: new Date(reachedMs) })),
+  )
   await test.ctx.db.query(
     `insert into league_entries (user_id, week, level, league, points, first_at, reached_at, is_out)
-     select user_id, $1, level, league, points, at, at, is_out
-     from unnest($2::uuid[], $3::int[], $4::int[], $5::int[], $6::timestamptz[], $7::bool[])
-       as given (user_id, level, league, points, at, is_out)`,
-    [
-      WEEK,
-      rows.map(({ userId }) => userId),
-      rows.map(({ level }) => level),
-      rows.map(({ league }) => league),
-      rows.map(({ points }) => points),
-      rows.map(({ reachedMs }) => new Date(reachedMs).toISOString()),
-      rows.map(({ isOut }) => isOut),
-    ],
+     select "userId", $1, level, league, points, at, at, "isOut"
+     from jsonb_to_recordset($2::jsonb)
+       as given ("userId" uuid, level int, league int, points int, at timestamptz, "isOut" bool)`,
+    [WEEK, JSON.stringify(rows)],
   )
   await test.ctx.db.query(
     `insert into league_weeks (week, level, seats)
@@ -53,11 +48,7 @@ async function seatAll(test: TestApp, given: readonly Given[]): Promise<void> {
 
 it('closes any leagues as the words of the rules do [leagues.closes] [leagues.ties]', async () => {
   const test = await testApp()
-  const people = await test.ctx.db.query<{ id: string }>(
-    `insert into users (id, username, created_at)
-     select gen_random_uuid(), 'person_' || g, '2026-03-01T00:00:00Z' from generate_series(1, 180) g returning id`,
-  )
-  const ids = people.map(({ id }) => id)
+  const ids = await people(test.ctx.db, 180)
   const jobs = scheduledJobs(test.ctx, rethrow, noLog).filter(({ name }) => name.startsWith('league_'))
   test.ctx.clock.set('2026-03-09T00:01:00Z')
   await fc.assert(

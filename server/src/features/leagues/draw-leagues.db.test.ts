@@ -3,6 +3,7 @@ import { LEAGUE_RULES } from '@aura/api/rules/leagues'
 import { rng } from '@aura/drawing/random'
 import { expect, it } from 'vitest'
 import { noLog } from '#platform/http/security/security-log'
+import { people } from '../../../../tests/server/actors/ranks.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { scheduledJobs } from '../../run-features.ts'
@@ -28,28 +29,20 @@ function seatByTheWords(seed: string, people: readonly Learned[]): Map<string, n
 }
 
 async function learned(test: TestApp, firstMs: readonly number[]): Promise<Learned[]> {
-  const rows = await test.ctx.db.query<{ id: string; nr: number }>(
-    `with made as (
-       insert into users (id, username, created_at)
-       select gen_random_uuid(), 'u' || left(md5(random()::text), 12), '2026-03-01T00:00:00Z' from generate_series(1, $1)
-       returning id
-     )
-     select id, (row_number() over ())::int as nr from made`,
-    [firstMs.length],
-  )
-  const people = rows.map(({ id }, at) => ({ userId: id, firstMs: firstMs[at] as number }))
+  const ids = await people(test.ctx.db, firstMs.length)
+  const learners = ids.map((userId, at) => ({ userId, firstMs: firstMs[at] as number }))
   // A lesson as the product stores it, since the audit counts points from those.
   await test.ctx.db.query(
     `insert into league_members (user_id, joined_at) select id, '2026-03-01T00:00:00Z' from unnest($1::uuid[]) id`,
-    [people.map(({ userId }) => userId)],
+    [ids],
   )
   await test.ctx.db.query(
     `insert into lesson_completions (user_id, lesson_id, day, completed_at, is_review, aura_earned, streak_after, difficulty)
      select user_id, 'wallets', '2026-03-02', at, false, 50, 1, 'beginner'
      from unnest($1::uuid[], $2::timestamptz[]) as given (user_id, at)`,
-    [people.map(({ userId }) => userId), people.map((each) => new Date(each.firstMs).toISOString())],
+    [ids, learners.map((each) => new Date(each.firstMs).toISOString())],
   )
-  return people
+  return learners
 }
 
 const leaguesOf = async (test: TestApp) =>

@@ -4,13 +4,11 @@ import { levelIn, weekEndsAt, weekOf, zonesOf } from './league.rules.ts'
 
 const TOP = LEAGUE_RULES.levels.length
 
-describe('a week of the leagues', () => {
-  it('lasts from Monday 00:00 UTC for seven days [leagues.const-week]', () => {
-    const monday = weekOf(new Date('2026-03-02T00:00:00Z'))
-    expect(weekOf(new Date('2026-03-01T23:59:59.999Z'))).toBe(monday - 1)
-    expect(weekOf(new Date('2026-03-08T23:59:59.999Z'))).toBe(monday)
-    expect(weekEndsAt(monday)).toEqual(new Date('2026-03-09T00:00:00Z'))
-  })
+it('a week of the leagues lasts from Monday 00:00 UTC for seven days [leagues.const-week]', () => {
+  const monday = weekOf(new Date('2026-03-02T00:00:00Z'))
+  expect(weekOf(new Date('2026-03-01T23:59:59.999Z'))).toBe(monday - 1)
+  expect(weekOf(new Date('2026-03-08T23:59:59.999Z'))).toBe(monday)
+  expect(weekEndsAt(monday)).toEqual(new Date('2026-03-09T00:00:00Z'))
 })
 
 describe('zonesOf', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
-import { admin, logged } from '../../../../tests/server/actors/admins.ts'
+import { logged } from '../../../../tests/server/actors/admins.ts'
 import { gift } from '../../../../tests/server/actors/battles.ts'
 import { earner, earnInBattle, redeem, redeeming } from '../../../../tests/server/actors/redeeming.ts'
 import { relatePair } from '../../../../tests/server/actors/related.ts'
@@ -21,7 +21,7 @@ import {
   waiting,
 } from '../../../../tests/server/actors/reviewing.ts'
 import { earn } from '../../../../tests/server/chain/chain.ts'
-import { databaseState } from '../../../../tests/server/database/database-state.ts'
+import { databaseState, unchanged } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -169,11 +169,11 @@ it('an appeal ends what was proposed before it, whose text doesn’t answer it [
   test.ctx.clock.advance({ minutes: 1 })
   expect(await appeal(ada, id, 'Payday.')).toMatchObject({ status: 200 })
   expect(await one.call('GET /api/admin/proposals')).toMatchObject([{ subject: other, reason: 'Fans' }])
-  const before = await state()
-  expect(await two.send('POST', `/api/admin/proposals/${stale?.id}/confirm`)).toMatchObject(
-    refusal(409, 'PROPOSAL_NOT_OPEN'),
+  await unchanged(state, async () =>
+    expect(await two.send('POST', `/api/admin/proposals/${stale?.id}/confirm`)).toMatchObject(
+      refusal(409, 'PROPOSAL_NOT_OPEN'),
+    ),
   )
-  expect(await state()).toEqual(before)
   expect(await reviewOf(ada)).toMatchObject({ status: 'waiting', answer: null, appeal: { answer: null } })
 
   // Either admin may answer the appeal; the old text answers nothing.
@@ -197,9 +197,9 @@ it.each(['approve', 'reject'] as const)(
   async (step) => {
     const id = await waiting(ada, 600)
     await appeal(ada, id, 'Payday.')
-    const before = await state()
-    expect(await decide(one, id, step, 'Written before.')).toMatchObject(refusal(409, 'REVIEW_APPEALED'))
-    expect(await state()).toEqual(before)
+    await unchanged(state, async () =>
+      expect(await decide(one, id, step, 'Written before.')).toMatchObject(refusal(409, 'REVIEW_APPEALED')),
+    )
     expect(await answerAppeal(one, id, step, 'Written after.')).toMatchObject({ status: 200 })
     if (step === 'approve') await confirmProposal(two, id)
     expect(await reviewOf(ada)).toMatchObject({ answer: null, appeal: { answer: 'Written after.' } })
@@ -207,26 +207,15 @@ it.each(['approve', 'reject'] as const)(
 )
 
 it('nobody decides about their own, their gifts’ or a related account’s [admin.redemption-own]', async () => {
-  const eve = await admin(test)
-  await earn(test, eve, 600)
-  await finalise()
-  const own = await waiting(eve, 600)
-  const before = await state()
   const reviewed = await waiting(ada, 600)
-  const adaId = (await ada.me()).id
-  await relatePair(test, adaId, two.id)
+  await relatePair(test, (await ada.me()).id, two.id)
   const refused = refusal(409, 'ADMIN_OWN_CASE')
-  for (const step of ['approve', 'reject', 'undo'] as const) {
-    expect(await decide(eve, own, step)).toMatchObject(refused)
+  for (const step of ['approve', 'reject', 'undo'] as const)
     expect(await decide(two, reviewed, step)).toMatchObject(refused)
-  }
   expect(await two.send('GET', `/api/admin/redemptions/${reviewed}`)).toMatchObject(refused)
-  expect((await state()).admin_proposals).toEqual(before.admin_proposals)
   await decide(one, reviewed, 'approve')
   expect(await confirmProposal(two, reviewed)).toMatchObject(refused)
-  await decide(one, own, 'approve')
-  expect(await confirmProposal(eve, own)).toMatchObject(refused)
-  expect([(await reviewOf(ada))?.status, (await reviewOf(eve))?.status]).toEqual(['waiting', 'waiting'])
+  expect((await reviewOf(ada))?.status).toBe('waiting')
 })
 
 it('an admin who gifted leaves it to another', async () => {
@@ -258,9 +247,9 @@ it('undoes an approval while nothing is signed, and a rejection [admin.redemptio
   expect((await redeem(ada, 10)).body).toMatchObject({ code: 'REDEMPTION_WAITING' })
   expect(await signApproved(ada, id)).toMatchObject({ status: 200 })
   expect(await balances(ada)).toEqual({ earned: 300, held: 600 })
-  const before = await state()
-  expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () =>
+    expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN')),
+  )
   expect((await logged(one, 20)).filter(({ action }) => action === 'undo-redemption')).toHaveLength(2)
 })
 
@@ -268,8 +257,8 @@ it('undoes no rejection once another redemption waits', async () => {
   const id = await waiting(ada, 600)
   await decide(one, id, 'reject')
   const next = await waiting(ada, 700)
-  const before = await state()
-  expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN'))
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () =>
+    expect(await decide(one, id, 'undo')).toMatchObject(refusal(409, 'REVIEW_NOT_OPEN')),
+  )
   expect((await reviewOf(ada))?.holdId).toBe(next)
 })

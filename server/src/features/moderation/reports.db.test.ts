@@ -4,6 +4,8 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin, logged } from '../../../../tests/server/actors/admins.ts'
 import { creator } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
+import { people } from '../../../../tests/server/actors/ranks.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
@@ -95,11 +97,9 @@ it('refuses oneself, unknown people and too many, and changes nothing', async ()
   expect(await report(ada, randomUUID())).toMatchObject(refusal(404, 'USER_NOT_FOUND'))
   expect(await databaseState(test.ctx.db)).toEqual(before)
   await test.ctx.db.query(
-    `with many as (insert into users (id, username, created_at)
-       select gen_random_uuid(), 'many_' || n, '2026-03-01' from generate_series(1, $2) n returning id)
-     insert into person_reports (id, person_id, reporter_id, reason, text, reported_at)
-     select gen_random_uuid(), id, $1, 'spam', '', '2026-03-02' from many`,
-    [ada.id, MODERATION_RULES.open - 1],
+    `insert into person_reports (id, person_id, reporter_id, reason, text, reported_at)
+     select gen_random_uuid(), id, $1, 'spam', '', '2026-03-02' from unnest($2::uuid[]) id`,
+    [ada.id, await people(test.ctx.db, MODERATION_RULES.open - 1)],
   )
   expect(await report(ada, cy.id)).toMatchObject(refusal(409, 'REPORTS_USED_UP'))
   expect(await report(ada, bo.id)).toMatchObject({ status: 200 })
@@ -109,7 +109,6 @@ it('reports go with the account of either [admin.report-person]', async () => {
   await report(ada, bo.id)
   await report(cy, ada.id)
   await report(bo, cy.id)
-  const proof = await ada.freshProof('delete-account')
-  await ada.call('POST /api/user/delete', { body: { confirmation: (await ada.me()).username, proof } })
+  await deleteAccount(ada)
   expect((await waiting()).map(({ person }) => person.id)).toEqual([cy.id])
 })

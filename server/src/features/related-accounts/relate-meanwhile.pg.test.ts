@@ -1,46 +1,34 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { newcomer } from '../../../../tests/server/actors/actors.ts'
 import { doDue, gift, liveBattle, readBattle } from '../../../../tests/server/actors/battles.ts'
 import { relate } from '../../../../tests/server/actors/related.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { noLog } from '../../platform/http/security/security-log.ts'
 import { keyedHash } from '../../platform/keyed-hash.ts'
 import { scheduledJobs } from '../../run-features.ts'
 import { queueForRelating } from './index.ts'
 import { insertTraces, lockRevision, upsertPairs } from './store.ts'
 
-let test: TestApp
-let beside: Db
-beforeAll(async () => {
-  const url = await newPostgresDatabase()
-  test = await testApp({ openDb: () => openPg({ url, poolSize: 4 }) })
-  beside = await openPg({ url, poolSize: 2 })
-})
-afterAll(async () => {
-  await beside.close()
-  await test.close()
-})
+const [test, other] = twoServers(testApp)
 
 it('a calculation that waits for another one deletes none of its pairs [related.device]', async () => {
-  const ids = [(await (await newcomer(test)).me()).id, (await (await newcomer(test)).me()).id].sort()
+  const ids = [(await newcomer(test)).id, (await newcomer(test)).id].sort()
   const [aId = '', bId = ''] = ids
   await relate(test)
   await test.ctx.db.tx((tx) => queueForRelating(test.ctx, tx, [aId]))
   const now = test.ctx.clock.sqlNow()
   const trace = { kind: 'predecessor' as const, ...keyedHash(test.ctx.settings, 'predecessor/one') }
-  const other = await holding(beside, async (tx) => {
+  const letGo = await holding(other.ctx.db, async (tx) => {
     await lockRevision(tx)
     for (const id of ids) await insertTraces(tx, id, [trace], now)
     await upsertPairs(tx, [{ aId, bId, score: 120, reasons: [], isRelated: true, isAgain: false }], now)
   })
   const waiting = relate(test)
-  while ((await beside.query('select 1 from pg_locks where not granted')).length === 0);
-  await other()
+  await untilWaiting(other.ctx.db)
+  await letGo()
   await waiting
   expect(await test.ctx.db.query('select is_related as "isRelated" from related_pairs')).toEqual([{ isRelated: true }])
 })
@@ -54,7 +42,7 @@ it.each([false, true])(
     await gift(cy, id, ada.id, 5)
     const [aId = '', bId = ''] = [ada.id, bo.id].sort()
     const now = test.ctx.clock.sqlNow()
-    const found = await holding(beside, async (tx) => {
+    const found = await holding(other.ctx.db, async (tx) => {
       await lockRevision(tx)
       await upsertPairs(tx, [{ aId, bId, score: 120, reasons: [], isRelated: true, isAgain: false }], now)
     })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { challenge, creator, gift, giver, runAt, STARTS_AT, step } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { databaseState } from '../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
@@ -65,8 +66,7 @@ describe('the parts of a reputation', () => {
     await play(bo)
     expect((await bo.call('GET /api/user/export')).data).toMatchObject({ reputation: [{ learned: 900, won: 250 }] })
     await bo.signIn()
-    const proof = await bo.freshProof('delete-account')
-    await bo.call('POST /api/user/delete', { body: { confirmation: (await bo.me()).username, proof } })
+    await deleteAccount(bo)
     expect(await ranking('won')).toEqual([])
     expect((await partsOf(ada)).won).toBe(-250)
     expect((await auditParts(test.ctx.db)).broken).toEqual([])
@@ -107,8 +107,7 @@ describe('the parts of a reputation', () => {
     expect(await agree()).toBe(0)
     await play(ada)
     await bo.signIn()
-    const proof = await bo.freshProof('delete-account')
-    await bo.call('POST /api/user/delete', { body: { confirmation: (await bo.me()).username, proof } })
+    await deleteAccount(bo)
     expect(await agree()).toBe(0)
     for (const [change, back] of [
       ['learned = learned + 1', 'learned = learned - 1'],

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { challenge, creator, gift, giver, liveBattle } from '../../../../tests/server/actors/battles.ts'
-import { learn, passQuiz } from '../../../../tests/server/actors/learning.ts'
+import { passQuiz } from '../../../../tests/server/actors/learning.ts'
 import { issue } from '../../../../tests/server/actors/ledger.ts'
-import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
+import { untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
 import { openPg } from '../../platform/db/connection/open-pg.ts'
@@ -29,10 +29,12 @@ afterAll(async () => {
 beforeEach(() => test.ctx.clock.set('2026-03-02T12:00:00Z'))
 
 const ROUNDS = 4
-type Proof = Awaited<ReturnType<Actor['freshProof']>>
-const remove = (actor: Actor, confirmation: string, proof: Proof) =>
-  actor.send('POST', '/api/user/delete', { confirmation, proof })
-const proofOf = (actor: Actor) => actor.freshProof('delete-account')
+/** Signs for the deletion. Returns the function that asks for it. */
+async function signed(actor: Actor) {
+  const confirmation = (await actor.me()).username
+  const proof = await actor.freshProof('delete-account')
+  return () => actor.send('POST', '/api/user/delete', { confirmation, proof })
+}
 const goneOf = async (id: string) => {
   const [row] = await test.ctx.db.query<{ gone: boolean }>(
     'select deleted_at is not null as gone from users where id = $1',
@@ -44,9 +46,8 @@ const goneOf = async (id: string) => {
 it('two tabs delete it once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test)
-    const { username } = await ada.me()
-    const [one, two] = [await proofOf(ada), await proofOf(ada)]
-    const replies = await Promise.all([remove(ada, username, one), remove(ada, username, two)])
+    const [one, two] = [await signed(ada), await signed(ada)]
+    const replies = await Promise.all([one(), two()])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
   }
 })
@@ -55,34 +56,13 @@ it('and removing its wallet from the whitelist meanwhile both succeed, one after
   const cleo = await admin(test)
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test)
-    const { username } = await ada.me()
-    const proof = await proofOf(ada)
+    const remove = await signed(ada)
     const { address } = ada.wallet
     await cleo.call('POST /api/whitelist', { body: { walletAddress: address, note: null } })
-    const [removed, taken] = await Promise.all([
-      remove(ada, username, proof),
-      cleo.send('DELETE', `/api/whitelist/${address}`),
-    ])
+    const [removed, taken] = await Promise.all([remove(), cleo.send('DELETE', `/api/whitelist/${address}`)])
     expect(taken.status).toBe(200)
     expect(removed.status).toBe((await goneOf(ada.id)) ? 200 : 401)
     expect(await cleo.call('GET /api/whitelist', { query: { q: address } })).toMatchObject([{ isActive: false }])
-  }
-})
-
-it('is unaffected by a simultaneous suspension', async () => {
-  const cleo = await admin(test)
-  for (let round = 0; round < ROUNDS; round++) {
-    const [ada, bo] = [await creator(test), await creator(test)]
-    const { username } = await ada.me()
-    const proof = await proofOf(ada)
-    const [removed, suspended] = await Promise.all([
-      remove(ada, username, proof),
-      cleo.send('POST', `/api/admin/people/${ada.id}/suspend`, { reason: 'Spam' }),
-      challenge(bo, ada.id).catch(() => {}),
-    ])
-    expect([200, 403, 409]).toContain(removed.status)
-    expect([200, 404]).toContain(suspended.status)
-    expect(await goneOf(ada.id)).toBe(removed.status === 200)
   }
 })
 
@@ -90,9 +70,8 @@ it('with a gift in flight: it is given and the account stays, or it is not', asy
   const { ada, id } = await liveBattle(test)
   for (let round = 0; round < ROUNDS; round++) {
     const cy = await giver(test)
-    const { username } = await cy.me()
-    const proof = await proofOf(cy)
-    const [given, removed] = await Promise.all([gift(cy, id, ada.id, 5), remove(cy, username, proof)])
+    const remove = await signed(cy)
+    const [given, removed] = await Promise.all([gift(cy, id, ada.id, 5), remove()])
     expect(await goneOf(cy.id)).toBe(removed.status === 200)
     expect(given.status === 200 && removed.status === 200).toBe(false)
     const rows = await test.ctx.db.query('select 1 from battle_gifts where giver_id = $1', [cy.id])
@@ -103,13 +82,12 @@ it('with a gift in flight: it is given and the account stays, or it is not', asy
 it('with a challenge in flight: it ends with the account or is refused; an acceptance keeps the account or is refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [ada, bo, cy] = [await creator(test), await creator(test), await creator(test)]
-    const { username } = await bo.me()
-    const proof = await proofOf(bo)
+    const remove = await signed(bo)
     const sent = await challenge(bo, cy.id)
     const [made, accepted, removed] = await Promise.all([
       challenge(ada, bo.id).catch(() => undefined),
       cy.send('POST', `/api/battles/${sent.id}/accept`, {}),
-      remove(bo, username, proof),
+      remove(),
     ])
     expect([removed.status, accepted.status]).toEqual(removed.status === 200 ? [200, 409] : [409, 200])
     expect(await goneOf(bo.id)).toBe(removed.status === 200)
@@ -124,13 +102,10 @@ it('with a simultaneous sign-in: it ends with the account, or opens a new one', 
     const key = generatePrivateKey()
     const [here, elsewhere] = [new Actor(test, key), new Actor(test, key)]
     await here.signIn()
-    const { id, username } = await here.me()
-    const proof = await proofOf(here)
+    const { id } = await here.me()
+    const remove = await signed(here)
     const body = await elsewhere.signedMessage()
-    const [removed, signedIn] = await Promise.all([
-      remove(here, username, proof),
-      elsewhere.send('POST', '/api/auth/wallet', body),
-    ])
+    const [removed, signedIn] = await Promise.all([remove(), elsewhere.send('POST', '/api/auth/wallet', body)])
     expect([removed.status, signedIn.status]).toEqual([200, 200])
     expect(await test.ctx.db.query('select 1 from sessions where user_id = $1', [id])).toEqual([])
   }
@@ -139,12 +114,11 @@ it('with a simultaneous sign-in: it ends with the account, or opens a new one', 
 it('with a claim in flight: it is paid before, or not at all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ada = await creator(test, 0)
-    const { username } = await ada.me()
-    const proof = await proofOf(ada)
+    const remove = await signed(ada)
     const { id: lessonId } = await passQuiz(ada)
     const [claimed, removed] = await Promise.all([
       ada.send('POST', '/api/lessons/complete', { lessonId, tweetUrl: 'completed' }),
-      remove(ada, username, proof),
+      remove(),
     ])
     expect(removed.status).toBe(200)
     expect([200, 401]).toContain(claimed.status)
@@ -154,8 +128,7 @@ it('with a claim in flight: it is paid before, or not at all', async () => {
 
 it('with a payment of a former wallet being credited: it is forfeited like the rest', async () => {
   const ada = await creator(test)
-  const { username } = await ada.me()
-  const proof = await proofOf(ada)
+  const remove = await signed(ada)
   const former = privateKeyToAccount(generatePrivateKey()).address.toLowerCase()
   const now = test.ctx.clock.now()
   const at = new Date(now.getTime() - 60_000)
@@ -168,31 +141,11 @@ it('with a payment of a former wallet being credited: it is forfeited like the r
     await lockWallets(tx, [former])
     const [owner] = await findOwners(tx, [{ address: former, at }])
     expect(owner?.atThatTime).toBe(ada.id)
-    let isAnswered = false
-    const sent = remove(ada, username, proof).finally(() => {
-      isAnswered = true
-    })
-    const waiting = `select 1 from pg_stat_activity
-                     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
-    while (!isAnswered && (await tx.query(waiting)).length === 0);
+    const sent = remove()
+    await untilWaiting(tx)
     await postTransfers(tx, test.ctx.clock, [issue(ada.id, 30)])
     return { sent }
   })
   expect((await removed.sent).status).toBe(200)
   expect((await balancesOf(test.ctx.db, ada.id)).ap_available).toBe(0)
-})
-
-it('and two of its wallets signing in at once restore its streak once [settings.delete-restores-once]', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [ada, again] = [await creator(test), new Actor(test)]
-    const { wallet } = ada
-    await learn(ada)
-    await replaceWallet(ada, again.wallet)
-    const { username } = await ada.me()
-    expect((await remove(ada, username, await proofOf(ada))).status).toBe(200)
-    Object.assign(ada, { wallet })
-    await Promise.all([ada.signIn(), again.signIn()])
-    const streaks = [(await ada.me()).currentStreak, (await again.me()).currentStreak]
-    expect(streaks.sort()).toEqual([0, 1])
-  }
 })

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '@aura/api/calls'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import type { Actor } from '../../../../tests/server/actors/actors.ts'
 import { admin } from '../../../../tests/server/actors/admins.ts'
 import { challenge, creator } from '../../../../tests/server/actors/battles.ts'
 import { issue, post } from '../../../../tests/server/actors/ledger.ts'
-import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
-import { type TestApp, testApp } from '../../../../tests/server/test-app.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
+import { testApp } from '../../../../tests/server/test-app.ts'
+import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { features } from '../../features.ts'
-import { openPg } from '../../platform/db/connection/open-pg.ts'
 import type { Db, SqlValue } from '../../platform/db/db.ts'
 import { exportData } from './export-data.ts'
 import { personalTables } from './personal-tables.ts'
 
-let test: TestApp
-let other: Db
+const push = { publicKey: 'none', send: async () => 'sent' as const }
+const [test, other] = twoServers((database) => testApp({ ...database, push }))
 let ada: Awaited<ReturnType<typeof admin>>
 beforeAll(async () => {
-  const url = await newPostgresDatabase()
-  const push = { publicKey: 'none', send: async () => 'sent' as const }
-  test = await testApp({ openDb: () => openPg({ url, poolSize: 8 }), push })
-  other = await openPg({ url, poolSize: 2 })
   ada = await admin(test)
-})
-afterAll(async () => {
-  await other.close()
-  await test.close()
 })
 
 const PUSH = {
@@ -33,50 +26,31 @@ const PUSH = {
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
 }
 
-const WRITES: {
-  what: string
-  table: string
-  status: number
-  send(bo: Awaited<ReturnType<typeof creator>>): Promise<{ status: number }>
-}[] = [
-  {
-    what: 'a browser to notify',
-    table: 'push_subscriptions',
-    status: 401,
-    send: (bo) => bo.send('POST', '/api/notifications/push', PUSH),
-  },
-  {
-    what: 'notifications turned off',
-    table: 'notification_mutes',
-    status: 200,
-    send: (bo) => bo.send('POST', '/api/notifications/preferences', { type: 'battle_rejected', isOn: false }),
-  },
-  {
-    what: 'a reminder',
-    table: 'battle_reminders',
-    status: 200,
-    async send(bo) {
-      const { id } = await challenge(await creator(test), (await creator(test)).id)
-      return bo.send('PUT', `/api/battles/${id}/reminder`)
-    },
-  },
-  {
-    what: 'a suspension',
-    table: 'suspensions',
-    status: 404,
-    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/suspend`, { reason: 'A reason' }),
-  },
-  {
-    what: 'a freeze',
-    table: 'suspensions',
-    status: 404,
-    send: (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, { reason: 'A reason' }),
-  },
+type Write = [
+  what: string,
+  table: string,
+  status: number,
+  send: (bo: Actor & { id: string }) => Promise<{ status: number }>,
 ]
 
-it.each(WRITES)('$what arriving during the deletion leaves nothing behind', async (write) => {
+const REASON = { reason: 'A reason' }
+const WRITES: Write[] = [
+  ['a browser to notify', 'push_subscriptions', 401, (bo) => bo.send('POST', '/api/notifications/push', PUSH)],
+  [
+    'notifications turned off',
+    'notification_mutes',
+    200,
+    (bo) => bo.send('POST', '/api/notifications/preferences', { type: 'battle_rejected', isOn: false }),
+  ],
+  ['a reminder', 'battle_reminders', 200, async (bo) => bo.send('PUT', `/api/battles/${await newBattle()}/reminder`)],
+  ['a suspension', 'suspensions', 404, (bo) => ada.send('POST', `/api/admin/people/${bo.id}/suspend`, REASON)],
+  ['a freeze', 'suspensions', 404, (bo) => ada.send('POST', `/api/admin/people/${bo.id}/freeze-redemption`, REASON)],
+]
+const newBattle = async () => (await challenge(await creator(test), (await creator(test)).id)).id
+
+it.each(WRITES)('%s arriving during the deletion leaves nothing behind', async (_, table, status, send) => {
   const bo = await creator(test)
-  const reply = await other.tx(async (tx) => {
+  const letGo = await holding(other.ctx.db, async (tx) => {
     await tx.query('select 1 from users where id = $1 for no key update', [bo.id])
     await tx.query('delete from sessions where user_id = $1', [bo.id])
     await tx.query('update users set deleted_at = $3, username = $2 where id = $1', [
@@ -85,17 +59,12 @@ it.each(WRITES)('$what arriving during the deletion leaves nothing behind', asyn
       test.ctx.clock.now(),
     ])
     await tx.query('select forget_ranks($1)', [bo.id])
-    let isAnswered = false
-    const sent = write.send(bo).finally(() => {
-      isAnswered = true
-    })
-    const waiting = `select 1 from pg_stat_activity
-                     where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
-    while (!isAnswered && (await tx.query(waiting)).length === 0);
-    return { sent }
   })
-  expect((await reply.sent).status).toBe(write.status)
-  expect(await test.ctx.db.query(`select 1 from ${write.table} where user_id = $1`, [bo.id])).toEqual([])
+  const sent = send(bo)
+  await untilWaiting(other.ctx.db)
+  await letGo()
+  expect((await sent).status).toBe(status)
+  expect(await test.ctx.db.query(`select 1 from ${table} where user_id = $1`, [bo.id])).toEqual([])
 })
 
 it('a download has nothing that was committed while it was read', async () => {
@@ -109,7 +78,7 @@ it('a download has nothing that was committed while it was read', async () => {
           ...tx,
           async query<Row>(text: string, values?: readonly SqlValue[]) {
             const rows = await tx.query<Row>(text, values)
-            if (text.includes('balance from ledger_accounts')) await post(other, issue(bo.id, 7))
+            if (text.includes('balance from ledger_accounts')) await post(other.ctx.db, issue(bo.id, 7))
             return rows
           },
         }),

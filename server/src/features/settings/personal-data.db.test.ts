@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { readTopic } from '#platform/live/source'
-import { Actor } from '../../../../tests/server/actors/actors.ts'
+import { signedUp } from '../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, gift, liveBattle } from '../../../../tests/server/actors/battles.ts'
+import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { buy, follow, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { fillRows } from '../../../../tests/server/database/fill-rows.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
@@ -59,9 +60,10 @@ it('personal data is deleted, and no remaining row identifies the user unless in
   for (const usdc of [1, 2]) buy(test, fan, usdc)
   await follow(test)
   // Pairs are stored with the smaller id first, so the deleted account has people on both sides.
-  const [low, cy, high] = await threeById()
-  await cy.actor.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
-  await cy.actor.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
+  const people = [await signedUp(test), await signedUp(test), await signedUp(test)] as const
+  const [low, cy, high] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [...typeof people]
+  await cy.call('POST /api/notifications/preferences', { body: { type: 'vouch_received', isOn: false } })
+  await cy.call('POST /api/user/time-zone', { body: { timeZone: 'Africa/Lagos' } })
   const gone = COLUMNS.filter(({ onDeletion }) => onDeletion === 'deleted' || onDeletion === 'erased')
   const rowsOf = async ({ table, column }: { table: string; column: string }) => {
     const [row] = await test.ctx.db.query<{ rows: number }>(
@@ -74,10 +76,7 @@ it('personal data is deleted, and no remaining row identifies the user unless in
   for (const of of gone) expect([of.table, of.column, (await rowsOf(of)) > 0]).toEqual([of.table, of.column, true])
   const before = await publicStates()
   test.changedTopics()
-  const { username } = await cy.actor.me()
-  await cy.actor.call('POST /api/user/delete', {
-    body: { confirmation: username, proof: await cy.actor.freshProof('delete-account') },
-  })
+  await deleteAccount(cy)
   for (const of of gone) expect([of.table, of.column, await rowsOf(of)]).toEqual([of.table, of.column, 0])
   const changed = test.changedTopics()
   const after = await publicStates()
@@ -100,22 +99,6 @@ async function publicStates(): Promise<Map<string, string>> {
     }
   }
   return states
-}
-
-async function threeById() {
-  const people = []
-  for (let i = 0; i < 3; i++) {
-    const actor = await newGiver()
-    people.push({ actor, id: (await actor.me()).id })
-  }
-  people.sort((a, b) => (a.id < b.id ? -1 : 1))
-  return people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
-}
-
-const newGiver = async () => {
-  const actor = new Actor(test)
-  await actor.signIn()
-  return actor
 }
 
 it('the export contains all of the user’s data, and no secrets or other users’ data [settings.export]', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
+import { Actor, newcomer, signedUp } from '../../../../tests/server/actors/actors.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { openStream } from '../../../../tests/server/live-stream.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
@@ -16,27 +16,21 @@ beforeEach(() => clock.set(START))
 
 const sessions = (actor: Actor) => actor.call('GET /api/user/sessions')
 
-async function alsoOn(actor: Actor, userAgent: string, privateKey: `0x${string}`): Promise<Actor> {
-  const other = new Actor(test, privateKey)
+async function alsoOn({ wallet }: Actor, userAgent: string): Promise<Actor> {
+  const other = new Actor(test, wallet)
   const body = await other.signedMessage()
-  const reply = await other.send('POST', '/api/auth/wallet', body, { 'user-agent': userAgent })
-  expect(reply.status).toBe(200)
-  expect((await other.me()).id).toBe((await actor.me()).id)
+  expect(await other.send('POST', '/api/auth/wallet', body, { 'user-agent': userAgent })).toMatchObject({ status: 200 })
   return other
 }
 
-const KEYS = { ada: `0x${'a1'.repeat(32)}`, bo: `0x${'b2'.repeat(32)}`, cy: `0x${'c3'.repeat(32)}` } as const
-
-async function withTwo(key: `0x${string}`) {
-  const here = new Actor(test, key)
-  await here.signIn()
-  const phone = await alsoOn(here, IPHONE, key)
-  return { here, phone }
+async function withTwo() {
+  const here = await signedUp(test)
+  return { here, phone: await alsoOn(here, IPHONE) }
 }
 
 describe('sessions', () => {
   it('are listed with browser and last use, the current one first', async () => {
-    const { here, phone } = await withTwo(KEYS.ada)
+    const { here, phone } = await withTwo()
     clock.advance({ hours: 2 })
     await phone.me()
     expect(await sessions(here)).toEqual([
@@ -59,7 +53,7 @@ describe('sessions', () => {
   })
 
   it('exclude expired ones, other users’, and tokens', async () => {
-    const { here, phone } = await withTwo(KEYS.bo)
+    const { here, phone } = await withTwo()
     clock.advance({ days: 29 })
     await here.me()
     clock.advance({ days: 2 })
@@ -71,43 +65,29 @@ describe('sessions', () => {
   })
 })
 
-describe('ending one', () => {
-  it('signs that browser out at once, closes its streams, and leaves the others', async () => {
-    const { here, phone } = await withTwo(KEYS.cy)
-    const stream = await openStream(test, phone, 'user')
-    await stream.next()
-    const [, other] = await sessions(here)
-    expect(await here.call('POST /api/user/sessions/:id/end', { params: { id: other?.id ?? '' } })).toEqual({
-      ok: true,
-    })
-    await stream.ended
-    expect(await phone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    expect((await here.send('GET', '/api/auth/user')).status).toBe(200)
-    expect(await sessions(here)).toHaveLength(1)
-    const again = await here.send('POST', `/api/user/sessions/${other?.id}/end`)
-    expect(again).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
+it('ending one signs that browser out at once, closes its streams, and leaves the others', async () => {
+  const { here, phone } = await withTwo()
+  const stream = await openStream(test, phone, 'user')
+  await stream.next()
+  const [, other] = await sessions(here)
+  expect(await here.call('POST /api/user/sessions/:id/end', { params: { id: other?.id ?? '' } })).toEqual({
+    ok: true,
   })
-
-  it('is refused for another user’s and unknown ids, and ends nothing', async () => {
-    const [ada, bo] = [await newcomer(test), await newcomer(test)]
-    const [hers] = await sessions(ada)
-    const end = (actor: Actor, id: string) => actor.send('POST', `/api/user/sessions/${id}/end`)
-    expect(await end(bo, hers?.id ?? '')).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
-    expect(await end(bo, 'f'.repeat(64))).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
-    expect((await ada.send('GET', '/api/auth/user')).status).toBe(200)
-  })
+  await stream.ended
+  expect(await phone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  expect((await here.send('GET', '/api/auth/user')).status).toBe(200)
+  expect(await sessions(here)).toHaveLength(1)
+  const again = await here.send('POST', `/api/user/sessions/${other?.id}/end`)
+  expect(again).toMatchObject(refusal(404, 'SESSION_NOT_FOUND'))
 })
 
-describe('ending the others', () => {
-  it('ends all but the current one, for this user only, and is idempotent', async () => {
-    const key = `0x${'d4'.repeat(32)}` as const
-    const { here, phone } = await withTwo(key)
-    const third = await alsoOn(here, 'curl/8', key)
-    const bo = await newcomer(test)
-    expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 2 })
-    for (const gone of [phone, third])
-      expect(await gone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
-    for (const kept of [here, bo]) expect((await kept.send('GET', '/api/auth/user')).status).toBe(200)
-    expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 0 })
-  })
+it('ending the others ends all but the current one, for this user only, and is idempotent', async () => {
+  const { here, phone } = await withTwo()
+  const third = await alsoOn(here, 'curl/8')
+  const bo = await newcomer(test)
+  expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 2 })
+  for (const gone of [phone, third])
+    expect(await gone.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
+  for (const kept of [here, bo]) expect((await kept.send('GET', '/api/auth/user')).status).toBe(200)
+  expect(await here.call('POST /api/user/sessions/end-others')).toEqual({ ended: 0 })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { replaceWallet } from '../../../../tests/server/actors/replacing.ts'
-import { holding } from '../../../../tests/server/database/holding.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
 import { twoServers } from '../../../../tests/server/two-servers.ts'
 import { suspendPerson } from '../moderation/index.ts'
@@ -10,17 +10,10 @@ import { insertSuspension } from './index.ts'
 
 const [a, b] = twoServers(testApp)
 
-const WAITING = `
-  select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const untilWaiting = async (transactions: number) => {
-  while ((await a.ctx.db.query(WAITING)).length < transactions);
-}
-
 /** Returns an account that replaced its wallet, and who can sign in with the former one. */
 async function withFormerWallet(): Promise<{ id: string; second: Actor }> {
   const ada = await newcomer(a)
-  const second = new Actor(a)
-  Object.assign(second, { wallet: ada.wallet })
+  const second = new Actor(a, ada.wallet)
   await replaceWallet(ada, new Actor(a).wallet)
   return { id: (await ada.me()).id, second }
 }
@@ -31,9 +24,9 @@ it('an account being made with a former wallet while its first account is suspen
   const { id, second } = await withFormerWallet()
   const letGo = await holding(a.ctx.db, lockRevision)
   const joining = second.signIn()
-  await untilWaiting(1)
+  await untilWaiting(a.ctx.db)
   const suspending = suspendPerson(b.ctx, { userId: id, reason: REASON, adminId: null })
-  await untilWaiting(2)
+  await untilWaiting(a.ctx.db, 2)
   await letGo()
   await Promise.all([joining, suspending])
   expect(await isSuspended(second)).toBe(true)
@@ -44,7 +37,7 @@ it('an account made with a former wallet just before a suspension commits is sus
   const suspension = { userId: id, scope: 'account', reason: REASON, now: null } as const
   const letGo = await holding(b.ctx.db, (tx) => insertSuspension(tx, suspension))
   const joining = second.signIn()
-  await untilWaiting(1)
+  await untilWaiting(a.ctx.db)
   await letGo()
   await joining
   expect(await isSuspended(second)).toBe(true)

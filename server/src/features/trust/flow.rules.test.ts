@@ -170,18 +170,6 @@ describe('TrustFlow', () => {
     expect(points(little, 'a')).toEqual([2_376])
   })
 
-  it('neither gives Trust to people who are out nor passes theirs on [trust.suspended]', () => {
-    const places = [placed('s', 'a'), placed('a', 'b'), placed('t', 'b')]
-    const flow = flowOf(['s', 't'], places)
-    const before = points(flow, 'ab')
-    flow.setStanding('a', { ...NOTHING, isOut: true })
-    expect(points(flow, 'ab')).toEqual([0, 2_375])
-    expect(flow.setStanding('a', NOTHING).map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b']))
-    expect(points(flow, 'ab')).toEqual(before)
-    flow.setStanding('s', { ...NOTHING, isOut: true })
-    expect(points(flow, 'a')).toEqual([0])
-  })
-
   it('passes on a fifth less for each person one answers for [trust.liability]', () => {
     const flow = flowOf(['s'], [placed('s', 'a'), placed('a', 'b')])
     const held = flow.thousandthsOf('a')

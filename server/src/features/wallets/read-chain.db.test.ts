@@ -7,7 +7,6 @@ import { buy, withUsdc } from '../../../../tests/server/chain/chain.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
-import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import { CallReverted, GasUnaffordable } from '../../platform/chain/chain.ts'
 
 const USDC = '0xAaAaAaaaAaAaaaAaAaAAAAAAAAaaaAaAaAaaAaAa'
@@ -112,14 +111,4 @@ describe('reading the chain through the server', () => {
     test.ctx.chain.contracts = null
     expect(await read(ada, simulated(ada.wallet.address))).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
   })
-})
-
-it('counts among the calls that ask the network', async () => {
-  const chain = { max: 2, windowMs: 3_600_000 }
-  const hurried = await testApp({ limits: { rates: { ...unhurriedLimits.rates, chain } } })
-  const bo = await newcomer(hurried)
-  const statuses: number[] = []
-  for (let time = 0; time < 3; time++) statuses.push((await read(bo, { method: 'eth_gasPrice', params: [] })).status)
-  expect(statuses).toEqual([200, 200, 429])
-  await hurried.close()
 })

@@ -3,6 +3,7 @@ import { Actor } from '../../../../tests/server/actors/actors.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
+import { unhurriedLimits } from '../../../../tests/server/test-settings.ts'
 import { whitelistWallet } from './index.ts'
 
 const ADA = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -36,21 +37,8 @@ describe('whether a wallet has beta access', () => {
 })
 
 describe('while the beta is open', () => {
-  const test = openForAll(() =>
-    testApp({
-      limits: {
-        rates: {
-          read: many,
-          write: many,
-          tap: many,
-          upload: many,
-          chain: many,
-          webhook: many,
-          auth: { max: 3, windowMs: 60_000 },
-        },
-      },
-    }),
-  )
+  const rates = { ...unhurriedLimits.rates, auth: { max: 3, windowMs: 60_000 } }
+  const test = openForAll(() => testApp({ limits: { rates } }))
 
   it('admits every wallet and limits the rate of requests [admin.beta-access-limited]', async () => {
     const visitor = new Actor(test)
@@ -64,5 +52,3 @@ describe('while the beta is open', () => {
     expect(await visitor.send('GET', '/api/config')).toMatchObject({ status: 200 })
   })
 })
-
-const many = { max: 1_000, windowMs: 60_000 }

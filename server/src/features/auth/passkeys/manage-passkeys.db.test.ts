@@ -39,16 +39,12 @@ describe('a second passkey', () => {
     await other.signInByPasskey()
     expect((await other.me()).id).toBe((await ada.me()).id)
     expect((await ada.call('GET /api/passkeys')).wallet?.keys).toHaveLength(1)
+    // Both devices know the account by one name.
+    expect(phone.device.keys[0]?.userHandle).toBe(ada.device.keys[0]?.userHandle)
   })
 
   it('isn’t made on a device that has one', async () => {
     await expect(ada.addPasskey()).rejects.toThrow('InvalidStateError')
-  })
-
-  it('is one of the account’s, with the name the device knows', async () => {
-    const phone = onPhone(ada)
-    await phone.addPasskey()
-    expect(phone.device.keys[0]?.userHandle).toBe(ada.device.keys[0]?.userHandle)
   })
 
   it('needs a recent sign-in, when it is asked for and when it comes [settings.passkey-add]', async () => {
@@ -186,35 +182,15 @@ describe('an account with an ordinary wallet', () => {
 describe('a passkey’s wallet', () => {
   it('is replaced by an ordinary one that both signed for [access.passkey-replace]', async () => {
     const next = new Actor(test).wallet
-    const query = { walletAddress: next.address, purpose: 'link' as const }
-    const { message } = await ada.call('GET /api/auth/nonce', { query })
-    const signature = await next.signMessage({ message })
-    const link = (replacing: object) =>
-      ada.send(
-        'POST',
-        '/api/auth/link-wallet',
-        { walletAddress: next.address, message, signature, replacing },
-        {
-          'idempotency-key': crypto.randomUUID(),
-        },
-      )
-    const other = new Actor(test).wallet.address
-    expect(await link(await ada.signed('replace', undefined, { replacedBy: other }))).toMatchObject(
-      refusal(401, 'NONCE_INVALID'),
-    )
-    const again = await ada.call('GET /api/auth/nonce', { query })
-    const linked = await ada.send(
-      'POST',
-      '/api/auth/link-wallet',
-      {
-        walletAddress: next.address,
-        message: again.message,
-        signature: await next.signMessage({ message: again.message }),
-        replacing: await ada.signed('replace', undefined, { replacedBy: next.address }),
-      },
-      { 'idempotency-key': crypto.randomUUID() },
-    )
-    expect(linked).toMatchObject({ status: 200 })
+    const link = async (replacedBy: string) => {
+      const query = { walletAddress: next.address, purpose: 'link' as const }
+      const { message } = await ada.call('GET /api/auth/nonce', { query })
+      const signed = { walletAddress: next.address, message, signature: await next.signMessage({ message }) }
+      const replacing = await ada.signed('replace', undefined, { replacedBy })
+      return ada.send('POST', '/api/auth/link-wallet', { ...signed, replacing })
+    }
+    expect(await link(new Actor(test).wallet.address)).toMatchObject(refusal(401, 'NONCE_INVALID'))
+    expect(await link(next.address)).toMatchObject({ status: 200 })
     expect(await ada.me()).toMatchObject({ walletAddress: next.address, passkeyWallet: null })
     // The passkey still signs in, and may go now.
     await ada.signInByPasskey()
@@ -249,15 +225,13 @@ describe('a passkey’s wallet', () => {
   })
 })
 
-describe('an account by X', () => {
-  it('takes a passkey’s account contract as its wallet in one step [access.passkey-wallet]', async () => {
-    const bo = new PasskeyActor(test)
-    await viaX(bo)
-    const { id } = await bo.addPasskey()
-    expect(await bo.me()).toMatchObject({ walletAddress: null, passkeyWallet: null })
-    expect(await bo.call('POST /api/passkeys/:id/wallet', { params: { id }, body: {} })).toMatchObject({ bonusAp: 100 })
-    expect(await bo.me()).toMatchObject({ passkeyWallet: { status: 'bound' } })
-    // With a passkey, X may be disconnected.
-    await bo.call('POST /api/auth/disconnect-twitter', { body: {} })
-  })
+it('an account by X takes a passkey’s account contract as its wallet in one step [access.passkey-wallet]', async () => {
+  const bo = new PasskeyActor(test)
+  await viaX(bo)
+  const { id } = await bo.addPasskey()
+  expect(await bo.me()).toMatchObject({ walletAddress: null, passkeyWallet: null })
+  expect(await bo.call('POST /api/passkeys/:id/wallet', { params: { id }, body: {} })).toMatchObject({ bonusAp: 100 })
+  expect(await bo.me()).toMatchObject({ passkeyWallet: { status: 'bound' } })
+  // With a passkey, X may be disconnected.
+  await bo.call('POST /api/auth/disconnect-twitter', { body: {} })
 })

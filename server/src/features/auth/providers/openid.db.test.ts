@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { comeBack, consent, sentTo } from '../../../../../tests/server/actors/x-actor.ts'
-import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { databaseState, unchanged } from '../../../../../tests/server/database/database-state.ts'
 import { serveLocally } from '../../../../../tests/server/local-server.ts'
 import { type MockIssuer, startMockIssuer } from '../../../../../tests/server/mock-issuer.ts'
 import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
@@ -46,9 +46,7 @@ const linked = async (actor: Actor) => (await actor.me()).linkedAccounts.map(({ 
 
 /** Expects that a trip ends with this outcome, signed out, and changes nothing. */
 async function refused(path: string, actor: Actor, outcome: string, from = 'corp'): Promise<void> {
-  const before = await state()
-  expect(await comeBack(actor, path)).toBe(`/?join=1&x=${outcome}&from=${from}`)
-  expect(await state()).toEqual(before)
+  await unchanged(state, async () => expect(await comeBack(actor, path)).toBe(`/?join=1&x=${outcome}&from=${from}`))
 }
 
 describe('signing in with an OpenID issuer', () => {
@@ -64,15 +62,6 @@ describe('signing in with an OpenID issuer', () => {
     const again = new Actor(test)
     await via(again, 'corp')
     expect((await again.me()).id).toBe(me.id)
-  })
-
-  it('lets an account without a wallet learn and follow [access.provider-sign-in]', async () => {
-    const ada = new Actor(test)
-    await via(ada, 'corp')
-    const bo = await signedUp(test)
-    expect((await ada.call('GET /api/lessons/daily')).length).toBeGreaterThan(0)
-    const { id } = await bo.me()
-    expect(await ada.send('PUT', `/api/follows/${id}`)).toMatchObject({ status: 200 })
   })
 
   it('sends state, nonce and PKCE, new each time, and its own address to return to [access.provider-checks]', async () => {
@@ -178,14 +167,6 @@ describe('a sign-in that is not as it should be changes nothing', () => {
     expect(await comeBack(ada, back)).toBe('/?x=used&from=corp')
   })
 
-  it('a code that was put into another sign-in of the same browser [access.provider-checks]', async () => {
-    const ada = new Actor(test)
-    const [one, two] = [await consent(await leaveFor(ada, 'corp')), await consent(await leaveFor(ada, 'corp'))]
-    const swapped = new URL(one, ORIGIN)
-    swapped.searchParams.set('code', new URL(two, ORIGIN).searchParams.get('code') ?? '')
-    expect(await comeBack(ada, swapped.pathname + swapped.search)).toMatch(/^\/\?join=1&x=(code|profile)&from=corp$/)
-  })
-
   it('a person who declines', async () => {
     const ada = new Actor(test)
     const query = (await leaveFor(ada, 'corp')).searchParams
@@ -255,29 +236,22 @@ it('an issuer that goes away while somebody is there ends that sign-in, and othe
   await app.close()
 })
 
-describe('linking accounts', () => {
-  it('adds one of each provider, tells the user, and merges nobody [access.provider-links] [access.provider-once]', async () => {
-    const ada = await signedUp(test)
-    expect(await via(ada, 'corp', { next: '/settings' })).toBe('/settings?x=linked&from=corp')
-    expect(await via(ada, 'x')).toBe('/?x=linked')
-    expect((await linked(ada)).map(([id]) => id)).toEqual(['corp', 'x'])
-    const notifications = await ada.call('GET /api/notifications')
-    expect(notifications.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['A Corp account was connected', 'An X account was connected']),
-    )
-    // The same account for somebody else, then another one for the same user.
-    const bo = await signedUp(test)
-    expect(await via(bo, 'corp')).toBe('/?x=taken&from=corp')
-    expect(await linked(bo)).toEqual([])
-    corp.claims.sub = 'another'
-    expect(await via(ada, 'corp')).toBe('/?x=other&from=corp')
-  })
-
-  it('needs a fresh sign-in [access.provider-links]', async () => {
-    const ada = await signedUp(test)
-    test.ctx.clock.advance({ minutes: 20 })
-    expect(await comeBack(ada, '/api/auth/with/corp')).toBe('/?x=stale&from=corp')
-  })
+it('linking accounts adds one of each provider, tells the user, and merges nobody [access.provider-links] [access.provider-once] [access.x-taken-refused]', async () => {
+  const ada = await signedUp(test)
+  expect(await via(ada, 'corp', { next: '/settings' })).toBe('/settings?x=linked&from=corp')
+  expect(await via(ada, 'x')).toBe('/?x=linked')
+  expect((await linked(ada)).map(([id]) => id)).toEqual(['corp', 'x'])
+  const notifications = await ada.call('GET /api/notifications')
+  expect(notifications.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['A Corp account was connected', 'An X account was connected']),
+  )
+  // The same account for somebody else, then another one for the same user.
+  const bo = await signedUp(test)
+  expect(await via(bo, 'corp')).toBe('/?x=taken&from=corp')
+  expect(await via(bo, 'x')).toBe('/?x=taken')
+  expect(await linked(bo)).toEqual([])
+  corp.claims.sub = 'another'
+  expect(await via(ada, 'corp')).toBe('/?x=other&from=corp')
 })
 
 describe('disconnecting', () => {
@@ -285,7 +259,7 @@ describe('disconnecting', () => {
     actor.send('POST', '/api/auth/disconnect', { provider, ...(proof ? { proof } : {}) })
   const corpKey = () => corp.settings.key
 
-  it('never takes the last way in, counting only those that are set up [access.provider-disconnect]', async () => {
+  it('never takes the last way in, counting only those that are set up [access.provider-disconnect] [access.x-disconnect-last-refused]', async () => {
     const ada = new Actor(test)
     await via(ada, 'corp')
     expect(await disconnect(ada, corpKey())).toMatchObject(refusal(409, 'LAST_SIGN_IN'))
@@ -342,21 +316,4 @@ describe('disconnecting', () => {
     for (const more of ['', '&provider=nothing', '&provider=javascript:alert(1)'])
       expect(await ada.send('GET', address + more)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
-})
-
-it('a deleted account frees what it linked, and is continued by who comes back with it [settings.delete-keeps-restrictions]', async () => {
-  const ada = new Actor(test)
-  await via(ada, 'corp')
-  const { id, username } = await ada.me()
-  await via(ada, 'corp', { purpose: 'delete-account' })
-  expect(await ada.send('POST', '/api/user/delete', { confirmation: username })).toMatchObject({ status: 200 })
-  const back = new Actor(test)
-  await via(back, 'corp')
-  const later = (await back.me()).id
-  expect(later).not.toBe(id)
-  const [continued] = await test.ctx.db.query<{ later: string }>(
-    'select later_id as later from continued_accounts where earlier_id = $1 and is_return',
-    [id],
-  )
-  expect(continued?.later).toBe(later)
 })

@@ -38,23 +38,6 @@ describe('returning from X', () => {
     expect(await comeBack(ada, path)).toBe('/')
   })
 
-  it('in another browser is refused, so a link cannot sign anyone in as a stranger', async () => {
-    const [mallory, ada] = [new Actor(test), new Actor(test)]
-    const path = await consent(await leaveForX(mallory))
-    await leaveForX(ada)
-    expect(await comeBack(ada, path)).toBe('/?join=1&x=state')
-    expect(ada.cookies.has('aura_session')).toBe(false)
-  })
-
-  it('a second time is refused, and the first counts', async () => {
-    const ada = new Actor(test)
-    const path = await consent(await leaveForX(ada))
-    expect(await comeBack(ada, path)).toBe('/')
-    const me = await ada.me()
-    expect(await comeBack(ada, path)).toBe('/?x=used')
-    expect(await ada.me()).toEqual(me)
-  })
-
   it('after ten minutes is refused', async () => {
     await expectOutcome('expired', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
@@ -66,12 +49,6 @@ describe('returning from X', () => {
     test.ctx.clock.advance({ minutes: 10, ms: -1 })
     expect(await comeBack(ada, path)).toBe('/')
   })
-
-  it('without consent reports that', () =>
-    expectOutcome('denied', async (ada) => {
-      const atX = await leaveForX(ada, next)
-      return comeBack(ada, `/api/auth/twitter/callback?error=access_denied&state=${atX.searchParams.get('state')}`)
-    }))
 
   it('with a code used elsewhere is refused', () =>
     expectOutcome('code', async (ada) => {
@@ -90,16 +67,6 @@ describe('returning from X', () => {
     expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
   })
 
-  it('with a token X rejects is refused', () =>
-    expectOutcome('token', async (ada) => {
-      const path = await consent(await leaveForX(ada, next))
-      test.x.server.service.once('beforeUserinfo', (response) => {
-        response.statusCode = 401
-        response.body = { title: 'Unauthorized' }
-      })
-      return comeBack(ada, path)
-    }))
-
   it('while X hands out no token reports that X is down', () =>
     expectOutcome('down', async (ada) => {
       const path = await consent(await leaveForX(ada, next))
@@ -110,25 +77,28 @@ describe('returning from X', () => {
     }))
 
   // Each is X's answer about one person, which must not stop anyone else.
-  it.each<[string, number, object, string]>([
-    ['a limit of requests', 429, { title: 'Too Many Requests' }, 'limited'],
-    ['an error', 500, {}, 'down'],
-    ['no data', 200, { errors: [{ title: 'Not Found Error' }] }, 'profile'],
-    ['another handle than X allows', 200, { data: { id: '5', username: '<b>', name: 'Ada' } }, 'profile'],
-    ['an id alone', 200, { data: { id: '5' } }, 'profile'],
-  ])(
-    'with %s in place of a profile fails for this person alone [access.x-own-failure]',
-    async (_, status, body, says) => {
-      await expectOutcome(says, async (ada) => {
-        const path = await consent(await leaveForX(ada, next))
-        test.x.server.service.once('beforeUserinfo', (response) => {
-          Object.assign(response, { statusCode: status, body })
-        })
-        return comeBack(ada, path)
-      })
-      expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
-    },
-  )
+  it.each<[string, string, number, object, string]>([
+    ['a token that X rejects', 'beforeUserinfo', 401, { title: 'Unauthorized' }, 'token'],
+    ['a limit of requests for tokens', 'beforeResponse', 429, {}, 'limited'],
+    ['a limit of requests for profiles', 'beforeUserinfo', 429, { title: 'Too Many Requests' }, 'limited'],
+    ['an error in place of a profile', 'beforeUserinfo', 500, {}, 'down'],
+    ['no profile', 'beforeUserinfo', 200, { errors: [{ title: 'Not Found Error' }] }, 'profile'],
+    [
+      'a handle that X doesn’t allow',
+      'beforeUserinfo',
+      200,
+      { data: { id: '5', username: '<b>', name: 'A' } },
+      'profile',
+    ],
+    ['an id alone', 'beforeUserinfo', 200, { data: { id: '5' } }, 'profile'],
+  ])('with %s fails for this person alone [access.x-own-failure]', async (_, event, statusCode, body, says) => {
+    await expectOutcome(says, async (ada) => {
+      const path = await consent(await leaveForX(ada, next))
+      test.x.server.service.once(event, (response) => Object.assign(response, { statusCode, body }))
+      return comeBack(ada, path)
+    })
+    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
+  })
 
   it('with a name and an image address of any length signs in, with the first 50 letters [access.x-own-failure]', async () => {
     const ada = new Actor(test)
@@ -137,41 +107,6 @@ describe('returning from X', () => {
     expect(await viaX(ada)).toBe('/')
     expect((await ada.me()).firstName).toBe('Łó'.repeat(25))
     test.x.person = person
-  })
-
-  it('while X hands out tokens to others only fails for this person alone [access.x-own-failure]', async () => {
-    await expectOutcome('limited', async (ada) => {
-      const path = await consent(await leaveForX(ada, next))
-      test.x.server.service.once('beforeResponse', (response) => {
-        response.statusCode = 429
-      })
-      return comeBack(ada, path)
-    })
-    expect((await leaveForX(new Actor(test))).pathname).toMatch(/\/authorize$/)
-  })
-})
-
-describe('while X does not respond', () => {
-  it('backs off for longer each time, until it does', async () => {
-    const fresh = await testApp({ settings: { x: test.x.settings } })
-    const ada = new Actor(fresh)
-    const fail = async () => {
-      const path = await consent(await leaveForX(ada))
-      test.x.server.service.once('beforeResponse', (response) => {
-        response.statusCode = 503
-      })
-      expect(await comeBack(ada, path)).toBe('/?join=1&x=down')
-    }
-    const start = async () => sentTo(await ada.send('GET', '/api/auth/twitter'))
-    for (const seconds of [1, 2, 4]) {
-      await fail()
-      fresh.ctx.clock.advance({ ms: seconds * 1_000 - 1 })
-      expect(await start()).toBe('/?join=1&x=down')
-      fresh.ctx.clock.advance({ ms: 1 })
-      expect(await start()).toMatch(/^http:.*\/authorize\?/)
-    }
-    expect(await viaX(ada)).toBe('/')
-    await fresh.close()
   })
 })
 

@@ -70,14 +70,4 @@ describe('the image of a user who joins with X', () => {
       expect(await ada.me()).toMatchObject({ profileImageUrl: null, twitterUsername: `x_${lastId}` })
     },
   )
-
-  it('is fetched from X only', async () => {
-    lastId += 1
-    mock.person = { id: String(lastId), username: `x_${lastId}`, name: 'X', profile_image_url: mock.settings.userUrl }
-    const before = images.asked.length
-    const ada = new Actor(test)
-    await viaX(ada)
-    expect((await ada.me()).profileImageUrl).toBeNull()
-    expect(images.asked.length).toBe(before)
-  })
 })

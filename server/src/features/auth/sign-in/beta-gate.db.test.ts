@@ -1,14 +1,14 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Actor, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { fundSteeze } from '../../../../../tests/server/actors/battles.ts'
 import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { follow, USDC, withUsdc } from '../../../../../tests/server/chain/chain.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
+import { testApp } from '../../../../../tests/server/test-app.ts'
+import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 
 describe('signing in to the closed beta', () => {
@@ -27,13 +27,6 @@ describe('signing in to the closed beta', () => {
     )
     expect(ada.cookies.has('aura_session')).toBe(false)
     expect(await state()).toEqual(before)
-  })
-
-  it('is open to a wallet that was listed, however it was spelt', async () => {
-    const [ada, other] = [new Actor(test), new Actor(test)]
-    await whitelistWallet(test.ctx, `0x${ada.wallet.address.slice(2).toUpperCase()}`)
-    expect(await signIn(ada)).toMatchObject({ status: 200, body: { bonusAwarded: true } })
-    expect(await signIn(other)).toMatchObject({ status: 403 })
   })
 
   it('is closed to a deactivated wallet, whose bonus is not lost', async () => {
@@ -62,15 +55,12 @@ describe('signing in to the closed beta', () => {
 })
 
 describe('the closed beta, for an account without a listed wallet', () => {
-  let x: MockX
-  let test: TestApp
+  const test = openForAll(testAppWithX)
   let ada: Actor
   let bo: Actor
   let cy: Actor
   beforeAll(async () => {
-    x = await startMockX()
-    test = await testApp({ settings: { x: x.settings, betaAccess: 'open' } })
-    x.person = { id: '1', username: 'ada_by_x', name: 'Ada' }
+    test.x.person = { id: '1', username: 'ada_by_x', name: 'Ada' }
     ada = new Actor(test)
     await viaX(ada)
     bo = await withUsdc(test)
@@ -78,10 +68,6 @@ describe('the closed beta, for an account without a listed wallet', () => {
     await whitelistWallet(test.ctx, cy.wallet.address)
     test.ctx.settings.betaAccess = 'closed'
     test.ctx.chain.mint(ada.wallet.address, 100 * USDC)
-  })
-  afterAll(async () => {
-    await test.close()
-    await x.stop()
   })
 
   const refused = async (actor: Actor, path: string, body: object, expected: object) => {

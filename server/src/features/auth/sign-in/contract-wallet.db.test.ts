@@ -5,8 +5,6 @@ import { databaseState } from '../../../../../tests/server/database/database-sta
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
-import { insertNonce } from '../store.ts'
-import { signInMessage } from './sign-in-message.rules.ts'
 
 const test = openForAll(testApp)
 beforeAll(async () => {
@@ -74,79 +72,26 @@ describe('a contract wallet', () => {
   })
 })
 
-describe('of several nodes, one that lies', () => {
-  const signIn = async (actor: Actor) =>
-    actor.send('POST', '/api/auth/wallet', await contractProof(actor, `0x${'ab'.repeat(65)}`))
+const signIn = async (actor: Actor) =>
+  actor.send('POST', '/api/auth/wallet', await contractProof(actor, `0x${'ab'.repeat(65)}`))
 
-  it.each([1, 2])('signs nobody in as somebody else, the others being honest: %i', async (honest) => {
+it.each([1, 2])(
+  'of several nodes, one that lies signs nobody in as somebody else, the others being honest: %i',
+  async (honest) => {
     const ada = new Actor(test)
     await ada.signIn()
     const before = await state()
     Object.assign(test.ctx.chain, { honestOthers: honest })
     test.ctx.chain.lies.acceptsSignatures = true
-    const thief = new Actor(test)
-    Object.assign(thief, { wallet: ada.wallet })
+    const thief = new Actor(test, ada.wallet)
     const refused = honest === 1 ? refusal(503, 'CHAIN_UNAVAILABLE') : refusal(401, 'SIGNATURE_INVALID')
     expect(await signIn(thief)).toMatchObject(refused)
     expect(thief.cookies.has('aura_session')).toBe(false)
     expect(await state()).toEqual(before)
-  })
+  },
+)
 
-  it('keeps a contract wallet out only while no two others agree', async () => {
-    const ada = new Actor(test)
-    test.ctx.chain.contractWallets.add(ada.wallet.address.toLowerCase())
-    test.ctx.chain.lies.acceptsSignatures = false
-    test.ctx.chain.honestOthers = 1
-    expect(await signIn(ada)).toMatchObject(refusal(503, 'CHAIN_UNAVAILABLE'))
-    test.ctx.chain.honestOthers = 2
-    expect(await signIn(ada)).toMatchObject({ status: 200 })
-  })
-
-  it('is not asked about a plain account, which needs no node', async () => {
-    test.ctx.chain.isReachable = false
-    test.ctx.chain.honestOthers = 1
-    const ada = new Actor(test)
-    expect((await ada.signIn()).bonusAwarded).toBe(true)
-  })
-})
-
-describe('the zero address, which nobody owns', () => {
-  const walletAddress = zeroAddress
-
-  it('gets no message', async () => {
-    const query = new URLSearchParams({ walletAddress })
-    expect(await new Actor(test).send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
-  })
-
-  it('cannot sign in, whatever the network says of its signature', async () => {
-    // As if issued before such addresses were refused, on a network that accepts everything.
-    test.ctx.chain.contractWallets.add(walletAddress)
-    const visitor = new Actor(test)
-    await visitor.signedMessage()
-    const [row] = await test.ctx.db.query<{ browserHash: Uint8Array }>(
-      `select browser_hash as "browserHash" from auth_nonces where wallet_address = $1`,
-      [visitor.wallet.address.toLowerCase()],
-    )
-    const issuedAt = test.ctx.clock.now()
-    for (const [index, signature] of [`0x${'00'.repeat(65)}`, `0x${'12'.repeat(64)}1b`].entries()) {
-      const nonce = `${index}${walletAddress.slice(2)}`
-      const expiresAt = new Date(issuedAt.getTime() + 300_000)
-      const terms = { origin: test.ctx.settings.origin, chainId: test.ctx.chain.id, nonce, issuedAt, expiresAt }
-      const message = signInMessage({ ...terms, walletAddress })
-      await insertNonce(test.ctx.db, {
-        nonce,
-        purpose: 'sign-in',
-        walletAddress,
-        browserHash: row?.browserHash ?? new Uint8Array(),
-        message,
-        expiresAt,
-        userId: null,
-        subject: null,
-      })
-      const before = await databaseState(test.ctx.db, { except: ['auth_nonces'] })
-      const reply = await visitor.send('POST', '/api/auth/wallet', { walletAddress, message, signature })
-      expect(reply).toMatchObject(refusal(401, 'SIGNATURE_INVALID'))
-      expect(await databaseState(test.ctx.db, { except: ['auth_nonces'] })).toEqual(before)
-    }
-  })
+it('the zero address, which nobody owns, gets no message', async () => {
+  const reply = await new Actor(test).send('GET', `/api/auth/nonce?walletAddress=${zeroAddress}`)
+  expect(reply).toMatchObject(refusal(400, 'INVALID_REQUEST'))
 })

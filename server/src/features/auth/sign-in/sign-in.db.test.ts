@@ -43,7 +43,7 @@ describe('signing in with a wallet', () => {
     const bystander = await signedUp(test)
     const before = await bystander.me()
     const ada = new Actor(test)
-    expect(await ada.signIn('Asia/Tokyo')).toEqual({
+    expect(await ada.signIn('asia/tokyo')).toEqual({
       message: 'Successfully authenticated with your wallet. You earned 100 Aura Points.',
       bonusAwarded: true,
     })
@@ -80,94 +80,16 @@ describe('signing in with a wallet', () => {
     }
     expect(await databaseState(test.ctx.db, { except })).toEqual(state)
   })
-
-  it('stores a time zone under its canonical name, or UTC if unknown', async () => {
-    for (const [named, stored] of [
-      ['Asia/Kolkata', 'Asia/Calcutta'],
-      ['Mars/Olympus', 'UTC'],
-      [undefined, 'UTC'],
-    ] as const) {
-      const ada = new Actor(test)
-      await ada.send('POST', '/api/auth/wallet', { ...(await ada.signedMessage()), timeZone: named })
-      expect((await ada.me()).timeZone).toBe(stored)
-    }
-  })
 })
 
-describe('the wallet bonus', () => {
-  async function forget(address: string) {
-    for (const table of ['wallets', 'wallet_bindings']) {
-      await test.ctx.db.query(`delete from ${table} where address = $1`, [address.toLowerCase()])
-    }
-  }
-
-  it('is paid once per address, also on another account [access.bonus-once-per-address]', async () => {
-    const key = generatePrivateKey()
-    const ada = new Actor(test, key)
-    await ada.signIn()
-    const firstId = (await ada.me()).id
-    await forget(ada.wallet.address)
-    const again = new Actor(test, key)
-    expect(await again.signIn()).toEqual({
-      message: 'Successfully authenticated with your wallet.',
-      bonusAwarded: false,
-    })
-    const second = await again.me()
-    expect(second.id).not.toBe(firstId)
-    expect(second.auraPoints).toBe(0)
-    expect((await ada.me()).auraPoints).toBe(100)
-  })
-
-  it('is paid once per account, also for another address [access.bonus-once-per-account]', async () => {
-    const ada = await signedUp(test)
-    const { id } = await ada.me()
-    const replacement = new Actor(test)
-    await test.ctx.db.query('update wallets set address = $2 where user_id = $1', [
-      id,
-      replacement.wallet.address.toLowerCase(),
-    ])
-    expect((await replacement.signIn()).bonusAwarded).toBe(false)
-    expect(await replacement.me()).toMatchObject({ id, auraPoints: 100 })
-  })
-
-  it('stores the address as a keyed hash only', async () => {
-    const ada = await signedUp(test)
-    const rows = (await databaseState(test.ctx.db)).wallet_bonuses ?? []
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.join('\n').toLowerCase()).not.toContain(ada.wallet.address.slice(2).toLowerCase())
-  })
+it('the wallet bonus stores the address as a keyed hash only', async () => {
+  const ada = await signedUp(test)
+  const rows = (await databaseState(test.ctx.db)).wallet_bonuses ?? []
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.join('\n').toLowerCase()).not.toContain(ada.wallet.address.slice(2).toLowerCase())
 })
 
 describe('the signed-in user', () => {
-  it('is returned in full, and nothing else', async () => {
-    const ada = await signedUp(test, 'Europe/Berlin')
-    const { id, username, ...rest } = await ada.me()
-    expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(username).not.toBe('')
-    expect(rest).toEqual({
-      firstName: null,
-      email: null,
-      passkeyWallet: null,
-      profileImageUrl: null,
-      walletAddress: ada.wallet.address,
-      twitterUsername: null,
-      auraPoints: 100,
-      availableAuraPoints: 100,
-      currentStreak: 0,
-      steezeBalance: 0,
-      battleEarnedSteeze: 0,
-      totalUsdtEarned: 0,
-      totalVouchesReceived: 0,
-      isAdmin: false,
-      restriction: null,
-      timeZone: 'Europe/Berlin',
-      walletBonusAp: 100,
-      seenFirsts: [],
-      linkedAccounts: [],
-      createdAt: test.ctx.clock.now().toISOString(),
-    })
-  })
-
   it('has purchased and earned Steeze as one sum, and the earned part [access.user-steeze-balance]', async () => {
     const ada = await signedUp(test)
     await fundSteeze(test.ctx, (await ada.me()).id, { purchased: 5, earned: 7 })

@@ -1,4 +1,4 @@
-import { parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
+import { parseSignature, serializeCompactSignature, signatureToCompactSignature, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import { unconnectedChain } from '#platform/chain/rpc-chain'
@@ -20,4 +20,13 @@ it('a compact signature (EIP-2098) of a plain account is accepted without a node
     })
   }
   expect(parities.size).toBe(2)
+})
+
+it('the zero address, which nobody owns, signs nothing, without a node', async () => {
+  for (const signature of [`0x${'00'.repeat(65)}`, `0x${'12'.repeat(64)}1b`]) {
+    const signed = { walletAddress: zeroAddress, message: 'one', signature }
+    await expect(verifySignature(unconnectedChain('local'), signed)).rejects.toMatchObject({
+      code: 'SIGNATURE_INVALID',
+    })
+  }
 })

@@ -4,17 +4,15 @@ import { viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { type TestApp, testApp } from '../../../../../tests/server/test-app.ts'
 import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
-import { whitelistWallet } from '../../whitelist/index.ts'
 
 const test = openForAll(testAppWithX)
 
 let lastId = 0
-async function byX(app: TestApp = test): Promise<Actor> {
+async function byX(): Promise<Actor> {
   lastId += 1
   test.x.person = { id: String(lastId), username: `linker_${lastId}`, name: 'Linker' }
-  const actor = new Actor(app)
+  const actor = new Actor(test)
   await viaX(actor)
   return actor
 }
@@ -75,15 +73,6 @@ describe('linking a wallet', () => {
     ada.cookies.set('aura_session', bo.cookies.get('aura_session') ?? '')
     expect(await link(ada, forAda)).toMatchObject(refusal(401, 'NONCE_INVALID'))
     for (const actor of [ada, bo]) expect((await actor.me()).walletAddress).toBeNull()
-  })
-
-  it('is refused in the closed beta for an unlisted wallet [access.check-beta-link]', async () => {
-    const closed = await testApp({ settings: { x: test.x.settings, betaAccess: 'closed' } })
-    const ada = await byX(closed)
-    expect(await link(ada, await proof(ada))).toMatchObject(refusal(403, 'BETA_ACCESS_REQUIRED'))
-    await whitelistWallet(closed.ctx, ada.wallet.address)
-    expect(await link(ada, await proof(ada))).toMatchObject({ status: 200 })
-    await closed.close()
   })
 })
 

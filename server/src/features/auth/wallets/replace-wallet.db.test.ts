@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Actor, newcomer } from '../../../../../tests/server/actors/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Actor, newcomer, signedUp } from '../../../../../tests/server/actors/actors.ts'
 import { runAfter } from '../../../../../tests/server/actors/battles.ts'
 import { leaveForX, viaX } from '../../../../../tests/server/actors/x-actor.ts'
 import { buy, earn, follow, purchasedOf, USDC } from '../../../../../tests/server/chain/chain.ts'
-import { databaseState } from '../../../../../tests/server/database/database-state.ts'
-import { type MockX, startMockX } from '../../../../../tests/server/mock-x.ts'
+import { databaseState, unchanged } from '../../../../../tests/server/database/database-state.ts'
 import { openForEach } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
-import { testApp } from '../../../../../tests/server/test-app.ts'
+import { testAppWithX } from '../../../../../tests/server/test-app-with-x.ts'
 import { noLog } from '../../../platform/http/security/security-log.ts'
 import { whitelistWallet } from '../../whitelist/index.ts'
 import { replacementsDue } from './replacements-due.ts'
 
-let x: MockX
-beforeAll(async () => {
-  x = await startMockX()
-})
-afterAll(() => x.stop())
-
-const test = openForEach(() => testApp({ settings: { x: x.settings } }))
+const test = openForEach(testAppWithX)
 let ada: Actor
 let other: Actor
 beforeEach(async () => {
   ada = await newcomer(test)
-  x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
+  test.x.person = { id: '1001', username: 'ada_on_x', name: 'Ada' }
   expect(await viaX(ada)).toBe('/?x=linked')
   test.ctx.clock.advance({ days: 8 })
   await ada.me()
@@ -41,6 +34,7 @@ async function signed(wallet: Actor['wallet'], query: Record<string, string>, as
   })
   return { message, signature: await wallet.signMessage({ message }) }
 }
+const as = (wallet: Actor['wallet']) => signedUp(test, 'UTC', wallet)
 const linking = async (wallet = other.wallet, asker = ada) => ({
   walletAddress: wallet.address,
   ...(await signed(wallet, { purpose: 'link' }, asker)),
@@ -58,20 +52,28 @@ const walletOf = async (actor: Actor) => (await actor.me()).walletAddress
 const waiting = async () => (await ada.call('GET /api/auth/wallet-replacement')).replacement
 const state = () => databaseState(test.ctx.db, { except: ['auth_nonces'] })
 
+/** Expects that a replacement ended without effect, and that its owner was told why. */
+async function expectKept(why: string): Promise<void> {
+  expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
+  expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
+    type: 'security',
+    title: 'Your wallet stays',
+    message: expect.stringMatching(new RegExp(`^0x\\w{4}\\.\\.\\.\\w{4} ${why}, so it didn’t replace yours\\.$`)),
+  })
+}
+
 describe('replacing a wallet', () => {
-  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves]', async () => {
+  it('is immediate with both signatures, and the old wallet keeps its history [access.wallet-replace-both-signatures] [access.wallet-replace-leaves] [access.bonus-once-per-account] [access.bonus-once-per-address]', async () => {
     const { id } = await ada.me()
     expect(await link({ ...(await linking()), replacing: await letting() })).toMatchObject({
       status: 200,
       body: { bonusAwarded: false, replacement: null },
     })
     expect(await ada.me()).toMatchObject({ id, walletAddress: other.wallet.address, auraPoints: 100 })
-    await other.signIn()
-    expect((await other.me()).id).toBe(id)
-    const old = new Actor(test)
-    Object.assign(old, { wallet: ada.wallet })
+    expect((await as(other.wallet)).id).toBe(id)
+    const old = new Actor(test, ada.wallet)
     expect((await old.signIn()).bonusAwarded).toBe(false)
-    expect((await old.me()).id).not.toBe(id)
+    expect(await old.me()).toMatchObject({ id: expect.not.stringMatching(id), auraPoints: 0 })
   })
 
   it('takes seven days without the old signature, unless any session cancels [access.const-wallet-replace-notice]', async () => {
@@ -83,8 +85,7 @@ describe('replacing a wallet', () => {
     await runAfter(test, { days: 7, ms: -1 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
     await runAfter(test, { ms: 1 })
-    await other.signIn()
-    expect((await other.me()).id).toBe(id)
+    expect((await as(other.wallet)).id).toBe(id)
   })
 
   it('is not delayed by another replacement that fails and is retried', async () => {
@@ -99,7 +100,7 @@ describe('replacing a wallet', () => {
     test.ctx.clock.advance({ ms: 1 })
     const [bo, his] = [await newcomer(test), new Actor(test)]
     const { id: boId } = await bo.me()
-    x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
+    test.x.person = { id: '1004', username: 'bo_on_x', name: 'Bo' }
     await viaX(bo)
     test.ctx.clock.advance({ days: 7 })
     await confirmed(his.wallet, bo)
@@ -115,10 +116,7 @@ describe('replacing a wallet', () => {
 
   it('does not happen after it was cancelled [access.wallet-replace-cancel]', async () => {
     expect((await request()).status).toBe(200)
-    const owner = new Actor(test)
-    Object.assign(owner, { wallet: ada.wallet })
-    await owner.signIn()
-    await owner.call('POST /api/auth/wallet-replacement/cancel')
+    await (await as(ada.wallet)).call('POST /api/auth/wallet-replacement/cancel')
     expect(await waiting()).toBeNull()
     await runAfter(test, { days: 8 })
     expect(await walletOf(ada)).toBe(ada.wallet.address)
@@ -128,18 +126,8 @@ describe('replacing a wallet', () => {
     expect((await request()).status).toBe(200)
     await other.signIn()
     await runAfter(test, { days: 8 })
-    expect([await walletOf(ada), await walletOf(other), await waiting()]).toEqual([
-      ada.wallet.address,
-      other.wallet.address,
-      null,
-    ])
-    expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
-      type: 'security',
-      title: 'Your wallet stays',
-      message: expect.stringMatching(
-        /^0x\w{4}\.\.\.\w{4} belongs to another account now, so it didn’t replace yours\.$/,
-      ),
-    })
+    await expectKept('belongs to another account now')
+    expect(await walletOf(other)).toBe(other.wallet.address)
   })
 
   it('does not happen if the new wallet lost its access to the beta meanwhile', async () => {
@@ -150,13 +138,8 @@ describe('replacing a wallet', () => {
       other.wallet.address.toLowerCase(),
     ])
     await runAfter(test, { days: 8 })
-    expect([await walletOf(ada), await waiting()]).toEqual([ada.wallet.address, null])
+    await expectKept('lost its access to the beta')
     expect(await ada.me()).toMatchObject({ restriction: null })
-    expect((await ada.call('GET /api/notifications'))[0]).toMatchObject({
-      type: 'security',
-      title: 'Your wallet stays',
-      message: expect.stringMatching(/^0x\w{4}\.\.\.\w{4} lost its access to the beta, so it didn’t replace yours\.$/),
-    })
   })
 
   it('leaves purchases with the owner of the wallet at the time', async () => {
@@ -179,9 +162,7 @@ describe('replacing a wallet', () => {
     test.ctx.clock.advance({ minutes: 1 })
     await link({ ...(await linking()), replacing: await letting() })
     test.ctx.clock.advance({ minutes: 1 })
-    const next = new Actor(test)
-    Object.assign(next, { wallet: ada.wallet })
-    await next.signIn()
+    const next = await as(ada.wallet)
     expect(await purchasedOf(next)).toBe(0)
     const confirm = (actor: Actor, transactionHash: string) =>
       actor.send('POST', '/api/steeze/confirm-purchase', { transactionHash })
@@ -192,22 +173,14 @@ describe('replacing a wallet', () => {
 })
 
 describe('replacing a wallet is refused', () => {
-  it('with a signature by another wallet, for another one, or for another account', async () => {
-    const bo = await newcomer(test)
-    const before = await state()
-    const wrong = [
-      await letting(bo.wallet.address),
+  it('with a signature for another wallet, or for another purpose', async () => {
+    for (const replacing of [
+      await letting(new Actor(test).wallet.address),
       await signed(ada.wallet, { purpose: 'link' }),
-      { ...(await letting()), signature: (await letting(other.wallet.address, other.wallet)).signature },
-    ]
-    for (const replacing of wrong) {
-      const { status, body } = await link({ ...(await linking()), replacing })
-      expect([
-        status,
-        ['NONCE_INVALID', 'SIGNATURE_INVALID'].includes((body as never as { code: string }).code),
-      ]).toEqual([401, true])
+    ]) {
+      const body = { ...(await linking()), replacing }
+      await unchanged(state, async () => expect(await link(body)).toMatchObject(refusal(401, 'NONCE_INVALID')))
     }
-    expect(await state()).toEqual(before)
     const query = `walletAddress=${ada.wallet.address}&purpose=replace`
     expect(await ada.send('GET', `/api/auth/nonce?${query}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'))
   })
@@ -229,11 +202,11 @@ describe('replacing a wallet is refused', () => {
     test.ctx.chain.mine(3)
     await follow(test)
     await request()
-    const before = await state()
-    expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
-      refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+    await unchanged(state, async () =>
+      expect(await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).toMatchObject(
+        refusal(409, 'WALLET_REPLACEMENT_WAITING'),
+      ),
     )
-    expect(await state()).toEqual(before)
     await ada.call('POST /api/auth/wallet-replacement/cancel')
     expect((await ada.send('POST', '/api/steeze/redeem', { amount: 20 })).status).toBe(200)
   })
@@ -260,7 +233,7 @@ describe('a stolen session', () => {
 
   it('cannot use the thief’s X account, whether signed in or newly connected', async () => {
     const stolen = thief()
-    x.person = { id: '1002', username: 'thief', name: 'Thief' }
+    test.x.person = { id: '1002', username: 'thief', name: 'Thief' }
     expect(await confirmed(other.wallet, stolen)).toBe('/settings?x=not-you')
     const disconnect = (proof?: object) => stolen.send('POST', '/api/auth/disconnect-twitter', { proof })
     expect(await disconnect()).toMatchObject(refusal(403, 'FRESH_SIGN_IN_REQUIRED'))
@@ -292,18 +265,14 @@ describe('a stolen session', () => {
   })
 
   it('ends when the wallet is replaced, whoever copied the cookie [access.wallet-replace-ends-sessions]', async () => {
-    const [copied, phone] = [thief(), new Actor(test)]
-    Object.assign(phone, { wallet: ada.wallet })
-    await phone.signIn()
+    const [copied, phone] = [thief(), await as(ada.wallet)]
     expect((await link({ ...(await linking()), replacing: await letting() })).status).toBe(200)
     expect(test.changedTopics()).toContain(`sessions:${(await ada.me()).id}`)
     for (const actor of [copied, phone])
       expect(await actor.send('GET', '/api/auth/user')).toMatchObject(refusal(401, 'UNAUTHORIZED'))
     // All sessions end, because it is unknown which one made the request seven days ago.
     test.ctx.clock.advance({ days: 1 })
-    const [third, elsewhere] = [new Actor(test), new Actor(test)]
-    Object.assign(elsewhere, { wallet: other.wallet })
-    await elsewhere.signIn()
+    const [third, elsewhere] = [new Actor(test), await as(other.wallet)]
     await confirmed(third.wallet)
     expect((await link(await linking(third.wallet))).status).toBe(200)
     await runAfter(test, { days: 7 })
@@ -312,7 +281,7 @@ describe('a stolen session', () => {
   })
 
   it('of an X account cannot add a first wallet without a fresh sign-in or X confirmation', async () => {
-    x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
+    test.x.person = { id: '1003', username: 'cy_on_x', name: 'Cy' }
     const [cy, dee] = [new Actor(test), new Actor(test)]
     await viaX(cy)
     await viaX(dee)
