@@ -1,21 +1,15 @@
+import type { Answer } from '@aura/api/calls'
 import { joinByCalls } from '../support/by-calls.ts'
+import { changeAnswer } from '../support/change-answer.ts'
 import { learnByCalls } from '../support/person.ts'
 import { watchNetwork } from '../support/quiet.ts'
 import { serverForAll } from '../support/server-for.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 
 const server = serverForAll({ startAt: START })
 test.use({ timezoneId: 'UTC' })
-
-const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
-  page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    const profile = await response.json()
-    change(profile)
-    await route.fulfill({ response, json: profile })
-  })
 
 test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', {
   tag: '@smoke',
@@ -94,19 +88,16 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await joinByCalls(other, server.url, 'wwwwwwwwwwwwwwwwwwww')
   const { id } = await (await other.get(`${server.url}/api/auth/user`)).json()
   await joinByCalls(page.request, server.url, 'watcher')
-  await changed(page, ({ user, battleStats, vouchStats }) => {
-    Object.assign(user ?? {}, {
-      auraPoints: 1_000_000_000,
-      currentStreak: 365,
-      channels: [
-        { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
-        { provider: 'youtube', handle: 'w'.repeat(100), url: 'https://www.youtube.com/channel/UCw' },
-      ],
-      totalUsdtEarned: 1_234_567.89,
-    })
-    Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })
-    Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
-  })
+  const channels = [
+    { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
+    { provider: 'youtube', handle: 'w'.repeat(100), url: 'https://www.youtube.com/channel/UCw' },
+  ]
+  const rich = { auraPoints: 1_000_000_000, currentStreak: 365, totalUsdtEarned: 1_234_567.89, channels }
+  await changeAnswer<Answer<'GET /api/users/:id'>>(page, /\/api\/users\/[0-9a-f-]{36}$/, (profile) => ({
+    user: { ...profile.user, ...rich },
+    battleStats: { ...profile.battleStats, total: 41, won: 24, lost: 17 },
+    vouchStats: { ...profile.vouchStats, vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 },
+  }))
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
   const quiet = watchNetwork(page)
   await page.goto(`${server.url}/profile/${id}`)

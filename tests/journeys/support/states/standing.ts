@@ -81,6 +81,25 @@ export const reaches: Answer<'GET /api/admin/seeds'> = [0, 1].map((at) => ({
   loss: { people: 12_345, points: 987_654_321 },
 }))
 
+export const reportedPeople = [
+  {
+    person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
+    about: {
+      bio: 'w'.repeat(160),
+      links: [{ name: 'W'.repeat(30), url: `https://example.com/${'w'.repeat(170)}`, host: 'example.com' }],
+    },
+    waiting: 1,
+    reports: [
+      {
+        reporter: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d22', username: 'merkle_maya' },
+        reason: 'scam',
+        text: 'Asked me to trade wins.',
+        reportedAt: '2026-03-02T12:00:00.000Z',
+      },
+    ],
+  },
+]
+
 const reportedLine = {
   kind: 'line' as const,
   id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
