@@ -1,5 +1,5 @@
 import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
+import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -16,7 +16,7 @@ function emptyPage() {
  * Lets a test render hooks with their effects, without a browser. Replaces the page's globals and the clock, so the
  * test imports our modules afterwards. `close` restores them.
  */
-export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
+function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   const { page, document, container } = emptyPage()
   const stored = new Map<string, string>()
   const storage = {
@@ -51,17 +51,22 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
     await pass(0)
     return latest
   }
+  const newClient = async () => (await import('#lib/query-client')).createQueryClient(() => {})
   return {
     window: page,
     pass,
     render,
     /** Renders with a client of its own. */
-    async renderAlone<T>(hook: () => T) {
-      const { createQueryClient } = await import('#lib/query-client')
-      return render(
-        createQueryClient(() => {}),
-        hook,
-      )
+    renderAlone: async <T>(hook: () => T) => render(await newClient(), hook),
+    /** Renders a hook of a value, in whose place `show` puts another. */
+    async renderWith<Given, T>(first: Given, hook: (given: Given) => T, client?: QueryClient) {
+      let change = (_: Given) => {}
+      const rendered = await render(client ?? (await newClient()), () => {
+        const [given, setGiven] = useState(first)
+        change = setGiven
+        return hook(given)
+      })
+      return Object.assign(rendered, { show: (next: Given) => act(async () => change(next)) })
     },
     act,
     async close() {

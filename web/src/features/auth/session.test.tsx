@@ -1,8 +1,8 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applyState } from '#lib/live/apply-state'
 import { createQueryClient, read } from '#lib/query-client'
+import { markupOf } from '../../dev/markup.tsx'
 import { currentUserQuery, type User, useAuth } from './session.ts'
 
 beforeEach(() => {
@@ -27,11 +27,9 @@ function Screen() {
 it('the signed-in user is the same on every screen at once [access.state-auth-signed-in]', async () => {
   const client = createQueryClient(() => {})
   const screens = () =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <Screen />
-        <Screen />
-      </QueryClientProvider>,
+    markupOf(
+      [1, 2].map((nr) => <Screen key={nr} />),
+      { client },
     )
   expect(screens()).toBe('[loading][loading]')
   answer(200, '{"id":"1","username":"ada"}')

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
 const CONFIG = { chain: { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: null }, localChain: null }
 
-let page: ReturnType<typeof openPage>
+const page = pageForEach()
 beforeEach(() => {
-  page = openPage()
-  vi.stubGlobal('location', {
-    search: '',
-    origin: 'https://aura.example',
-    pathname: '/',
-    href: 'https://aura.example/',
-  })
+  vi.stubGlobal('location', new URL('https://aura.example/'))
   vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} })
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('fetch', async (address: string) => {
@@ -20,7 +14,6 @@ beforeEach(() => {
     return Response.json({ bonusAwarded: false, message: '' })
   })
 })
-afterEach(() => page.close())
 
 it.each([
   ['switches', null],

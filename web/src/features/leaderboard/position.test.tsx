@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { readKey } from '#lib/query-client'
+import { markupOf, wordsOf } from '../../dev/markup.tsx'
 import { pageForEach } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
 
@@ -27,18 +27,12 @@ async function positions(ranked: readonly string[], rating: object = {}): Promis
   return boards.map((board) => {
     const ranking = ranked.map((id, index) => ({ rank: index + 1, person: { id } }))
     client.setQueryData(board.ranking.queryKey, ranking)
-    const html = renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <WithCurrentUser useFigures={(user) => user}>
-          <BoardPosition board={board} />
-        </WithCurrentUser>
-      </QueryClientProvider>,
+    const position = (
+      <WithCurrentUser useFigures={(user) => user}>
+        <BoardPosition board={board} />
+      </WithCurrentUser>
     )
-    return html
-      .replace(/<svg.*?<\/svg>/g, '')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
+    return wordsOf(markupOf(position, { client }))
   })
 }
 

@@ -1,7 +1,7 @@
 import type { RelayedPayment } from '@aura/api/calls/relay'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 
 const SALT = `0x${'5a'.repeat(32)}`
 const HASH = `0x${'ab'.repeat(32)}`
@@ -9,14 +9,7 @@ const SIGNED: RelayedPayment = { purpose: 'buy', steeze: 10, validBefore: 1, sal
 const PAYMENT = { kind: 'buy', chainId: 8_453, userId: 'ada', usdcMicros: 1_000_000 }
 const ID = '7b8f2c1e-0000-4000-8000-000000000000'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-})
+const page = pageForEach()
 
 /** Aura as seen from the browser: gives these answers in turn, the last one forever. Returns what it was asked. */
 function aura(...answers: (object | { error: string; status: number; data?: object } | 'lost')[]) {

@@ -13,23 +13,21 @@ async function draftOf() {
   const [{ useDraft }, { useCreate }] = [await import('./use-draft.ts'), await import('./use-create.ts')]
   const [onDone, onGone] = [vi.fn(), vi.fn()]
   let asked: { isOpen: boolean; opponent: Opponent | null } = { isOpen: false, opponent: null }
-  const { useReducer } = await import('react')
-  const hook = await page.renderAlone(() => {
-    const [, again] = useReducer((turn: number) => turn + 1, 0)
-    const draft = useDraft({ ...asked, user: USER })
+  const hook = await page.renderWith(asked, (given) => {
+    const draft = useDraft({ ...given, user: USER })
     const create = useCreate({
-      isOpen: asked.isOpen,
+      isOpen: given.isOpen,
       intent: draft.intents.creator,
       onFault: () => {},
       onMade: () => draft.end('creator'),
       onDone,
       onGone,
     })
-    return { ...draft, create, again }
+    return { ...draft, create }
   })
   const turn = (next: typeof asked) => {
     asked = next
-    return page.act(async () => hook.current.again())
+    return hook.show(next)
   }
   const form = () => {
     if (!hook.current.draft) throw new Error('Not opened yet')
