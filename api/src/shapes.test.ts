@@ -9,6 +9,8 @@ describe('a requested username', () => {
     ['Ada_1815', 'ada_1815'],
     ['  ada  ', 'ada'],
     ['ABC', 'abc'],
+    ['___', '___'],
+    ['a'.repeat(20), 'a'.repeat(20)],
   ])('%j becomes %j', (given, taken) => {
     expect(Username.parse(given)).toBe(taken)
   })
@@ -19,6 +21,8 @@ describe('a requested username', () => {
     ['a'.repeat(21), 'Username must be at most 20 characters'],
     ['ada lovelace', 'Use letters, digits and underscores only'],
     ['ada!', 'Use letters, digits and underscores only'],
+    ['ada-lovelace', 'Use letters, digits and underscores only'],
+    ['ådå', 'Use letters, digits and underscores only'],
   ])('%j is refused first of all with: %s', (given, message) => {
     expect(Username.safeParse(given).error?.issues[0]?.message).toBe(message)
   })

@@ -2,6 +2,7 @@ import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/
 import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { memoryStorage } from './memory-storage.ts'
 
 function emptyPage() {
   const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
@@ -18,12 +19,7 @@ function emptyPage() {
  */
 function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   const { page, document, container } = emptyPage()
-  const stored = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
+  const storage = memoryStorage()
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   for (const [name, value] of Object.entries({
     window: page,

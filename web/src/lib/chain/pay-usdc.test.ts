@@ -13,6 +13,9 @@ const TEN = 10_000_000n
 const PERMIT_SIGNATURE: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}1b`
 const HASH: Hex = `0x${'ab'.repeat(32)}`
 
+/** Answers of a wallet that sends several calls as one. */
+const ATOMIC = { wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } } }
+
 const refusal = (code: number, message = 'no') => Object.assign(new Error(message), { code })
 
 interface World {
@@ -210,7 +213,7 @@ describe('paying USDC to a contract', () => {
     const calls: unknown[] = []
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: ([batch]: [{ calls: { data: Hex }[]; atomicRequired: boolean }]) => {
           calls.push(batch.atomicRequired, ...batch.calls.map(called))
           return { id: '0x1' }
@@ -230,7 +233,7 @@ describe('paying USDC to a contract', () => {
     const leaving = new AbortController()
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: () => {
           leaving.abort()
@@ -251,11 +254,7 @@ describe('paying USDC to a contract', () => {
 
   it('says that a batch failed', async () => {
     const w = wallet({
-      wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: { status: 500 },
-      },
+      wallet: { ...ATOMIC, wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 500 } },
     })
     await expect(pay(w).hash).rejects.toMatchObject({ reason: 'REVERTED' })
   })
@@ -268,7 +267,7 @@ describe('paying USDC to a contract', () => {
     const statuses = [first, { status: 200, receipts: [{ transactionHash: HASH, status: '0x1' }] }]
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: () => {
           const status = statuses.shift()
@@ -282,11 +281,7 @@ describe('paying USDC to a contract', () => {
 
   it('says that it may have paid where the wallet never tells what became of the batch [frame.unheard-payment]', async () => {
     const w = wallet({
-      wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: refusal(4100),
-      },
+      wallet: { ...ATOMIC, wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: refusal(4100) },
     })
     await expect(pay(w).hash).rejects.toMatchObject({ reason: 'UNHEARD' })
   })
@@ -322,7 +317,7 @@ describe('a payment is refused before it is sent', () => {
     [
       'a batch',
       {
-        wallet_getCapabilities: { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '1' },
         wallet_getCallsStatus: { status: 200, receipts: [] },
       },
@@ -334,11 +329,10 @@ describe('a payment is refused before it is sent', () => {
     })
   })
 
-  const BATCHING = { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } }
   it.each<[string, Partial<World['wallet']>]>([
     ['a fetch that failed', { eth_sendTransaction: refusal(-32603, 'Failed to fetch') }],
     ['a lost connection', { eth_sendTransaction: refusal(4900) }],
-    ['a batch', { wallet_getCapabilities: BATCHING, wallet_sendCalls: refusal(-32603, 'The request timed out.') }],
+    ['a batch', { ...ATOMIC, wallet_sendCalls: refusal(-32603, 'The request timed out.') }],
   ])('knows that it may have been sent all the same: %s [frame.unheard-payment]', async (_, answers) => {
     const { hash, batches } = pay(wallet({ wallet: answers }))
     await expect(hash).rejects.toMatchObject({ reason: 'UNHEARD' })

@@ -77,19 +77,17 @@ describe('the challenge form', () => {
     }
   })
 
-  it('leaves the start of a demo battle to the server [battles.demo-length]', () => {
-    const demo: Partial<ChallengeForm> = { duration: 'demo', date: '', time: '' }
-    expect(faultOf(demo)).toBeUndefined()
-    expect(spanText({ ...good, ...demo }, 'UTC')).toBeNull()
-    expect(challengeBody({ ...good, duration: 'demo' }, 'UTC')).toMatchObject({ duration: 'demo', battleDate: null })
-  })
-
-  it('leaves the start of a sprint to the server [battles.sprint]', () => {
+  it('leaves the start of a demo battle and of a sprint to the server [battles.demo-length] [battles.sprint]', () => {
     const [shortest] = SPRINTS as [ChallengeForm['duration']]
-    const sprint: Partial<ChallengeForm> = { duration: shortest, date: '', time: '' }
-    expect(faultOf(sprint)).toBeUndefined()
-    expect(spanText({ ...good, ...sprint }, 'UTC')).toBeNull()
-    expect(challengeBody({ ...good, ...sprint }, 'UTC')).toMatchObject({ duration: 5 / 60, battleDate: null })
+    for (const [duration, sent] of [
+      ['demo', 'demo'],
+      [shortest, 5 / 60],
+    ] as const) {
+      const untimed: Partial<ChallengeForm> = { duration, date: '', time: '' }
+      expect(faultOf(untimed)).toBeUndefined()
+      expect(spanText({ ...good, ...untimed }, 'UTC')).toBeNull()
+      expect(challengeBody({ ...good, ...untimed }, 'UTC')).toMatchObject({ duration: sent, battleDate: null })
+    }
   })
 
   it('sends rounds with their number of questions, and without a length or extra time [battles.rounds-kind]', () => {

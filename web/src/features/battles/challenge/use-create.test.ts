@@ -34,21 +34,3 @@ it('an unanswered challenge is the same one after a look at the other form, and 
   expect(onDone).toHaveBeenCalledOnce()
   expect(made.size).toBe(1)
 })
-
-it('a slow answer leaves the page alone when the form has been closed', async () => {
-  const { Intent } = await import('#lib/intent')
-  const { useCreate } = await import('./use-create.ts')
-  const { toasts } = await import('#ui/feedback/toast')
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', () => promise)
-  const onDone = vi.fn()
-  const form = () =>
-    useCreate({ isOpen: true, intent: new Intent(), onFault: () => {}, onMade: () => {}, onDone, onGone: () => {} })
-  const create = await page.renderAlone(form)
-  await page.act(async () => create.current.mutate(BODY))
-  await create.unmount()
-  resolve(Response.json({ opponent: { username: 'bo' } }))
-  await page.pass(10)
-  expect(onDone).not.toHaveBeenCalled()
-  expect(toasts.current()?.title).toBe('Battle request sent')
-})

@@ -90,6 +90,7 @@ it('a challenge that is asked for again goes on, and one of somebody else begins
 
 it('a challenge without an answer is the same one after the dialog was closed, and the next is another [battles.draft]', async () => {
   const { draft, body, act, open, close, onDone, onGone } = await draftOf()
+  const { toasts } = await import('#ui/feedback/toast')
   const keys: (string | undefined)[] = []
   const answers: (() => void)[] = []
   let isLost = true
@@ -105,6 +106,7 @@ it('a challenge without an answer is the same one after the dialog was closed, a
   }
   await open(BO)
   await send()
+  toasts.dismiss(toasts.current()?.id ?? 0)
   await close()
   isLost = false
   await open(BO)
@@ -119,6 +121,7 @@ it('a challenge without an answer is the same one after the dialog was closed, a
   await page.pass(10)
   expect(draft().draft?.isMade).toBe(true)
   expect([onDone.mock.calls.length, onGone.mock.calls.length]).toEqual([0, 1])
+  expect(toasts.current()?.title).toBe('Battle request sent')
   await close()
   await open(BO)
   await send()

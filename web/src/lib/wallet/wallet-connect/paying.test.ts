@@ -98,29 +98,6 @@ describe('a wallet connected by WalletConnect', () => {
     expect(reads).toContain('eth_getTransactionReceipt')
   })
 
-  it('pays with two transactions where the token refuses its permit [frame.permit-refused]', async () => {
-    const withPermit = encodeFunctionData({
-      abi: steezeStackAbi,
-      functionName: 'buySteezeWithPermit',
-      args: [TEN, 2_200n, 27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`],
-    })
-    server(({ method, params }) =>
-      method === 'eth_call' && params[0].data === withPermit
-        ? Response.json({ refused: 'execution reverted', data: '0x13be252b' })
-        : undefined,
-    )
-    const wallet = await phone()
-    expect(await pay(wallet)).toBe(HASH)
-    expect(wallet.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
-  })
-
-  it('sends any other transaction, such as a withdrawal [frame.wallet-connect-pays]', async () => {
-    server()
-    const wallet = await phone()
-    expect(await redeem(wallet)).toBe(HASH)
-    expect(wallet.asked()).toEqual(['eth_sendTransaction'])
-  })
-
   it('is asked for nothing where the contract would refuse, whose error is named', async () => {
     server(({ method, params }) =>
       method === 'eth_call' && params[0].to === STEEZE
