@@ -1,4 +1,5 @@
 import type { Answer } from '@aura/api/calls'
+import { fighter } from '../support/arena.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { changeAnswer } from '../support/change-answer.ts'
 import { learnByCalls } from '../support/person.ts'
@@ -84,9 +85,7 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   page,
   playwright,
 }) => {
-  const other = await playwright.request.newContext()
-  await joinByCalls(other, server.url, 'wwwwwwwwwwwwwwwwwwww')
-  const { id } = await (await other.get(`${server.url}/api/auth/user`)).json()
+  const { id, request } = await fighter(server, await playwright.request.newContext(), 'wwwwwwwwwwwwwwwwwwww', {})
   await joinByCalls(page.request, server.url, 'watcher')
   const channels = [
     { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
@@ -122,15 +121,14 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.unroute(/\/vouches\?/)
   await vouches.getByRole('button', { name: 'Try again' }).click()
   await expect(vouches).toContainText('Nobody has vouched yet')
-  await other.dispose()
+  await request.dispose()
 })
 
 test('bio and links are edited in Settings and shown to everyone, and somebody else challenges from the profile [profile.edit-about] [profile.links] [profile.challenge]', async ({
   page,
   browser,
 }) => {
-  await joinByCalls(page.request, server.url, 'linkslena')
-  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, page.request, 'linkslena', {})
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Bio').fill('Music from Lagos')
   await page.getByRole('button', { name: 'Add a link' }).click()

@@ -554,7 +554,8 @@ export const uiStates: readonly UiState[] = [
         await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
         await page.getByText('You pass on less Trust').first().waitFor()
       },
-      proves: '[standing.liability]',
+      texts: ['Grows until 22 Mar 2026', 'Counts for nothing while its giver is suspended.'],
+      proves: '[standing.liability] [standing.discounts]',
     },
   ),
   visitor('profile, seen by a visitor', '/user/{ada}', heading('Battle Statistics'), {
