@@ -1,5 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
 import { idOf, joinByCalls } from '../support/by-calls.ts'
+import { joinDialog } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
 
@@ -181,5 +182,5 @@ test('a session that was ended elsewhere is noticed without asking for anything'
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   await streaming
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
-  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
 import { fighter } from '../support/arena.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
-import { toDashboard } from '../support/person.ts'
+import { joinDialog, toDashboard } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installBatchWallet } from '../support/wallets/batch-wallet.ts'
@@ -66,10 +66,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await rememberSaid(page)
   await page.goto(server.url)
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
-  await page
-    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-    .getByRole('button', { name: 'Headless Web3 Provider' })
-    .click()
+  await joinDialog(page).getByRole('button', { name: 'Headless Web3 Provider' }).click()
   await authorize(wallet, RequestAccounts)
   await authorize(wallet, SignMessage)
   await reject(wallet, SwitchEthereumChain)

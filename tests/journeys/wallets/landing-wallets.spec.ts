@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@aura/api/calls/config'
 import { joinByCalls } from '../support/by-calls.ts'
 import { changeAnswer, withoutLive } from '../support/change-answer.ts'
+import { joinDialog as join } from '../support/person.ts'
 import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { ADA, BO, installWallet, withWallet } from '../support/wallets/test-wallet.ts'
@@ -13,7 +14,6 @@ const server = serverForAll({
   settings: { demoWallet: false, x: null, providers: [] },
 })
 
-const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wallet' })
 const open = (page: Page) => page.goto(`${server.url}/?join=1`)
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
