@@ -47,10 +47,17 @@ function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
     await pass(0)
     return latest
   }
-  const newClient = async () => (await import('#lib/query-client')).createQueryClient(() => {})
+  async function newClient(known: Readonly<Record<string, unknown>> = {}): Promise<QueryClient> {
+    const { createQueryClient } = await import('#lib/query-client')
+    const client = createQueryClient(() => {})
+    for (const [address, answer] of Object.entries(known)) client.setQueryData([address], answer)
+    return client
+  }
   return {
     window: page,
     pass,
+    /** Returns a client that has read what stands at these addresses. */
+    newClient,
     render,
     /** Renders with a client of its own. */
     renderAlone: async <T>(hook: () => T) => render(await newClient(), hook),

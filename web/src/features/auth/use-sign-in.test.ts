@@ -35,11 +35,8 @@ it.each([
       },
     }
     const { useSignIn } = await import('./use-sign-in.ts')
-    const { createQueryClient, readKey } = await import('#lib/query-client')
     const { toasts } = await import('#ui/feedback/toast')
-    const client = createQueryClient(() => {})
-    client.setQueryData(readKey('GET /api/config'), CONFIG)
-    const signing = await page.render(client, () => useSignIn())
+    const signing = await page.render(await page.newClient({ '/api/config': CONFIG }), () => useSignIn())
     const info = { uuid: '1', name: 'Some Wallet', icon: '', rdns: 'some.wallet' }
     await page.act(async () => signing.current.start({ info, provider }))
     expect(toasts.current()?.title).toBe('Wallet Connected')

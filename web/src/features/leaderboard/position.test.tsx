@@ -56,13 +56,10 @@ it('has an exact place among the ratings, however low, and says what is left unt
 
 it('reads both the ranks and the points again when a board is opened [leaderboard.position-on-boards]', async () => {
   const { useBoardReads } = await import('./position.tsx')
-  const { createQueryClient } = await import('#lib/query-client')
   vi.stubGlobal('fetch', async () => Response.json('newer'))
   for (const { load } of ENTRIES) {
     const { default: board } = await load()
-    const client = createQueryClient(() => {})
-    for (const key of [board.ranking.queryKey, readKey('GET /api/users/:id', { id: 'ada' })])
-      client.setQueryData(key, 'older')
+    const client = await page.newClient({ [String(board.ranking.queryKey[0])]: 'older', '/api/users/ada': 'older' })
     await page.pass(60_000)
     const reads = await page.render(client, () => useBoardReads(board, 'ada'))
     await page.pass(10)

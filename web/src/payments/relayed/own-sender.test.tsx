@@ -53,9 +53,7 @@ async function sending({ isDeployed }: { isDeployed: boolean }, ...answers: (obj
   const { rememberWallet } = await import('#lib/wallet/remembered')
   rememberWallet(WALLET.info.rdns)
   const { useSender } = await import('./own-sender.tsx')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453 } })
+  const client = await page.newClient({ '/api/config': { chain: { id: 8_453 } } })
   const shown = await page.render(client, () => useSender({ isDeployed }))
   const provider = {
     request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x2105' : [at(8_453).address]),

@@ -36,10 +36,8 @@ const stored = async () => (await import('../sent.ts')).sentPayments
 async function follow(ms: number) {
   const { useSentPayments } = await import('../sent.ts')
   const { useBatches } = await import('../use-batches.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  // Looking for wallets needs it.
-  client.setQueryData(readKey('GET /api/config'), {})
+  // Looking for wallets needs the configuration.
+  const client = await page.newClient({ '/api/config': {} })
   const failures: unknown[] = []
   await page.render(client, () =>
     useBatches(useSentPayments<SentPayment>('ada', 'buy'), (error) => failures.push(error)),

@@ -8,8 +8,7 @@ const page = pageForEach()
 async function opened({ giftCount, cached, counted }: { giftCount: number; cached?: number; counted: number }) {
   const { useGifts } = await import('./use-gifts.ts')
   const { votesRead } = await import('./battle-reads.ts')
-  const { createQueryClient } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
+  const client = await page.newClient()
   const server = { counted, asked: 0 }
   vi.stubGlobal('fetch', async () => {
     server.asked += 1
