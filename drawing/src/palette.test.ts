@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linearOf, tokensOf } from './oklch.fixture.ts'
+import { linearOf, tokensOf } from '../../tests/theme-tokens.ts'
 import { INK, INK_2, INK_3, LEVELS, LINE, LINE_2, LIVE, PLATE } from './palette.ts'
 
 const dark = tokensOf('dark')

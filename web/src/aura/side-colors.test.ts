@@ -1,7 +1,7 @@
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
-import { clamp, linearOf, type Triple, times, tokensOf } from '@aura/drawing/oklch.fixture'
 import { resultKeys, sideKeys } from '@aura/drawing/side-keys'
 import { describe, expect, it } from 'vitest'
+import { clamp, linearOf, type Triple, times, tokensOf } from '../../../tests/theme-tokens.ts'
 
 /**
  * Full red-, green- and blue-blindness on linear RGB: Machado, Oliveira and Fernandes, "A Physiologically-based Model

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Triple = readonly [number, number, number]
 
-const css = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../web/src/styles/tokens.css', import.meta.url), 'utf8')
 
 /** Returns lightness, chroma and hue of the tokens of a theme. */
 export function tokensOf(theme: 'dark' | 'light'): (token: string) => Triple {
