@@ -1,17 +1,13 @@
 import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Hex, parseAbi } from 'viem'
-import { decodeFunctionData, encodeErrorResult, encodeFunctionData, encodeFunctionResult } from 'viem/utils'
+import { decodeFunctionData, encodeErrorResult } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { type PaymentStep, payUsdc } from './pay-usdc.ts'
+import { buySteeze, HASH, PERMIT_SIGNATURE, STEEZE, TEN, tokenAnswer, USDC } from '../../dev/steeze-purchase.ts'
+import type { PaymentStep } from './pay-usdc.ts'
 
 const ADA: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const USDC: Hex = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const STEEZE: Hex = '0x1111111111111111111111111111111111111111'
 const CHAIN = 8453
-const TEN = 10_000_000n
-const PERMIT_SIGNATURE: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}1b`
-const HASH: Hex = `0x${'ab'.repeat(32)}`
 
 /** Answers of a wallet that sends several calls as one. */
 const ATOMIC = { wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } } }
@@ -48,16 +44,7 @@ function wallet(overrides: Partial<World> = {}) {
       if (world.revert) throw world.revert
       return '0x'
     }
-    const { functionName } = decodeFunctionData({ abi: usdcAbi, data })
-    const result = {
-      balanceOf: world.balance,
-      allowance: world.allowance,
-      name: 'USD Coin',
-      version: '2',
-      nonces: 7n,
-      approve: true,
-    }[functionName as string]
-    return encodeFunctionResult({ abi: usdcAbi, functionName, result } as never)
+    return tokenAnswer(data, world)
   }
   const node: Record<string, (params: never) => unknown> = {
     eth_accounts: () => (world.account ? [world.account] : []),
@@ -95,28 +82,12 @@ function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortControll
   const steps: PaymentStep[] = []
   const permits: { v: number; deadline: bigint }[] = []
   const batches: string[] = []
-  const hash = payUsdc(
+  const hash = buySteeze(
     { provider, address: ADA, chainId: CHAIN },
-    {
-      usdc: USDC,
-      spender: STEEZE,
-      abi: steezeStackAbi,
-      amountMicros: TEN,
-      call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [TEN] }),
-      callWithPermit: ({ deadline, v, r, s }) => {
-        permits.push({ v, deadline })
-        return encodeFunctionData({
-          abi: steezeStackAbi,
-          functionName: 'buySteezeWithPermit',
-          args: [TEN, deadline, v, r, s],
-        })
-      },
-    },
     {
       onStep: (step) => steps.push(step),
       signal,
-      pause: async () => {},
-      nowSeconds: () => 1_000,
+      onPermit: (permit) => permits.push(permit),
       onBatch: (id) => batches.push(id),
     },
   )
