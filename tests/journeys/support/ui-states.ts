@@ -79,13 +79,17 @@ const text = (words: string | RegExp) => (page: Page) => page.getByText(words)
 const rankings = heading('Aura rankings')
 const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 
-/** Presses a button, or what else it is told, and waits for a text or what else then shows. */
-const press =
-  (control: string | RegExp | UiState['ready'], shows: string | UiState['ready']) =>
+/** Does something, and waits for a text or what else then shows. */
+const after =
+  (step: (page: Page) => Promise<unknown>, shows: string | UiState['ready']) =>
   async (page: Page): Promise<void> => {
-    await (typeof control === 'function' ? control(page) : the('button', control)(page).first()).click()
+    await step(page)
     await (typeof shows === 'string' ? page.getByText(shows) : shows(page)).waitFor()
   }
+
+/** Presses a button, or what else it is told, and waits likewise. */
+const press = (control: string | RegExp | UiState['ready'], shows: string | UiState['ready']) =>
+  after((page) => (typeof control === 'function' ? control(page) : the('button', control)(page).first()).click(), shows)
 
 const openCreate = (page: Page) => page.getByRole('button', { name: 'Create Battle' }).first().click()
 
@@ -193,16 +197,13 @@ export const uiStates: readonly UiState[] = [
     },
   ),
   visitor('rankings', '/', rankings, {
-    open: async (page) => {
-      await rankings(page).scrollIntoViewIfNeeded()
-      await page.locator('#rankings li').first().waitFor()
-    },
+    open: after(
+      (page) => rankings(page).scrollIntoViewIfNeeded(),
+      (page) => page.locator('#rankings li').first(),
+    ),
   }),
   nobodyYet('rankings without anybody', '/', rankings, {
-    open: async (page) => {
-      await rankings(page).scrollIntoViewIfNeeded()
-      await page.getByText('Be the first to go aura').waitFor()
-    },
+    open: after((page) => rankings(page).scrollIntoViewIfNeeded(), 'Be the first to go aura'),
     proves: '[landing.text-rankings-empty]',
   }),
   ...screen(
@@ -242,10 +243,7 @@ export const uiStates: readonly UiState[] = [
     { path: '/', who: 'person', ready: heading('Level Up Today') },
     {
       name: 'welcome',
-      open: async (page) => {
-        await welcomeAgain(page, '/welcome')
-        await heading('Welcome to Aura')(page).waitFor()
-      },
+      open: after((page) => welcomeAgain(page, '/welcome'), heading('Welcome to Aura')),
     },
     {
       name: 'welcome, the ring',
@@ -290,10 +288,7 @@ export const uiStates: readonly UiState[] = [
       name: 'settings, keys with a removal',
       answers: withManyKeys,
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/settings')
-        await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
-      },
+      open: after((page) => asOwner(page, '/settings'), the('button', 'Keep this key: Safari on iPhone')),
       texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
       proves: '[settings.keys-list]',
     },
@@ -301,11 +296,10 @@ export const uiStates: readonly UiState[] = [
       name: 'settings, keys while Aura hands nothing in',
       answers: { ...withManyKeys, ...closedRelay },
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/settings')
-        const keys = page.getByRole('region', { name: 'Keys of your wallet' })
-        await keys.getByText('Aura can’t hand anything in now').waitFor()
-      },
+      open: after(
+        (page) => asOwner(page, '/settings'),
+        (page) => the('region', 'Keys of your wallet')(page).getByText('Aura can’t hand anything in now'),
+      ),
       texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
       proves: '[settings.keys-own]',
     },
@@ -313,10 +307,7 @@ export const uiStates: readonly UiState[] = [
       name: 'dashboard, asked for a second key',
       answers: withOneKey,
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/')
-        await page.getByRole('button', { name: 'Not now' }).waitFor()
-      },
+      open: after((page) => asOwner(page, '/'), the('button', 'Not now')),
     },
     {
       name: 'celebration',
@@ -343,10 +334,7 @@ export const uiStates: readonly UiState[] = [
     { path: '/', who: 'person', answers: { '/api/review': reviewAtLab }, ready: text('A lab is left.') },
     {
       name: 'a review’s lab',
-      open: async (page) => {
-        await openReview(page)
-        await page.getByText('Your goal.').waitFor()
-      },
+      open: after(openReview, 'Your goal.'),
       texts: ['Answer a Question Instead'],
     },
     {
@@ -374,10 +362,7 @@ export const uiStates: readonly UiState[] = [
     },
     {
       name: 'what changed',
-      open: async (page) => {
-        await openChanges(page)
-        await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
-      },
+      open: after(openChanges, the('button', 'Answer One Question')),
       texts: ['They count as reviews of these questions, and pay nothing.'],
     },
     {
@@ -425,13 +410,7 @@ export const uiStates: readonly UiState[] = [
         await toTop(page)
       },
     },
-    {
-      name: 'wallet, receive',
-      open: async (page) => {
-        await openWallet(page)
-        await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
-      },
-    },
+    { name: 'wallet, receive', open: after(openWallet, the('img', 'QR code of your address')) },
     { name: 'delete account', open: press('Delete account', 'You forfeit') },
   ),
   ...Object.entries({ empty: noHistory, typical: someHistory, overflowing: longHistory }).map(([kind, history]) =>
@@ -480,17 +459,9 @@ export const uiStates: readonly UiState[] = [
     { path: '/leaderboard', who: 'person', ready: heading('Your Position') },
     {
       name: 'leaderboard, weekly',
-      open: async (page) => {
-        await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
-        await page.getByText('Counts what you earned since Monday').waitFor()
-      },
+      open: after((page) => the('radio', 'Weekly')(page).check({ force: true }), 'Counts what you earned since Monday'),
     },
-    {
-      name: 'leaderboard',
-      open: async (page) => {
-        await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
-      },
-    },
+    { name: 'leaderboard', open: (page) => the('region', 'Ranking')(page).getByRole('listitem').first().waitFor() },
   ),
   person('leaderboard by what people won', '/leaderboard', the('radio', 'Won'), {
     answers: { '/api/reputation/ranking': mostWon },
@@ -550,10 +521,10 @@ export const uiStates: readonly UiState[] = [
     {
       name: 'own profile, every reason for less Trust',
       answers: { '/api/users/*/places': everyPlace, '/api/trust/own': lessTrust },
-      open: async (page) => {
-        await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-        await page.getByText('You pass on less Trust').first().waitFor()
-      },
+      open: after(
+        (page) => the('region', 'Standing by')(page).scrollIntoViewIfNeeded(),
+        (page) => page.getByText('You pass on less Trust').first(),
+      ),
       texts: ['Grows until 22 Mar 2026', 'Counts for nothing while its giver is suspended.'],
       proves: '[standing.liability] [standing.discounts]',
     },
@@ -618,10 +589,7 @@ export const uiStates: readonly UiState[] = [
     { name: 'challenge', open: openChallenge },
     {
       name: 'challenge, suggested',
-      open: async (page) => {
-        await openCreate(page)
-        await page.getByRole('region', { name: 'Online now' }).getByRole('button').first().waitFor()
-      },
+      open: after(openCreate, (page) => the('region', 'Online now')(page).getByRole('button').first()),
     },
     { name: 'challenge by link', open: openLinkForm },
     { name: 'challenge link, made', open: makeLink },

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../api/src/calls.ts'
 
-const person = (at: number) => ({
+export const person = (at: number) => ({
   id: `22222222-2222-4222-8222-${String(at).padStart(12, '0')}`,
   username: at % 2 === 0 ? 'wwwwwwwwwwwwwwwwwwww' : 'ada',
   profileImageUrl: null,
