@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  shortAddress,
-  shortHash,
-  USERNAME_MAX_LENGTH,
-  USERNAME_MIN_LENGTH,
-  USERNAME_PATTERN,
-  WALLET_ADDRESS_PATTERN,
-} from './ids.ts'
+import { shortAddress, shortHash, WALLET_ADDRESS_PATTERN } from './ids.ts'
 
 const ADDRESS = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
@@ -37,25 +30,4 @@ describe('a wallet address', () => {
   ])('may not be written %j', (text) => {
     expect(text).not.toMatch(WALLET_ADDRESS_PATTERN)
   })
-})
-
-describe('a username', () => {
-  it('agrees with its lengths', () => {
-    const of = (length: number) => 'a'.repeat(length)
-    expect([USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH].map(of).every((text) => USERNAME_PATTERN.test(text))).toBe(true)
-    expect([USERNAME_MIN_LENGTH - 1, USERNAME_MAX_LENGTH + 1].map(of).some((text) => USERNAME_PATTERN.test(text))).toBe(
-      false,
-    )
-  })
-
-  it.each(['ada', '123', '___', 'ada_lovelace_1815'])('may be %s', (text) => {
-    expect(text).toMatch(USERNAME_PATTERN)
-  })
-
-  it.each(['Ada', 'ada lovelace', 'ada-lovelace', 'ada.l', 'адa', 'ada\n', 'ådå'])(
-    'may not be stored as %j',
-    (text) => {
-      expect(text).not.toMatch(USERNAME_PATTERN)
-    },
-  )
 })

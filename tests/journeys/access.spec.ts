@@ -205,7 +205,6 @@ test('every screen, for a visitor, a suspended person, its owner and an admin [a
   await follow(ownerPage, '/receipts/9')
   await expect(ownerPage.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(ownerPage.getByRole('heading', { level: 1, name: 'Receipt' })).toBeFocused()
-  for (const { page } of viewers) await page.context().close()
 })
 
 test('the documentation of the calls is shown under the policy of every page', async ({ page }) => {

@@ -111,7 +111,6 @@ test('an admin keeps the whitelist [admin.text-title] [admin.text-add-form] [adm
   await page.getByLabel('Search address or note').fill('cleo')
   await expect(said(page, 'Failed to fetch whitelist')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.close()
 })
 
 test('a suspension shows at once on the pages a user has open, and so does its end [admin.suspend] [access.removed-owner-session]', async ({
@@ -141,5 +140,4 @@ test('a suspension shows at once on the pages a user has open, and so does its e
   await dialog.getByLabel('Reason').fill('It was a mistake')
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(notice).toBeHidden()
-  for (const page of [ada, bo]) await page.close()
 })

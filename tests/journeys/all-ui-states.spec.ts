@@ -1,5 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { freshWallet } from './support/by-calls.ts'
+import { changeAnswer, withoutLive } from './support/change-answer.ts'
 import {
   brokenNumbers,
   brokenWords,
@@ -122,16 +123,6 @@ async function reign(chief: Fighter): Promise<void> {
   }
 }
 
-/** Changes the response, because no call sets a first name yet. */
-async function callMe(page: Page, firstName: string): Promise<void> {
-  // The live stream would restore the server's data.
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), firstName } })
-  })
-}
-
 async function goTo(page: Page, { path, ready, open, texts = [] }: UiState, url: string): Promise<void> {
   const quiet = watchNetwork(page)
   await page.goto(url + path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
@@ -188,8 +179,12 @@ for (const state of uiStates) {
     async ({ page }) => {
       const { url } = state.who === 'visitor of an empty product' ? await emptyProduct() : crowded
       if (state.who === 'person' || state.who === 'admin') await be(page, state.who)
-      if (state.firstName !== undefined) await callMe(page, state.firstName)
-      if (state.withoutLive) await page.route('**/api/live?*', (route) => route.abort())
+      if (state.withoutLive) await withoutLive(page)
+      if (state.firstName !== undefined) {
+        // No call sets a first name yet.
+        await withoutLive(page)
+        await changeAnswer(page, '**/api/auth/user', { firstName: state.firstName })
+      }
       for (const [path, json] of Object.entries(state.answers ?? {})) {
         await page.route(`**${path}`, (route) => route.fulfill({ json }))
       }

@@ -1,4 +1,6 @@
+import type { PublicConfig } from '@aura/api/calls/config'
 import { accessibilityFaults } from './support/accessibility.ts'
+import { changeAnswer } from './support/change-answer.ts'
 import { type Baselines, baselinesFor, compare } from './support/pictures.ts'
 import { serverForAll } from './support/server-for.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -131,11 +133,7 @@ test('its components work with the keyboard', async ({ page }) => {
 })
 
 test('exists only where the chain is a local one', async ({ page }) => {
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
-    const config = await response.json()
-    await route.fulfill({ response, json: { ...config, chain: { ...config.chain, kind: 'base' } } })
-  })
+  await changeAnswer<PublicConfig>(page, '**/api/config', ({ chain }) => ({ chain: { ...chain, kind: 'base' } }))
   await page.goto(`${server.url}/design`)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../web/src/dev/demo-wallet/accounts.ts'
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { type BaseLikeServer, startBaseLikeServer } from './support/chain-server.ts'
-import { wallet } from './support/person.ts'
+import { joinWith, wallet } from './support/person.ts'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from './support/test.ts'
 import { announceWallet } from './support/wallets/announce-wallet.ts'
 
@@ -202,13 +202,7 @@ test('a visitor joins from a live battle, buys in the gift sheet and gifts, each
   const page = await context.newPage()
   await page.goto(`${server.url}/battles/${id}`)
   await page.getByRole('link', { name: 'Join to gift to vic_live' }).click()
-  await page
-    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-    .getByRole('button', { name: 'Aura Demo Wallet' })
-    .click()
-  await wallet(page).getByRole('radio', { name: 'Farid' }).check()
-  await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await joinWith(page, 'Farid')
   await expect(page).toHaveURL(`${server.url}/battles/${id}`)
   const purse = async () => (await (await page.request.get(`${server.url}/api/steeze/balance`)).json()).purchasedSteeze
 

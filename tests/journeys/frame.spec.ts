@@ -1,5 +1,5 @@
 import { joinByCalls } from './support/by-calls.ts'
-import { joinAs } from './support/person.ts'
+import { joinAs, joinDialog } from './support/person.ts'
 import { serverForAll } from './support/server-for.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
@@ -117,7 +117,7 @@ test('public screens offer visitors a way to sign in [frame.text-visitor-connect
   const connect = page.getByRole('banner').getByRole('link', { name: 'Connect Wallet' })
   await expect(connect).toHaveAttribute('href', '/auth')
   await connect.click()
-  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
 })
 
 test('a phone has tabs in reach of the thumb, and a menu that closes when one follows a link in it [frame.mobile-menu]', async ({
@@ -154,7 +154,7 @@ test('logging out in one tab logs out the others', async ({ page, context }) => 
 test('signing in in one tab signs in the others, which go to their destinations', async ({ page, context }) => {
   await context.clearCookies()
   await page.goto(`${server.url}/?join=1&next=${encodeURIComponent('/settings?tab=1#sessions')}`)
-  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto(server.url)
   await joinAs(other, 'Ada')

@@ -1,4 +1,5 @@
 import { checkVisualsAndA11y } from './support/check-visuals-and-a11y.ts'
+import { joinDialog } from './support/person.ts'
 import { serverForAll } from './support/server-for.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,7 +38,7 @@ test('without a network a page says so, keeps nothing of the API, and comes back
   await checkVisualsAndA11y(page, 'offline-phone-dark')
   await context.setOffline(false)
   // A visitor of that screen is sent here.
-  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
 })
 
 test('it can be installed', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { callAs, challengeByCalls, type Fighter, fighter } from './support/arena.ts'
 import { respond, stepsTo } from './support/lesson.ts'
-import { readyToSign } from './support/person.ts'
+import { joinDialog, readyToSign } from './support/person.ts'
 import { serverForEach } from './support/server-for.ts'
 import { expect, type Locator, type Page, test } from './support/test.ts'
 
@@ -41,10 +41,7 @@ async function keepAs(page: Page, account: string): Promise<void> {
 const lit = (page: Page) => page.getByRole('img', { name: 'Your ring on day 1, with one line lit' })
 
 async function signIn(page: Page, account: string): Promise<void> {
-  await page
-    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-    .getByRole('button', { name: 'Aura Demo Wallet' })
-    .click()
+  await joinDialog(page).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await (await readyToSign(page, account)).click()
 }
 

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Router } from 'wouter'
 import { createQueryClient, readKey } from '#lib/query-client'
 import { App } from './app.tsx'
+import { markupOf } from './dev/markup.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('document', { cookie: 'aura_signed_in=1' })
@@ -14,14 +12,7 @@ afterEach(() => {
 
 it('says that the dashboard is coming while its code does [learning.text-dashboard-loading]', () => {
   const client = createQueryClient(() => {})
-  const shown = () =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <Router ssrPath="/">
-          <App />
-        </Router>
-      </QueryClientProvider>,
-    )
+  const shown = () => markupOf(<App />, { client })
   expect(shown()).not.toContain('Loading your dashboard...')
   client.setQueryData(readKey('GET /api/auth/user'), { id: '1', username: 'ada' })
   expect(shown()).toContain('Loading your dashboard...')

@@ -1,3 +1,4 @@
+import { fighter } from '../support/arena.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { learnByCalls } from '../support/person.ts'
 import { serverForAll } from '../support/server-for.ts'
@@ -11,8 +12,7 @@ test('a person is followed from their profile, and hides who follows them [profi
   browser,
 }) => {
   const other = await browser.newContext()
-  await joinByCalls(other.request, server.url, 'temi_sings')
-  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, other.request, 'temi_sings', {})
   await joinByCalls(page.request, server.url, 'calm_cleo')
   await page.goto(server.url)
   const feed = page.getByRole('region', { name: 'People you follow' })
@@ -39,7 +39,6 @@ test('a person is followed from their profile, and hides who follows them [profi
   await expect(follows).toContainText('This person keeps their followers to themselves.')
   await page.getByRole('button', { name: 'Unfollow temi_sings' }).click()
   await expect(follows).toContainText('Followers 0')
-  await other.close()
 })
 
 test('a person is blocked from the menu of their profile, and unblocked in Settings [profile.block-from-profile] [profile.menu]', async ({
@@ -47,8 +46,7 @@ test('a person is blocked from the menu of their profile, and unblocked in Setti
   browser,
 }) => {
   const other = await browser.newContext()
-  await joinByCalls(other.request, server.url, 'loud_larry')
-  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, other.request, 'loud_larry', {})
   await joinByCalls(page.request, server.url, 'quiet_quinn')
   await page.goto(`${server.url}/user/${id}`)
   const more = page.getByRole('button', { name: 'More about loud_larry' })
@@ -93,5 +91,4 @@ test('a person is blocked from the menu of their profile, and unblocked in Setti
   await page.goto(`${server.url}/user/${id}`)
   await more.click()
   await expect(item('Block')).toBeVisible()
-  await other.close()
 })

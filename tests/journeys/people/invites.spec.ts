@@ -1,5 +1,5 @@
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
-import { toDashboard, wallet } from '../support/person.ts'
+import { joinWith, toDashboard } from '../support/person.ts'
 import { serverForEach } from '../support/server-for.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -19,13 +19,6 @@ async function member(browser: Browser, name: string, account = freshWallet()): 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const links = (page: Page) => page.getByRole('list', { name: 'Your invites, newest first' }).getByRole('listitem')
-
-async function connectDemoWallet(page: Page, dialog: string, account: string): Promise<void> {
-  await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  await wallet(page).getByRole('radio', { name: account }).check()
-  await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
-}
 
 test('a member makes a link with a double click, somebody joins with it, and both see who invited whom [invites.route] [invites.route-own] [access.text-beta-required]', async ({
   browser,
@@ -51,7 +44,7 @@ test('a member makes a link with a double click, somebody joins with it, and bot
   await expect(page).toHaveTitle(/Invite/)
   await page.getByRole('link', { name: 'Join Aura' }).click()
   await expect(page.getByText('Your invite lets in the wallet you choose.')).toBeVisible()
-  await connectDemoWallet(page, 'Join Aura', 'Cleo')
+  await joinWith(page, 'Cleo')
   await expect(heading(page, 'You’re in')).toBeVisible()
   await expect(page).toHaveURL(address)
   await page.getByRole('link', { name: 'Start' }).click()
@@ -73,7 +66,7 @@ test('a member makes a link with a double click, somebody joins with it, and bot
   await expect(late.getByText('Ask ada_owns for a new one.')).toBeVisible()
   await expect(late.getByRole('link', { name: 'Join Aura' })).toHaveCount(0)
   await late.goto(`${server.url}/?join=1`)
-  await connectDemoWallet(late, 'Join Aura', 'Bo')
+  await joinWith(late, 'Bo')
   await expect(late.getByText('Beta Access Required').first()).toBeVisible()
   const reason =
     'This wallet address is not whitelisted for the closed beta. Check your access status or contact support.'

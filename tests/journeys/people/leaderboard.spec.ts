@@ -1,5 +1,5 @@
 import { joinByCalls } from '../support/by-calls.ts'
-import { learnByCalls, wallet } from '../support/person.ts'
+import { joinDialog, joinWith, learnByCalls } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -207,15 +207,12 @@ test('a visitor is told so, asked to log in, and then led back [access.visitor-l
     addEventListener('pagehide', () => sessionStorage.setItem(`leftAtMs ${location.pathname}`, String(Date.now())))
   })
   await page.goto(`${server.url}/leaderboard`)
-  const join = page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-  await expect(join).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
   const { said, shownAtMs, 'leftAtMs /leaderboard': leftAtMs } = await page.evaluate(() => ({ ...sessionStorage }))
   expect(Number(leftAtMs) - Number(shownAtMs)).toBeGreaterThanOrEqual(500)
   expect(said).toContain('Unauthorized')
   expect(said).toContain('You are logged out. Logging in again...')
-  await join.getByRole('button', { name: 'Aura Demo Wallet' }).click()
-  await wallet(page).getByRole('button', { name: 'Connect' }).click()
-  await wallet(page).getByRole('button', { name: 'Sign' }).click()
+  await joinWith(page, 'Ada')
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible()
   expect(page.url()).toBe(`${server.url}/leaderboard`)
 })

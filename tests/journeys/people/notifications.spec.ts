@@ -1,21 +1,21 @@
-import { joinByCalls } from '../support/by-calls.ts'
+import { callAs, challengeByCalls, type Fighter, fighter } from '../support/arena.ts'
+import { idOf, joinByCalls } from '../support/by-calls.ts'
+import { joinDialog } from '../support/person.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
-import { challengeByCall, idOf, stepByCall } from '../support/states/battling.ts'
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '../support/test.ts'
+import { type BrowserContext, expect, type Page, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 const TOMORROW = '2026-03-03T12:00:00.000Z'
 
 let server: ClockServer
-let rival: APIRequestContext
+let rival: Fighter
 test.beforeAll(async ({ playwright }) => {
   server = await startClockServer({ startAt: START })
-  rival = await playwright.request.newContext()
-  await joinByCalls(rival, server.url, 'tobi_wav')
+  rival = await fighter(server, await playwright.request.newContext(), 'tobi_wav', {})
 })
 test.afterAll(async () => {
   expect(await server.audit()).toEqual([])
-  await rival.dispose()
+  await rival.request.dispose()
   await server.stop()
 })
 test.use({ timezoneId: 'UTC' })
@@ -31,9 +31,9 @@ async function arrive(page: Page): Promise<string> {
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-const challenged = (opponentId: string, title: string | null = null) =>
-  challengeByCall(rival, server.url, { opponentId, battleDate: TOMORROW, title })
-const withdrawn = (id: string) => stepByCall(rival, server.url, id, 'withdraw')
+const challenged = (opponentId: string, title?: string) =>
+  challengeByCalls(server, rival, { id: opponentId }, { title, startsAt: TOMORROW, stake: 10 })
+const withdrawn = (id: string) => callAs(server, rival, `/api/battles/${id}/withdraw`)
 
 function counted(context: BrowserContext, path: string): { count: number } {
   const seen = { count: 0 }
@@ -97,10 +97,11 @@ test('a challenge can be accepted and rejected in its notification [notification
   await row('Rejected').getByRole('button', { name: 'Reject' }).click()
   await expect(panel(page).getByRole('button', { name: /^(Accept|Reject)$/ })).toHaveCount(0)
   await expect(bell(page, 0)).toBeVisible()
-  const status = async (id: string) => (await (await rival.get(`${server.url}/api/battles/${id}`)).json()).status
+  const status = async (id: string) =>
+    (await (await rival.request.get(`${server.url}/api/battles/${id}`)).json()).status
   expect([await status(accepted), await status(rejected)]).toEqual(['accepted', 'rejected'])
-  await stepByCall(page.request, server.url, accepted, 'request-cancellation')
-  await stepByCall(rival, server.url, accepted, 'approve-cancellation')
+  await callAs(server, page, `/api/battles/${accepted}/request-cancellation`)
+  await callAs(server, rival, `/api/battles/${accepted}/approve-cancellation`)
 })
 
 test('failures of reading and answering are not spoken of [notifications.failures-silent]', async ({ page }) => {
@@ -181,5 +182,5 @@ test('a session that was ended elsewhere is noticed without asking for anything'
   await expect(page.getByRole('heading', { name: 'Level Up Today' })).toBeVisible()
   await streaming
   await page.request.post(`${server.url}/api/auth/logout`, { headers: { origin: server.url } })
-  await expect(page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })).toBeVisible()
+  await expect(joinDialog(page)).toBeVisible()
 })

@@ -1,21 +1,16 @@
+import type { Answer } from '@aura/api/calls'
+import { fighter } from '../support/arena.ts'
 import { joinByCalls } from '../support/by-calls.ts'
+import { changeAnswer } from '../support/change-answer.ts'
 import { learnByCalls } from '../support/person.ts'
 import { watchNetwork } from '../support/quiet.ts'
 import { serverForAll } from '../support/server-for.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const START = '2026-03-02T12:00:00Z'
 
 const server = serverForAll({ startAt: START })
 test.use({ timezoneId: 'UTC' })
-
-const changed = (page: Page, change: (profile: Record<string, Record<string, unknown>>) => void) =>
-  page.route(/\/api\/users\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    const profile = await response.json()
-    change(profile)
-    await route.fulfill({ response, json: profile })
-  })
 
 test('my own profile says all of me [profile.text-head] [profile.text-wallet-status] [profile.text-level-card] [profile.text-what-a-level-is] [learning.progress-days-left] [profile.text-battle-stats] [profile.text-vouch-stats] [profile.text-tiles] [profile.text-avatar] [profile.wallet-copy] [profile.text-back-to-leaderboard] [access.route-profile-own]', {
   tag: '@smoke',
@@ -90,23 +85,18 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   page,
   playwright,
 }) => {
-  const other = await playwright.request.newContext()
-  await joinByCalls(other, server.url, 'wwwwwwwwwwwwwwwwwwww')
-  const { id } = await (await other.get(`${server.url}/api/auth/user`)).json()
+  const { id, request } = await fighter(server, await playwright.request.newContext(), 'wwwwwwwwwwwwwwwwwwww', {})
   await joinByCalls(page.request, server.url, 'watcher')
-  await changed(page, ({ user, battleStats, vouchStats }) => {
-    Object.assign(user ?? {}, {
-      auraPoints: 1_000_000_000,
-      currentStreak: 365,
-      channels: [
-        { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
-        { provider: 'youtube', handle: 'w'.repeat(100), url: 'https://www.youtube.com/channel/UCw' },
-      ],
-      totalUsdtEarned: 1_234_567.89,
-    })
-    Object.assign(battleStats ?? {}, { total: 41, won: 24, lost: 17 })
-    Object.assign(vouchStats ?? {}, { vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 })
-  })
+  const channels = [
+    { provider: 'x', handle: 'w_on_x', url: 'https://x.com/w_on_x' },
+    { provider: 'youtube', handle: 'w'.repeat(100), url: 'https://www.youtube.com/channel/UCw' },
+  ]
+  const rich = { auraPoints: 1_000_000_000, currentStreak: 365, totalUsdtEarned: 1_234_567.89, channels }
+  await changeAnswer<Answer<'GET /api/users/:id'>>(page, /\/api\/users\/[0-9a-f-]{36}$/, (profile) => ({
+    user: { ...profile.user, ...rich },
+    battleStats: { ...profile.battleStats, total: 41, won: 24, lost: 17 },
+    vouchStats: { ...profile.vouchStats, vouchesReceived: 64, totalUsdcReceived: 1_234_567.89 },
+  }))
   await page.route('**/api/eth-price', (route) => route.fulfill({ json: { usd: 2_500 } }))
   const quiet = watchNetwork(page)
   await page.goto(`${server.url}/profile/${id}`)
@@ -131,15 +121,14 @@ test("another's profile holds whatever there is: nothing, and a billion [profile
   await page.unroute(/\/vouches\?/)
   await vouches.getByRole('button', { name: 'Try again' }).click()
   await expect(vouches).toContainText('Nobody has vouched yet')
-  await other.dispose()
+  await request.dispose()
 })
 
 test('bio and links are edited in Settings and shown to everyone, and somebody else challenges from the profile [profile.edit-about] [profile.links] [profile.challenge]', async ({
   page,
   browser,
 }) => {
-  await joinByCalls(page.request, server.url, 'linkslena')
-  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, page.request, 'linkslena', {})
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Bio').fill('Music from Lagos')
   await page.getByRole('button', { name: 'Add a link' }).click()

@@ -1,25 +1,20 @@
 import type { Browser } from '@playwright/test'
+import { fighter } from '../support/arena.ts'
 import { freshWallet, joinByCalls } from '../support/by-calls.ts'
 import { serverForAll } from '../support/server-for.ts'
 import { expect, test } from '../support/test.ts'
 
-const SEED = freshWallet()
 const ADMIN = freshWallet()
-const DESK = freshWallet()
 
 const server = serverForAll({
   startAt: '2026-03-02T12:00:00Z',
-  settings: {
-    trustSeeds: [SEED.address.toLowerCase()],
-    adminWallets: [ADMIN, DESK].map(({ address }) => address.toLowerCase()),
-  },
+  settings: { adminWallets: [ADMIN.address.toLowerCase()] },
 })
 test.use({ timezoneId: 'UTC' })
 
-async function joinApart(browser: Browser, wallet: typeof SEED, username: string) {
+async function joinApart(browser: Browser, wallet: typeof ADMIN, username: string) {
   const context = await browser.newContext()
-  await joinByCalls(context.request, server.url, username, wallet)
-  const { id } = await (await context.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, context.request, username, {}, wallet)
   const send = async (method: 'PUT' | 'POST', path: string, data: object) => {
     const reply = await context.request.fetch(`${server.url}${path}`, {
       method,
@@ -36,8 +31,7 @@ test('one press on a profile stands by its person, one more changes the line or 
   browser,
 }) => {
   const other = await browser.newContext()
-  await joinByCalls(other.request, server.url, 'temi_sings')
-  const { id } = await (await other.request.get(`${server.url}/api/auth/user`)).json()
+  const { id } = await fighter(server, other.request, 'temi_sings', {})
   await joinByCalls(page.request, server.url, 'calm_cleo')
   await page.goto(`${server.url}/user/${id}`)
   const card = page.getByRole('region', { name: 'Standing by' })
@@ -94,38 +88,6 @@ test('one press on a profile stands by its person, one more changes the line or 
   await expect(dialog).toBeHidden()
   await expect(stand(10)).toBeVisible()
   await expect(card).toContainText('No one stands by them yet.')
-  await other.close()
-})
-
-test('a profile says what each place brings while it grows, and when it brings nothing [standing.why] [standing.discounts]', async ({
-  page,
-  browser,
-}) => {
-  const of = (wallet: typeof SEED, username: string) => joinApart(browser, wallet, username)
-  await joinByCalls(page.request, server.url, 'quiet_quinn')
-  const { id } = await (await page.request.get(`${server.url}/api/auth/user`)).json()
-  const seed = await of(SEED, 'seed_sade')
-  await seed.send('PUT', `/api/places/${id}`, { line: 'Keeps her word.' })
-  const places = page.getByRole('list', { name: 'People who stand by them' })
-  const onDay = async (at: string) => {
-    await server.setClock(at)
-    await page.goto(`${server.url}/profile`)
-    await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-  }
-
-  await onDay('2026-03-02T13:00:00Z')
-  await expect(places).toContainText('Keeps her word.Since 2 Mar 2026, a seed · Grows until 1 Apr 20260 Trust')
-  await onDay('2026-03-17T13:00:00Z')
-  await expect(places).toContainText('Grows until 1 Apr 2026+')
-  await expect(page.getByRole('region', { name: 'Standing by' })).toContainText('through a single seed')
-  await onDay('2026-04-02T13:00:00Z')
-  await expect(places).not.toContainText('Grows')
-
-  const admin = await of(ADMIN, 'admin_ani')
-  await admin.send('POST', `/api/admin/people/${seed.id}/suspend`, { reason: 'Sold a place.' })
-  await onDay('2026-04-02T14:00:00Z')
-  await expect(places).toContainText('Counts for nothing while its giver is suspended.')
-  await expect(places).toContainText('0 Trust')
 })
 
 test('who answers for someone appeals on their profile, and reads an admin’s answer in Settings [trust.appeal]', async ({
@@ -134,7 +96,7 @@ test('who answers for someone appeals on their profile, and reads an admin’s a
 }) => {
   await server.setClock('2026-04-03T12:00:00Z')
   const spammer = await joinApart(browser, freshWallet(), 'spam_sam')
-  const admin = await joinApart(browser, DESK, 'admin_abe')
+  const admin = await joinApart(browser, ADMIN, 'admin_abe')
   await joinByCalls(page.request, server.url, 'loyal_lou')
   await page.goto(`${server.url}/user/${spammer.id}`)
   await page.getByRole('button', { name: /^Stand by spam_sam/ }).click()
@@ -172,5 +134,4 @@ test('who answers for someone appeals on their profile, and reads an admin’s a
   await expect(page.getByText('Hide my followers')).toBeAttached()
   await expect(card.getByText('Rejected')).toBeInViewport()
   await expect(card.getByRole('button', { name: /^Appeal/ })).toHaveCount(0)
-  for (const { context } of [spammer, admin]) await context.close()
 })

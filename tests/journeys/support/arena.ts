@@ -21,7 +21,12 @@ export async function fighter(
   return { request, id, username }
 }
 
-export async function callAs<T>(server: ClockServer, by: Fighter, path: string, data: object = {}): Promise<T> {
+export async function callAs<T>(
+  server: ClockServer,
+  by: Pick<Fighter, 'request'>,
+  path: string,
+  data: object = {},
+): Promise<T> {
   const headers = { origin: server.url, 'idempotency-key': crypto.randomUUID() }
   const response = await by.request.post(server.url + path, { headers, data })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
@@ -29,7 +34,7 @@ export async function callAs<T>(server: ClockServer, by: Fighter, path: string, 
 }
 
 interface ChallengeOptions {
-  title?: string
+  title?: string | undefined
   startsAt: string
   stake?: number
   duration?: 3 | 4 | 5
@@ -39,7 +44,7 @@ interface ChallengeOptions {
 export async function challengeByCalls(
   server: ClockServer,
   by: Fighter,
-  to: Fighter,
+  to: Pick<Fighter, 'id'>,
   { title, startsAt, stake = 250, duration = 4 }: ChallengeOptions,
 ): Promise<string> {
   const body = {

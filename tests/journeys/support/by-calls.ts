@@ -23,3 +23,7 @@ export async function joinByCalls(
   const renamed = await request.post(`${origin}/api/auth/update-profile`, { headers, data: { username } })
   expect(renamed.ok()).toBe(true)
 }
+
+export async function idOf(request: APIRequestContext, origin: string): Promise<string> {
+  return (await (await request.get(`${origin}/api/auth/user`)).json()).id
+}

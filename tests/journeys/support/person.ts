@@ -8,17 +8,22 @@ import { solveLabByCalls } from './labs.ts'
 
 export const wallet = (page: Page): Locator => page.getByRole('dialog', { name: 'Aura Demo Wallet' })
 
+export const joinDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
+
 export async function chooseDemoWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
-  await page
-    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-    .getByRole('button', { name: 'Aura Demo Wallet' })
-    .click()
+  await joinDialog(page).getByRole('button', { name: 'Aura Demo Wallet' }).click()
 }
 
 /** Starts a sign-in with an account of the demo wallet, without waiting for it. */
 export async function signInAs(page: Page, account: string): Promise<void> {
-  await chooseDemoWallet(page)
+  await page.getByRole('button', { name: 'LOGIN' }).first().click()
+  await joinWith(page, account)
+}
+
+/** As `signInAs`, in the dialog that is open. */
+export async function joinWith(page: Page, account: string): Promise<void> {
+  await joinDialog(page).getByRole('button', { name: 'Aura Demo Wallet' }).click()
   await wallet(page).getByRole('radio', { name: account }).check()
   await wallet(page).getByRole('button', { name: 'Connect' }).click()
   await wallet(page).getByRole('button', { name: 'Sign' }).click()

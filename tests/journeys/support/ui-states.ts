@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { helpPages } from '../../../web/src/lib/help-pages.ts'
+import { changeAnswer, withoutLive } from './change-answer.ts'
 import { learnByCalls, openNextLesson } from './person.ts'
 import { chatStates } from './states/chats.ts'
 import { fullLeague } from './states/full-league.ts'
@@ -25,7 +26,7 @@ import {
   withOneKey,
 } from './states/passkey-account.ts'
 import { PRACTICE_ID, practiceStates, practiceTerms } from './states/practice.ts'
-import { bestRated, withRating } from './states/ratings.ts'
+import { bestRated, mostWon, withRating } from './states/ratings.ts'
 import { relatedAccounts, relationAppeals } from './states/related.ts'
 import {
   answerChanges,
@@ -37,7 +38,15 @@ import {
   reviewOfChanges,
 } from './states/reviews.ts'
 import { inRounds, inRoundsMissed, inRoundsReceipt } from './states/rounds.ts'
-import { everyPlace, lessTrust, noPlaceLeft, reaches, reportedTexts, trustAppeals } from './states/standing.ts'
+import {
+  everyPlace,
+  lessTrust,
+  noPlaceLeft,
+  reaches,
+  reportedPeople,
+  reportedTexts,
+  trustAppeals,
+} from './states/standing.ts'
 import { ofStrangers } from './states/strangers.ts'
 import { troubledStatus } from './states/troubled.ts'
 import { calculation, mostTrusted } from './states/trusted.ts'
@@ -62,26 +71,34 @@ export interface UiState {
   proves?: string
 }
 
-const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
-const toRankings = (page: Page) => page.getByRole('heading', { name: 'Aura rankings' }).scrollIntoViewIfNeeded()
+/** Returns the control of a role, by its name if it has one. */
+const the = (role: Parameters<Page['getByRole']>[0], name?: string | RegExp) => (page: Page) =>
+  page.getByRole(role, name === undefined ? {} : { name })
+const heading = (name: string) => the('heading', name)
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words)
+const rankings = heading('Aura rankings')
+const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
+
+/** Does something, and waits for a text or what else then shows. */
+const after =
+  (step: (page: Page) => Promise<unknown>, shows: string | UiState['ready']) =>
+  async (page: Page): Promise<void> => {
+    await step(page)
+    await (typeof shows === 'string' ? page.getByText(shows) : shows(page)).waitFor()
+  }
+
+/** Presses a button, or what else it is told, and waits likewise. */
+const press = (control: string | RegExp | UiState['ready'], shows: string | UiState['ready']) =>
+  after((page) => (typeof control === 'function' ? control(page) : the('button', control)(page).first()).click(), shows)
+
+const openCreate = (page: Page) => page.getByRole('button', { name: 'Create Battle' }).first().click()
 
 const openChallenge = async (page: Page) => {
-  await page.getByRole('button', { name: 'Create Battle' }).first().click()
+  await openCreate(page)
   const dialog = page.getByRole('dialog', { name: 'INITIATE AURA CHALLENGE' })
   await dialog.getByLabel('Opponent').fill('wwww')
   await dialog.getByRole('button', { name: /wwwwwwwwwwwwwwwwwwww/ }).click()
 }
-
-const practiceState = (name: keyof typeof practiceStates, title: string, texts: readonly string[]): UiState[] => [
-  {
-    name: `practice, ${name}`,
-    path: `/practice?id=${PRACTICE_ID}`,
-    who: 'person',
-    answers: { [`/api/practice/${PRACTICE_ID}`]: practiceStates[name] },
-    ready: heading(title),
-    texts,
-  },
-]
 
 const openWallet = async (page: Page) => {
   const chip = page.getByRole('button', { name: /^Wallet 0x/ })
@@ -89,15 +106,15 @@ const openWallet = async (page: Page) => {
   await chip.last().click()
 }
 
-const openCreate = async (page: Page) => {
-  await page.getByRole('button', { name: 'Create Battle' }).first().click()
-  await page.getByRole('region', { name: 'Online now' }).getByRole('button').first().waitFor()
+const openLinkForm = async (page: Page) => {
+  await openCreate(page)
+  await press(the('radio', 'Anyone with a link'), the('button', 'MAKE CHALLENGE LINK'))(page)
 }
 
-const openLinkForm = async (page: Page) => {
-  await page.getByRole('button', { name: 'Create Battle' }).first().click()
-  await page.getByRole('radio', { name: 'Anyone with a link' }).click()
-  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).waitFor()
+const makeLink = async (page: Page) => {
+  await page.route('**/api/challenge-links', (route) => route.fulfill({ json: ownLink }))
+  await openLinkForm(page)
+  await press('MAKE CHALLENGE LINK', the('dialog', 'Your challenge link is ready'))(page)
 }
 
 const openPlace = async (page: Page) => {
@@ -109,25 +126,12 @@ const openPlace = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Your line').fill('w'.repeat(81))
 }
 
-const makeLink = async (page: Page) => {
-  await page.route('**/api/challenge-links', (route) => route.fulfill({ json: ownLink }))
-  await openLinkForm(page)
-  await page.getByRole('button', { name: 'MAKE CHALLENGE LINK' }).click()
-  await page.getByRole('dialog', { name: 'Your challenge link is ready' }).waitFor()
-}
-
-const goOn = (page: Page) => page.getByRole('button', { name: 'Keep going' })
-
 const openVideo = (page: Page) => page.getByRole('button', { name: 'Make a video' }).click()
 
 /** Opens an address as a user whose first sign-in this is. */
 async function welcomeAgain(page: Page, path: string, changes: object = {}): Promise<void> {
-  // The live stream would restore the server's data.
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), seenFirsts: [], ...changes } })
-  })
+  await withoutLive(page)
+  await changeAnswer(page, '**/api/auth/user', { seenFirsts: [], ...changes })
   await page.goto(new URL(path, page.url()).href)
 }
 
@@ -138,21 +142,31 @@ const loadPicture = async (page: Page) => {
     const response = await route.fetch({ url: new URL('/share/home.jpg', page.url()).href })
     await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Save picture' }).waitFor()
+  await press('Try again', the('button', 'Save picture'))(page)
   // Bars that stick would cover what is checked at the top.
-  await page.evaluate(() => scrollTo(0, 0))
+  await toTop(page)
 }
 
-/** Presses a button, and waits for a text or what else then shows. */
-const press = (name: string | RegExp, shows: string | ((page: Page) => Locator)) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click()
-  await (typeof shows === 'string' ? page.getByText(shows) : shows(page)).waitFor()
-}
+const stateFor =
+  (who: UiState['who']) =>
+  (name: string, path: string, ready: UiState['ready'], more: Partial<UiState> = {}): UiState => ({
+    ...{ name, path, who, ready },
+    ...more,
+  })
+const visitor = stateFor('visitor')
+const nobodyYet = stateFor('visitor of an empty product')
+const person = stateFor('person')
+const admin = stateFor('admin')
 
 /** Returns states of one screen, which share all that they don't say otherwise. */
 const screen = (shared: Omit<UiState, 'name'>, ...states: (Pick<UiState, 'name'> & Partial<UiState>)[]): UiState[] =>
   states.map((state) => ({ ...shared, ...state }))
+
+const practiceState = (name: keyof typeof practiceStates, title: string, texts: readonly string[]): UiState =>
+  person(`practice, ${name}`, `/practice?id=${PRACTICE_ID}`, heading(title), {
+    answers: { [`/api/practice/${PRACTICE_ID}`]: practiceStates[name] },
+    texts,
+  })
 
 /** Every route and dialog has an entry. */
 export const uiStates: readonly UiState[] = [
@@ -174,41 +188,26 @@ export const uiStates: readonly UiState[] = [
     {
       name: 'join, after a move',
       open: async (page) => {
-        await page.route('**/api/config', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), formerPasskeyHost: 'old.example.org' } })
-        })
+        await changeAnswer(page, '**/api/config', { formerPasskeyHost: 'old.example.org' })
         await page.goto(new URL('/?join=1', page.url()).href)
-        await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-        await page.getByText('don’t work here').waitFor()
+        await press('Continue with a passkey', 'don’t work here')(page)
       },
       texts: ['Passkeys of old.example.org don’t work here', 'Sign in another way.'],
       proves: '[access.passkey-moved]',
     },
   ),
-  {
-    name: 'rankings',
-    path: '/',
-    who: 'visitor',
-    ready: heading('Aura rankings'),
-    open: async (page) => {
-      await toRankings(page)
-      await page.locator('#rankings li').first().waitFor()
-    },
-  },
-  {
-    name: 'rankings without anybody',
-    path: '/',
-    who: 'visitor of an empty product',
-    ready: heading('Aura rankings'),
-    open: async (page) => {
-      await toRankings(page)
-      await page.getByText('Be the first to go aura').waitFor()
-    },
+  visitor('rankings', '/', rankings, {
+    open: after(
+      (page) => rankings(page).scrollIntoViewIfNeeded(),
+      (page) => page.locator('#rankings li').first(),
+    ),
+  }),
+  nobodyYet('rankings without anybody', '/', rankings, {
+    open: after((page) => rankings(page).scrollIntoViewIfNeeded(), 'Be the first to go aura'),
     proves: '[landing.text-rankings-empty]',
-  },
+  }),
   ...screen(
-    { path: '/?join=1', who: 'visitor', ready: (page) => page.getByRole('button', { name: 'Demo Wallet' }) },
+    { path: '/?join=1', who: 'visitor', ready: the('button', 'Demo Wallet') },
     { name: 'join' },
     {
       name: 'join with a line lit',
@@ -233,29 +232,18 @@ export const uiStates: readonly UiState[] = [
       },
     },
   ),
-  {
-    name: 'join with a passkey',
-    path: '/?join=1',
-    who: 'visitor',
-    ready: (page) => page.getByRole('button', { name: 'Continue with a passkey' }),
-    open: press('Continue with a passkey', (page) => page.getByRole('button', { name: 'Create a passkey' })),
-  },
-  {
-    name: 'not found',
-    path: '/nowhere',
-    who: 'visitor',
-    ready: heading('404 Page Not Found'),
+  visitor('join with a passkey', '/?join=1', the('button', 'Continue with a passkey'), {
+    open: press('Continue with a passkey', the('button', 'Create a passkey')),
+  }),
+  visitor('not found', '/nowhere', heading('404 Page Not Found'), {
     texts: ["This page doesn't exist or you don't have permission to access it."],
     proves: '[frame.text-not-found]',
-  },
+  }),
   ...screen(
     { path: '/', who: 'person', ready: heading('Level Up Today') },
     {
       name: 'welcome',
-      open: async (page) => {
-        await welcomeAgain(page, '/welcome')
-        await heading('Welcome to Aura')(page).waitFor()
-      },
+      open: after((page) => welcomeAgain(page, '/welcome'), heading('Welcome to Aura')),
     },
     {
       name: 'welcome, the ring',
@@ -277,8 +265,7 @@ export const uiStates: readonly UiState[] = [
       withoutLive: true,
       open: async (page) => {
         await page.getByRole('button', { name: /^Notifications/ }).click()
-        await page.getByRole('tab', { name: 'Other people' }).click()
-        await page.getByText('merkle_maya follows you').waitFor()
+        await press(the('tab', 'Other people'), 'merkle_maya follows you')(page)
       },
     },
     { name: 'account menu', open: (page) => page.getByRole('button', { name: /^(Account menu|Menu)$/ }).click() },
@@ -292,7 +279,7 @@ export const uiStates: readonly UiState[] = [
         await page.getByRole('textbox', { name: 'Address of the wallet' }).fill('0x1')
         await page.getByRole('button', { name: 'Continue' }).click()
         // A control half below the bar would count as too small.
-        await page.evaluate(() => scrollTo(0, 0))
+        await toTop(page)
       },
       texts: ['One key opens this wallet', 'Your only key can’t be removed.'],
       proves: '[settings.keys-remove]',
@@ -301,10 +288,7 @@ export const uiStates: readonly UiState[] = [
       name: 'settings, keys with a removal',
       answers: withManyKeys,
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/settings')
-        await page.getByRole('button', { name: 'Keep this key: Safari on iPhone' }).waitFor()
-      },
+      open: after((page) => asOwner(page, '/settings'), the('button', 'Keep this key: Safari on iPhone')),
       texts: ['A passkey Aura doesn’t know', 'unless one of your keys keeps it'],
       proves: '[settings.keys-list]',
     },
@@ -312,13 +296,10 @@ export const uiStates: readonly UiState[] = [
       name: 'settings, keys while Aura hands nothing in',
       answers: { ...withManyKeys, ...closedRelay },
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/settings')
-        await page
-          .getByRole('region', { name: 'Keys of your wallet' })
-          .getByText('Aura can’t hand anything in now')
-          .waitFor()
-      },
+      open: after(
+        (page) => asOwner(page, '/settings'),
+        (page) => the('region', 'Keys of your wallet')(page).getByText('Aura can’t hand anything in now'),
+      ),
       texts: ['An ordinary wallet with some ETH can send what your passkey signs'],
       proves: '[settings.keys-own]',
     },
@@ -326,17 +307,13 @@ export const uiStates: readonly UiState[] = [
       name: 'dashboard, asked for a second key',
       answers: withOneKey,
       withoutLive: true,
-      open: async (page) => {
-        await asOwner(page, '/')
-        await page.getByRole('button', { name: 'Not now' }).waitFor()
-      },
+      open: after((page) => asOwner(page, '/'), the('button', 'Not now')),
     },
     {
       name: 'celebration',
       open: async (page) => {
         await welcomeAgain(page, '/welcome', { walletBonusAp: 90, currentStreak: 5 })
-        await page.getByRole('button', { name: 'Continue' }).click()
-        await goOn(page).waitFor()
+        await press('Continue', the('button', 'Keep going'))(page)
       },
     },
     { name: 'lesson', open: openNextLesson },
@@ -351,24 +328,13 @@ export const uiStates: readonly UiState[] = [
         await page.getByText('You still know', { exact: true }).waitFor()
       },
     },
-    {
-      name: 'a unit’s check',
-      open: press(/^(Take the Check|Continue): /, (page) => page.getByRole('button', { name: 'Submit Answer' })),
-    },
+    { name: 'a unit’s check', open: press(/^(Take the Check|Continue): /, the('button', 'Submit Answer')) },
   ),
   ...screen(
-    {
-      path: '/',
-      who: 'person',
-      answers: { '/api/review': reviewAtLab },
-      ready: (page) => page.getByText('A lab is left.'),
-    },
+    { path: '/', who: 'person', answers: { '/api/review': reviewAtLab }, ready: text('A lab is left.') },
     {
       name: 'a review’s lab',
-      open: async (page) => {
-        await openReview(page)
-        await page.getByText('Your goal.').waitFor()
-      },
+      open: after(openReview, 'Your goal.'),
       texts: ['Answer a Question Instead'],
     },
     {
@@ -396,10 +362,7 @@ export const uiStates: readonly UiState[] = [
     },
     {
       name: 'what changed',
-      open: async (page) => {
-        await openChanges(page)
-        await page.getByRole('button', { name: 'Answer One Question' }).waitFor()
-      },
+      open: after(openChanges, the('button', 'Answer One Question')),
       texts: ['They count as reviews of these questions, and pay nothing.'],
     },
     {
@@ -408,22 +371,14 @@ export const uiStates: readonly UiState[] = [
       texts: ['Read. What you answered wrong comes back tomorrow.'],
     },
   ),
-  {
-    name: 'streak',
-    path: '/streak',
-    who: 'person',
-    ready: heading('day streak'),
+  person('streak', '/streak', heading('day streak'), {
     open: async (page) => {
       await learnByCalls(page, new URL(page.url()).origin)
       await page.reload()
       await page.getByRole('heading', { name: '1 day streak' }).waitFor()
     },
-  },
-  {
-    name: 'settings, a refused link',
-    path: '/settings',
-    who: 'person',
-    ready: (page) => page.getByLabel('Bio'),
+  }),
+  person('settings, a refused link', '/settings', (page) => page.getByLabel('Bio'), {
     open: async (page) => {
       await page.getByLabel('Bio').fill('w'.repeat(160))
       await page.getByRole('button', { name: 'Add a link' }).click()
@@ -432,109 +387,65 @@ export const uiStates: readonly UiState[] = [
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('A link starts with https://').waitFor()
     },
-  },
-  {
-    name: 'settings, related accounts',
-    path: '/settings',
-    who: 'person',
+  }),
+  person('settings, related accounts', '/settings', heading('Related accounts'), {
     answers: {
       '/api/related-accounts': relatedAccounts,
       '/api/trust/own': lessTrust,
       '/api/invites': ownInvites,
       '/api/config': closedBeta,
     },
-    ready: (page) => page.getByRole('heading', { name: 'Related accounts' }),
-    open: press(/^Appeal: w/, (page) => page.getByRole('alertdialog')),
-  },
+    open: press(/^Appeal: w/, the('alertdialog')),
+  }),
   ...screen(
     { path: '/settings', who: 'person', ready: heading('Account Settings') },
     { name: 'settings', open: press('Edit username', 'Username is available') },
     {
       name: 'settings, passkeys',
-      answers: {
-        '/api/passkeys': {
-          passkeys: ['W'.repeat(40), 'Safari on iPhone', 'Chrome on macOS'].map((name, at) => ({
-            id: `00000000-0000-4000-8000-00000000000${at}`,
-            name,
-            createdAt: '2026-03-02T12:00:00.000Z',
-            lastUsedAt: at === 0 ? null : '2026-03-02T12:00:00.000Z',
-            isBackedUp: at !== 0,
-            isWallet: at === 2,
-          })),
-          wallet: { walletAddress: `0x${'a1'.repeat(20)}`, accountKey: `0x${'b2'.repeat(84)}`, keys: [] },
-        },
-      },
+      answers: { '/api/passkeys': withManyKeys['/api/passkeys'] },
       open: async (page) => {
         await page.getByRole('button', { name: 'Rename Safari on iPhone' }).click()
         await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
         // A control half below the bar would count as too small.
-        await page.evaluate(() => scrollTo(0, 0))
+        await toTop(page)
       },
     },
-    {
-      name: 'wallet, receive',
-      open: async (page) => {
-        await openWallet(page)
-        await page.getByRole('img', { name: 'QR code of your address' }).waitFor()
-      },
-    },
+    { name: 'wallet, receive', open: after(openWallet, the('img', 'QR code of your address')) },
     { name: 'delete account', open: press('Delete account', 'You forfeit') },
   ),
-  ...Object.entries({ empty: noHistory, typical: someHistory, overflowing: longHistory }).map(
-    ([kind, history]): UiState => ({
-      name: `wallet, history, ${kind}`,
-      path: '/',
-      who: 'person',
-      ready: heading('Level Up Today'),
+  ...Object.entries({ empty: noHistory, typical: someHistory, overflowing: longHistory }).map(([kind, history]) =>
+    person(`wallet, history, ${kind}`, '/', heading('Level Up Today'), {
       answers: { ...withManyKeys, ...history },
       withoutLive: true,
       open: async (page) => {
         await asOwner(page, '/settings')
         await openWallet(page)
         await page.getByRole('radio', { name: 'History' }).check({ force: true })
-        await page
-          .getByRole('dialog')
+        const dialog = page.getByRole('dialog')
+        await dialog
           .getByText(kind === 'empty' ? 'Nothing yet.' : 'Steeze bought')
           .first()
           .waitFor()
       },
     }),
   ),
-  { name: 'stream overlay', path: '/settings/stream', who: 'person', ready: heading('Show a battle on your stream') },
-  {
-    name: 'stream overlay, of a battle',
-    path: '/settings/stream?battle={live}',
-    who: 'person',
-    ready: heading('Copy its address'),
+  person('stream overlay', '/settings/stream', heading('Show a battle on your stream')),
+  person('stream overlay, of a battle', '/settings/stream?battle={live}', heading('Copy its address'), {
     texts: ['On the overlay', 'takes the lead', 'Top gifter'],
     proves: '[battles.overlay-steps]',
-  },
-  {
-    name: 'settings, a calendar’s address',
-    path: '/settings',
-    who: 'person',
+  }),
+  person('settings, a calendar’s address', '/settings', text(/w{43}/), {
     answers: { '/api/calendar': { path: `/calendar/${'w'.repeat(43)}.ics` } },
-    ready: (page) => page.getByText(/w{43}/),
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Remove', exact: true }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  { name: 'steeze', path: '/steeze-stack', who: 'person', ready: heading('STEEZE RECHARGE') },
-  {
-    name: 'steeze, redemption rejected',
-    path: '/steeze-stack',
-    who: 'person',
+    open: press((page) => page.getByRole('button', { name: 'Remove', exact: true }), the('alertdialog')),
+  }),
+  person('steeze', '/steeze-stack', heading('STEEZE RECHARGE')),
+  person('steeze, redemption rejected', '/steeze-stack', text('987,654,321 Steeze rejected'), {
     answers: {
       '/api/steeze/purchase': shop,
       '/api/steeze/redemption': { redemption: null, review: longReview, next: null },
     },
-    ready: (page) => page.getByText('987,654,321 Steeze rejected'),
-  },
-  {
-    name: 'steeze, redeeming waits',
-    path: '/steeze-stack',
-    who: 'person',
+  }),
+  person('steeze, redeeming waits', '/steeze-stack', text('You can redeem again from'), {
     answers: {
       '/api/steeze/purchase': shop,
       '/api/steeze/redemption': {
@@ -543,113 +454,55 @@ export const uiStates: readonly UiState[] = [
         next: { at: '2026-03-03T12:11:00.000Z', reason: 'Your last signed redemption ran out unused.' },
       },
     },
-    ready: (page) => page.getByText('You can redeem again from'),
-  },
+  }),
   ...screen(
     { path: '/leaderboard', who: 'person', ready: heading('Your Position') },
     {
       name: 'leaderboard, weekly',
-      open: async (page) => {
-        await page.getByRole('radio', { name: 'Weekly' }).check({ force: true })
-        await page.getByText('Counts what you earned since Monday').waitFor()
-      },
+      open: after((page) => the('radio', 'Weekly')(page).check({ force: true }), 'Counts what you earned since Monday'),
     },
-    {
-      name: 'leaderboard',
-      open: async (page) => {
-        await page.getByRole('region', { name: 'Ranking' }).getByRole('listitem').first().waitFor()
-      },
-    },
+    { name: 'leaderboard', open: (page) => the('region', 'Ranking')(page).getByRole('listitem').first().waitFor() },
   ),
-  {
-    name: 'leaderboard by what people won',
-    path: '/leaderboard',
-    who: 'person',
-    answers: {
-      '/api/reputation/ranking': [
-        {
-          rank: 1,
-          person: {
-            id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
-            username: 'merkle_maya',
-            profileImageUrl: null,
-            currentStreak: 12,
-          },
-          points: 1_240,
-        },
-      ],
-    },
-    ready: (page) => page.getByRole('radio', { name: 'Won' }),
-    open: async (page) => {
-      await page.getByRole('radio', { name: 'Won' }).click()
-      await page.getByRole('list', { name: 'People who won most' }).waitFor()
-    },
-  },
-  {
-    name: 'leaderboard by Trust',
-    path: '/leaderboard',
-    who: 'person',
+  person('leaderboard by what people won', '/leaderboard', the('radio', 'Won'), {
+    answers: { '/api/reputation/ranking': mostWon },
+    open: press(the('radio', 'Won'), the('list', 'People who won most')),
+  }),
+  person('leaderboard by Trust', '/leaderboard', the('radio', 'Trust'), {
     answers: { '/api/trust/ranking': mostTrusted },
-    ready: (page) => page.getByRole('radio', { name: 'Trust' }),
     open: async (page) => {
       await page.getByRole('radio', { name: 'Trust' }).click()
       await page.getByRole('button', { name: 'Show more' }).click()
       await page.getByRole('list', { name: 'People with the most Trust' }).getByRole('listitem').nth(39).waitFor()
     },
     proves: '[trust.board]',
-  },
+  }),
   ...screen(
-    { path: '/leaderboard', who: 'person', ready: (page) => page.getByRole('radio', { name: 'Rounds' }) },
+    { path: '/leaderboard', who: 'person', ready: the('radio', 'Rounds') },
     {
       name: 'leaderboard by rating',
       answers: { '/api/rating/ranking': bestRated },
-      open: async (page) => {
-        await page.getByRole('radio', { name: 'Rounds' }).click()
-        await page.getByRole('list', { name: 'People with the best ratings' }).waitFor()
-      },
+      open: press(the('radio', 'Rounds'), the('list', 'People with the best ratings')),
       texts: ['± 274', '0 of 5 battles'],
       proves: '[battles.rating-board]',
     },
-    {
-      name: 'leaderboard by rating, empty',
-      open: async (page) => {
-        await page.getByRole('radio', { name: 'Rounds' }).click()
-        await page.getByText('Nobody is rated yet').waitFor()
-      },
-    },
+    { name: 'leaderboard by rating, empty', open: press(the('radio', 'Rounds'), 'Nobody is rated yet') },
   ),
-  { name: 'league, not joined', path: '/league', who: 'person', ready: heading('Learn with others') },
-  {
-    name: 'league',
-    path: '/league',
-    who: 'person',
+  person('league, not joined', '/league', heading('Learn with others')),
+  person('league', '/league', heading('Staying'), {
     answers: { '/api/leagues/me': fullLeague },
-    ready: heading('Staying'),
     proves: '[leagues.route]',
-  },
-  {
-    name: 'your week, before the first',
-    path: '/recap',
-    who: 'person',
+  }),
+  person('your week, before the first', '/recap', heading('Your first recap comes on Monday, 9 March'), {
     answers: { '/api/recap': { recap: null, nextOn: '2026-03-09', isNew: false } },
-    ready: heading('Your first recap comes on Monday, 9 March'),
-  },
-  {
-    name: 'your week, quiet',
-    path: '/recap/2026-03-02',
-    who: 'person',
+  }),
+  person('your week, quiet', '/recap/2026-03-02', heading('A quiet week'), {
     answers: { '/api/recap/2026-03-02': quietWeek },
-    ready: heading('A quiet week'),
     proves: '[recap.quiet]',
-  },
-  {
-    name: 'your week',
-    path: '/recap/2026-12-28',
-    who: 'person',
+  }),
+  person('your week', '/recap/2026-12-28', heading('Best moment'), {
     answers: { '/api/recap/2026-12-28': fullWeek },
-    ready: heading('Best moment'),
     open: loadPicture,
-  },
+  }),
   ...screen(
     { path: '/profile', who: 'person', ready: heading('Battle Statistics') },
     { name: 'profile' },
@@ -668,44 +521,31 @@ export const uiStates: readonly UiState[] = [
     {
       name: 'own profile, every reason for less Trust',
       answers: { '/api/users/*/places': everyPlace, '/api/trust/own': lessTrust },
-      open: async (page) => {
-        await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-        await page.getByText('You pass on less Trust').first().waitFor()
-      },
-      proves: '[standing.liability]',
+      open: after(
+        (page) => the('region', 'Standing by')(page).scrollIntoViewIfNeeded(),
+        (page) => page.getByText('You pass on less Trust').first(),
+      ),
+      texts: ['Grows until 22 Mar 2026', 'Counts for nothing while its giver is suspended.'],
+      proves: '[standing.liability] [standing.discounts]',
     },
   ),
-  {
-    name: 'profile, seen by a visitor',
-    path: '/user/{ada}',
-    who: 'visitor',
-    ready: heading('Battle Statistics'),
+  visitor('profile, seen by a visitor', '/user/{ada}', heading('Battle Statistics'), {
     texts: ['Join to vouch'],
     proves: '[access.visitor-profile]',
-  },
+  }),
   ...screen(
     { path: '/user/{ada}', who: 'person', ready: heading('Battle Statistics') },
-    {
-      name: 'vouch',
-      open: async (page) => {
-        await page.getByRole('button', { name: 'Vouch', exact: true }).click()
-        await page.getByRole('button', { name: 'Vouch Now' }).waitFor()
-      },
-    },
+    { name: 'vouch', open: press(/^Vouch$/, the('button', 'Vouch Now')) },
     { name: 'a place and its line', open: openPlace },
     {
       name: 'report the line of a place',
       answers: { '/api/users/*/places': everyPlace },
       open: async (page) => {
         await page.getByRole('region', { name: 'Standing by' }).scrollIntoViewIfNeeded()
-        await page
-          .getByRole('button', { name: /^Report the line beside / })
-          .first()
-          .click()
-        await page.getByRole('dialog', { name: 'Report a line' }).waitFor()
+        await press(/^Report the line beside /, the('dialog', 'Report a line'))(page)
       },
     },
-    { name: 'a person’s menu', open: press(/^More about /, (page) => page.getByRole('menuitem', { name: 'Report' })) },
+    { name: 'a person’s menu', open: press(/^More about /, the('menuitem', 'Report')) },
     {
       name: 'report a person',
       open: async (page) => {
@@ -715,80 +555,42 @@ export const uiStates: readonly UiState[] = [
       },
     },
   ),
-  {
-    name: 'no place left',
-    path: '/user/{ada}',
-    who: 'person',
+  person('no place left', '/user/{ada}', the('button', /, 0 of 50 places left$/), {
     answers: { '/api/places': noPlaceLeft },
-    ready: (page) => page.getByRole('button', { name: /, 0 of 50 places left$/ }),
     open: press(/, 0 of 50 places left$/, (page) =>
       page.getByRole('dialog').getByRole('list', { name: 'You stand by' }),
     ),
     texts: ['All of your 50 places are taken. Take one back first.'],
     proves: '[standing.room]',
-  },
-  {
-    name: 'receipts',
-    path: '/receipts',
-    who: 'person',
+  }),
+  person('receipts', '/receipts', (page) => page.getByRole('link', { name: /^USDC, vouched by/ }).first(), {
     answers: { '/api/receipts': manyReceipts },
-    ready: (page) => page.getByRole('link', { name: /^USDC, vouched by/ }).first(),
-  },
-  {
-    name: 'receipt',
-    path: '/receipts/7',
-    who: 'person',
-    answers: { '/api/receipts/7': hugeReceipt },
-    ready: heading('Steeze, bought'),
-  },
-  { name: 'lessons', path: '/lessons', who: 'visitor', ready: heading('Lessons') },
-  {
-    name: 'public lesson',
-    path: '/lessons/what-a-wallet-holds',
-    who: 'visitor',
-    ready: heading('What a wallet actually holds'),
-  },
-  { name: 'glossary', path: '/glossary/gas', who: 'visitor', ready: heading('Glossary') },
-  { name: 'Trust, without seeds', path: '/trust', who: 'visitor of an empty product', ready: heading('Most trusted') },
-  {
-    name: 'Trust',
-    path: '/trust',
-    who: 'visitor',
+  }),
+  person('receipt', '/receipts/7', heading('Steeze, bought'), { answers: { '/api/receipts/7': hugeReceipt } }),
+  visitor('lessons', '/lessons', heading('Lessons')),
+  visitor('public lesson', '/lessons/what-a-wallet-holds', heading('What a wallet actually holds')),
+  visitor('glossary', '/glossary/gas', heading('Glossary')),
+  nobodyYet('Trust, without seeds', '/trust', heading('Most trusted')),
+  visitor('Trust', '/trust', the('list', 'People with the most Trust'), {
     answers: { '/api/trust': calculation, '/api/trust/ranking': mostTrusted },
-    ready: (page) => page.getByRole('list', { name: 'People with the most Trust' }),
     proves: '[trust.route]',
-  },
-  {
-    name: 'status, with trouble',
-    path: '/status',
-    who: 'visitor',
+  }),
+  visitor('status, with trouble', '/status', heading('Days with trouble'), {
     answers: { '/api/status': troubledStatus },
-    ready: heading('Days with trouble'),
-  },
-  {
-    name: 'reserves, short',
-    path: '/reserves',
-    who: 'visitor',
-    answers: { '/api/reserves': shortReserves },
-    ready: heading('Short'),
-  },
-  {
-    name: 'profile of nobody',
-    path: '/user/11111111-1111-4111-8111-111111111111',
-    who: 'person',
-    ready: heading('User Not Found'),
-  },
-  {
-    name: 'live battles',
-    path: '/battles?tab=live&view=all',
-    who: 'person',
-    ready: (page) => page.getByRole('link', { name: 'QQQQQQQQQQQQQQQQQQQQ' }).first(),
-  },
-  { name: 'my battles, none', path: '/battles?tab=mine', who: 'person', ready: heading('No Battles Yet') },
+  }),
+  visitor('reserves, short', '/reserves', heading('Short'), { answers: { '/api/reserves': shortReserves } }),
+  person('profile of nobody', '/user/11111111-1111-4111-8111-111111111111', heading('User Not Found')),
+  person('live battles', '/battles?tab=live&view=all', (page) =>
+    page.getByRole('link', { name: 'QQQQQQQQQQQQQQQQQQQQ' }).first(),
+  ),
+  person('my battles, none', '/battles?tab=mine', heading('No Battles Yet')),
   ...screen(
     { path: '/battles', who: 'person', ready: heading('Live Battles') },
     { name: 'challenge', open: openChallenge },
-    { name: 'challenge, suggested', open: openCreate },
+    {
+      name: 'challenge, suggested',
+      open: after(openCreate, (page) => the('region', 'Online now')(page).getByRole('button').first()),
+    },
     { name: 'challenge by link', open: openLinkForm },
     { name: 'challenge link, made', open: makeLink },
     {
@@ -800,103 +602,62 @@ export const uiStates: readonly UiState[] = [
       texts: ['You both answer the same questions live.'],
     },
   ),
-  {
-    name: 'my battles, with links',
-    path: '/battles?tab=mine',
-    who: 'person',
+  person('my battles, with links', '/battles?tab=mine', heading('Challenge links'), {
     answers: { '/api/challenge-links': [ownLink, { ...ownLink, id: crypto.randomUUID(), title: null }] },
-    ready: heading('Challenge links'),
-  },
-  {
-    name: 'challenge link, for a visitor',
-    path: '/challenge/1',
-    who: 'visitor',
+  }),
+  visitor('challenge link, for a visitor', '/challenge/1', the('link', 'Join to accept'), {
     answers: { '/api/challenge-links/1': { ...offeredLink, stake: 100 } },
-    ready: (page) => page.getByRole('link', { name: 'Join to accept' }),
-  },
-  {
-    name: 'challenge link, too high a stake',
-    path: '/challenge/1',
-    who: 'person',
+  }),
+  person('challenge link, too high a stake', '/challenge/1', text('You need 1,000 AP to accept'), {
     answers: { '/api/challenge-links/1': offeredLink },
-    ready: (page) => page.getByText('You need 1,000 AP to accept'),
     texts: ['Earn AP with a lesson'],
     proves: '[battles.link-refused]',
-  },
-  {
-    name: 'challenge link, own',
-    path: '/challenge/1',
-    who: 'person',
+  }),
+  person('challenge link, own', '/challenge/1', heading('Waiting for somebody to accept'), {
     answers: { '/api/challenge-links/1': ownLink },
-    ready: heading('Waiting for somebody to accept'),
     texts: ['Copy link', 'Withdraw'],
     proves: '[battles.link-own]',
-  },
-  {
-    name: 'challenge link, expired',
-    path: '/challenge/1',
-    who: 'visitor',
+  }),
+  visitor('challenge link, expired', '/challenge/1', heading('The challenge expired'), {
     answers: { '/api/challenge-links/1': { ...offeredLink, status: 'expired' } },
-    ready: heading('The challenge expired'),
     proves: '[battles.link-over]',
-  },
-  {
-    name: 'invite, for a visitor',
-    path: '/invite/1',
-    who: 'visitor',
+  }),
+  visitor('invite, for a visitor', '/invite/1', the('link', 'Join Aura'), {
     answers: { '/api/invites/1': offeredInvite },
-    ready: (page) => page.getByRole('link', { name: 'Join Aura' }),
-  },
-  {
-    name: 'invite, own',
-    path: '/invite/1',
-    who: 'person',
+  }),
+  person('invite, own', '/invite/1', heading('Waiting for somebody to join'), {
     answers: { '/api/invites/1': { ...offeredInvite, viewer: 'inviter' } },
-    ready: heading('Waiting for somebody to join'),
-  },
-  {
-    name: 'invite, used by the viewer',
-    path: '/invite/1',
-    who: 'person',
+  }),
+  person('invite, used by the viewer', '/invite/1', heading('You’re in'), {
     answers: { '/api/invites/1': { ...offeredInvite, status: 'used', viewer: 'invited' } },
-    ready: heading('You’re in'),
-  },
-  {
-    name: 'invite, without a wallet',
-    path: '/invite/1',
-    who: 'person',
-    answers: { '/api/invites/1': { ...offeredInvite, viewer: 'without-wallet' } },
-    ready: (page) => page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
-  },
-  {
-    name: 'invite, used',
-    path: '/invite/1',
-    who: 'visitor',
+  }),
+  person(
+    'invite, without a wallet',
+    '/invite/1',
+    (page) => page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }),
+    { answers: { '/api/invites/1': { ...offeredInvite, viewer: 'without-wallet' } } },
+  ),
+  visitor('invite, used', '/invite/1', text(/you need an invite to join/), {
     answers: { '/api/invites/1': { ...offeredInvite, status: 'used' }, '/api/config': closedBeta },
-    ready: (page) => page.getByText(/you need an invite to join/),
-  },
-  {
-    name: 'own profile, after inviting a ring',
-    path: '/profile',
-    who: 'person',
+  }),
+  person('own profile, after inviting a ring', '/profile', text('Only you see this.'), {
     answers: { '/api/trust/own': { ...lessTrust, liabilities: [] } },
-    ready: (page) => page.getByText('Only you see this.'),
-    open: press(/^Appeal: /, (page) => page.getByRole('alertdialog')),
+    open: press(/^Appeal: /, the('alertdialog')),
     proves: '[trust.invited-ring-shown]',
-  },
-  { name: 'no such invite', path: '/invite/nothing', who: 'visitor', ready: heading('Invite Not Found') },
-  { name: 'own invites, none yet', path: '/invites', who: 'person', ready: heading('No links yet') },
+  }),
+  visitor('no such invite', '/invite/nothing', heading('Invite Not Found')),
+  person('own invites, none yet', '/invites', heading('No links yet')),
   ...screen(
     {
       path: '/invites',
       who: 'person',
       answers: { '/api/invites': ownInvites, '/api/config': closedBeta },
-      ready: (page) => page.getByText('The next one comes on'),
+      ready: text('The next one comes on'),
     },
     { name: 'own invites' },
-    { name: 'own invites, withdrawing', open: press(/^Withdraw:/, (page) => page.getByRole('alertdialog')) },
+    { name: 'own invites, withdrawing', open: press(/^Withdraw:/, the('alertdialog')) },
   ),
-  { name: 'no such challenge', path: '/challenge/nothing', who: 'visitor', ready: heading('Challenge Not Found') },
+  visitor('no such challenge', '/challenge/nothing', heading('Challenge Not Found')),
   ...screen(
     { path: '/battles/{live}', who: 'person', ready: heading('QQQQQQQQQQQQQQQQQQQQ') },
     { name: 'showdown, live' },
@@ -905,7 +666,7 @@ export const uiStates: readonly UiState[] = [
       withoutLive: true,
       open: async (page) => {
         await chatStates.off(page)
-        await page.evaluate(() => scrollTo(0, 0))
+        await toTop(page)
         await page.getByText('Live updates are offline.').waitFor()
       },
     },
@@ -921,29 +682,34 @@ export const uiStates: readonly UiState[] = [
       texts: ['Question 3 of 7', 'Answered', 'Thinking', 'Answer'],
       proves: '[battles.rounds-field]',
     },
+    {
+      name: 'rounds, sudden death',
+      open: (page) => inRounds(page, 'sudden death'),
+      texts: ['Sudden death 2 of 3', 'The next lead wins.'],
+    },
+    {
+      name: 'rounds, reveal',
+      who: 'visitor',
+      open: (page) => inRounds(page, 'reveal'),
+      texts: ['Right in 8.41 s', 'Wrong in 20.00 s', '6789 of 12345 right'],
+    },
+    ...(['poster', 'playing', 'failed'] as const).map((state) => ({
+      name: `showdown, streams: ${state}`,
+      open: onAir[state],
+    })),
+    ...(['off', 'connecting', 'on'] as const).map((state) => ({
+      name: `showdown, chat: ${state}`,
+      withoutLive: true as const,
+      open: chatStates[state],
+      proves: '[battles.chat]',
+    })),
   ),
-  ...(['poster', 'playing', 'failed'] as const).map((state) => ({
-    name: `showdown, streams: ${state}`,
-    path: '/battles/{live}',
-    who: 'person' as const,
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: onAir[state],
-  })),
-  ...(['off', 'connecting', 'on'] as const).map((state) => ({
-    name: `showdown, chat: ${state}`,
-    path: '/battles/{live}',
-    who: 'person' as const,
-    withoutLive: true as const,
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: chatStates[state],
-    proves: '[battles.chat]',
-  })),
   ...screen(
     {
       path: '/settings',
       who: 'person',
       answers: { '/api/battles/streams': hiddenStreams },
-      ready: (page) => page.getByText('An admin hid your streams:'),
+      ready: text('An admin hid your streams:'),
     },
     { name: 'settings, hidden streams' },
     {
@@ -954,38 +720,25 @@ export const uiStates: readonly UiState[] = [
       },
     },
   ),
-  {
-    name: 'rounds, sudden death',
-    path: '/battles/{live}',
-    who: 'person',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: (page) => inRounds(page, 'sudden death'),
-    texts: ['Sudden death 2 of 3', 'The next lead wins.'],
-  },
-  {
-    name: 'rounds, walkover',
-    path: '/battles/{over}',
-    who: 'visitor',
-    ready: heading('Wins!'),
-    open: (page) => inRounds(page, 'walkover'),
-    texts: ['wasn’t ready in time. No question was asked.'],
-    proves: '[battles.walkover]',
-  },
-  {
-    name: 'rounds, reveal',
-    path: '/battles/{live}',
-    who: 'visitor',
-    ready: heading('QQQQQQQQQQQQQQQQQQQQ'),
-    open: (page) => inRounds(page, 'reveal'),
-    texts: ['Right in 8.41 s', 'Wrong in 20.00 s', '6789 of 12345 right'],
-  },
   ...screen(
     { path: '/battles/{over}', who: 'visitor', ready: heading('Wins!') },
+    {
+      name: 'rounds, walkover',
+      open: (page) => inRounds(page, 'walkover'),
+      texts: ['wasn’t ready in time. No question was asked.'],
+      proves: '[battles.walkover]',
+    },
     {
       name: 'rounds, over',
       open: (page) => inRounds(page, 'over'),
       texts: ['How it was decided', '1,480 ± 120, now 1,512 ± 116 (+32)', '1,394 ± 268, the first rating'],
       proves: '[battles.rating-change]',
+    },
+    {
+      name: 'rounds, missed',
+      who: 'person',
+      open: inRoundsMissed,
+      texts: ['You missed 2', 'Add to my next review', 'Practise rounds'],
     },
     { name: 'showdown, over' },
     {
@@ -1014,14 +767,6 @@ export const uiStates: readonly UiState[] = [
       proves: '[battles.video-failed]',
     },
   ),
-  {
-    name: 'rounds, missed',
-    path: '/battles/{over}',
-    who: 'person',
-    ready: heading('Wins!'),
-    open: inRoundsMissed,
-    texts: ['You missed 2', 'Add to my next review', 'Practise rounds'],
-  },
   ...screen(
     { path: '/battles/{over}/receipt', who: 'visitor', ready: heading('Wins!') },
     { name: 'receipt of rounds', open: inRoundsReceipt, texts: ['8.412 s', 'No answer', 'Nobody'] },
@@ -1029,8 +774,7 @@ export const uiStates: readonly UiState[] = [
       name: 'receipt of rounds, forged',
       open: async (page) => {
         await inRoundsReceipt(page)
-        await page.getByRole('button', { name: 'Check it here' }).click()
-        await page.getByText('The receipt doesn’t hold').waitFor()
+        await press('Check it here', 'The receipt doesn’t hold')(page)
       },
       texts: ['The question of round 1 is not the one committed to.', 'Check again'],
       proves: '[battles.receipt-check]',
@@ -1060,119 +804,48 @@ export const uiStates: readonly UiState[] = [
       texts: ['Nobody yet', 'No creator lets others practise against them yet.'],
     },
   ),
-  ...practiceState('countdown', 'Practice', ['Your mark', 'Not set yet', 'Question 1 of 7 next']),
-  ...practiceState('open', 'Practice', ['Question 3 of 7', 'Your turn', 'Answered']),
-  ...practiceState('reveal', 'Practice', ['Wrong in 20.00 s', 'Right in 8.41 s', 'another question']),
-  ...practiceState('over', 'was better', ['You missed 2', 'Again', 'Practise something else']),
-  { name: 'practice, unknown', path: `/practice?id=${PRACTICE_ID}`, who: 'person', ready: heading('No practice here') },
-  {
-    name: 'showdown, pending',
-    path: '/battles/{pending}',
-    who: 'visitor',
-    ready: heading('Waiting for opponent to accept the challenge'),
+  practiceState('countdown', 'Practice', ['Your mark', 'Not set yet', 'Question 1 of 7 next']),
+  practiceState('open', 'Practice', ['Question 3 of 7', 'Your turn', 'Answered']),
+  practiceState('reveal', 'Practice', ['Wrong in 20.00 s', 'Right in 8.41 s', 'another question']),
+  practiceState('over', 'was better', ['You missed 2', 'Again', 'Practise something else']),
+  person('practice, unknown', `/practice?id=${PRACTICE_ID}`, heading('No practice here')),
+  visitor('showdown, pending', '/battles/{pending}', heading('Waiting for opponent to accept the challenge'), {
     proves: '[battles.text-waiting]',
-  },
-  {
-    name: 'no such battle',
-    path: '/battles/nothing',
-    who: 'visitor',
-    ready: heading('Battle Not Found'),
+  }),
+  visitor('no such battle', '/battles/nothing', heading('Battle Not Found'), {
     texts: ["The battle you're looking for doesn't exist.", 'Go Back'],
     proves: '[battles.text-not-found]',
-  },
-  ...helpPages.map(
-    ({ slug, title }): UiState => ({
-      name: `help, ${title}`,
-      path: `/help/${slug}`,
-      who: 'visitor',
-      ready: (page) => page.getByRole('heading', { level: 1, name: title }),
-    }),
+  }),
+  ...helpPages.map(({ slug, title }) =>
+    visitor(`help, ${title}`, `/help/${slug}`, (page) => page.getByRole('heading', { level: 1, name: title })),
   ),
-  { name: 'admin, whitelist', path: '/admin/whitelist', who: 'admin', ready: heading('Whitelisted Wallets (3)') },
-  {
-    name: 'admin, seeds',
-    path: '/admin/seeds',
-    who: 'admin',
-    answers: { '/api/admin/seeds': reaches },
-    ready: (page) => page.getByRole('table', { name: 'Seeds' }),
-  },
-  {
-    name: 'admin, people',
-    path: '/admin/people',
-    who: 'admin',
-    ready: (page) => page.getByRole('list', { name: 'People' }).getByRole('listitem').first(),
-  },
-  {
-    name: 'admin, invites of a person',
-    path: '/admin/people',
-    who: 'admin',
+  admin('admin, whitelist', '/admin/whitelist', heading('Whitelisted Wallets (3)')),
+  admin('admin, seeds', '/admin/seeds', the('table', 'Seeds'), { answers: { '/api/admin/seeds': reaches } }),
+  admin('admin, people', '/admin/people', (page) =>
+    page.getByRole('list', { name: 'People' }).getByRole('listitem').first(),
+  ),
+  admin('admin, invites of a person', '/admin/people', (page) => the('button', /^Invites:/)(page).first(), {
     answers: { '/api/admin/people/*/invites': personsInvites },
-    ready: (page) => page.getByRole('button', { name: /^Invites:/ }).first(),
     open: async (page) => {
-      await page
-        .getByRole('button', { name: /^Invites:/ })
-        .last()
-        .click()
-      await page.getByRole('list', { name: /^Invited by/ }).waitFor()
-      await page.getByRole('button', { name: /^Give invites/ }).click()
-      await page.getByRole('alertdialog').waitFor()
+      await press((page) => the('button', /^Invites:/)(page).last(), the('list', /^Invited by/))(page)
+      await press(/^Give invites/, the('alertdialog'))(page)
     },
-  },
-  {
-    name: 'admin, battles',
-    path: '/admin/battles',
-    who: 'admin',
-    ready: (page) => page.getByRole('list', { name: 'Accepted and live battles' }),
-  },
-  {
-    name: 'admin, reports',
-    path: '/admin/comments',
-    who: 'admin',
+  }),
+  admin('admin, battles', '/admin/battles', the('list', 'Accepted and live battles')),
+  admin('admin, reports', '/admin/comments', the('list', 'Reported texts'), {
     answers: {
       '/api/admin/relation-appeals': relationAppeals,
       '/api/admin/trust-appeals': trustAppeals,
-      '/api/admin/reports': [
-        {
-          person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
-          about: {
-            bio: 'w'.repeat(160),
-            links: [{ name: 'W'.repeat(30), url: `https://example.com/${'w'.repeat(170)}`, host: 'example.com' }],
-          },
-          waiting: 1,
-          reports: [
-            {
-              reporter: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d22', username: 'merkle_maya' },
-              reason: 'scam',
-              text: 'Asked me to trade wins.',
-              reportedAt: '2026-03-02T12:00:00.000Z',
-            },
-          ],
-        },
-      ],
+      '/api/admin/reports': reportedPeople,
       '/api/admin/texts': reportedTexts,
     },
-    ready: (page) => page.getByRole('list', { name: 'Reported texts' }),
-  },
-  {
-    name: 'admin, redemptions',
-    path: '/admin/redemptions',
-    who: 'admin',
+  }),
+  admin('admin, redemptions', '/admin/redemptions', the('list', 'Waiting redemptions'), {
     answers: { '/api/admin/redemptions': longRedemptions, '/api/admin/redemptions/*': longNeighbours },
-    ready: (page) => page.getByRole('list', { name: 'Waiting redemptions' }),
-    open: press(/^Related accounts of/, (page) => page.getByRole('button', { name: /^Undo: / })),
-  },
-  {
-    name: 'admin, lessons',
-    path: '/admin/lessons',
-    who: 'admin',
-    ready: (page) => page.getByRole('table', { name: 'Lessons' }),
-  },
-  {
-    name: 'admin, log',
-    path: '/admin/log',
-    who: 'admin',
-    ready: (page) => page.getByRole('table', { name: 'Admin log' }),
-  },
-  { name: 'not found, signed in', path: '/nowhere', who: 'person', ready: heading('404 Page Not Found') },
-  { name: 'design', path: '/design', who: 'visitor', isGallery: true, ready: heading('Components and states') },
+    open: press(/^Related accounts of/, the('button', /^Undo: /)),
+  }),
+  admin('admin, lessons', '/admin/lessons', the('table', 'Lessons')),
+  admin('admin, log', '/admin/log', the('table', 'Admin log')),
+  person('not found, signed in', '/nowhere', heading('404 Page Not Found')),
+  visitor('design', '/design', heading('Components and states'), { isGallery: true }),
 ]

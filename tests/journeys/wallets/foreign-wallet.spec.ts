@@ -6,9 +6,10 @@ import {
 import { defineChain, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { DEMO_ACCOUNTS } from '../../../web/src/dev/demo-wallet/accounts.ts'
+import { fighter } from '../support/arena.ts'
 import { joinByCalls } from '../support/by-calls.ts'
 import { type BaseLikeServer, startBaseLikeServer } from '../support/chain-server.ts'
-import { toDashboard } from '../support/person.ts'
+import { joinDialog, toDashboard } from '../support/person.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installBatchWallet } from '../support/wallets/batch-wallet.ts'
@@ -65,10 +66,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await rememberSaid(page)
   await page.goto(server.url)
   await page.getByRole('button', { name: 'LOGIN' }).first().click()
-  await page
-    .getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
-    .getByRole('button', { name: 'Headless Web3 Provider' })
-    .click()
+  await joinDialog(page).getByRole('button', { name: 'Headless Web3 Provider' }).click()
   await authorize(wallet, RequestAccounts)
   await authorize(wallet, SignMessage)
   await reject(wallet, SwitchEthereumChain)
@@ -121,10 +119,8 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   )
   await expect(page.getByText('998.70 USDC')).toBeVisible()
 
-  const other = await playwright.request.newContext()
-  await joinByCalls(other, server.url, 'yukidrops')
-  const target = await (await other.get(`${server.url}/api/auth/user`)).json()
-  await other.dispose()
+  const target = await fighter(server, await playwright.request.newContext(), 'yukidrops', {})
+  await target.request.dispose()
   // The wallet changed networks meanwhile: vouching switches back.
   wallet.switchChain(1)
   // The page must be open to receive the event.

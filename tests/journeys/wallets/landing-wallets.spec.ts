@@ -1,4 +1,7 @@
+import type { PublicConfig } from '@aura/api/calls/config'
 import { joinByCalls } from '../support/by-calls.ts'
+import { changeAnswer, withoutLive } from '../support/change-answer.ts'
+import { joinDialog as join } from '../support/person.ts'
 import { serverForAll } from '../support/server-for.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { ADA, BO, installWallet, withWallet } from '../support/wallets/test-wallet.ts'
@@ -11,7 +14,6 @@ const server = serverForAll({
   settings: { demoWallet: false, x: null, providers: [] },
 })
 
-const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const choice = (page: Page) => join(page).getByRole('button', { name: 'Test Wallet' })
 const open = (page: Page) => page.goto(`${server.url}/?join=1`)
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -28,11 +30,8 @@ async function connectOnly(page: Page): Promise<void> {
 test('without any wallet the settings say so on connecting [settings.text-wallet-no-metamask]', async ({ page }) => {
   await joinByCalls(page.request, server.url)
   // Without X every user has a wallet, so the response is changed.
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), walletAddress: null } })
-  })
+  await withoutLive(page)
+  await changeAnswer(page, '**/api/auth/user', { walletAddress: null })
   await page.goto(`${server.url}/settings`)
   const wallets = page.getByRole('region', { name: 'Wallet Connections' })
   await wallets.getByRole('button', { name: 'Connect Wallet' }).click()
@@ -79,12 +78,9 @@ test('the card offers, waits, and says when connecting failed [landing.state-wal
 test('a connected wallet shows its address, follows the wallet, and disconnects without a call [landing.state-wallet-connected] [frame.text-wallet-disconnected] [frame.state-wallet-disconnect-local] [frame.state-wallet-connected] [frame.state-wallet-account-changed] [frame.state-wallet-accounts-gone] [frame.wallet-call-request-accounts] [frame.wallet-call-accounts] [landing.wallet-explorer-link]', async ({
   page,
 }) => {
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
-    const config = await response.json()
-    const chain = { ...config.chain, explorerUrl: 'https://explorer.example' }
-    await route.fulfill({ response, json: { ...config, chain } })
-  })
+  await changeAnswer<PublicConfig>(page, '**/api/config', ({ chain }) => ({
+    chain: { ...chain, explorerUrl: 'https://explorer.example' },
+  }))
   await connectOnly(page)
   const explorer = join(page).getByRole('link', { name: 'View on explorer' })
   await expect(explorer).toHaveAttribute('href', `https://explorer.example/address/${ADA}`)

@@ -1,6 +1,7 @@
 import { startChainServer } from '../support/chain-server.ts'
 import { checkVisualsAndA11y } from '../support/check-visuals-and-a11y.ts'
-import { toDashboard } from '../support/person.ts'
+import { joinDialog as join, toDashboard } from '../support/person.ts'
+import { policyFaults } from '../support/players.ts'
 import { expectSaid, rememberSaid } from '../support/said.ts'
 import { type ClockServer, startClockServer } from '../support/servers.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -24,19 +25,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const join = (page: Page) => page.getByRole('dialog', { name: /^(Join Aura|Welcome back)/ })
 const row = (page: Page) => join(page).getByRole('button', { name: 'WalletConnect' })
 const code = (page: Page) => page.getByRole('dialog', { name: 'WalletConnect' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
-
-/** Collects CSP violations and blocked requests. */
-function refusals(page: Page): string[] {
-  const found: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) found.push(message.text())
-  })
-  return found
-}
 
 async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -60,7 +51,7 @@ test('without a project there is no WalletConnect, nor a way to its relay [frame
 test('the code is shown, copied and put away, and only then is the library there [frame.wallet-connect]', async ({
   page,
 }) => {
-  const refused = refusals(page)
+  const refused = policyFaults(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await useMockRelay(page, new MockRelay())
@@ -116,7 +107,7 @@ test.describe('on a phone', () => {
 
 test('a wallet on a phone buys Steeze [frame.wallet-connect-pays]', async ({ page }) => {
   const started = await startChainServer({ WALLETCONNECT_PROJECT_ID: PROJECT_ID })
-  const refused = refusals(page)
+  const refused = policyFaults(page)
   const wallet = await startRemoteWallet(relay, started.chain)
   await useMockRelay(page, relay)
   await rememberSaid(page)

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { AURA_LEVELS, type LevelKey } from '@aura/api/levels'
 import { resultKeys, sideKeys } from '@aura/drawing/side-keys'
 import { describe, expect, it } from 'vitest'
-
-type Triple = readonly [number, number, number]
+import { clamp, linearOf, type Triple, times, tokensOf } from '../../../tests/theme-tokens.ts'
 
 /**
  * Full red-, green- and blue-blindness on linear RGB: Machado, Oliveira and Fernandes, "A Physiologically-based Model
@@ -39,29 +37,6 @@ const MAX_HUE_SHIFT = 35
 /** Minimum contrasts of WCAG 2.2, 1.4.11 and 1.4.3. */
 const MIN_CONTRAST = { lines: 3, text: 4.5 } as const
 
-const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple => {
-  const [a = 0, b = 0, c = 0] = rows.map(([p, q, r]) => p * x + q * y + r * z)
-  return [a, b, c]
-}
-
-const clamp = (rgb: Triple): Triple => rgb.map((part) => Math.min(1, Math.max(0, part))) as unknown as Triple
-
-/** OKLCH and OKLab to and from linear sRGB, by Björn Ottosson's matrices as in CSS Color 4. */
-function linearOf([l, chroma, hue]: Triple): Triple {
-  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
-  const cones: Triple = [
-    (l + 0.3963377774 * a + 0.2158037573 * b) ** 3,
-    (l - 0.1055613458 * a - 0.0638541728 * b) ** 3,
-    (l - 0.0894841775 * a - 1.291485548 * b) ** 3,
-  ]
-  const rows: readonly Triple[] = [
-    [4.0767416621, -3.3077115913, 0.2309699292],
-    [-1.2684380046, 2.6097574011, -0.3413193965],
-    [-0.0041960863, -0.7034186147, 1.707614701],
-  ]
-  return clamp(times(rows, cones))
-}
-
 function labOf(rgb: Triple): Triple {
   const rows: readonly Triple[] = [
     [0.4122214708, 0.5363325363, 0.0514459929],
@@ -89,22 +64,11 @@ function contrast(a: Triple, b: Triple): number {
   return Math.max(p, q) / Math.min(p, q)
 }
 
-const css = await readFile(new URL('../styles/tokens.css', import.meta.url), 'utf8')
-
-function themeOf(name: 'dark' | 'light'): (token: string) => Triple {
-  const [block = ''] = css.slice(css.indexOf(`[data-theme="${name}"] {`)).split('}')
-  return (token) => {
-    const found = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(block)
-    if (!found) throw new Error(`${name} has no --${token}`)
-    return [Number(found[1]), Number(found[2]), Number(found[3])]
-  }
-}
-
 const KEYS = AURA_LEVELS.map(({ key }) => key)
 const pairs = KEYS.flatMap((a) => KEYS.map((b): readonly [LevelKey, LevelKey] => [a, b]))
 
 describe.each(['dark', 'light'] as const)('the colours of a battle, %s theme', (theme) => {
-  const token = themeOf(theme)
+  const token = tokensOf(theme)
   const colour = (name: string) => linearOf(token(name))
 
   it.each(Object.keys(VISIONS))(

@@ -1,7 +1,8 @@
 import { environmentManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
+import { act, createElement, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { memoryStorage } from './memory-storage.ts'
 
 function emptyPage() {
   const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {}, document: {} })
@@ -16,14 +17,9 @@ function emptyPage() {
  * Lets a test render hooks with their effects, without a browser. Replaces the page's globals and the clock, so the
  * test imports our modules afterwards. `close` restores them.
  */
-export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
+function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
   const { page, document, container } = emptyPage()
-  const stored = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
+  const storage = memoryStorage()
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   for (const [name, value] of Object.entries({
     window: page,
@@ -51,17 +47,29 @@ export function openPage(nowMs = Date.parse('2026-01-01T12:00:00Z')) {
     await pass(0)
     return latest
   }
+  async function newClient(known: Readonly<Record<string, unknown>> = {}): Promise<QueryClient> {
+    const { createQueryClient } = await import('#lib/query-client')
+    const client = createQueryClient(() => {})
+    for (const [address, answer] of Object.entries(known)) client.setQueryData([address], answer)
+    return client
+  }
   return {
     window: page,
     pass,
+    /** Returns a client that has read what stands at these addresses. */
+    newClient,
     render,
     /** Renders with a client of its own. */
-    async renderAlone<T>(hook: () => T) {
-      const { createQueryClient } = await import('#lib/query-client')
-      return render(
-        createQueryClient(() => {}),
-        hook,
-      )
+    renderAlone: async <T>(hook: () => T) => render(await newClient(), hook),
+    /** Renders a hook of a value, in whose place `show` puts another. */
+    async renderWith<Given, T>(first: Given, hook: (given: Given) => T, client?: QueryClient) {
+      let change = (_: Given) => {}
+      const rendered = await render(client ?? (await newClient()), () => {
+        const [given, setGiven] = useState(first)
+        change = setGiven
+        return hook(given)
+      })
+      return Object.assign(rendered, { show: (next: Given) => act(async () => change(next)) })
     },
     act,
     async close() {

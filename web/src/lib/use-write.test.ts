@@ -7,21 +7,12 @@ async function slowWrite({ isForm = false } = {}) {
   const { useWrite } = await import('./use-write.ts')
   const { promise, resolve } = Promise.withResolvers<string>()
   const heard = { onSuccess: vi.fn(), onStillHere: vi.fn(), onGone: vi.fn() }
-  let isOpen = true
-  let rerender = () => {}
-  const { useState } = await import('react')
-  const write = await page.renderAlone(() => {
-    const [, setTurn] = useState(0)
-    rerender = () => setTurn((turn) => turn + 1)
-    return useWrite({ send: (_: null) => promise, ...heard, ...(isForm && { isOpen }) })
-  })
+  const write = await page.renderWith(true, (isOpen) =>
+    useWrite({ send: (_: null) => promise, ...heard, ...(isForm && { isOpen }) }),
+  )
   await page.act(async () => write.current.mutate(null))
-  const open = (next: boolean) => {
-    isOpen = next
-    return page.act(async () => rerender())
-  }
   const respond = () => page.act(async () => resolve('made'))
-  return { ...heard, leave: write.unmount, open, respond }
+  return { ...heard, leave: write.unmount, open: write.show, respond }
 }
 
 it('leads on while the component that asked is mounted', async () => {

@@ -18,7 +18,6 @@ async function elevenMinutesLater(status: () => unknown, { batchOf = 'some.walle
   })
   const { sentPayments, useSentPayments } = await import('./sent.ts')
   const { useBatches } = await import('./use-batches.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
   const sentAtMs = Date.now() - 11 * MINUTE_MS
   sentPayments.add({
     kind: 'buy',
@@ -29,7 +28,7 @@ async function elevenMinutesLater(status: () => unknown, { batchOf = 'some.walle
     usdcMicros: 1_000_000,
     sentAtMs,
   })
-  const client = createQueryClient(() => {})
+  const client = await page.newClient()
   const failures: unknown[] = []
   const follow = () =>
     useBatches(useSentPayments<SentPayment>('ada', 'buy'), (error) =>
@@ -37,7 +36,7 @@ async function elevenMinutesLater(status: () => unknown, { batchOf = 'some.walle
     )
   await page.render(client, follow)
   const before = sentPayments.all()
-  client.setQueryData(readKey('GET /api/config'), {})
+  client.setQueryData(['/api/config'], {})
   await page.pass(10)
   return { before, payments: sentPayments, failures, sentAtMs }
 }

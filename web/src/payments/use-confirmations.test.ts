@@ -12,10 +12,8 @@ const page = pageForEach(0)
 async function announced(meanwhile: () => void) {
   const { sentPayments } = await import('./sent.ts')
   const { useConfirmations } = await import('./use-confirmations.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
   const { toasts } = await import('#ui/feedback/toast')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/config'), { chain: { name: 'Base Mainnet' } })
+  const client = await page.newClient({ '/api/config': { chain: { name: 'Base Mainnet' } } })
   sentPayments.add(PAYMENT)
   const answer = Promise.withResolvers<PaymentProgress>()
   const text = { title: 'Paid', description: 'It arrived.' }

@@ -13,9 +13,7 @@ const page = pageForEach(0)
 async function paying() {
   const { sentPayments } = await import('./sent.ts')
   const { usePayment } = await import('./use-payment.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/config'), { chain: { name: 'Base Mainnet' } })
+  const client = await page.newClient({ '/api/config': { chain: { name: 'Base Mainnet' } } })
   return { sentPayments, payment: await page.render(client, () => usePayment<string>(TRACKER, 'ada')) }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@aura/api/calls'
 import type { Page } from '@playwright/test'
-import { idOf } from './battling.ts'
+import { idOf } from '../by-calls.ts'
+import { changeAnswer } from '../change-answer.ts'
 
 type Chat = Answer<'GET /api/battles/:id/cheers'>['chats'][number]
 
@@ -13,12 +14,10 @@ const CHANNELS = [
 /** Shows the battle's page again, as its challenger sees it with these chats. */
 async function withChats(page: Page, chats: readonly Omit<Chat, 'participantId'>[]): Promise<void> {
   const participantId = await idOf(page.request, new URL(page.url()).origin)
-  await page.route(/\/api\/battles\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    const battle = await response.json()
-    const challenger = { ...battle.challenger, id: participantId }
-    await route.fulfill({ response, json: { ...battle, challengerId: participantId, challenger } })
-  })
+  await changeAnswer<{ challenger: object }>(page, /\/api\/battles\/[0-9a-f-]{36}$/, ({ challenger }) => ({
+    challengerId: participantId,
+    challenger: { ...challenger, id: participantId },
+  }))
   await page.route('**/api/battles/*/chats', (route) => route.fulfill({ json: CHANNELS }))
   const cheers = { challenger: 1_234_567, opponent: 98_765, chats: chats.map((chat) => ({ ...chat, participantId })) }
   await page.route('**/api/battles/*/cheers', (route) => route.fulfill({ json: cheers }))

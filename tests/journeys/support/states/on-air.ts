@@ -1,6 +1,7 @@
 import type { BattleStream } from '@aura/api/calls/battles/battle'
 import type { OwnStreams } from '@aura/api/calls/battles/streams'
 import type { Page } from '@playwright/test'
+import { changeAnswer } from '../change-answer.ts'
 import { fakePlayers } from '../players.ts'
 
 const LONG = 'w'.repeat(25)
@@ -9,11 +10,8 @@ const KICK: BattleStream = { kind: 'kick', host: 'kick.com', id: LONG, text: `ki
 
 /** Shows the battle's page again, with a stream on each side. */
 async function withStreams(page: Page): Promise<void> {
-  await page.route(/\/api\/battles\/[0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    const streams = { challenger: TWITCH, opponent: KICK }
-    await route.fulfill({ response, json: { ...(await response.json()), streams } })
-  })
+  const streams = { challenger: TWITCH, opponent: KICK }
+  await changeAnswer(page, /\/api\/battles\/[0-9a-f-]{36}$/, { streams })
   await page.reload()
   await page
     .getByRole('button', { name: /^Play / })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AccountKey, AccountTransfer } from '../../../../api/src/calls/accounts.ts'
+import { changeAnswer, withoutLive } from '../change-answer.ts'
 
 const WALLET = `0x${'A1'.repeat(20)}`
 const FACTORY = `0x${'F1'.repeat(20)}`
@@ -50,13 +51,9 @@ export const withManyKeys = answersOf(manyKeys, true, 12.5)
 
 /** Opens an address as the owner of such an account. */
 export async function asOwner(page: Page, path: string): Promise<void> {
-  // The live stream would restore the server's data.
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch()
-    const passkeyWallet = { walletAddress: WALLET, passkeyId: idOf(0), status: 'bound' }
-    await route.fulfill({ response, json: { ...(await response.json()), walletAddress: WALLET, passkeyWallet } })
-  })
+  await withoutLive(page)
+  const passkeyWallet = { walletAddress: WALLET, passkeyId: idOf(0), status: 'bound' }
+  await changeAnswer(page, '**/api/auth/user', { walletAddress: WALLET, passkeyWallet })
   await page.goto(new URL(path, page.url()).href)
 }
 

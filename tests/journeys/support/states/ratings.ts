@@ -1,5 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import type { Page } from '@playwright/test'
+import { changeAnswer, withoutLive } from '../change-answer.ts'
 
 /** Long names, close ratings, and one whose uncertainty puts it behind. */
 export const bestRated: Answer<'GET /api/rating/ranking'> = Array.from({ length: 40 }, (_, nr) => ({
@@ -14,6 +15,19 @@ export const bestRated: Answer<'GET /api/rating/ranking'> = Array.from({ length:
   plusMinus: nr === 3 ? 274 : 58 + nr,
 }))
 
+export const mostWon: Answer<'GET /api/reputation/ranking'> = [
+  {
+    rank: 1,
+    person: {
+      id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d31',
+      username: 'merkle_maya',
+      profileImageUrl: null,
+      currentStreak: 12,
+    },
+    points: 1_240,
+  },
+]
+
 export const changedRatings: Answer<'GET /api/battles/:id/rating'> = {
   state: 'rated',
   challenger: { battles: 31, before: { points: 1_480, plusMinus: 120 }, after: { points: 1_512, plusMinus: 116 } },
@@ -22,10 +36,7 @@ export const changedRatings: Answer<'GET /api/battles/:id/rating'> = {
 
 /** Loads a profile again with this rating. */
 export async function withRating(page: Page, rating: Answer<'GET /api/users/:id'>['rating']): Promise<void> {
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route(/[/]api[/]users[/][0-9a-f-]{36}$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), rating } })
-  })
+  await withoutLive(page)
+  await changeAnswer(page, /[/]api[/]users[/][0-9a-f-]{36}$/, { rating })
   await page.reload()
 }

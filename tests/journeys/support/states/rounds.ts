@@ -1,5 +1,6 @@
 import type { ClosedRound, OpenRound, Rounds } from '@aura/api/calls/battles/rounds'
 import type { Page } from '@playwright/test'
+import { changeAnswer, withoutLive } from '../change-answer.ts'
 import { changedRatings } from './ratings.ts'
 
 const OPENED_AT = '2026-03-02T12:00:00.000Z'
@@ -112,14 +113,9 @@ export const roundsStates = {
 /** Loads the battle's page again as one of rounds in this state. */
 export async function inRounds(page: Page, name: keyof typeof roundsStates): Promise<void> {
   const rounds = roundsStates[name]
-  await page.route('**/api/live?*', (route) => route.abort())
-  await page.route(/[/]api[/]battles[/][^/?]+$/, async (route) => {
-    const response = await route.fetch()
-    const absent = name === 'walkover' ? 'opponent' : null
-    const score = { bestOf: rounds.bestOf, points: rounds.points, absent }
-    const json = { ...(await response.json()), decidedBy: 'knowledge', softClose: false, rounds: score }
-    await route.fulfill({ response, json })
-  })
+  await withoutLive(page)
+  const score = { bestOf: rounds.bestOf, points: rounds.points, absent: name === 'walkover' ? 'opponent' : null }
+  await changeAnswer(page, /[/]api[/]battles[/][^/?]+$/, { decidedBy: 'knowledge', softClose: false, rounds: score })
   await page.route('**/api/battles/*/rounds', (route) => route.fulfill({ json: { battleId: '', ...rounds } }))
   await page.route('**/api/battles/*/rating', (route) => route.fulfill({ json: changedRatings }))
   await page.reload()
@@ -158,13 +154,10 @@ export async function inRoundsReceipt(page: Page): Promise<void> {
     result: 'challenger',
   }
   const silent = { ...played, number: 2, answers: { challenger: null, opponent: null }, result: 'nobody' }
-  await page.route(/[/]api[/]battles[/][^/?]+[/]receipt/, async (route) => {
-    const response = await route.fetch()
-    const rounds = { bestOf, suddenDeath: 3, shareMs: 250, points, absent: null, rounds: [played, silent] }
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), format: 'aura-battle-receipt/4', softClose: undefined, rounds },
-    })
+  await changeAnswer(page, /[/]api[/]battles[/][^/?]+[/]receipt/, {
+    format: 'aura-battle-receipt/4',
+    softClose: undefined,
+    rounds: { bestOf, suddenDeath: 3, shareMs: 250, points, absent: null, rounds: [played, silent] },
   })
   await inRounds(page, 'over')
 }

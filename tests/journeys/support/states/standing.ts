@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../api/src/calls.ts'
 
-const person = (at: number) => ({
+export const person = (at: number) => ({
   id: `22222222-2222-4222-8222-${String(at).padStart(12, '0')}`,
   username: at % 2 === 0 ? 'wwwwwwwwwwwwwwwwwwww' : 'ada',
   profileImageUrl: null,
@@ -80,6 +80,25 @@ export const reaches: Answer<'GET /api/admin/seeds'> = [0, 1].map((at) => ({
   ripening: 98_765_432,
   loss: { people: 12_345, points: 987_654_321 },
 }))
+
+export const reportedPeople = [
+  {
+    person: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d21', username: 'double_up', profileImageUrl: null },
+    about: {
+      bio: 'w'.repeat(160),
+      links: [{ name: 'W'.repeat(30), url: `https://example.com/${'w'.repeat(170)}`, host: 'example.com' }],
+    },
+    waiting: 1,
+    reports: [
+      {
+        reporter: { id: '5f0e1a52-6f0f-4ad7-9c43-0d6c8f4f1d22', username: 'merkle_maya' },
+        reason: 'scam',
+        text: 'Asked me to trade wins.',
+        reportedAt: '2026-03-02T12:00:00.000Z',
+      },
+    ],
+  },
+]
 
 const reportedLine = {
   kind: 'line' as const,

@@ -1,11 +1,5 @@
 import type { Answer } from '../../../../api/src/calls.ts'
-
-const person = (at: number) => ({
-  id: `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`,
-  username: at % 2 === 0 ? 'wwwwwwwwwwwwwwwwwwww' : 'ada',
-  profileImageUrl: null,
-  currentStreak: 7 * at,
-})
+import { person } from './standing.ts'
 
 /** The longest names and the largest possible Trust. */
 export const mostTrusted: Answer<'GET /api/trust/ranking'> = Array.from({ length: 100 }, (_, at) => ({

@@ -35,32 +35,21 @@ function frontsTo(moving: FieldMotion, share: number): number[] {
 }
 
 describe('a field in motion', () => {
-  it('takes 700 ms to another share, and rests there', () => {
+  it('takes 700 ms to another share, rests there, and knows whether anything is left to move', () => {
     const moving = motion()
+    expect(moving.isMoving).toBe(false)
     moving.head(spec(0.8))
+    expect(moving.isMoving).toBe(true)
     const from = moving.spec
     // The first frame traces the lines, the next starts the tween, and neither moves anything.
-    expect([moving.move(100), moving.spec === from]).toEqual([false, true])
-    expect([moving.move(FRAME_MS), moving.spec === from]).toEqual([false, false])
+    expect([moving.move(100), moving.spec === from, moving.isMoving]).toEqual([false, true, true])
+    expect([moving.move(FRAME_MS), moving.spec === from, moving.isMoving]).toEqual([false, false, true])
     let frames = 0
     while (moving.move(FRAME_MS)) frames += 1
     expect(frames * FRAME_MS).toBeGreaterThan(690)
     expect(frames * FRAME_MS).toBeLessThan(720)
     expect(front(moving)).toBeCloseTo(200 + 400 * 0.8, 3)
-    expect(moving.move(FRAME_MS)).toBe(false)
-  })
-
-  it('knows whether anything is left to move', () => {
-    const moving = motion()
-    expect(moving.isMoving).toBe(false)
-    moving.head(spec(0.8))
-    expect(moving.isMoving).toBe(true)
-    moving.move(100)
-    expect(moving.isMoving).toBe(true)
-    moving.move(FRAME_MS)
-    expect(moving.isMoving).toBe(true)
-    while (moving.move(FRAME_MS));
-    expect(moving.isMoving).toBe(false)
+    expect([moving.move(FRAME_MS), moving.isMoving]).toEqual([false, false])
   })
 
   it('snaps over when the lead changes, a little too far, and rests at the share', () => {

@@ -1,16 +1,9 @@
 import type { AccountKey } from '@aura/api/calls/accounts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 import type { SentKeyChange } from './keys-tracker.ts'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-})
+pageForEach()
 
 const key = (id: string, leavesAt: string | null = null): AccountKey => ({
   ...{ id, walletAddress: null, passkeyId: null, name: null, addedAt: null, leavesAt },

@@ -20,9 +20,7 @@ it('asks for a wallet while Aura could not hand the last change in, and not for 
     keys: [{ passkeyId: 'first', credentialId: made.id, transports: ['internal'], key }],
   }
   const { useKeyChange } = await import('./use-key-change.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453, name: 'Base Mainnet' } })
+  const client = await page.newClient({ '/api/config': { chain: { id: 8_453, name: 'Base Mainnet' } } })
   const fee = { isRelayed: true, onFallback: () => {} }
   const shown = await page.render(client, () => useKeyChange({ id: 'ada', isRestricted: false, fee, sender: null }))
   const change = () =>

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
 const CONFIG = { chain: { kind: 'base', id: 8_453, name: 'Base Mainnet', explorerUrl: null }, localChain: null }
 
-let page: ReturnType<typeof openPage>
+const page = pageForEach()
 beforeEach(() => {
-  page = openPage()
-  vi.stubGlobal('location', {
-    search: '',
-    origin: 'https://aura.example',
-    pathname: '/',
-    href: 'https://aura.example/',
-  })
+  vi.stubGlobal('location', new URL('https://aura.example/'))
   vi.stubGlobal('history', { pushState: () => {}, replaceState: () => {} })
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('fetch', async (address: string) => {
@@ -20,7 +14,6 @@ beforeEach(() => {
     return Response.json({ bonusAwarded: false, message: '' })
   })
 })
-afterEach(() => page.close())
 
 it.each([
   ['switches', null],
@@ -42,11 +35,8 @@ it.each([
       },
     }
     const { useSignIn } = await import('./use-sign-in.ts')
-    const { createQueryClient, readKey } = await import('#lib/query-client')
     const { toasts } = await import('#ui/feedback/toast')
-    const client = createQueryClient(() => {})
-    client.setQueryData(readKey('GET /api/config'), CONFIG)
-    const signing = await page.render(client, () => useSignIn())
+    const signing = await page.render(await page.newClient({ '/api/config': CONFIG }), () => useSignIn())
     const info = { uuid: '1', name: 'Some Wallet', icon: '', rdns: 'some.wallet' }
     await page.act(async () => signing.current.start({ info, provider }))
     expect(toasts.current()?.title).toBe('Wallet Connected')

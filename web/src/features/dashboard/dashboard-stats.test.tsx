@@ -1,28 +1,20 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
 import { Features } from '#lib/features-context'
+import { markupOf, wordsOf } from '../../dev/markup.tsx'
 import { features } from '../../features.ts'
 import { DashboardStats } from './dashboard-stats.tsx'
 
 function cardsOf(steeze: { steezeBalance: number; battleEarnedSteeze: number }): string[] {
   const user = { currentStreak: 0, auraPoints: 0, totalUsdtEarned: 0, ...steeze }
-  const page = renderToStaticMarkup(
+  const page = markupOf(
     <Features value={features}>
-      <Router ssrPath="/">
-        <DashboardStats user={user as never} />
-      </Router>
+      <DashboardStats user={user as never} />
     </Features>,
   )
   return page
     .split('<dt')
     .slice(1)
-    .map((card) =>
-      card
-        .replace(/^[^>]*>|<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map((card) => wordsOf(`<dt${card}`))
 }
 
 it('somebody on day 0 sees all stat cards, with zeros [learning.newcomer-cards] [learning.text-card-streak] [learning.text-card-earnings] [learning.text-card-battle-steeze] [learning.text-card-purchased-steeze]', () => {

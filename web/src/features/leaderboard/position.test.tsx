@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { readKey } from '#lib/query-client'
+import { markupOf, wordsOf } from '../../dev/markup.tsx'
 import { pageForEach } from '../../dev/render-hook.ts'
 import { features } from '../../features.ts'
 
@@ -27,18 +27,12 @@ async function positions(ranked: readonly string[], rating: object = {}): Promis
   return boards.map((board) => {
     const ranking = ranked.map((id, index) => ({ rank: index + 1, person: { id } }))
     client.setQueryData(board.ranking.queryKey, ranking)
-    const html = renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <WithCurrentUser useFigures={(user) => user}>
-          <BoardPosition board={board} />
-        </WithCurrentUser>
-      </QueryClientProvider>,
+    const position = (
+      <WithCurrentUser useFigures={(user) => user}>
+        <BoardPosition board={board} />
+      </WithCurrentUser>
     )
-    return html
-      .replace(/<svg.*?<\/svg>/g, '')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
+    return wordsOf(markupOf(position, { client }))
   })
 }
 
@@ -62,13 +56,10 @@ it('has an exact place among the ratings, however low, and says what is left unt
 
 it('reads both the ranks and the points again when a board is opened [leaderboard.position-on-boards]', async () => {
   const { useBoardReads } = await import('./position.tsx')
-  const { createQueryClient } = await import('#lib/query-client')
   vi.stubGlobal('fetch', async () => Response.json('newer'))
   for (const { load } of ENTRIES) {
     const { default: board } = await load()
-    const client = createQueryClient(() => {})
-    for (const key of [board.ranking.queryKey, readKey('GET /api/users/:id', { id: 'ada' })])
-      client.setQueryData(key, 'older')
+    const client = await page.newClient({ [String(board.ranking.queryKey[0])]: 'older', '/api/users/ada': 'older' })
     await page.pass(60_000)
     const reads = await page.render(client, () => useBoardReads(board, 'ada'))
     await page.pass(10)

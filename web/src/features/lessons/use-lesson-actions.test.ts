@@ -19,15 +19,12 @@ async function openLesson(answer: object) {
   )
   vi.stubGlobal('location', { pathname: '/' })
   const { useLessonActions } = await import('./use-lesson-actions.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/auth/user'), USER)
-  client.setQueryData(readKey('GET /api/lessons/daily'), LESSONS)
-  client.setQueryData(readKey('GET /api/lessons/:id/status', { id: 'fees' }), STATUS)
+  const known = { '/api/auth/user': USER, '/api/lessons/daily': LESSONS, '/api/lessons/fees/status': STATUS }
+  const client = await page.newClient(known)
   const events: LessonEvent[] = []
   const options = { isOpen: true, dispatch: (event: LessonEvent) => void events.push(event), onClaimed: () => {} }
   const actions = await page.render(client, () => useLessonActions(LESSON, options))
-  return { client, events, actions, readKey }
+  return { client, events, actions }
 }
 
 async function claimAnswered(answer: object) {
@@ -55,13 +52,11 @@ it('a lesson that is paid now is celebrated, and leads to the next [learning.nex
 })
 
 async function checkAnswered(check: object, passed: boolean) {
-  const { client, actions, readKey } = await openLesson({ passed, check, retryAfterMs: 0 })
+  const { client, actions } = await openLesson({ passed, check, retryAfterMs: 0 })
   const question = { id: 'gas' } as never
   await page.act(async () => actions.current.answer.mutate({ question, day: '2026-01-01', response: 0 }))
   await page.pass(10)
-  return [readKey('GET /api/lessons/daily'), readKey('GET /api/lessons/:id/status', { id: 'fees' })].map((key) =>
-    client.getQueryData(key),
-  )
+  return ['/api/lessons/daily', '/api/lessons/fees/status'].map((address) => client.getQueryData([address]))
 }
 
 it('the reads go on where the check is, for a dashboard that is left and opened again [learning.check-kept]', async () => {

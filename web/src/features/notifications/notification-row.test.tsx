@@ -1,7 +1,6 @@
 import type { Notification } from '@aura/api/calls/notifications'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
+import { markupOf, wordsOf } from '../../dev/markup.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
 const AT = '2026-03-02T12:00:00.000Z'
@@ -19,20 +18,11 @@ function shown(type: string): string {
     fromStranger: false,
     actor: null,
   } as Notification
-  const page = renderToStaticMarkup(
-    <Router ssrPath="/">
-      <NotificationRow
-        notification={notification}
-        newestId="n1"
-        now={new Date(AT)}
-        onRead={() => {}}
-        onLeave={() => {}}
-      />
-    </Router>,
-  )
+  const given = { notification, newestId: 'n1', now: new Date(AT), onRead: () => {}, onLeave: () => {} }
+  const page = markupOf(<NotificationRow {...given} />)
   expect(page).toContain('<svg')
   expect(page).toContain('<a href="/battles/b1"')
-  return page.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, ' ')
+  return wordsOf(page)
 }
 
 it.each(['other', 'security', 'battle_update', 'steeze_update', 'of_tomorrow'])(

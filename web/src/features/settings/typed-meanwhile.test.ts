@@ -17,14 +17,9 @@ async function save(form: keyof typeof FORMS, typed: string | null) {
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => promise)
   const onDone = vi.fn()
-  const { useState } = await import('react')
-  const field = await page.renderAlone(() => {
-    const [text, setText] = useState('ada')
-    return { setText, save: useSave(text, { onDone }) }
-  })
-  await page.act(async () => field.current.save.mutate('ada'))
-  if (typed === null) await field.unmount()
-  else await page.act(async () => field.current.setText(typed))
+  const field = await page.renderWith('ada', (text) => useSave(text, { onDone }))
+  await page.act(async () => field.current.mutate('ada'))
+  await (typed === null ? field.unmount() : field.show(typed))
   resolve(Response.json({}))
   await page.pass(10)
   return onDone.mock.calls.length

@@ -1,10 +1,9 @@
 import type { SteezeTransaction } from '@aura/api/calls/steeze'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
 import { createQueryClient, readKey } from '#lib/query-client'
 import { ViewerTimeZone } from '#lib/time/times'
+import { markupOf } from '../../dev/markup.tsx'
 import { Transactions } from './transactions.tsx'
 
 const HASH = `0x8f2c91d4${'0'.repeat(48)}77ab01c3`
@@ -28,15 +27,12 @@ function shown(transactions: SteezeTransaction[], explorerUrl: string | null = n
 }
 
 function drawn(client: QueryClient, explorerUrl: string | null = null, zone = 'UTC') {
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <ViewerTimeZone value={zone}>
-        <Router ssrPath="/steeze-stack">
-          <Transactions explorerUrl={explorerUrl} />
-        </Router>
-      </ViewerTimeZone>
-    </QueryClientProvider>,
+  const list = (
+    <ViewerTimeZone value={zone}>
+      <Transactions explorerUrl={explorerUrl} />
+    </ViewerTimeZone>
   )
+  const page = markupOf(list, { client })
   return { page, rows: page.match(/<li.*?<\/li>/g) ?? [] }
 }
 const words = (html: string | undefined) => html?.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, '|')

@@ -1,10 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { pageForEach } from '../../dev/render-hook.ts'
 
-pageForEach()
+const page = pageForEach()
 
 it('keeps a lesson under one key until a response comes, and then asks anew [learning.trial-pays-once]', async () => {
-  const { createQueryClient } = await import('#lib/query-client')
   const { keepPassedTrial } = await import('./keep-passed-trial.ts')
   vi.stubGlobal('dispatchEvent', () => true)
   Object.assign(document, { cookie: 'aura_trial_passed=1' })
@@ -19,7 +18,7 @@ it('keeps a lesson under one key until a response comes, and then asks anew [lea
     keys.push(headers['idempotency-key'] ?? '')
     return answers[keys.length - 1]?.()
   })
-  const client = createQueryClient(() => {})
+  const client = await page.newClient()
   await expect(keepPassedTrial(client, '/')).rejects.toThrow()
   await keepPassedTrial(client, '/learn')
   await keepPassedTrial(client, '/battles')

@@ -1,15 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
+import { markupOf } from '../../dev/markup.tsx'
 import part from './profile.tsx'
 
 const shown = (trust: { points: number; supporters: number }, viewer: 'owner' | 'member') => {
   const Figures = part.figures
   if (!Figures) throw new Error('the profile shows no figure')
-  return renderToStaticMarkup(
-    <Router ssrPath="/">
-      <Figures profile={{ trust: { ...trust, top: [] } } as never} viewer={viewer as never} inEth={() => null} />
-    </Router>,
+  return markupOf(
+    <Figures profile={{ trust: { ...trust, top: [] } } as never} viewer={viewer as never} inEth={() => null} />,
   )
 }
 

@@ -1,17 +1,16 @@
 import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
 import { type Hex, parseAbi } from 'viem'
-import { decodeFunctionData, encodeErrorResult, encodeFunctionData, encodeFunctionResult } from 'viem/utils'
+import { decodeFunctionData, encodeErrorResult } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { type PaymentStep, payUsdc } from './pay-usdc.ts'
+import { buySteeze, HASH, PERMIT_SIGNATURE, STEEZE, TEN, tokenAnswer, USDC } from '../../dev/steeze-purchase.ts'
+import type { PaymentStep } from './pay-usdc.ts'
 
 const ADA: Hex = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BO: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const USDC: Hex = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const STEEZE: Hex = '0x1111111111111111111111111111111111111111'
 const CHAIN = 8453
-const TEN = 10_000_000n
-const PERMIT_SIGNATURE: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}1b`
-const HASH: Hex = `0x${'ab'.repeat(32)}`
+
+/** Answers of a wallet that sends several calls as one. */
+const ATOMIC = { wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } } }
 
 const refusal = (code: number, message = 'no') => Object.assign(new Error(message), { code })
 
@@ -45,16 +44,7 @@ function wallet(overrides: Partial<World> = {}) {
       if (world.revert) throw world.revert
       return '0x'
     }
-    const { functionName } = decodeFunctionData({ abi: usdcAbi, data })
-    const result = {
-      balanceOf: world.balance,
-      allowance: world.allowance,
-      name: 'USD Coin',
-      version: '2',
-      nonces: 7n,
-      approve: true,
-    }[functionName as string]
-    return encodeFunctionResult({ abi: usdcAbi, functionName, result } as never)
+    return tokenAnswer(data, world)
   }
   const node: Record<string, (params: never) => unknown> = {
     eth_accounts: () => (world.account ? [world.account] : []),
@@ -92,28 +82,12 @@ function pay({ provider }: ReturnType<typeof wallet>, signal = new AbortControll
   const steps: PaymentStep[] = []
   const permits: { v: number; deadline: bigint }[] = []
   const batches: string[] = []
-  const hash = payUsdc(
+  const hash = buySteeze(
     { provider, address: ADA, chainId: CHAIN },
-    {
-      usdc: USDC,
-      spender: STEEZE,
-      abi: steezeStackAbi,
-      amountMicros: TEN,
-      call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [TEN] }),
-      callWithPermit: ({ deadline, v, r, s }) => {
-        permits.push({ v, deadline })
-        return encodeFunctionData({
-          abi: steezeStackAbi,
-          functionName: 'buySteezeWithPermit',
-          args: [TEN, deadline, v, r, s],
-        })
-      },
-    },
     {
       onStep: (step) => steps.push(step),
       signal,
-      pause: async () => {},
-      nowSeconds: () => 1_000,
+      onPermit: (permit) => permits.push(permit),
       onBatch: (id) => batches.push(id),
     },
   )
@@ -210,7 +184,7 @@ describe('paying USDC to a contract', () => {
     const calls: unknown[] = []
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: ([batch]: [{ calls: { data: Hex }[]; atomicRequired: boolean }]) => {
           calls.push(batch.atomicRequired, ...batch.calls.map(called))
           return { id: '0x1' }
@@ -230,7 +204,7 @@ describe('paying USDC to a contract', () => {
     const leaving = new AbortController()
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: () => {
           leaving.abort()
@@ -251,11 +225,7 @@ describe('paying USDC to a contract', () => {
 
   it('says that a batch failed', async () => {
     const w = wallet({
-      wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: { status: 500 },
-      },
+      wallet: { ...ATOMIC, wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: { status: 500 } },
     })
     await expect(pay(w).hash).rejects.toMatchObject({ reason: 'REVERTED' })
   })
@@ -268,7 +238,7 @@ describe('paying USDC to a contract', () => {
     const statuses = [first, { status: 200, receipts: [{ transactionHash: HASH, status: '0x1' }] }]
     const w = wallet({
       wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '0x1' },
         wallet_getCallsStatus: () => {
           const status = statuses.shift()
@@ -282,11 +252,7 @@ describe('paying USDC to a contract', () => {
 
   it('says that it may have paid where the wallet never tells what became of the batch [frame.unheard-payment]', async () => {
     const w = wallet({
-      wallet: {
-        wallet_getCapabilities: { '0x2105': { atomic: { status: 'supported' } } },
-        wallet_sendCalls: { id: '0x1' },
-        wallet_getCallsStatus: refusal(4100),
-      },
+      wallet: { ...ATOMIC, wallet_sendCalls: { id: '0x1' }, wallet_getCallsStatus: refusal(4100) },
     })
     await expect(pay(w).hash).rejects.toMatchObject({ reason: 'UNHEARD' })
   })
@@ -322,7 +288,7 @@ describe('a payment is refused before it is sent', () => {
     [
       'a batch',
       {
-        wallet_getCapabilities: { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } },
+        ...ATOMIC,
         wallet_sendCalls: { id: '1' },
         wallet_getCallsStatus: { status: 200, receipts: [] },
       },
@@ -334,11 +300,10 @@ describe('a payment is refused before it is sent', () => {
     })
   })
 
-  const BATCHING = { [`0x${CHAIN.toString(16)}`]: { atomic: { status: 'supported' } } }
   it.each<[string, Partial<World['wallet']>]>([
     ['a fetch that failed', { eth_sendTransaction: refusal(-32603, 'Failed to fetch') }],
     ['a lost connection', { eth_sendTransaction: refusal(4900) }],
-    ['a batch', { wallet_getCapabilities: BATCHING, wallet_sendCalls: refusal(-32603, 'The request timed out.') }],
+    ['a batch', { ...ATOMIC, wallet_sendCalls: refusal(-32603, 'The request timed out.') }],
   ])('knows that it may have been sent all the same: %s [frame.unheard-payment]', async (_, answers) => {
     const { hash, batches } = pay(wallet({ wallet: answers }))
     await expect(hash).rejects.toMatchObject({ reason: 'UNHEARD' })

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { markupOf } from '../../dev/markup.tsx'
 import { pageForEach } from '../../dev/render-hook.ts'
 import type { PayingWallet } from '../use-paying-wallet.ts'
 
@@ -14,11 +14,8 @@ async function said(wallet: object, canSend = true) {
   const { readKey } = await import('#lib/query-client')
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453, kind: 'base', name: 'Base Mainnet' } })
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <OwnSender wallet={wallet as PayingWallet} canSend={canSend} failed={FAILED} />
-    </QueryClientProvider>,
-  )
+  const sender = <OwnSender wallet={wallet as PayingWallet} canSend={canSend} failed={FAILED} />
+  const html = markupOf(sender, { client })
   return { html, hasGate: html.includes('<button') }
 }
 
@@ -56,9 +53,7 @@ async function sending({ isDeployed }: { isDeployed: boolean }, ...answers: (obj
   const { rememberWallet } = await import('#lib/wallet/remembered')
   rememberWallet(WALLET.info.rdns)
   const { useSender } = await import('./own-sender.tsx')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  client.setQueryData(readKey('GET /api/config'), { chain: { id: 8_453 } })
+  const client = await page.newClient({ '/api/config': { chain: { id: 8_453 } } })
   const shown = await page.render(client, () => useSender({ isDeployed }))
   const provider = {
     request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x2105' : [at(8_453).address]),

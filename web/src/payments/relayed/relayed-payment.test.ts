@@ -1,7 +1,7 @@
 import type { RelayedPayment } from '@aura/api/calls/relay'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { SentPayment } from '#lib/chain/sent-payments'
-import { openPage } from '../../dev/render-hook.ts'
+import { pageForEach } from '../../dev/render-hook.ts'
 
 const SALT = `0x${'5a'.repeat(32)}`
 const HASH = `0x${'ab'.repeat(32)}`
@@ -9,14 +9,7 @@ const SIGNED: RelayedPayment = { purpose: 'buy', steeze: 10, validBefore: 1, sal
 const PAYMENT = { kind: 'buy', chainId: 8_453, userId: 'ada', usdcMicros: 1_000_000 }
 const ID = '7b8f2c1e-0000-4000-8000-000000000000'
 
-let page: ReturnType<typeof openPage>
-beforeEach(() => {
-  page = openPage()
-})
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-})
+const page = pageForEach()
 
 /** Aura as seen from the browser: gives these answers in turn, the last one forever. Returns what it was asked. */
 function aura(...answers: (object | { error: string; status: number; data?: object } | 'lost')[]) {
@@ -43,10 +36,8 @@ const stored = async () => (await import('../sent.ts')).sentPayments
 async function follow(ms: number) {
   const { useSentPayments } = await import('../sent.ts')
   const { useBatches } = await import('../use-batches.ts')
-  const { createQueryClient, readKey } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
-  // Looking for wallets needs it.
-  client.setQueryData(readKey('GET /api/config'), {})
+  // Looking for wallets needs the configuration.
+  const client = await page.newClient({ '/api/config': {} })
   const failures: unknown[] = []
   await page.render(client, () =>
     useBatches(useSentPayments<SentPayment>('ada', 'buy'), (error) => failures.push(error)),

@@ -1,19 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
+import { markupOf, wordsOf } from '../../dev/markup.tsx'
 import Visitor from './visitor.tsx'
 
-const at = (path: string) =>
-  textOf(
-    <QueryClientProvider client={new QueryClient()}>
-      <Router ssrPath={path}>
-        <Visitor />
-      </Router>
-    </QueryClientProvider>,
-  )
-const textOf = (shown: ReactNode) => renderToStaticMarkup(shown).replace(/<[^>]*>/g, '')
+const at = (path: string) => wordsOf(markupOf(<Visitor />, { path }))
 
 it.each([
   '/steeze-stack',

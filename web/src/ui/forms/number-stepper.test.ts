@@ -1,5 +1,4 @@
 import { API_ERRORS } from '@aura/api/errors'
-import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { pageForEach } from '../../dev/render-hook.ts'
 
@@ -8,7 +7,7 @@ const page = pageForEach()
 async function entry({ invalid, fallback }: { invalid?: string; fallback?: number }) {
   const { useTyped } = await import('./number-stepper.tsx')
   const { useState } = await import('react')
-  const typed = await page.render(new QueryClient(), () => {
+  const typed = await page.renderAlone(() => {
     const [value, setValue] = useState<number | null>(7)
     const onInvalidLeft = fallback === undefined ? {} : { onInvalidLeft: () => setValue(fallback) }
     return {

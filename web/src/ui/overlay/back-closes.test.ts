@@ -1,11 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../dev/render-hook.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageForEach } from '../../dev/render-hook.ts'
 
-let page: ReturnType<typeof openPage>
+const page = pageForEach()
 let goBack: () => void
 beforeEach(() => {
-  page = openPage()
   const history = {
     state: null as unknown,
     pushState(state: unknown) {
@@ -25,19 +23,13 @@ beforeEach(() => {
     }
   })
 })
-afterEach(() => page.close())
 
 it('all that is opened while a dialog closes waits for its entry to be left, in order [frame.back-closes]', async () => {
   const { afterDialogs, useBackCloses } = await import('./back-closes.tsx')
-  const { useState } = await import('react')
-  const dialog = await page.render(new QueryClient(), () => {
-    const [isOpen, setOpen] = useState(true)
-    useBackCloses(isOpen, () => setOpen(false))
-    return { setOpen }
-  })
+  const dialog = await page.renderWith(true, (isOpen) => useBackCloses(isOpen, () => {}))
   const opened: string[] = []
   afterDialogs(() => opened.push('first'))
-  await page.act(async () => dialog.current.setOpen(false))
+  await dialog.show(false)
   afterDialogs(() => opened.push('second'))
   expect(opened).toEqual([])
   await page.act(async () => goBack())

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { pageForEach } from '../../dev/render-hook.ts'
 
@@ -12,7 +11,7 @@ async function lateDialogOf(load: () => Promise<{ default: () => null }>) {
   const { useState } = await import('react')
   const Late = lateDialog<{ open: boolean; onClose: () => void }>(load)
   const mount = async () => {
-    const dialog = await page.render(new QueryClient(), () => {
+    const dialog = await page.renderAlone(() => {
       const [open, setOpen] = useState(false)
       return { open, press: () => setOpen(true), shown: Late({ open, onClose: () => setOpen(false) }) }
     })

@@ -8,7 +8,6 @@ const page = pageForEach()
 it('an unanswered challenge is the same one after a look at the other form, and the battles are read again', async () => {
   const { Intent } = await import('#lib/intent')
   const { useCreate } = await import('./use-create.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const made = new Set<string>()
   let isLost = true
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -16,8 +15,7 @@ it('an unanswered challenge is the same one after a look at the other form, and 
     if (isLost) throw new TypeError('Failed to fetch')
     return Response.json({ opponent: { username: 'bo' } })
   })
-  const client = createQueryClient(() => {})
-  client.setQueryData(['/api/battles/counts'], {})
+  const client = await page.newClient({ '/api/battles/counts': {} })
   const intent = new Intent()
   const onDone = vi.fn()
   const form = () => useCreate({ isOpen: true, intent, onFault: () => {}, onMade: () => {}, onDone, onGone: () => {} })
@@ -33,22 +31,4 @@ it('an unanswered challenge is the same one after a look at the other form, and 
   await send()
   expect(onDone).toHaveBeenCalledOnce()
   expect(made.size).toBe(1)
-})
-
-it('a slow answer leaves the page alone when the form has been closed', async () => {
-  const { Intent } = await import('#lib/intent')
-  const { useCreate } = await import('./use-create.ts')
-  const { toasts } = await import('#ui/feedback/toast')
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  vi.stubGlobal('fetch', () => promise)
-  const onDone = vi.fn()
-  const form = () =>
-    useCreate({ isOpen: true, intent: new Intent(), onFault: () => {}, onMade: () => {}, onDone, onGone: () => {} })
-  const create = await page.renderAlone(form)
-  await page.act(async () => create.current.mutate(BODY))
-  await create.unmount()
-  resolve(Response.json({ opponent: { username: 'bo' } }))
-  await page.pass(10)
-  expect(onDone).not.toHaveBeenCalled()
-  expect(toasts.current()?.title).toBe('Battle request sent')
 })

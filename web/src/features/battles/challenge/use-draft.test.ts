@@ -13,23 +13,21 @@ async function draftOf() {
   const [{ useDraft }, { useCreate }] = [await import('./use-draft.ts'), await import('./use-create.ts')]
   const [onDone, onGone] = [vi.fn(), vi.fn()]
   let asked: { isOpen: boolean; opponent: Opponent | null } = { isOpen: false, opponent: null }
-  const { useReducer } = await import('react')
-  const hook = await page.renderAlone(() => {
-    const [, again] = useReducer((turn: number) => turn + 1, 0)
-    const draft = useDraft({ ...asked, user: USER })
+  const hook = await page.renderWith(asked, (given) => {
+    const draft = useDraft({ ...given, user: USER })
     const create = useCreate({
-      isOpen: asked.isOpen,
+      isOpen: given.isOpen,
       intent: draft.intents.creator,
       onFault: () => {},
       onMade: () => draft.end('creator'),
       onDone,
       onGone,
     })
-    return { ...draft, create, again }
+    return { ...draft, create }
   })
   const turn = (next: typeof asked) => {
     asked = next
-    return page.act(async () => hook.current.again())
+    return hook.show(next)
   }
   const form = () => {
     if (!hook.current.draft) throw new Error('Not opened yet')
@@ -92,6 +90,7 @@ it('a challenge that is asked for again goes on, and one of somebody else begins
 
 it('a challenge without an answer is the same one after the dialog was closed, and the next is another [battles.draft]', async () => {
   const { draft, body, act, open, close, onDone, onGone } = await draftOf()
+  const { toasts } = await import('#ui/feedback/toast')
   const keys: (string | undefined)[] = []
   const answers: (() => void)[] = []
   let isLost = true
@@ -107,6 +106,7 @@ it('a challenge without an answer is the same one after the dialog was closed, a
   }
   await open(BO)
   await send()
+  toasts.dismiss(toasts.current()?.id ?? 0)
   await close()
   isLost = false
   await open(BO)
@@ -121,6 +121,7 @@ it('a challenge without an answer is the same one after the dialog was closed, a
   await page.pass(10)
   expect(draft().draft?.isMade).toBe(true)
   expect([onDone.mock.calls.length, onGone.mock.calls.length]).toEqual([0, 1])
+  expect(toasts.current()?.title).toBe('Battle request sent')
   await close()
   await open(BO)
   await send()

@@ -11,14 +11,12 @@ const page = pageForEach()
 it('an open gift dialog closes when the battle ends, and a toast says so [battles.gift-dialog-ends]', async () => {
   const { useGifting } = await import('./gift-buttons.tsx')
   const { toasts } = await import('#ui/feedback/toast')
-  const { useState } = await import('react')
-  const gifting = await page.renderAlone(() => {
-    const [status, setStatus] = useState('active')
-    return { ...useGifting({ battle: battle(status), sides: SIDES, viewerId: 'cy', onGiven: () => {} }), setStatus }
-  })
+  const gifting = await page.renderWith('active', (status) =>
+    useGifting({ battle: battle(status), sides: SIDES, viewerId: 'cy', onGiven: () => {} }),
+  )
   const isOpen = () => (gifting.current.sheet ? gifting.current.sheet.props.open : false)
   await page.act(async () => gifting.current.buttons[0]?.onPress())
   expect([isOpen(), toasts.current()]).toEqual([true, null])
-  await page.act(async () => gifting.current.setStatus('completed'))
+  await gifting.show('completed')
   expect([isOpen(), toasts.current()?.title]).toEqual([false, 'The battle is over'])
 })

@@ -28,9 +28,8 @@ async function gifting() {
   const given = serverThatLosesOneAnswer()
   const { useGift } = await import('./use-gift.ts')
   const { votesRead } = await import('../shared/battle-reads.ts')
-  const { createQueryClient } = await import('#lib/query-client')
   const { toasts } = await import('#ui/feedback/toast')
-  const client = createQueryClient(() => {})
+  const client = await page.newClient()
   const shown: number[] = []
   const gift = await page.render(client, () =>
     useGift(BATTLE, { onGiven: ({ seq }) => shown.push(seq), onSettled: () => {} }),

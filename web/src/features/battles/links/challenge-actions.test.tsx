@@ -1,10 +1,9 @@
 import type { ChallengeLink } from '@aura/api/calls/battles/challenge-links'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
 import type { User } from '#features/auth'
 import { read } from '#lib/query-client'
+import { markupOf, wordsOf } from '../../../dev/markup.tsx'
 import { ChallengeActions } from './challenge-actions.tsx'
 
 const link = {
@@ -20,14 +19,8 @@ function shown(betaAccess: 'open' | 'closed', viewer: User | null, reason = 'UNA
   const client = new QueryClient()
   client.setQueryData(read('GET /api/config').queryKey, { betaAccess } as never)
   const seen = { ...link, can: { ...link.can, accept: { allowed: false, reason } } } as ChallengeLink
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <Router ssrPath={`/challenge/${link.id}`}>
-        <ChallengeActions link={seen} viewer={viewer} />
-      </Router>
-    </QueryClientProvider>,
-  )
-  return page.replace(/<svg.*?<\/svg>/g, '').replace(/<[^>]+>/g, ' ')
+  const path = `/challenge/${link.id}`
+  return wordsOf(markupOf(<ChallengeActions link={seen} viewer={viewer} />, { client, path }))
 }
 
 it('in the closed beta a visitor reads that they need an invite first, and whom to ask [battles.link-invite]', () => {

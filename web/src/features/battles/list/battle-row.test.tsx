@@ -1,7 +1,6 @@
 import { SOFT_CLOSE_TEXT } from '@aura/api/rules/battles'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
+import { markupOf } from '../../../dev/markup.tsx'
 import type { Battle } from '../shared/battle-view.ts'
 import { ownNote } from '../shared/own-note.ts'
 import { RowText } from './battle-row.tsx'
@@ -22,11 +21,7 @@ const pending = {
 } as Battle
 
 const says = (battle: Battle, viewerId: string, isOwn = false) =>
-  renderToStaticMarkup(
-    <Router ssrPath="/battles">
-      <RowText battle={battle} viewerId={viewerId} isOwn={isOwn} />
-    </Router>,
-  ).includes(SOFT_CLOSE_TEXT)
+  markupOf(<RowText battle={battle} viewerId={viewerId} isOwn={isOwn} />).includes(SOFT_CLOSE_TEXT)
 
 it('says that the end may move in every row to accept, in one place [battles.soft-close-option]', () => {
   expect(says(pending, 'bo')).toBe(true)

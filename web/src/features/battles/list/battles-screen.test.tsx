@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
+import { markupOf } from '../../../dev/markup.tsx'
 import { pageForEach } from '../../../dev/render-hook.ts'
 import { countsRead } from '../shared/battle-reads.ts'
 
@@ -12,17 +11,9 @@ async function chosenTab(live: number | null): Promise<string | undefined> {
   const client = new QueryClient()
   const counts = { total: 3, upcoming: 1, completed: 1, mine: null }
   if (live !== null) client.setQueryData(countsRead.queryKey, { ...counts, live } as never)
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <Router ssrPath="/battles">
-        <BattlesScreen />
-      </Router>
-    </QueryClientProvider>,
-  )
-  return /aria-selected="true"[^>]*data-value="(\w+)"|data-value="(\w+)"[^>]*aria-selected="true"/
-    .exec(html)
-    ?.slice(1)
-    .find(Boolean)
+  const [chosen] =
+    markupOf(<BattlesScreen />, { client, path: '/battles' }).match(/<[^>]*aria-selected="true"[^>]*>/) ?? []
+  return chosen && /data-value="(\w+)"/.exec(chosen)?.[1]
 }
 
 it('no tab is chosen until it is known whether a battle is live [battles.const-tab-default]', async () => {

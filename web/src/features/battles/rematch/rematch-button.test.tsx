@@ -1,17 +1,15 @@
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openPage } from '../../../dev/render-hook.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageForEach } from '../../../dev/render-hook.ts'
 
 const battle = { id: 'b1', challengerStake: 50, can: { rematch: { allowed: true } } } as never
 
-let page: ReturnType<typeof openPage>
+const page = pageForEach()
 beforeEach(() => {
-  page = openPage()
   vi.stubGlobal('location', { pathname: '/battles/b1', search: '' })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
 })
-afterEach(() => page.close())
 
 async function asked(challenger: string) {
   const { RematchButton } = await import('./rematch-button.tsx')

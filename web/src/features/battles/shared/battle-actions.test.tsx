@@ -1,8 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
-import { createQueryClient } from '#lib/query-client'
+import { markupOf } from '../../../dev/markup.tsx'
 import { BattleActions } from './battle-actions.tsx'
 import type { Battle } from './battle-view.ts'
 
@@ -10,15 +7,8 @@ const STEPS = ['accept', 'reject', 'withdraw', 'requestCancellation', 'takeBackC
 const nothing = Object.fromEntries(STEPS.map((step) => [step, { allowed: false }]))
 
 function offered(battle: Pick<Battle, 'status'>, can: object = {}) {
-  const page = renderToStaticMarkup(
-    <QueryClientProvider client={createQueryClient(() => {})}>
-      <Router ssrPath="/battles">
-        <BattleActions
-          battle={{ id: 'b1', title: 'Rug or real', can: { ...nothing, ...can }, ...battle } as unknown as Battle}
-        />
-      </Router>
-    </QueryClientProvider>,
-  )
+  const shown = { id: 'b1', title: 'Rug or real', can: { ...nothing, ...can }, ...battle } as unknown as Battle
+  const page = markupOf(<BattleActions battle={shown} />)
   return [...page.matchAll(/aria-label="([^"]*)"/g)]
     .map(([, name]) => name)
     .concat(/href="[^"]*"/.exec(page)?.[0] ?? [])

@@ -1,17 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Route, Router } from 'wouter'
+import { Route } from 'wouter'
+import { markupOf } from '../../../dev/markup.tsx'
 import { useBattleId } from './use-battle-id.ts'
 
 const Shown = () => useBattleId()
 
 it('an address in upper case is the same battle, whose topic is in lower case', () => {
-  const shown = renderToStaticMarkup(
-    <Router ssrPath="/battles/ABCDEF01-2345-4789-8ABC-DEF012345678">
-      <Route path="/battles/:id">
-        <Shown />
-      </Route>
-    </Router>,
-  )
-  expect(shown).toBe('abcdef01-2345-4789-8abc-def012345678')
+  const path = '/battles/ABCDEF01-2345-4789-8ABC-DEF012345678'
+  const screen = <Route path="/battles/:id" component={Shown} />
+  expect(markupOf(screen, { path })).toBe('abcdef01-2345-4789-8abc-def012345678')
 })

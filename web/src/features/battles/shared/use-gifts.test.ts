@@ -6,28 +6,18 @@ const page = pageForEach()
 
 /** A page whose battle has `giftCount` gifts. The cache lists gifts up to `cached`, the server up to `counted`. */
 async function opened({ giftCount, cached, counted }: { giftCount: number; cached?: number; counted: number }) {
-  const { useState } = await import('react')
   const { useGifts } = await import('./use-gifts.ts')
   const { votesRead } = await import('./battle-reads.ts')
-  const { createQueryClient } = await import('#lib/query-client')
-  const client = createQueryClient(() => {})
+  const client = await page.newClient()
   const server = { counted, asked: 0 }
   vi.stubGlobal('fetch', async () => {
     server.asked += 1
     return Response.json(server.counted === 0 ? [] : [{ seq: server.counted }])
   })
   if (cached !== undefined) client.setQueryData(votesRead('1').queryKey, [{ seq: cached }] as never)
-  let count = (_: number) => {}
-  const gifts = await page.render(client, () => {
-    const [now, setNow] = useState(giftCount)
-    count = setNow
-    return useGifts({ id: '1', giftCount: now, status: 'completed' } as BattleDetail)
-  })
-  return {
-    server,
-    newest: () => gifts.current?.[0]?.seq,
-    count: (now: number) => page.act(async () => count(now)),
-  }
+  const useIt = (now: number) => useGifts({ id: '1', giftCount: now, status: 'completed' } as BattleDetail)
+  const gifts = await page.renderWith(giftCount, useIt, client)
+  return { server, newest: () => gifts.current?.[0]?.seq, count: gifts.show }
 }
 
 it('reads the gifts again where the cache has those of an earlier visit', async () => {

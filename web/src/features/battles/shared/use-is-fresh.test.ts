@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
 import { pageForEach } from '../../../dev/render-hook.ts'
 
-const KEY = ['/api/battles/1']
+const ADDRESS = '/api/battles/1'
+const KEY = [ADDRESS]
 
 const page = pageForEach()
 
 it('what an earlier visit left in the cache is old until the next answer', async () => {
   const { useQuery } = await import('@tanstack/react-query')
-  const { createQueryClient } = await import('#lib/query-client')
   const { useIsFresh } = await import('./use-is-fresh.ts')
-  const client = createQueryClient(() => {})
-  client.setQueryData(KEY, 'old')
+  const client = await page.newClient({ [ADDRESS]: 'old' })
   const visit = () =>
     page.render(client, () => useIsFresh(useQuery({ queryKey: KEY, queryFn: () => 'new' }).dataUpdatedAt))
   expect((await visit()).current).toBe(true)

@@ -7,15 +7,9 @@ const at = (ms: number) => new Date(START_MS + ms).toISOString()
 const page = pageForEach(START_MS)
 
 async function opened(first: readonly string[]) {
-  const { useState } = await import('react')
   const { useLateLead } = await import('./use-late-lead.ts')
-  let set = (_: readonly string[]) => {}
-  const announced = await page.renderAlone(() => {
-    const [extendedAt, setExtendedAt] = useState(first)
-    set = setExtendedAt
-    return useLateLead({ extendedAt: [...extendedAt] })
-  })
-  return { announced, move: (extendedAt: readonly string[]) => page.act(async () => set(extendedAt)) }
+  const announced = await page.renderWith(first, (extendedAt) => useLateLead({ extendedAt: [...extendedAt] }))
+  return { announced, move: announced.show }
 }
 
 it('a late lead is announced at once, and so is the next [battles.soft-close-shown]', async () => {

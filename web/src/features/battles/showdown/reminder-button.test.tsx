@@ -1,6 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { markupOf } from '../../../dev/markup.tsx'
 import { clientWithFailed, pageForEach } from '../../../dev/render-hook.ts'
 import { ReminderButton } from './reminder-button.tsx'
 
@@ -8,11 +7,7 @@ pageForEach()
 
 it('a reminder that could not be read is said so, with another try', async () => {
   const shown = async (...failed: string[]) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={await clientWithFailed(...failed)}>
-        <ReminderButton battleId="1" />
-      </QueryClientProvider>,
-    )
+    markupOf(<ReminderButton battleId="1" />, { client: await clientWithFailed(...failed) })
   expect(await shown('/api/battles/1/reminder')).toContain('Try again')
   expect(await shown()).toContain('Notify me when it starts')
 })

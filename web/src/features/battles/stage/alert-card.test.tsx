@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { wordsOf } from '../../../dev/markup.tsx'
 import { AlertCard } from './alert-card.tsx'
 import type { Alert, GiftAlert } from './alerts.ts'
 import type { AlertColor } from './stage-options.ts'
@@ -24,11 +25,7 @@ const GIFT: GiftAlert = {
 const shown = (alert: Alert, alertColor: AlertColor = 'sides') =>
   renderToStaticMarkup(<AlertCard alert={alert} sides={SIDES} options={{ alertScale: 1.5, alertColor }} />)
 
-const text = (alert: Alert) =>
-  shown(alert)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+const text = (alert: Alert) => wordsOf(shown(alert))
 
 it('says who gave what to whom, and what it sums up [battles.stream-alerts]', () => {
   expect(text(GIFT)).toBe('C cy_claps 1,250 Steeze to bo')

@@ -25,12 +25,8 @@ const vote = (seq: number) =>
   ({ seq, voterId: 'cy', voterUsername: 'cy', participantId: 'ada', amount: seq, createdAt: NOW }) as Vote
 
 async function opened(first: Partial<BattleDetail>) {
-  const { useState } = await import('react')
   const { useAlerts } = await import('./use-alerts.ts')
-  let set = (_: Partial<BattleDetail>) => {}
-  const shown = await page.renderAlone(() => {
-    const [changes, setChanges] = useState(first)
-    set = setChanges
+  const shown = await page.renderWith(first, (changes) => {
     const { giftCount, ...rest } = battle(changes)
     const votes = Array.from({ length: giftCount }, (_, i) => vote(giftCount - i))
     const steeze = votes.reduce((sum, { amount }) => sum + amount, 0)
@@ -40,10 +36,7 @@ async function opened(first: Partial<BattleDetail>) {
     ] as unknown as readonly [Side, Side]
     return useAlerts({ giftCount, ...rest }, votes, sides)
   })
-  return {
-    kind: () => shown.current?.alert.kind,
-    show: (changes: Partial<BattleDetail>) => page.act(async () => set(changes)),
-  }
+  return { kind: () => shown.current?.alert.kind, show: shown.show }
 }
 
 it('a gift, the final minute and the result each have an alert while the page is open [battles.stream-alerts]', async () => {

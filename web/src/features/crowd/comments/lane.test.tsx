@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { Router } from 'wouter'
 import type { BesideBattleProps } from '#features/battles'
+import { markupOf } from '../../../dev/markup.tsx'
 import { Lane } from './lane.tsx'
 import { type Comment, commentsRead, ownRead } from './use-comments.ts'
 
@@ -16,13 +15,7 @@ function shown({ viewer, hasFailed }: { viewer: object | null; hasFailed: boolea
     own.setState({ status: 'error', error: new Error('No answer'), errorUpdateCount: 1, errorUpdatedAt: 1 })
   }
   const props = { battle: { id: 'b1' }, sides: [], viewer } as unknown as BesideBattleProps
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <Router ssrPath="/">
-        <Lane {...props} isOpen />
-      </Router>
-    </QueryClientProvider>,
-  )
+  return markupOf(<Lane {...props} isOpen />, { client })
 }
 
 it('shows everybody’s lane to nobody whose own is unknown: it may have people they blocked', () => {

@@ -6,6 +6,7 @@ import { solutions } from '@aura/lab/solutions/index'
 import { playWay } from '@aura/lab/solutions/solution'
 import { type Action, parseTranscript } from '@aura/lab/transcript'
 import { expect, it } from 'vitest'
+import { memoryStorage } from '../../../dev/memory-storage.ts'
 import { LabHost, type LabOrder, type LabReply, type LabSetup, type LabState } from './lab-host.ts'
 import { LabFault, type LabProgress, LabRun, type OpenedLab } from './lab-run.ts'
 import { readRun } from './saved-run.ts'
@@ -36,11 +37,7 @@ class NearChain implements OpenedLab {
 }
 
 function lab(items = new Map<string, string>()) {
-  const storage = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }
+  const storage = memoryStorage(items)
   const is = { loading: true, kept: true }
   const seen: LabProgress[] = []
   const newChain = (setup: LabSetup) => new NearChain(is.loading ? setup : { ...setup, kind: 'nowhere' })

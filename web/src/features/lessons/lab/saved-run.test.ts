@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest'
+import { memoryStorage } from '../../../dev/memory-storage.ts'
 import { beginNextAttempt, forgetRun, forgetRuns, readAttempt, readRun, saveRun } from './saved-run.ts'
 
 const ADA = { userId: 'ada', lessonId: 'first-transfer' }
 
-function memory() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    keys: () => [...items.keys()],
-  }
-}
-
 const run = { version: 1, actions: [{ do: 'move', move: 'wait' }] } as const
 
 it('keeps the run of each lab until it is forgotten', () => {
-  const storage = memory()
+  const storage = memoryStorage()
   saveRun(storage, '0x1', run)
   expect(readRun(storage, '0x1')).toEqual(run)
   expect(readRun(storage, '0x2')).toBeUndefined()
@@ -25,7 +16,7 @@ it('keeps the run of each lab until it is forgotten', () => {
 })
 
 it('forgets the runs and attempts of every lab, and nothing else', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   storage.setItem('aura:theme', 'dark')
   await beginNextAttempt(storage, { ...ADA, attempt: 0, open: async () => undefined })
   for (const seed of ['0x1', '0x2', '0x3']) saveRun(storage, seed, run)
@@ -34,7 +25,7 @@ it('forgets the runs and attempts of every lab, and nothing else', async () => {
 })
 
 it('each user of a browser has attempts of their own [learning.lab-attempt]', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   await beginNextAttempt(storage, { ...ADA, attempt: 0, open: async () => undefined })
   expect(readAttempt(storage, { ...ADA, userId: 'bo' })).toBe(0)
 })
@@ -44,7 +35,7 @@ it.each(['', 'nonsense', '7', '{"version":1}', '{"version":"1","actions":[]}'])(
 })
 
 it('starting over opens the next attempt, or stays at this one without a network [learning.lab-attempt]', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const opened: number[] = []
   const begin = (attempt: number, open = async (at: number) => void opened.push(at)) =>
     beginNextAttempt(storage, { ...ADA, attempt, open })

@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest'
+import { memoryStorage } from '../../../dev/memory-storage.ts'
 import { advance, START } from '../lesson-progress.ts'
 import { forgetReadings, readReading, saveReading } from './saved-reading.ts'
 
 const ADA = { userId: 'ada', lessonId: 'fees' }
 
-function memory() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    keys: () => [...items.keys()],
-  }
-}
-
 it('a guess and the card survive a reload until the reader leaves [learning.guess-final]', () => {
-  const storage = memory()
+  const storage = memoryStorage()
   saveReading(storage, ADA, { guess: 0 })
   saveReading(storage, ADA, { card: 3 })
   expect(readReading(storage, ADA)).toEqual({ guess: 0, card: 3 })
@@ -26,7 +17,7 @@ it('a guess and the card survive a reload until the reader leaves [learning.gues
 })
 
 it('nobody sees what another did in this browser, as a visitor or before their session ended [learning.guess-own]', () => {
-  const storage = memory()
+  const storage = memoryStorage()
   saveReading(storage, ADA, { guess: 0, card: 3 })
   for (const userId of ['bo', undefined])
     expect(readReading(storage, { ...ADA, userId })).toEqual({ guess: null, card: 0 })

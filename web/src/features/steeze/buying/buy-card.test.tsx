@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { readKey } from '#lib/query-client'
+import { markupOf } from '../../../dev/markup.tsx'
 import { pageForEach } from '../../../dev/render-hook.ts'
 
 const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
@@ -22,19 +22,11 @@ async function card() {
   for (const walletAddress of ['0x3', '0x4']) {
     client.setQueryData(readKey('GET /api/wallet/usdc-balance/:walletAddress', { walletAddress }), { balance: 77 })
   }
-  return ({ usdc = '', own = '0x3' as string | null, wallet = WALLET } = {}) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <BuyCard
-          user={{ id: 'ada', walletAddress: own } as never}
-          wallet={wallet as never}
-          network={NETWORK}
-          shop={SHOP}
-          usdc={usdc}
-          onBought={() => {}}
-        />
-      </QueryClientProvider>,
-    ).replace(/<[^>]*aria-busy="true"[^>]*>/, 'busy ')
+  return ({ usdc = '', own = '0x3' as string | null, wallet = WALLET } = {}) => {
+    const of = { user: { id: 'ada', walletAddress: own } as never, wallet: wallet as never }
+    const buyCard = <BuyCard {...of} network={NETWORK} shop={SHOP} usdc={usdc} onBought={() => {}} />
+    return markupOf(buyCard, { client }).replace(/<[^>]*aria-busy="true"[^>]*>/, 'busy ')
+  }
 }
 
 it('a card that opens while a purchase of its amount confirms offers only another amount', async () => {

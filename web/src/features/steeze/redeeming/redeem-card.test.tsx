@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { markupOf } from '../../../dev/markup.tsx'
 import { clientWithFailed, pageForEach } from '../../../dev/render-hook.ts'
 
 const NETWORK = { id: 8_453, name: 'Base Mainnet', rpcUrls: [], explorerUrl: null }
@@ -11,17 +11,9 @@ const page = pageForEach()
 
 async function shown(client: QueryClient): Promise<string> {
   const { RedeemCard } = await import('./redeem-card.tsx')
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <RedeemCard
-        user={{ id: 'ada', walletAddress: '0x3' } as never}
-        wallet={WALLET as never}
-        network={NETWORK}
-        contractAddress="0x1"
-        balance={{ battleEarnedSteeze: 40, purchasedSteeze: 0, maturing: null } as never}
-      />
-    </QueryClientProvider>,
-  )
+  const of = { user: { id: 'ada', walletAddress: '0x3' } as never, wallet: WALLET as never }
+  const balance = { battleEarnedSteeze: 40, purchasedSteeze: 0, maturing: null } as never
+  return markupOf(<RedeemCard {...of} network={NETWORK} contractAddress="0x1" balance={balance} />, { client })
 }
 
 it('redeems nothing until it is known whether a redemption is open', async () => {

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { readKey } from '#lib/query-client'
+import { markupOf } from '../../../dev/markup.tsx'
 import { pageForEach } from '../../../dev/render-hook.ts'
 
 const TARGET = { id: 'bo', name: 'bo', walletAddress: '0x1', currentStreak: 0, auraPoints: 0, profileImageUrl: null }
@@ -19,18 +19,12 @@ it('while a vouch is sent its fields can’t be changed, and keep the focus', as
   client.setQueryData(readKey('GET /api/auth/user'), { id: 'ada', walletAddress: '0x2', currentStreak: 0 })
   const payment = { kind: 'vouch', hash: '0xa', chainId: 1, userId: 'ada', usdcMicros: 1_000_000, sentAtMs: 0 }
   const inputs = (confirming: { payment: typeof payment; depth: null } | undefined) => {
-    const form = renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <WithCurrentUser useFigures={(user) => user}>
-          <VouchForm
-            target={TARGET as never}
-            pair={PAIR as never}
-            confirming={confirming}
-            failed={null}
-            onTrying={() => {}}
-          />
-        </WithCurrentUser>
-      </QueryClientProvider>,
+    const given = { target: TARGET as never, pair: PAIR as never, confirming, failed: null, onTrying: () => {} }
+    const form = markupOf(
+      <WithCurrentUser useFigures={(user) => user}>
+        <VouchForm {...given} />
+      </WithCurrentUser>,
+      { client },
     )
     const texts = [...form.matchAll(/<input[^>]*>/g)]
       .map(([input]) => input)

@@ -1,21 +1,16 @@
 import type { Body } from '@aura/api/calls'
-import { steezeStackAbi, usdcAbi } from '@aura/contracts/abi'
+import { steezeStackAbi } from '@aura/contracts/abi'
 import type { Hex } from 'viem'
-import { decodeFunctionData, encodeErrorResult, encodeFunctionData, encodeFunctionResult } from 'viem/utils'
+import { encodeErrorResult } from 'viem/utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { explainRevert } from '#lib/chain/explain-revert'
-import { payUsdc } from '#lib/chain/pay-usdc'
 import { sendCall } from '#lib/chain/send-call'
+import { buySteeze, HASH, PERMIT_SIGNATURE, STEEZE, tokenAnswer, USDC } from '../../../dev/steeze-purchase.ts'
 import { readThroughServer, withChainReads } from './chain-reads.ts'
 import { ADA, allowing, BASE, session, setUp } from './provider-setup.ts'
 
 type ChainRead = Body<'POST /api/chain/read'>
 
-const USDC: Hex = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const STEEZE: Hex = '0x1111111111111111111111111111111111111111'
-const TEN = 10_000_000n
-const HASH: Hex = `0x${'ab'.repeat(32)}`
-const SIGNATURE: Hex = `0x${'11'.repeat(32)}${'22'.repeat(32)}1b`
 const PAUSED = encodeErrorResult({ abi: steezeStackAbi, errorName: 'EnforcedPause' })
 
 afterEach(() => {
@@ -24,17 +19,13 @@ afterEach(() => {
 
 function server(override: (read: ChainRead) => Response | undefined = () => undefined) {
   const asked: ChainRead['method'][] = []
-  const token: Record<string, unknown> = { balanceOf: TEN, allowance: 0n, name: 'USD Coin', version: '2', nonces: 7n }
   const resultOf = (read: ChainRead): unknown => {
     if (read.method === 'eth_getTransactionReceipt')
       return { transactionHash: read.params[0], blockNumber: '0x5', status: '0x1' }
     if (read.method === 'eth_getBalance') return '0xde0b6b3a7640000'
     if (read.method !== 'eth_call') return '0x10000'
     const { to, data } = read.params[0]
-    if (to !== USDC) return '0x'
-    const { functionName } = decodeFunctionData({ abi: usdcAbi, data: data as Hex })
-    const result = token[functionName]
-    return result === undefined ? '0x' : encodeFunctionResult({ abi: usdcAbi, functionName, result } as never)
+    return to === USDC ? tokenAnswer(data as Hex) : '0x'
   }
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     expect(url).toBe('/api/chain/read')
@@ -47,36 +38,13 @@ function server(override: (read: ChainRead) => Response | undefined = () => unde
 
 async function phone(methods?: string[]) {
   const { wallet, connected, state, asked } = setUp()
-  state.answer = (method) => (method === 'eth_sendTransaction' ? HASH : SIGNATURE)
+  state.answer = (method) => (method === 'eth_sendTransaction' ? HASH : PERMIT_SIGNATURE)
   await connected(session('one', allowing([`eip155:${BASE}:${ADA}`], methods)))
   const ready = { provider: withChainReads(wallet, readThroughServer), address: ADA as Hex, chainId: BASE }
   return { ready, asked: () => asked.map(([, , method]) => method) }
 }
 
-const pay = ({ ready }: Awaited<ReturnType<typeof phone>>) =>
-  payUsdc(
-    ready,
-    {
-      usdc: USDC,
-      spender: STEEZE,
-      abi: steezeStackAbi,
-      amountMicros: TEN,
-      call: () => encodeFunctionData({ abi: steezeStackAbi, functionName: 'buySteeze', args: [TEN] }),
-      callWithPermit: ({ deadline, v, r, s }) =>
-        encodeFunctionData({
-          abi: steezeStackAbi,
-          functionName: 'buySteezeWithPermit',
-          args: [TEN, deadline, v, r, s],
-        }),
-    },
-    {
-      onStep: () => undefined,
-      signal: new AbortController().signal,
-      pause: async () => undefined,
-      nowSeconds: () => 1_000,
-      onBatch: () => undefined,
-    },
-  )
+const pay = ({ ready }: Awaited<ReturnType<typeof phone>>) => buySteeze(ready)
 
 const redeem = ({ ready }: Awaited<ReturnType<typeof phone>>) =>
   sendCall(ready, { to: STEEZE, data: '0x12345678' }, () => {})
@@ -96,29 +64,6 @@ describe('a wallet connected by WalletConnect', () => {
     expect(await pay(wallet)).toBe(HASH)
     expect(wallet.asked()).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
     expect(reads).toContain('eth_getTransactionReceipt')
-  })
-
-  it('pays with two transactions where the token refuses its permit [frame.permit-refused]', async () => {
-    const withPermit = encodeFunctionData({
-      abi: steezeStackAbi,
-      functionName: 'buySteezeWithPermit',
-      args: [TEN, 2_200n, 27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`],
-    })
-    server(({ method, params }) =>
-      method === 'eth_call' && params[0].data === withPermit
-        ? Response.json({ refused: 'execution reverted', data: '0x13be252b' })
-        : undefined,
-    )
-    const wallet = await phone()
-    expect(await pay(wallet)).toBe(HASH)
-    expect(wallet.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
-  })
-
-  it('sends any other transaction, such as a withdrawal [frame.wallet-connect-pays]', async () => {
-    server()
-    const wallet = await phone()
-    expect(await redeem(wallet)).toBe(HASH)
-    expect(wallet.asked()).toEqual(['eth_sendTransaction'])
   })
 
   it('is asked for nothing where the contract would refuse, whose error is named', async () => {

@@ -9,17 +9,12 @@ const page = pageForEach(Date.parse(ENDS) - 60_000)
 
 /** Passes these states, each at a number of milliseconds after the end. Returns whether the end is celebrated. */
 async function celebrated(...states: State[]): Promise<boolean> {
-  const { useState } = await import('react')
   const { useJustEnded } = await import('./use-just-ended.ts')
-  let show = (_: State) => {}
-  const shown = await page.renderAlone(() => {
-    const [[status, isFresh], setState] = useState<State>(['active', false, 0])
-    show = setState
-    return useJustEnded({ status, endsAt: ENDS }, isFresh)
-  })
+  const first: State = ['active', false, 0]
+  const shown = await page.renderWith(first, ([status, isFresh]) => useJustEnded({ status, endsAt: ENDS }, isFresh))
   for (const state of states) {
     await page.pass(Date.parse(ENDS) + state[2] - Date.now())
-    await page.act(async () => show(state))
+    await shown.show(state)
   }
   return shown.current
 }

@@ -31,15 +31,4 @@ describe('the final minute', () => {
     expect(firstCallAt(45_200)).toBe('46 seconds left')
     expect(firstCallAt(61_000)).toBe('')
   })
-
-  it('is called again where the end moves within it [battles.final-minute]', () => {
-    expect([...calls(60, 9), ...calls(69, 0)]).toEqual([
-      '60: One minute left',
-      '30: 30 seconds left',
-      '10: 10 seconds left',
-      '60: One minute left',
-      '30: 30 seconds left',
-      '10: 10 seconds left',
-    ])
-  })
 })

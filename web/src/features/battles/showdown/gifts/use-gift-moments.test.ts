@@ -26,12 +26,8 @@ interface Shown {
 }
 
 async function opened(first: Shown, isPlaying: boolean) {
-  const { useState } = await import('react')
   const { useGiftMoments } = await import('./use-gift-moments.ts')
-  let set = (_: Shown) => {}
-  const moments = await page.renderAlone(() => {
-    const [{ votes, giftCount, isFresh, steeze }, setShown] = useState(first)
-    set = setShown
+  const moments = await page.renderWith(first, ({ votes, giftCount, isFresh, steeze }) => {
     const options = {
       battle: { status: 'active', giftCount },
       isFresh,
@@ -50,7 +46,7 @@ async function opened(first: Shown, isPlaying: boolean) {
     lead: () => moments.current.lead?.lines.join(' '),
     banners: () => moments.current.heard.combos.map(({ giverId, amount, count }) => `${giverId} ${amount} x${count}`),
     own: (seq: number) => page.act(async () => moments.current.hearOwn({ seq, participantId: 'ada', amount: seq })),
-    show: (next: Shown) => page.act(async () => set(next)),
+    show: moments.show,
   }
 }
 
