@@ -17,9 +17,7 @@ it('lets earned Steeze mature for three days off local, unless configured [steez
 describe('the seconds that the chain goes on before a block counts', () => {
   const depth = (env: Record<string, string>) => readLocal(env).chain.confirmationSeconds
 
-  it('are none on local', () => expect(depth({})).toBe(0))
   it('are 10 on base-sepolia', () => expect(depth(ONLINE)).toBe(10))
-  it('are 24 on base', () => expect(depth({ ...ONLINE, CHAIN: 'base' })).toBe(24))
   it('can be set', () => expect(depth({ ...ONLINE, CONFIRMATION_SECONDS: '30' })).toBe(30))
 })
 
@@ -156,12 +154,6 @@ describe('a store for images', () => {
 
   it.each(Object.keys(store))('is refused without %s', (name) => {
     expect(faults({ ...store, [name]: '' })).toEqual([`${name}: required for an image bucket`])
-  })
-
-  it('is not used without encryption off local', () => {
-    const plain = { ...store, S3_BUCKET_URL: 'http://127.0.0.1:9000/aura' }
-    expect(faults(plain)).toEqual([])
-    expect(faults({ ...ONLINE, ...plain })).toEqual(['S3_BUCKET_URL: CHAIN=base-sepolia needs an https address'])
   })
 })
 

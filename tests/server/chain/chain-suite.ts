@@ -266,15 +266,6 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(30)
     })
 
-    it('and shrinks pauses following until it has grown again', async () => {
-      const ada = await rich()
-      await buy(ada, 1)
-      await follow()
-      stage.node.lag = 1
-      await follow()
-      expect(await purchasedOf(ada)).toBe(10)
-    })
-
     it('past a final block is a different chain: nothing is changed', async () => {
       const ada = await rich()
       await buy(ada, 1)

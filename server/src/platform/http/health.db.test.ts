@@ -259,19 +259,14 @@ describe('readiness', () => {
     await test.close()
   })
 
-  it('is not ready on a read-only database', async () => {
-    const readOnly = new URL(url)
-    readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
-    const test = await testApp({ openDb: () => openPg({ url: readOnly.href, poolSize: 4 }) })
-    expect(await readyz(test)).toEqual([503, { ok: false }])
-    await test.close()
-  })
-
-  it('is not ready while the database’s disk has no room', async () => {
-    const full = new URL(url)
+  it.each([
+    ['is read-only', 'default_transaction_read_only=on'],
     // Writing to disk then fails with an error of the same class as a full disk.
-    full.searchParams.set('options', '-c temp_file_limit=0')
-    const test = await testApp({ openDb: () => openPg({ url: full.href, poolSize: 4 }) })
+    ['has no room on its disk', 'temp_file_limit=0'],
+  ])('is not ready while the database %s', async (_, option) => {
+    const address = new URL(url)
+    address.searchParams.set('options', `-c ${option}`)
+    const test = await testApp({ openDb: () => openPg({ url: address.href, poolSize: 4 }) })
     expect(await readyz(test)).toEqual([503, { ok: false }])
     await test.close()
   })

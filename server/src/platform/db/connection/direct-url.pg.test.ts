@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { failureOf } from '../../../../../tests/server/failure-of.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { openBackgroundDatabase, openDatabase } from './open-database.ts'
@@ -16,14 +17,6 @@ beforeAll(async () => {
   await direct.script('create table counts (id int primary key, n int); insert into counts values (1, 0)')
 })
 afterAll(() => direct.close())
-
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => {
-      throw new Error('it should have failed')
-    },
-    (error: unknown) => error as Error & { code?: string },
-  )
 
 async function withPooled(work: (db: Db) => Promise<void>, timeouts = REQUEST_TIMEOUTS): Promise<void> {
   const db = await openPg({ url, directUrl: other, poolSize: 1, timeouts })
@@ -106,6 +99,7 @@ describe('a server with DATABASE_DIRECT_URL', () => {
     await withPooled(async (db) => {
       expect(await db.query(LIMITS)).toEqual(inForce)
       expect(await db.tx((tx) => tx.query(LIMITS))).toEqual(inForce)
+      await db.query('select n from counts where id = $1', [1])
       // The statement is outside a transaction, on the same connection.
       await db.script(`create table limits_left as ${LIMITS}; create table statements_left as
         select name from pg_prepared_statements where name <> ''`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { failureOf } from '../../../../../tests/server/failure-of.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
@@ -23,14 +24,6 @@ beforeEach(() => steady.script('update counts set n = 0'))
 afterAll(() => steady.close())
 
 const addOne = (db: Db) => db.query('update counts set n = n + 1 where id = 1')
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => {
-      throw new Error('it should have failed')
-    },
-    (error: unknown) => error as Error & { code?: string },
-  )
-
 async function withDb(timeouts: Partial<DatabaseTimeouts>, work: (db: Db) => Promise<void>): Promise<void> {
   const db = await openPg({ url, poolSize: 2, timeouts: { ...PATIENT, ...timeouts } })
   try {
