@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const SLOW_MS = 30_000
 
@@ -56,8 +56,6 @@ beforeEach(() => {
   write('part/package.json', '{}')
   write('package-lock.json', '{}')
 })
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 function write(file: string, text: string): void {
   writeFileSync(join(root, file), text)

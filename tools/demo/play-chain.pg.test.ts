@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,13 +21,11 @@ const [ADA] = DEMO_ACCOUNTS as [DemoAccount]
 const NAMES = ['temi_codes', 'tobi_wav', 'gas_goblin', 'kofi_mints', 'hello_mempool']
 
 describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
-  let folder: string
   let local: LocalChain
   let test: TestApp
   let sent: number
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'aura-demo-chain-'))
-    local = await startLocalChain({ dir: folder })
+    local = await startLocalChain({ dir: mkdtempSync(join(tmpdir(), 'aura-demo-chain-')) })
     const clock = new TestClock(new Date(Date.now() - 86_400_000))
     test = await testApp({ clock, signerKey: local.signerKey })
     const { usdc, vouch, steeze } = local.contracts
@@ -47,7 +45,6 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
   afterAll(async () => {
     await test?.close()
     await local?.stop()
-    rmSync(folder, { recursive: true, force: true })
   }, SLOW_MS)
 
   const play = () => playChain(test.ctx, local.rpcUrl)

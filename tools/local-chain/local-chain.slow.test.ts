@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,7 +31,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const chain of started.splice(0)) await chain.stop()
-  rmSync(folder, { recursive: true, force: true })
 }, SLOW_MS)
 
 async function start(options: Partial<LocalChainOptions> = {}): Promise<LocalChain> {

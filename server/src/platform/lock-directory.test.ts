@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { lockDirectory } from './lock-directory.ts'
 
 let root: string
@@ -15,7 +15,6 @@ beforeEach(() => {
   directory = join(root, 'database')
   lock = join(root, 'database.lock')
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const holder = () =>
   spawn(

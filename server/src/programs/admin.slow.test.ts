@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,20 +7,12 @@ import { compileCache } from '../../../tests/server/compile-cache.ts'
 
 it('npm run admin opens no database for an invalid command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aura-admin-'))
-  try {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, '../admin.ts'), 'grant'],
-      {
-        cwd: folder,
-        env: { ...compileCache(), DATA_DIR: folder },
-        encoding: 'utf8',
-      },
-    )
-    expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('Nothing is not a wallet address.')
-    expect(readdirSync(folder)).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../admin.ts'), 'grant'], {
+    cwd: folder,
+    env: { ...compileCache(), DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('Nothing is not a wallet address.')
+  expect(readdirSync(folder)).toEqual([])
 })

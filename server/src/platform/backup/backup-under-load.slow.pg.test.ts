@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -73,7 +73,6 @@ it('a backup under load is the state of one moment, and its restore passes the a
     isOver = true
     await Promise.all(givers)
     await db.close()
-    await rm(folder, { recursive: true })
   }
 })
 

@@ -27,11 +27,8 @@ import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
 
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'aura-backup-'))
-  onTestFinished(() => rm(path, { recursive: true }))
-  return join(path, 'copy')
-}
+/** Returns the path of a folder that isn't there yet. */
+const folder = async () => join(await mkdtemp(join(tmpdir(), 'aura-backup-')), 'copy')
 
 async function emptyDatabase(): Promise<Db> {
   const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })

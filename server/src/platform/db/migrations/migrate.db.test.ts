@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -44,7 +44,6 @@ it('compiles no plan of functions that switch a kind of plan off, which seem dea
 
 it('rolls all of them back when one fails, and goes on where it was', async () => {
   const path = await mkdtemp(join(tmpdir(), 'aura-migrations-'))
-  ended.push(() => rm(path, { recursive: true }))
   const folder = pathToFileURL(`${path}/`)
   await db.script('alter table aura_migrations rename to set_aside')
   ended.push(() => db.script('drop table aura_migrations, things; alter table set_aside rename to aura_migrations'))
@@ -118,7 +117,6 @@ async function beforeChange(): Promise<{ db: Db; holder: Db; folder: URL }> {
   ended.push(
     () => db.close(),
     () => holder.close(),
-    () => rm(path, { recursive: true }),
   )
   const first = { '0000_things': 'create table things (id int);' }
   await writeMigrations(folder, first)
