@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
@@ -111,13 +112,30 @@ describe('with a token', () => {
 describe('while it stops', () => {
   const test = openForAll(testApp)
 
-  it('is not ready, and finishes the requests under way', async () => {
-    const [begun, answers, stops] = [gate(), gate(), gate()]
-    const slowDb = slowed(test.ctx.db, begun, answers)
+  /** Starts a server whose queries report that they began, and wait. */
+  async function slowApp(prepare: (app: FastifyInstance) => unknown = () => {}) {
+    const [begun, answers] = [gate(), gate()]
+    const events: string[] = []
+    const { db } = test.ctx
+    const slowDb: Db = {
+      ...db,
+      async query(text, values) {
+        begun.open()
+        await answers.opened
+        const rows = await db.query(text, values)
+        events.push('query')
+        return rows as never
+      },
+    }
     const app = await buildApp({ ...test.ctx, db: slowDb })
-    app.addHook('preClose', () => stops.opened)
+    prepare(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    return { app, port: (app.server.address() as AddressInfo).port, begun, answers, events }
+  }
+
+  it('is not ready, and finishes the requests under way', async () => {
+    const stops = gate()
+    const { app, port, begun, answers } = await slowApp((app) => app.addHook('preClose', () => stops.opened))
     const slow = statusOf(port, '/api/stats')
     await begun.opened
     const stopped = app.close()
@@ -133,11 +151,7 @@ describe('while it stops', () => {
   })
 
   it('closes a connection that a proxy keeps open, once the request under way is answered', async () => {
-    const [begun, answers] = [gate(), gate()]
-    const slowDb = slowed(test.ctx.db, begun, answers)
-    const app = await buildApp({ ...test.ctx, db: slowDb })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { app, port, begun, answers } = await slowApp()
     const agent = new Agent({ keepAlive: true })
     const slow = statusOf(port, '/api/stats', agent)
     await begun.opened
@@ -167,22 +181,7 @@ describe('while it stops', () => {
   })
 
   it('finishes handlers of clients that hung up before the database closes', async () => {
-    const [begun, answers] = [gate(), gate()]
-    const { db } = test.ctx
-    const events: string[] = []
-    const slowDb: Db = {
-      ...db,
-      async query(text, values) {
-        begun.open()
-        await answers.opened
-        const rows = await db.query(text, values)
-        events.push('query')
-        return rows
-      },
-    }
-    const app = await buildApp({ ...test.ctx, db: slowDb })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { app, port, begun, answers, events } = await slowApp()
     const sent = request({ port, path: '/api/stats', host: '127.0.0.1', agent: false })
     sent.on('error', () => {}).end()
     await begun.opened
@@ -196,16 +195,6 @@ describe('while it stops', () => {
     expect(events).toContain('query')
     expect(events.at(-1)).toBe('closed')
   })
-})
-
-/** Returns a database whose queries report that they began, and wait. */
-const slowed = (db: Db, begun: ReturnType<typeof gate>, answers: ReturnType<typeof gate>): Db => ({
-  ...db,
-  async query(text, values) {
-    begun.open()
-    await answers.opened
-    return db.query(text, values)
-  },
 })
 
 function gate() {

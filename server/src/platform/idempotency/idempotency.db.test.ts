@@ -1,6 +1,6 @@
 import type { Answer } from '@aura/api/calls'
 import { REQUEST_RULES } from '@aura/api/rules/requests'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Actor, newcomer } from '../../../../tests/server/actors/actors.ts'
 import { answerAll, passQuiz } from '../../../../tests/server/actors/learning.ts'
 import { BreakableDb } from '../../../../tests/server/database/breakable-db.ts'
@@ -398,27 +398,24 @@ describe('requests with one key at the same moment', () => {
 it('gives a key to one of many concurrent requests on several servers', async () => {
   const url = await newPostgresDatabase()
   const servers = await Promise.all([1, 2].map(() => openPg({ url, poolSize: 4 })))
-  try {
-    for (let round = 0; round < 10; round++) {
-      const claims = await Promise.all(
-        Array.from({ length: 8 }, (_, at) =>
-          claimKey(
-            servers[at % 2] as (typeof servers)[number],
-            { userId: '0d5a0000-0000-4000-8000-000000000000', call: 'POST /a', key: `key-${round}` },
-            {
-              requestHash: 'of a request',
-              attempt: `attempt ${at}`,
-              now: null,
-              lifeMs: 1_000_000,
-              runMs: 60_000,
-            },
-          ),
+  for (const server of servers) onTestFinished(() => server.close())
+  for (let round = 0; round < 10; round++) {
+    const claims = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        claimKey(
+          servers[at % 2] as (typeof servers)[number],
+          { userId: '0d5a0000-0000-4000-8000-000000000000', call: 'POST /a', key: `key-${round}` },
+          {
+            requestHash: 'of a request',
+            attempt: `attempt ${at}`,
+            now: null,
+            lifeMs: 1_000_000,
+            runMs: 60_000,
+          },
         ),
-      )
-      expect(claims.filter((known) => known === undefined)).toHaveLength(1)
-      expect(claims.filter((known) => known?.isRunning)).toHaveLength(7)
-    }
-  } finally {
-    await Promise.all(servers.map((server) => server.close()))
+      ),
+    )
+    expect(claims.filter((known) => known === undefined)).toHaveLength(1)
+    expect(claims.filter((known) => known?.isRunning)).toHaveLength(7)
   }
 })

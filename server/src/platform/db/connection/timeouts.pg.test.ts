@@ -3,7 +3,7 @@ import { newPostgresDatabase } from '../../../../../tests/server/database/open-t
 import { failureOf } from '../../../../../tests/server/failure-of.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
-import { type DatabaseTimeouts, openPg, REQUEST_TIMEOUTS } from './open-pg.ts'
+import { type DatabaseTimeouts, openPg } from './open-pg.ts'
 
 /** Limits far apart, so that each case shows which one applied. */
 const PATIENT: DatabaseTimeouts = {
@@ -76,13 +76,6 @@ describe('a server’s connections', () => {
       expect(asAppError(inTransaction)?.status).toBe(503)
       expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
     }))
-
-  it('have limits in the order in which each can report its reason', () => {
-    const { idleInTransactionMs, lockMs, statementMs, answerMs } = REQUEST_TIMEOUTS
-    expect([idleInTransactionMs, lockMs, statementMs, answerMs]).toEqual(
-      [idleInTransactionMs, lockMs, statementMs, answerMs].sort((a, b) => a - b),
-    )
-  })
 
   it('name prepared statements by their text, also across processes', async () => {
     await withDb({}, async (db) => {
