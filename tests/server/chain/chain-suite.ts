@@ -28,6 +28,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   const rich = (usdc?: number) => richNewcomer(stage, usdc)
   const buy = (actor: Actor, usdc: number, options = {}) => stage.buy(actor.wallet, usdc * USDC, options)
   const follow = () => followOf(stage.test)
+  /** Follows the chain after that many more blocks. */
+  const followAfter = async (blocks: number, secondsApart?: number) => {
+    await stage.mine(blocks, secondsApart)
+    await follow()
+  }
   const idOf = async (actor: Actor) => (await actor.me()).id
   const cursor = async () =>
     (
@@ -59,8 +64,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await buy(ada, 2)
       await follow()
       expect(await purchasedOf(ada)).toBe(30)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       const reads = stage.node.scans.length
       await follow()
       expect(stage.node.scans).toHaveLength(reads)
@@ -72,14 +76,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.confirmationSeconds = 60
       const ada = await rich()
       await buy(ada, 1)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine(1, 30)
-      await follow()
+      await followAfter(1, 30)
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine(1, 30)
-      await follow()
+      await followAfter(1, 30)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -121,8 +122,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.repeats = true
       await buy(ada, 1)
       await follow()
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -132,8 +132,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await follow()
       expect(await purchasedOf(ada)).toBe(0)
       stage.node.leftOut.clear()
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -142,8 +141,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const hash = await buy(ada, 1)
       await follow()
       stage.node.leftOut.add(hash)
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -222,8 +220,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const hashes: string[] = []
       for (const person of people) hashes.push(await buy(person, 1))
       await follow()
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       await stage.reorg(5, { drop: hashes.slice(1, 2) })
       await follow()
       expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 0, 10])
@@ -269,8 +266,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('past a final block is a different chain: nothing is changed', async () => {
       const ada = await rich()
       await buy(ada, 1)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       const before = await databaseState(db)
       await stage.reorg(6)
       await expect(follow()).rejects.toBeInstanceOf(ChainReplaced)
@@ -404,8 +400,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await ada.signIn()
       expect([await purchasedOf(ada), await purchasedOf(bo), await unclaimed()]).toEqual([30, 0, 0])
       await ada.signIn()
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
     })
 
@@ -526,8 +521,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       ada = await rich()
       bo = await rich()
       await buy(ada, 3)
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       await give(ada, bo, 20)
     })
     afterEach(() => stage.node.lies.clear())
@@ -570,8 +564,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         expect(await reserves()).toMatchObject({ difference: 1_000, isMatching: false })
         expect(await redeem(bo)).toMatchObject({ status: 409, body: { data: { reason: 'reserves' } } })
         expect(await inMetrics('steeze_reserves_difference')).toBe('1000')
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
         expect([await purchasedOf(ada), await trouble()]).toEqual([10, null])
         expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
         expect(await redeem(bo)).toMatchObject({ status: 200 })
@@ -584,8 +577,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.invented.push(inventedWithdrawal(await made(bo, 7)))
       await follow()
       expect(await statuses()).toEqual(['applied', 'seen'])
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await statuses(), await steezeOf(bo)]).toEqual([
         ['applied', 'gone'],
         { battleEarnedSteeze: 20, purchasedSteeze: 0 },
@@ -600,8 +592,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.altered.set(hash, purchaseData(900_000_000, 9_000))
       await follow()
       expect(await purchasedOf(ada)).toBe(9_010)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
     })
 
@@ -611,14 +602,12 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.hidden.add(hash)
       await follow()
       expect(await purchasedOf(ada)).toBe(10)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
     })
 
     it('and contradicts the only other is not believed: the event is reverted and reported until they agree', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       await stage.mine()
       const log = inventedPurchase(await made(ada, 1_000))
       stage.node.lies.invented.push(log)
@@ -626,8 +615,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await follow()
       expect(await purchasedOf(ada)).toBe(1_010)
       const before = await cursor()
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       // A node confirms and another denies: the purchase is not credited, and no later one is final, but later ones are
       // seen.
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 10])
@@ -655,12 +643,10 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('and hides a purchase delays it until both nodes agree', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       const hash = await buy(ada, 2)
       stage.node.lies.hidden.add(hash)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), (await trouble())?.alert]).toEqual([10, 'chain-nodes-disagree'])
       stage.node.lies.clear()
       await follow()
@@ -668,11 +654,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('about an old final block is not believed on manual confirmation either', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       const log = inventedPurchase(await made(ada, 1_000))
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       stage.node.lies.invented.push(log)
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
@@ -695,8 +679,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         })
       /** Invents a purchase in a block that one node called confirmed and that is final at the follower's next step. */
       const inventLate = async () => {
-        stage.node.honestOthers = 2
-        stage.node.lies.areInReceipts = true
+        lie({ others: 2, areInReceipts: true })
         await stage.mine()
         const log = inventedPurchase(await made(ada, 1_000))
         await follow()
@@ -743,8 +726,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         lie({ others: 2, areInReceipts: true })
         stage.node.lies.invented.push({ ...(await logOf(kind)), block: await stage.node.latest() })
         await follow()
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
       }
 
       it('moves no purchase out of its block', async () => {
@@ -755,8 +737,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
       it('moves no settled withdrawal, and following goes on', async () => {
         await stage.withdraw(bo.wallet, 10, await bo.call('POST /api/steeze/redeem', { body: { amount: 10 } }))
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
         await stage.mine()
         await tellOfLatest('steeze_withdrawn')
         expect([await statuses(), await trouble()]).toEqual([['applied', 'applied'], null])
@@ -820,8 +801,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       Object.defineProperty(stage.node, 'verifiers', { configurable: true, get: () => [verifiers[0], away] })
       const before = await cursor()
       await buy(ada, 2)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect(await purchasedOf(ada)).toBe(30)
       expect(await cursor()).toMatchObject({ final: before?.final })
       expect((await trouble())?.alert).toBe('chain-too-few-nodes')
@@ -834,8 +814,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   it('earned Steeze is redeemed by a signature the contract accepts, and settled when final [steeze.redeem-settles]', async () => {
     const [ada, bo] = [await rich(), await rich(0.5)]
     await buy(ada, 3)
-    await stage.mine(3)
-    await follow()
+    await followAfter(3)
     await give(ada, bo, 20)
     const terms = await bo.call('POST /api/steeze/redeem', { body: { amount: 20 } })
     const transactionHash = await stage.withdraw(bo.wallet, 20, terms)
@@ -844,8 +823,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     await follow()
     const reserves = () => ada.call('GET /api/reserves')
     expect(await reserves()).toMatchObject({ steezeOutstanding: 10, withdrawnUnsettled: 20, isMatching: true })
-    await stage.mine(3)
-    await follow()
+    await followAfter(3)
     expect(await confirmed()).toMatchObject({ status: 200, body: { status: 'completed', amount: 20 } })
     expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
     expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, isMatching: true })
