@@ -5,7 +5,6 @@ import { rpcChain } from '../platform/chain/rpc-chain.ts'
 it('has an ETH price feed on base only, unless one is configured', () => {
   expect(readLocal(ONLINE).settings.ethUsdFeed).toBeNull()
   expect(readLocal({ ...ONLINE, CHAIN: 'base' }).settings.ethUsdFeed).toBe('0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70')
-  expect(readLocal({ ...ONLINE, ETH_USD_FEED: `0x${'F'.repeat(40)}` }).settings.ethUsdFeed).toBe(`0x${'f'.repeat(40)}`)
 })
 
 it('lets earned Steeze mature for three days off local, unless configured [steeze.const-maturing]', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,6 @@ import { afterEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { holding } from '../../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase, openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { writeMigrations } from '../../../../../tests/server/database/write-migrations.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { openPg } from '../connection/open-pg.ts'
 import type { Db, Tx } from '../db.ts'
@@ -18,6 +17,11 @@ const ended: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
+
+/** Writes files that `migrate` reads. `migrations` is SQL by tag. */
+async function writeMigrations(folder: URL, migrations: Readonly<Record<string, string>>): Promise<void> {
+  for (const [tag, text] of Object.entries(migrations)) await writeFile(new URL(`${tag}.sql`, folder), text)
+}
 
 async function applied(folder?: URL): Promise<string[]> {
   const tags: string[] = []
