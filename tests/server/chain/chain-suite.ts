@@ -33,6 +33,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     await stage.mine(blocks, secondsApart)
     await follow()
   }
+  const buyAndFollow = async (actor: Actor, usdc: number) => {
+    const hash = await buy(actor, usdc)
+    await follow()
+    return hash
+  }
   const idOf = async (actor: Actor) => (await actor.me()).id
   const cursor = async () =>
     (
@@ -58,11 +63,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   describe('following the chain', () => {
     it('resumes at the cursor, and rereads blocks only when final [steeze.watcher-cursor] [steeze.watcher-credits]', async () => {
       const ada = await rich()
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       expect(await purchasedOf(ada)).toBe(10)
-      await buy(ada, 2)
-      await follow()
+      await buyAndFollow(ada, 2)
       expect(await purchasedOf(ada)).toBe(30)
       await followAfter(5)
       const reads = stage.node.scans.length
@@ -120,8 +123,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('records every event once, however often a node reports it [steeze.credited-once]', async () => {
       const ada = await rich()
       stage.node.repeats = true
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       await followAfter(4)
       expect(await purchasedOf(ada)).toBe(10)
     })
@@ -138,8 +140,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
     it('does not revert events omitted from the second reading', async () => {
       const ada = await rich()
-      const hash = await buy(ada, 1)
-      await follow()
+      const hash = await buyAndFollow(ada, 1)
       stage.node.leftOut.add(hash)
       await followAfter(3)
       expect(await purchasedOf(ada)).toBe(10)
@@ -147,8 +148,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
     it('follows a lagging node', async () => {
       const ada = await rich()
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       const before = await cursor()
       await buy(ada, 1)
       stage.node.lag = 2
@@ -192,8 +192,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('reverts removed purchases as far as the balance allows [steeze.reorg]', async () => {
       const [ada, bo] = [await rich(), await rich()]
       const hash = await buy(ada, 3)
-      await buy(bo, 1)
-      await follow()
+      await buyAndFollow(bo, 1)
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([30, 10])
       await stage.reorg(2, { drop: [hash] })
       await follow()
@@ -325,8 +324,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await confirm(ada, first)
       await follow()
       await confirm(ada, first)
-      const second = await buy(ada, 1)
-      await follow()
+      const second = await buyAndFollow(ada, 1)
       await Promise.all([confirm(ada, second), confirm(ada, second.toUpperCase().replace('0X', '0x')), follow()])
       expect(await purchasedOf(ada)).toBe(20)
     })
@@ -334,8 +332,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('that returns in another block is credited once, whichever reader finds it first', async () => {
       const [ada, bo] = [await rich(), await rich()]
       await buy(bo, 1)
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await stage.reorg(2)
       const { status } = await confirm(ada, hash)
       expect([await purchasedOf(ada), status]).toEqual([30, 202])
@@ -393,8 +390,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
     it('waits, and is credited once to the next user who binds the wallet [steeze.unclaimed]', async () => {
       const bo = await newcomer(stage.test)
-      await buy(ada, 3)
-      await follow()
+      await buyAndFollow(ada, 3)
       expect(await unclaimed()).toBe(30)
       stage.test.ctx.clock.advance({ minutes: 1 })
       await ada.signIn()
@@ -413,8 +409,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('that disappears before belongs to nobody', async () => {
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await stage.reorg(1, { drop: [hash] })
       await follow()
       await ada.signIn()
@@ -435,8 +430,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     beforeEach(async () => {
       ada = await rich()
       bo = await rich()
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await give(ada, bo, 20)
       await stage.reorg(1, { drop: [hash] })
       await follow()
@@ -456,11 +450,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('is repaid first from later credits [steeze.debt-paid-first]', async () => {
-      await buy(ada, 1.5)
-      await follow()
+      await buyAndFollow(ada, 1.5)
       expect([await purchasedOf(ada), await debt()]).toEqual([0, -5])
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       expect([await purchasedOf(ada), await debt()]).toEqual([5, 0])
     })
 
@@ -473,8 +465,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         to: houseAccount('ap_issued'),
       }
       await expect(post(db, spend)).rejects.toMatchObject({ code: 'IN_DEBT' })
-      await buy(ada, 2)
-      await follow()
+      await buyAndFollow(ada, 2)
       await post(db, spend)
     })
   })
@@ -611,8 +602,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await stage.mine()
       const log = inventedPurchase(await made(ada, 1_000))
       stage.node.lies.invented.push(log)
-      const real = await buy(bo, 1)
-      await follow()
+      const real = await buyAndFollow(bo, 1)
       expect(await purchasedOf(ada)).toBe(1_010)
       const before = await cursor()
       await followAfter(4)
