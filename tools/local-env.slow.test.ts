@@ -12,8 +12,6 @@ import { startSandbox } from './provider-sandbox/start-sandbox.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
-const SLOW_MS = 30_000
-
 /** Returns a folder that goes with those of all tests. */
 const newFolder = () => mkdtempSync(join(tmpdir(), 'aura-env-'))
 
@@ -29,7 +27,7 @@ const startWith = (env: Record<string, string>) => runNode(newFolder(), env, pat
 const evaluate = (cwd: string, env: Record<string, string>, program: string) =>
   runNode(cwd, env, '--input-type=module', '--eval', program)
 
-describe('settings of a local run', { timeout: SLOW_MS }, () => {
+describe('settings of a local run', () => {
   /** Reads the settings in a process of its own, because settings files change the environment. */
   function toldWith(shell: Record<string, string>, folder = newFolder()): unknown {
     const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
@@ -81,7 +79,7 @@ describe('settings of a local run', { timeout: SLOW_MS }, () => {
   })
 })
 
-describe('a port that another program is using', { timeout: SLOW_MS }, () => {
+describe('a port that another program is using', () => {
   let other: Server
   let taken: number
   beforeEach(async () => {
@@ -110,14 +108,14 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
   })
 })
 
-it('`npm start` names a wrong setting before it builds or prepares anything', { timeout: SLOW_MS }, () => {
+it('`npm start` names a wrong setting before it builds or prepares anything', () => {
   expect(startWith({ LOG_LEVEL: 'loud' })).toEqual({
     ...{ status: 1, stdout: '' },
     stderr: expect.stringMatching(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/),
   })
 })
 
-it('a second `npm start` on the same data names the first', { timeout: SLOW_MS }, () => {
+it('a second `npm start` on the same data names the first', () => {
   const folder = newFolder()
   const data = join(folder, '.data')
   mkdirSync(data)
@@ -128,7 +126,7 @@ it('a second `npm start` on the same data names the first', { timeout: SLOW_MS }
   })
 })
 
-it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS }, () => {
+it('`npm run backup` makes no database where there is none', () => {
   const folder = newFolder()
   expect(commandIn(folder, 'backup', 'copy')).toMatchObject({
     status: 1,
@@ -137,7 +135,7 @@ it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS 
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('an earlier version’s data are neither no database nor a new one', { timeout: SLOW_MS }, () => {
+it('an earlier version’s data are neither no database nor a new one', () => {
   const folder = newFolder()
   mkdirSync(join(folder, '.data/database'), { recursive: true })
   writeFileSync(join(folder, '.data/database/PG_VERSION'), '18')
@@ -157,13 +155,13 @@ describe('off local', () => {
   })
   afterEach(() => expect(readdirSync(folder)).toEqual(['.env']))
 
-  it('no database is brought: a program says that it needs one', { timeout: SLOW_MS }, () => {
+  it('no database is brought: a program says that it needs one', () => {
     const { status, stderr } = commandIn(folder, 'audit')
     expect(status).toBe(1)
     expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
   })
 
-  it('`npm run dev` says before anything else that it is for local', { timeout: SLOW_MS }, () => {
+  it('`npm run dev` says before anything else that it is for local', () => {
     expect(commandIn(folder, 'dev')).toMatchObject({
       ...{ status: 1, stdout: '' },
       stderr: 'npm run dev serves http://localhost; CHAIN=base needs https. Set CHAIN=local, or run npm start\n',
@@ -171,7 +169,7 @@ describe('off local', () => {
   })
 })
 
-it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
+it('a port that needs rights is not said to be in use', () => {
   // Simulates the system's error for a user without rights to the port.
   const program = `import { Server } from 'node:net'
     Server.prototype.listen = function () {

@@ -15,12 +15,11 @@ import { type LocalChain, startLocalChain } from '../local-chain/start-local-cha
 import { personaWallet } from './persona-wallet.ts'
 import { playChain } from './play-chain.ts'
 
-const SLOW_MS = 120_000
 const [ADA] = DEMO_ACCOUNTS as [DemoAccount]
 /** Four people of the script and one outsider. */
 const NAMES = ['temi_codes', 'tobi_wav', 'gas_goblin', 'kofi_mints', 'hello_mempool']
 
-describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
+describe('the demo on the local chain', () => {
   let local: LocalChain
   let test: TestApp
   let sent: number
@@ -41,11 +40,11 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     }
     clock.set(new Date())
     sent = await play()
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await test?.close()
     await local?.stop()
-  }, SLOW_MS)
+  })
 
   const play = () => playChain(test.ctx, local.rpcUrl)
   const audits = async () => (await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)

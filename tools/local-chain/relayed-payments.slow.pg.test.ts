@@ -60,7 +60,7 @@ let sender: RelaySender
 const minter = privateKeyToAccount(generatePrivateKey())
 beforeAll(async () => {
   network = await AnvilNetwork.start()
-}, 90_000)
+})
 afterAll(() => network?.stop())
 beforeEach(async () => {
   stage = await network.stage()
