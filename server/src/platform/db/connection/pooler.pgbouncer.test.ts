@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
 import { type Pooler, startPgbouncer } from '../../../../../tests/server/database/pgbouncer.ts'
 import { checkPooler } from '../../doctor/check-pooler.ts'
@@ -24,34 +24,29 @@ afterAll(async () => {
   await pooler.stop()
 })
 
-async function withPooled(work: (db: Db) => Promise<void>): Promise<void> {
+async function pooled(): Promise<Db> {
   const db = await openPg({ url: pooler.url, directUrl: url, poolSize: CLIENTS, timeouts: REQUEST_TIMEOUTS })
-  try {
-    await work(db)
-  } finally {
-    await db.close()
-  }
+  onTestFinished(() => db.close())
+  return db
 }
 
-it('many clients share few connections, in and out of transactions', () =>
-  withPooled(async (db) => {
-    const add = (by: number) => db.query('update counts set n = n + $1 where id = 1 returning n', [by])
-    const addTwice = (by: number) =>
-      db.tx(async (tx) => {
-        await tx.query('update counts set n = n + $1 where id = 1', [by])
-        return tx.query('update counts set n = n + $1 where id = 1 returning n', [by])
-      })
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? add(1) : addTwice(10))))
-    expect(await direct.query('select n from counts')).toEqual([{ n: 20 + 20 * 20 }])
-  }))
+it('many clients share few connections, in and out of transactions', async () => {
+  const db = await pooled()
+  const add = (by: number) => db.query('update counts set n = n + $1 where id = 1 returning n', [by])
+  const addTwice = (by: number) =>
+    db.tx(async (tx) => {
+      await tx.query('update counts set n = n + $1 where id = 1', [by])
+      return tx.query('update counts set n = n + $1 where id = 1 returning n', [by])
+    })
+  await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? add(1) : addTwice(10))))
+  expect(await direct.query('select n from counts')).toEqual([{ n: 20 + 20 * 20 }])
+})
 
 it('is told apart from a direct connection, by the doctor too', async () => {
   expect([await findBetween(url), await findBetween(pooler.url)]).toEqual(['nothing', 'pooler'])
-  await withPooled(async (db) => {
-    expect(await checkPooler(db, { databaseUrl: pooler.url, databaseDirectUrl: url })).toEqual([
-      { status: 'ok', text: 'A pooler stands before DATABASE_URL; LISTEN and migrations use DATABASE_DIRECT_URL' },
-    ])
-  })
+  expect(await checkPooler(await pooled(), { databaseUrl: pooler.url, databaseDirectUrl: url })).toEqual([
+    { status: 'ok', text: 'A pooler stands before DATABASE_URL; LISTEN and migrations use DATABASE_DIRECT_URL' },
+  ])
 })
 
 it('is refused without DATABASE_DIRECT_URL, and at both addresses, with a sentence that says what to do', async () => {
