@@ -44,6 +44,7 @@ else if (how !== 'wait') process.exitCode = Number(how ?? 0)
 let root: string
 
 beforeEach(() => {
+  npmAgent = 'npm/11.0.0 node/v24.0.0 linux x64'
   root = realpathSync(mkdtempSync(join(tmpdir(), 'aura-bootstrap-')))
   for (const folder of ['tools/commands', 'part']) mkdirSync(join(root, folder), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'tools/bootstrap.mjs'))
@@ -65,7 +66,7 @@ function npmCalls(): number {
     : 0
 }
 
-let npmAgent = 'npm/11.0.0 node/v24.0.0 linux x64'
+let npmAgent: string
 
 function bootstrap(...args: string[]): ChildProcess {
   return spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), ...args], {
@@ -127,14 +128,10 @@ test('starting installs what runs, testing the rest, and starting then nothing',
 
 test('refuses an npm that is too old to install, and says how to get another', async () => {
   npmAgent = 'npm/9.2.0 node/v20.19.2 linux x64'
-  try {
-    const { code, output } = await run('start')
-    expect(code).toBe(1)
-    expect(output).toContain('needs npm 10 or newer to install its packages; this is npm 9.2.0.')
-    expect(npmCalls()).toBe(0)
-  } finally {
-    npmAgent = 'npm/11.0.0 node/v24.0.0 linux x64'
-  }
+  const { code, output } = await run('start')
+  expect(code).toBe(1)
+  expect(output).toContain('needs npm 10 or newer to install its packages; this is npm 9.2.0.')
+  expect(npmCalls()).toBe(0)
 })
 
 test('shows what npm said when it fails, and does not believe half an install', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -76,22 +76,18 @@ describe('a server of its own', () => {
 
 test('takes settings, keeps a named folder over a kill, and frees its port when stopped', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'aura-postgres-test-'))
-  try {
-    const settings = { synchronous_commit: 'on', max_connections: 20 }
-    const first = await start({ dir, settings })
-    expect(await ask(first.url, 'show max_connections')).toEqual([{ max_connections: '20' }])
-    await ask(first.url, 'create table kept as select 1 as n')
-    process.kill(first.pid, 'SIGKILL')
+  const settings = { synchronous_commit: 'on', max_connections: 20 }
+  const first = await start({ dir, settings })
+  expect(await ask(first.url, 'show max_connections')).toEqual([{ max_connections: '20' }])
+  await ask(first.url, 'create table kept as select 1 as n')
+  process.kill(first.pid, 'SIGKILL')
 
-    const second = await start({ dir, port: first.port, settings })
-    expect(second.port).toBe(first.port)
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
-    await second.stop()
-    expect(await isPortFree(second.port)).toBe(true)
-    expect(existsSync(join(dir, 'PG_VERSION'))).toBe(true)
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+  const second = await start({ dir, port: first.port, settings })
+  expect(second.port).toBe(first.port)
+  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+  await second.stop()
+  expect(await isPortFree(second.port)).toBe(true)
+  expect(existsSync(join(dir, 'PG_VERSION'))).toBe(true)
 })
 
 test('says why it does not start', async () => {
