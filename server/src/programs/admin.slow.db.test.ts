@@ -23,3 +23,13 @@ it('npm run admin prints what it did, or why it failed, and commits it', async (
   await db.close()
   expect(rows).toEqual([{ wallet_address: WALLET.toLowerCase(), note: 'a friend' }])
 })
+
+it('npm run admin opens no database for an invalid command', async () => {
+  const { runWith, db } = await openSharedTestDatabase()
+  await db.close()
+  expect(runWith({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })(program, 'grant')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Nothing is not a wallet address.'),
+  })
+})

@@ -18,13 +18,6 @@ describe('without a token', () => {
   const test = openForAll(testApp)
   afterEach(() => void vi.useRealTimers())
 
-  it('reports that it runs and can serve', async () => {
-    for (const url of ['/healthz', '/readyz']) {
-      const reply = await test.app.inject({ url })
-      expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
-    }
-  })
-
   it('counts responses by route and status class', async () => {
     await test.app.inject({ url: '/api/config' })
     await test.app.inject({ url: '/api/config' })
