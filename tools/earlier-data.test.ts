@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { keepEarlierData } from './earlier-data.ts'
 import { openLocalDatabase } from './postgres/local-database.ts'
 
-let root: string
 let dataDir: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'aura-earlier-'))
-  dataDir = join(root, '.data')
+  dataDir = join(mkdtempSync(join(tmpdir(), 'aura-earlier-')), '.data')
 })
-afterEach(() => rmSync(root, { recursive: true }))
 
 function makeEarlier(): void {
   mkdirSync(join(dataDir, 'database'), { recursive: true })

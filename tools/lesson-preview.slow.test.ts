@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -29,5 +29,4 @@ it('serves lessons as they are on disk, and the place of a mistake until it is m
   }
   expect(told).toHaveLength(1)
   await preview.close()
-  rmSync(content, { recursive: true })
 })

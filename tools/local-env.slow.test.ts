@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,47 +12,47 @@ import { startSandbox } from './provider-sandbox/start-sandbox.ts'
 
 const localEnv = JSON.stringify(join(import.meta.dirname, 'local-env.ts'))
 
-const SLOW_MS = 30_000
+/** Returns a folder that goes with those of all tests. */
+const newFolder = () => mkdtempSync(join(tmpdir(), 'aura-env-'))
 
-describe('settings of a local run', { timeout: SLOW_MS }, () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'aura-env-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+function runNode(cwd: string, env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+const pathOf = (command: string) => join(import.meta.dirname, `commands/${command}.ts`)
 
+/** Runs a command as in a new checkout. */
+const commandIn = (cwd: string, command: string, ...args: string[]) => runNode(cwd, {}, pathOf(command), ...args)
+const startWith = (env: Record<string, string>) => runNode(newFolder(), env, pathOf('start'))
+const evaluate = (cwd: string, env: Record<string, string>, program: string) =>
+  runNode(cwd, env, '--input-type=module', '--eval', program)
+
+describe('settings of a local run', () => {
   /** Reads the settings in a process of its own, because settings files change the environment. */
-  function toldWith(shell: Record<string, string>): unknown {
-    const { stdout, stderr } = run(shell)
+  function toldWith(shell: Record<string, string>, folder = newFolder()): unknown {
+    const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
+      const { BETA_ACCESS = null } = process.env
+      console.log(JSON.stringify({ ...localEnv(), port: await localPort(), BETA_ACCESS, chain: wantsLocalChain() }))`
+    const { stdout, stderr } = evaluate(folder, shell, program)
     expect(stderr).toBe('')
     return JSON.parse(stdout)
   }
 
-  function run(shell: Record<string, string>) {
-    const program = `import { localEnv, localPort, wantsLocalChain } from ${localEnv}
-      const { BETA_ACCESS = null } = process.env
-      console.log(JSON.stringify({ ...localEnv(), port: await localPort(), BETA_ACCESS, chain: wantsLocalChain() }))`
-    return spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: folder,
-      env: shell,
-      encoding: 'utf8',
-    })
-  }
-
   it('stands in .env, but for what the shell sets', async () => {
     const [port, other] = [await randomFreePort(), await randomFreePort()]
+    const folder = newFolder()
     writeFileSync(
       join(folder, '.env'),
       `PORT=${port}\nDATA_DIR=elsewhere\nLOG_LEVEL=debug\n# none\nBETA_ACCESS="closed"\n`,
     )
-    expect(toldWith({})).toEqual({
+    expect(toldWith({}, folder)).toEqual({
       DATA_DIR: 'elsewhere',
       LOG_LEVEL: 'debug',
       port,
       BETA_ACCESS: 'closed',
       chain: true,
     })
-    expect(toldWith({ PORT: String(other), LOG_LEVEL: 'error', BETA_ACCESS: '' })).toEqual({
+    expect(toldWith({ PORT: String(other), LOG_LEVEL: 'error', BETA_ACCESS: '' }, folder)).toEqual({
       DATA_DIR: 'elsewhere',
       LOG_LEVEL: 'error',
       port: other,
@@ -79,7 +79,7 @@ describe('settings of a local run', { timeout: SLOW_MS }, () => {
   })
 })
 
-describe('a port that another program is using', { timeout: SLOW_MS }, () => {
+describe('a port that another program is using', () => {
   let other: Server
   let taken: number
   beforeEach(async () => {
@@ -90,18 +90,10 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
   afterEach(() => other.close())
 
   it('is told before anything is built or prepared', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
-      cwd: folder,
-      env: { PORT: String(taken) },
-      encoding: 'utf8',
+    expect(startWith({ PORT: String(taken) })).toEqual({
+      ...{ status: 1, stdout: '' },
+      stderr: `PORT is ${taken}, which another program is using. Stop it, or name another port\n`,
     })
-    rmSync(folder, { recursive: true, force: true })
-    expect([status, stdout, stderr]).toEqual([
-      1,
-      '',
-      `PORT is ${taken}, which another program is using. Stop it, or name another port\n`,
-    ])
   })
 
   it('is left to it by the sandbox of X, which takes the next one it can listen on', async () => {
@@ -116,89 +108,68 @@ describe('a port that another program is using', { timeout: SLOW_MS }, () => {
   })
 })
 
-it('`npm start` names a wrong setting before it builds or prepares anything', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'commands/start.ts')], {
-    cwd: folder,
-    env: { LOG_LEVEL: 'loud' },
-    encoding: 'utf8',
+it('`npm start` names a wrong setting before it builds or prepares anything', () => {
+  expect(startWith({ LOG_LEVEL: 'loud' })).toEqual({
+    ...{ status: 1, stdout: '' },
+    stderr: expect.stringMatching(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/),
   })
-  rmSync(folder, { recursive: true, force: true })
-  expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^Aura cannot start with these settings:\nLOG_LEVEL: .*\n$/)
 })
 
-/** Runs a command as in a new checkout. */
-const commandIn = (cwd: string, command: string, ...args: string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, `commands/${command}.ts`), ...args], {
-    cwd,
-    env: {},
-    encoding: 'utf8',
-  })
-
-it('a second `npm start` on the same data names the first', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-start-'))
+it('a second `npm start` on the same data names the first', () => {
+  const folder = newFolder()
   const data = join(folder, '.data')
   mkdirSync(data)
   takeLock(join(data, 'server.lock'), data)
-  const { status, stdout, stderr } = commandIn(folder, 'start')
-  rmSync(folder, { recursive: true, force: true })
-  expect([status, stdout, stderr]).toEqual([
-    1,
-    '',
-    `${data} is in use by process ${process.pid}; stop that Aura first\n`,
-  ])
+  expect(commandIn(folder, 'start')).toMatchObject({
+    ...{ status: 1, stdout: '' },
+    stderr: `${data} is in use by process ${process.pid}; stop that Aura first\n`,
+  })
 })
 
-it('`npm run backup` makes no database where there is none', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-backup-'))
-  const { status, stderr } = commandIn(folder, 'backup', 'copy')
-  const made = readdirSync(folder)
-  rmSync(folder, { recursive: true, force: true })
-  expect([status, stderr, made]).toEqual([
-    1,
-    `There is nothing to back up: DATA_DIR (${join(folder, '.data')}) has no database.\n`,
-    [],
-  ])
+it('`npm run backup` makes no database where there is none', () => {
+  const folder = newFolder()
+  expect(commandIn(folder, 'backup', 'copy')).toMatchObject({
+    status: 1,
+    stderr: `There is nothing to back up: DATA_DIR (${join(folder, '.data')}) has no database.\n`,
+  })
+  expect(readdirSync(folder)).toEqual([])
 })
 
-it('an earlier version’s data are neither no database nor a new one', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-earlier-'))
+it('an earlier version’s data are neither no database nor a new one', () => {
+  const folder = newFolder()
   mkdirSync(join(folder, '.data/database'), { recursive: true })
   writeFileSync(join(folder, '.data/database/PG_VERSION'), '18')
-  const backup = commandIn(folder, 'backup', 'copy')
-  const doctor = commandIn(folder, 'doctor', '--json')
-  const made = readdirSync(folder)
-  rmSync(folder, { recursive: true, force: true })
   const reason = expect.stringMatching(/^This database was made by an earlier version of Aura/)
-  expect([backup.status, backup.stderr, made]).toEqual([1, reason, ['.data']])
+  expect(commandIn(folder, 'backup', 'copy')).toMatchObject({ status: 1, stderr: reason })
+  const { status, stdout } = commandIn(folder, 'doctor', '--json')
   const findings = [{ check: 'database', status: 'problem', text: reason }]
-  expect([doctor.status, JSON.parse(doctor.stdout)]).toEqual([1, { ok: false, findings }])
+  expect([status, JSON.parse(stdout)]).toEqual([1, { ok: false, findings }])
+  expect(readdirSync(folder)).toEqual(['.data'])
 })
 
-it('off local no database is brought: a program says that it needs one', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-audit-'))
-  writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
-  const { status, stderr } = commandIn(folder, 'audit')
-  const made = readdirSync(folder)
-  rmSync(folder, { recursive: true, force: true })
-  expect([status, made]).toEqual([1, ['.env']])
-  expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
+describe('off local', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = newFolder()
+    writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
+  })
+  afterEach(() => expect(readdirSync(folder)).toEqual(['.env']))
+
+  it('no database is brought: a program says that it needs one', () => {
+    const { status, stderr } = commandIn(folder, 'audit')
+    expect(status).toBe(1)
+    expect(stderr).toContain('\nDATABASE_URL: name a PostgreSQL server, as postgres://user:password@host:5432/name\n')
+  })
+
+  it('`npm run dev` says before anything else that it is for local', () => {
+    expect(commandIn(folder, 'dev')).toMatchObject({
+      ...{ status: 1, stdout: '' },
+      stderr: 'npm run dev serves http://localhost; CHAIN=base needs https. Set CHAIN=local, or run npm start\n',
+    })
+  })
 })
 
-it('`npm run dev` says before anything else that it is for local', { timeout: SLOW_MS }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'aura-dev-'))
-  writeFileSync(join(folder, '.env'), 'CHAIN=base\n')
-  const { status, stdout, stderr } = commandIn(folder, 'dev')
-  const made = readdirSync(folder)
-  rmSync(folder, { recursive: true, force: true })
-  expect([status, stdout, made]).toEqual([1, '', ['.env']])
-  expect(stderr).toBe(
-    'npm run dev serves http://localhost; CHAIN=base needs https. Set CHAIN=local, or run npm start\n',
-  )
-})
-
-it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, () => {
+it('a port that needs rights is not said to be in use', () => {
   // Simulates the system's error for a user without rights to the port.
   const program = `import { Server } from 'node:net'
     Server.prototype.listen = function () {
@@ -206,12 +177,9 @@ it('a port that needs rights is not said to be in use', { timeout: SLOW_MS }, ()
     }
     const { localPort } = await import(${localEnv})
     await localPort().catch(({ message }) => console.log(message))`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: tmpdir(),
-    env: { PORT: '80' },
-    encoding: 'utf8',
-  })
-  expect(stdout).toBe('PORT is 80, on which this user may not listen. Name another port, such as 4000\n')
+  expect(evaluate(tmpdir(), { PORT: '80' }, program).stdout).toBe(
+    'PORT is 80, on which this user may not listen. Name another port, such as 4000\n',
+  )
 })
 
 it('a server is told where the chain is, and all that is on it', () => {

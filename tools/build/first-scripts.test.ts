@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { firstScriptsKb, screensWithDialogs } from './first-scripts.ts'
 
 let dist = ''
@@ -11,8 +11,6 @@ beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'aura-first-scripts-'))
   await mkdir(join(dist, 'assets'))
 })
-
-afterEach(() => rm(dist, { recursive: true }))
 
 it('weighs every script that the page names, and no style', async () => {
   const page = `<script src="/theme.js"></script><link rel="stylesheet" href="/assets/index.css">

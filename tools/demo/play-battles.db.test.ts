@@ -13,7 +13,6 @@ import { PERSONAS } from './personas.ts'
 import { playBattles } from './play-battles.ts'
 import { playDemo } from './play-demo.ts'
 
-const SLOW_MS = 240_000
 const NAMES = [
   'temi_codes',
   'gas_goblin',
@@ -30,7 +29,7 @@ const NAMES = [
   'replay_rosa',
 ]
 
-describe('the demo’s battles', { timeout: SLOW_MS }, () => {
+describe('the demo’s battles', () => {
   let test: TestApp
   let clock: TestClock
   let played: number
@@ -57,7 +56,7 @@ describe('the demo’s battles', { timeout: SLOW_MS }, () => {
     test.ctx.chain.mine(50)
     await follow(test)
     played = await playBattles(test.ctx)
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await test.close()
     chat.close()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,19 +15,16 @@ import { type LocalChain, startLocalChain } from '../local-chain/start-local-cha
 import { personaWallet } from './persona-wallet.ts'
 import { playChain } from './play-chain.ts'
 
-const SLOW_MS = 120_000
 const [ADA] = DEMO_ACCOUNTS as [DemoAccount]
 /** Four people of the script and one outsider. */
 const NAMES = ['temi_codes', 'tobi_wav', 'gas_goblin', 'kofi_mints', 'hello_mempool']
 
-describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
-  let folder: string
+describe('the demo on the local chain', () => {
   let local: LocalChain
   let test: TestApp
   let sent: number
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'aura-demo-chain-'))
-    local = await startLocalChain({ dir: folder })
+    local = await startLocalChain({ dir: mkdtempSync(join(tmpdir(), 'aura-demo-chain-')) })
     const clock = new TestClock(new Date(Date.now() - 86_400_000))
     test = await testApp({ clock, signerKey: local.signerKey })
     const { usdc, vouch, steeze } = local.contracts
@@ -43,12 +40,11 @@ describe('the demo on the local chain', { timeout: SLOW_MS }, () => {
     }
     clock.set(new Date())
     sent = await play()
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await test?.close()
     await local?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }, SLOW_MS)
+  })
 
   const play = () => playChain(test.ctx, local.rpcUrl)
   const audits = async () => (await auditAll(test.ctx.db)).flatMap(({ broken }) => broken)

@@ -10,8 +10,6 @@ import { PERSONAS, type Persona } from './personas.ts'
 import { playDemo } from './play-demo.ts'
 
 const NOW = '2026-03-02T12:00:00Z'
-const SLOW_MS = 120_000
-
 /** All forty would be slow; these few have every trait and both extremes of time zones. */
 const FEW: readonly Persona[] = [
   { username: 'always_there', timeZone: 'Pacific/Auckland', joinedDaysAgo: 4, lessonsPerDay: 3, missedDaysAgo: [] },
@@ -32,7 +30,7 @@ const STREAKS = { always_there: 5, missed_two: 2, not_yesterday: 1, came_today: 
 const CLAIMS = { always_there: 13, missed_two: 4, not_yesterday: 4, came_today: 2 }
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-describe('the demo', { timeout: SLOW_MS }, () => {
+describe('the demo', () => {
   let test: TestApp
   let clock: TestClock
   let catalogue: Catalogue
@@ -43,7 +41,7 @@ describe('the demo', { timeout: SLOW_MS }, () => {
     test = await testApp({ clock })
     catalogue = await loadCatalogue(test.ctx.settings.lessonsDir)
     claims = await playDemo(test.ctx, catalogue, (done, of) => progress.push(`${done}/${of}`), FEW)
-  }, SLOW_MS)
+  })
   afterAll(() => test.close())
 
   const again = () => playDemo(test.ctx, catalogue, undefined, FEW)
@@ -109,7 +107,7 @@ describe('the demo', { timeout: SLOW_MS }, () => {
 })
 
 describe('one of them', () => {
-  it('is somebody to sign in as, whose last week is there to see', { timeout: SLOW_MS }, async () => {
+  it('is somebody to sign in as, whose last week is there to see', async () => {
     const juno = DEMO_ACCOUNTS.find(({ name }) => name === 'Juno')
     const kofi = PERSONAS.find(({ username }) => username === 'kofi_mints')
     if (!juno || !kofi) throw new Error('nobody to sign in as')

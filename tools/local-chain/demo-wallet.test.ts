@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auraVouchAbi, usdcAbi } from '@aura/contracts/abi'
@@ -18,10 +18,7 @@ describe('the demo wallet on the local chain', () => {
   beforeAll(async () => {
     chain = await startLocalChain({ dir: folder })
   })
-  afterAll(async () => {
-    await chain?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => chain?.stop())
   const local = () => ({ chainId: chain.chainId, ask: askNode(chain.rpcUrl), usdc: chain.contracts.usdc })
   const vouch = (amount: bigint) => ({
     to: chain.contracts.vouch,

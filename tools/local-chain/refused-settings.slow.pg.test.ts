@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { steezeStackAbi } from '@aura/contracts/abi'
@@ -22,19 +22,15 @@ const OTHER = privateKeyToAddress(OTHER_KEY).toLowerCase()
 const OWN = privateKeyToAddress(LOCAL_SIGNER_KEY).toLowerCase()
 
 let network: AnvilNetwork
-let folder: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'aura-settings-'))
   network = await AnvilNetwork.start()
 })
-afterAll(() => {
-  network?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => network?.stop())
 
 it('a server with another signer key and another token does not start, and its database is still free', async () => {
   const { steeze = '', vouch = '', usdc = '' } = network.settings.contracts ?? {}
   const url = await newPostgresDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'aura-settings-'))
   const { stderr } = spawnSync(process.execPath, [join(import.meta.dirname, '../../server/src/main.ts')], {
     cwd: folder,
     env: {

@@ -21,7 +21,6 @@ import { clusterPlace, readRunning } from './cluster.ts'
 import { type LocalDatabase, openLocalDatabase } from './local-database.ts'
 import { isRoot, reachableTempFolder } from './postgres-files.ts'
 
-const SLOW_MS = 120_000
 const SOON = { timeout: 30_000, interval: 50 }
 
 let root: string
@@ -38,7 +37,7 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.stop()
   await vi.waitFor(() => expect(supervisor()).toBeNull(), SOON)
   rmSync(root, { recursive: true, force: true })
-}, SLOW_MS)
+})
 
 const supervisor = () => lockHolder(`${clusterPlace(dataDir)}.lock`)
 
@@ -76,7 +75,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 const portOf = (url: string) => Number(new URL(url).port)
 const untilStopped = (url: string) => vi.waitFor(async () => expect(await isPortFree(portOf(url))).toBe(true), SOON)
 
-describe('the PostgreSQL of a DATA_DIR', { timeout: SLOW_MS }, () => {
+describe('the PostgreSQL of a DATA_DIR', () => {
   it('is durable, kept, and for those who may read the folder', async () => {
     mkdirSync(dataDir, { mode: 0o755 })
     const first = await open()

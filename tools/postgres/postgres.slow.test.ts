@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,12 +10,11 @@ import { isPortFree } from '../processes/free-port.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
-const SLOW_MS = 60_000
 const started: PostgresServer[] = []
 
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
-}, SLOW_MS)
+})
 
 async function start(...args: Parameters<typeof startPostgres>): Promise<PostgresServer> {
   const server = await startPostgres(...args)
@@ -45,8 +44,8 @@ describe('a server of its own', () => {
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres()
-  }, SLOW_MS)
-  afterAll(() => server.stop(), SLOW_MS)
+  })
+  afterAll(() => server.stop())
 
   test('is PostgreSQL on a port below the ephemeral ones', async () => {
     expect(server.port).toBeLessThan(32_768)
@@ -63,7 +62,7 @@ describe('a server of its own', () => {
     expect(rows.map((row) => row.lower).join('')).toBe('bz_aä')
   })
 
-  test('clones a template database', { timeout: SLOW_MS }, async () => {
+  test('clones a template database', async () => {
     const template = await createDatabase(server.url, 'shape "quoted"')
     await ask(template, 'create table things as select 7 as n')
     const copy = await createDatabase(server.url, 'copy', 'shape "quoted"')
@@ -75,33 +74,27 @@ describe('a server of its own', () => {
   })
 })
 
-test('takes settings, keeps a named folder over a kill, and frees its port when stopped', {
-  timeout: SLOW_MS,
-}, async () => {
+test('takes settings, keeps a named folder over a kill, and frees its port when stopped', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'aura-postgres-test-'))
-  try {
-    const settings = { synchronous_commit: 'on', max_connections: 20 }
-    const first = await start({ dir, settings })
-    expect(await ask(first.url, 'show max_connections')).toEqual([{ max_connections: '20' }])
-    await ask(first.url, 'create table kept as select 1 as n')
-    process.kill(first.pid, 'SIGKILL')
+  const settings = { synchronous_commit: 'on', max_connections: 20 }
+  const first = await start({ dir, settings })
+  expect(await ask(first.url, 'show max_connections')).toEqual([{ max_connections: '20' }])
+  await ask(first.url, 'create table kept as select 1 as n')
+  process.kill(first.pid, 'SIGKILL')
 
-    const second = await start({ dir, port: first.port, settings })
-    expect(second.port).toBe(first.port)
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
-    await second.stop()
-    expect(await isPortFree(second.port)).toBe(true)
-    expect(existsSync(join(dir, 'PG_VERSION'))).toBe(true)
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+  const second = await start({ dir, port: first.port, settings })
+  expect(second.port).toBe(first.port)
+  expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }])
+  await second.stop()
+  expect(await isPortFree(second.port)).toBe(true)
+  expect(existsSync(join(dir, 'PG_VERSION'))).toBe(true)
 })
 
-test('says why it does not start', { timeout: SLOW_MS }, async () => {
+test('says why it does not start', async () => {
   await expect(startPostgres({ settings: { max_connections: 'many' } })).rejects.toThrow(/max_connections/)
 })
 
-test('does not outlive a parent that is killed', { timeout: SLOW_MS }, async () => {
+test('does not outlive a parent that is killed', async () => {
   const script = `
     const { startPostgres } = await import('./postgres.ts')
     console.log((await startPostgres()).port)

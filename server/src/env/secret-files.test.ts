@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { faults, readLocal } from '../../../tests/server/online-env.ts'
 import { Environment } from './environment.ts'
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aura-secrets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const HASH_KEY = 'a secret of more than thirty-two characters'
 let files = 0

@@ -1,14 +1,13 @@
-import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { linkSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createFile } from './create-file.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aura-create-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const refusing = (code: string) => () => {
   throw Object.assign(new Error(`${code}: link`), { code })

@@ -80,29 +80,28 @@ it('turns purchased Steeze of one wallet into earned Steeze of another, within t
   expect(await both()).toEqual(after)
 })
 
+const suspensions = () =>
+  test.ctx.db.query('select scope, reason, lifted_at is not null as "isLifted" from suspensions order by id')
+
 it('freezes and unfreezes redemption, with a history', async () => {
-  const freezes = () =>
-    test.ctx.db.query('select scope, reason, lifted_at is not null as "isLifted" from suspensions order by id')
   await admin('freeze-redemption', wallet, 'We', 'are', 'checking', 'a', 'report.')
   await expect(admin('freeze-redemption', wallet.toLowerCase(), 'Another reason')).rejects.toThrow('already frozen')
-  expect(await freezes()).toEqual([{ scope: 'redeeming', reason: 'We are checking a report.', isLifted: false }])
+  const first = { scope: 'redeeming', reason: 'We are checking a report.', isLifted: false }
+  expect(await suspensions()).toEqual([first])
   expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} may redeem again.`)
   expect(await admin('unfreeze-redemption', wallet)).toBe(`${wallet} was not frozen.`)
   await admin('freeze-redemption', wallet, 'Another reason')
-  expect(await freezes()).toEqual([
-    { scope: 'redeeming', reason: 'We are checking a report.', isLifted: true },
-    { scope: 'redeeming', reason: 'Another reason', isLifted: false },
-  ])
+  const second = { scope: 'redeeming', reason: 'Another reason', isLifted: false }
+  expect(await suspensions()).toEqual([{ ...first, isLifted: true }, second])
 })
 
 it('suspends and reinstates an account, with a history', async () => {
-  const suspensions = () =>
-    test.ctx.db.query('select scope, reason, lifted_at is not null as "isLifted" from suspensions order by id')
   await admin('suspend', wallet, 'We', 'are', 'checking.')
   await expect(admin('suspend', wallet, 'Another reason')).rejects.toThrow('already suspended')
-  expect(await suspensions()).toEqual([{ scope: 'account', reason: 'We are checking.', isLifted: false }])
+  const suspension = { scope: 'account', reason: 'We are checking.' }
+  expect(await suspensions()).toEqual([{ ...suspension, isLifted: false }])
   expect(await admin('lift', wallet)).toBe(`${wallet} may take part again.`)
-  expect(await suspensions()).toEqual([{ scope: 'account', reason: 'We are checking.', isLifted: true }])
+  expect(await suspensions()).toEqual([{ ...suspension, isLifted: true }])
 })
 
 it('reports a wallet without an account, and changes nothing', async () => {

@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { apOf, ledgerPerson } from '../../../tests/server/actors/ledger.ts'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 import { migrate } from '../platform/db/migrations/migrate.ts'
 
-function newFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'aura-backup-'))
-  onTestFinished(() => rmSync(path, { recursive: true }))
-  return path
-}
+const newFolder = () => mkdtempSync(join(tmpdir(), 'aura-backup-'))
 
 const emptyDatabase = async () => ({
   DATA_DIR: newFolder(),
@@ -23,20 +19,13 @@ const emptyDatabase = async () => ({
 const openAt = ({ DATABASE_URL }: { DATABASE_URL: string }) => openPg({ url: DATABASE_URL, poolSize: 2 })
 
 function run(program: string, env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${program}.ts`), ...args], {
+  const path = join(import.meta.dirname, '..', `${program}.ts`)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
     cwd: newFolder(),
     env: { ...compileCache(), ...env },
+    encoding: 'utf8',
   })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (part) => {
-    stdout += part
-  })
-  child.stderr.on('data', (part) => {
-    stderr += part
-  })
-  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
-  })
+  return { code: status, stdout, stderr }
 }
 
 it('npm run backup and npm run restore move a database to an empty place, and refuse any other', async () => {
@@ -46,7 +35,7 @@ it('npm run backup and npm run restore move a database to an empty place, and re
   const person = await ledgerPerson(db, 70)
   await db.close()
 
-  const written = await run('backup', { ...from, METRICS_TOKEN: 'a token of the operator' }, folder)
+  const written = run('backup', { ...from, METRICS_TOKEN: 'a token of the operator' }, folder)
   expect([written.code, written.stderr, written.stdout]).toEqual([
     0,
     '',
@@ -54,21 +43,21 @@ it('npm run backup and npm run restore move a database to an empty place, and re
   ])
   expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).not.toContain('a token of the operator')
 
-  const restored = await run('restore', to, folder)
+  const restored = run('restore', to, folder)
   expect([restored.code, restored.stderr]).toEqual([0, ''])
   expect(restored.stdout).toMatch(/^Restored \d+ rows and 0 images of 20\d\d-/)
-  expect(await run('audit', to)).toMatchObject({ code: 0, stdout: expect.not.stringContaining('BROKEN') })
+  expect(run('audit', to)).toMatchObject({ code: 0, stdout: expect.not.stringContaining('BROKEN') })
   const copy = await openAt(to)
   expect(await apOf(copy, person)).toMatchObject({ free: 70 })
   await copy.close()
 
-  expect(await run('restore', to, folder)).toMatchObject({
+  expect(run('restore', to, folder)).toMatchObject({
     code: 1,
     stderr: 'The database is not empty. Restore into a new one.\n',
   })
-  expect(await run('restore', to, newFolder())).toMatchObject({
+  expect(run('restore', to, newFolder())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is no backup'),
   })
-  expect(await run('backup', from)).toMatchObject({ code: 1, stderr: expect.stringContaining('Name the folder') })
+  expect(run('backup', from)).toMatchObject({ code: 1, stderr: expect.stringContaining('Name the folder') })
 })

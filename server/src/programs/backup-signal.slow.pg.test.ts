@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compileCache } from '../../../tests/server/compile-cache.ts'
 import { holding } from '../../../tests/server/database/holding.ts'
 import { newPostgresDatabase } from '../../../tests/server/database/open-test-database.ts'
 import { openPg } from '../platform/db/connection/open-pg.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'aura-backup-'))
-afterAll(() => rmSync(parent, { recursive: true }))
 
 it.each(['SIGTERM', 'SIGHUP'] as const)('npm run backup ends by %s and leaves nothing behind', async (signal) => {
   const url = await newPostgresDatabase()

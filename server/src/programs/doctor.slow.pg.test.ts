@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,11 +22,7 @@ async function open(url: string): Promise<Db> {
   return db
 }
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'aura-doctor-'))
-  onTestFinished(() => rmSync(path, { recursive: true }))
-  return path
-}
+const folder = () => mkdtempSync(join(tmpdir(), 'aura-doctor-'))
 
 /** Runs the program as an operator would, beside the servers of this process. */
 function doctor(env: Record<string, string>): Promise<{ code: number | null; found: Checked[]; stderr: string }> {

@@ -28,6 +28,16 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   const rich = (usdc?: number) => richNewcomer(stage, usdc)
   const buy = (actor: Actor, usdc: number, options = {}) => stage.buy(actor.wallet, usdc * USDC, options)
   const follow = () => followOf(stage.test)
+  /** Follows the chain after that many more blocks. */
+  const followAfter = async (blocks: number, secondsApart?: number) => {
+    await stage.mine(blocks, secondsApart)
+    await follow()
+  }
+  const buyAndFollow = async (actor: Actor, usdc: number) => {
+    const hash = await buy(actor, usdc)
+    await follow()
+    return hash
+  }
   const idOf = async (actor: Actor) => (await actor.me()).id
   const cursor = async () =>
     (
@@ -53,14 +63,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   describe('following the chain', () => {
     it('resumes at the cursor, and rereads blocks only when final [steeze.watcher-cursor] [steeze.watcher-credits]', async () => {
       const ada = await rich()
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       expect(await purchasedOf(ada)).toBe(10)
-      await buy(ada, 2)
-      await follow()
+      await buyAndFollow(ada, 2)
       expect(await purchasedOf(ada)).toBe(30)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       const reads = stage.node.scans.length
       await follow()
       expect(stage.node.scans).toHaveLength(reads)
@@ -72,14 +79,11 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.confirmationSeconds = 60
       const ada = await rich()
       await buy(ada, 1)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine(1, 30)
-      await follow()
+      await followAfter(1, 30)
       expect(await purchasedOf(ada)).toBe(0)
-      await stage.mine(1, 30)
-      await follow()
+      await followAfter(1, 30)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -119,10 +123,8 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('records every event once, however often a node reports it [steeze.credited-once]', async () => {
       const ada = await rich()
       stage.node.repeats = true
-      await buy(ada, 1)
-      await follow()
-      await stage.mine(4)
-      await follow()
+      await buyAndFollow(ada, 1)
+      await followAfter(4)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
@@ -132,25 +134,21 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await follow()
       expect(await purchasedOf(ada)).toBe(0)
       stage.node.leftOut.clear()
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
     it('does not revert events omitted from the second reading', async () => {
       const ada = await rich()
-      const hash = await buy(ada, 1)
-      await follow()
+      const hash = await buyAndFollow(ada, 1)
       stage.node.leftOut.add(hash)
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       expect(await purchasedOf(ada)).toBe(10)
     })
 
     it('follows a lagging node', async () => {
       const ada = await rich()
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       const before = await cursor()
       await buy(ada, 1)
       stage.node.lag = 2
@@ -194,8 +192,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('reverts removed purchases as far as the balance allows [steeze.reorg]', async () => {
       const [ada, bo] = [await rich(), await rich()]
       const hash = await buy(ada, 3)
-      await buy(bo, 1)
-      await follow()
+      await buyAndFollow(bo, 1)
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([30, 10])
       await stage.reorg(2, { drop: [hash] })
       await follow()
@@ -222,8 +219,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       const hashes: string[] = []
       for (const person of people) hashes.push(await buy(person, 1))
       await follow()
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       await stage.reorg(5, { drop: hashes.slice(1, 2) })
       await follow()
       expect(await Promise.all(people.map(purchasedOf))).toEqual([10, 0, 10])
@@ -266,20 +262,10 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       expect(await purchasedOf(ada)).toBe(30)
     })
 
-    it('and shrinks pauses following until it has grown again', async () => {
-      const ada = await rich()
-      await buy(ada, 1)
-      await follow()
-      stage.node.lag = 1
-      await follow()
-      expect(await purchasedOf(ada)).toBe(10)
-    })
-
     it('past a final block is a different chain: nothing is changed', async () => {
       const ada = await rich()
       await buy(ada, 1)
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       const before = await databaseState(db)
       await stage.reorg(6)
       await expect(follow()).rejects.toBeInstanceOf(ChainReplaced)
@@ -338,8 +324,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       await confirm(ada, first)
       await follow()
       await confirm(ada, first)
-      const second = await buy(ada, 1)
-      await follow()
+      const second = await buyAndFollow(ada, 1)
       await Promise.all([confirm(ada, second), confirm(ada, second.toUpperCase().replace('0X', '0x')), follow()])
       expect(await purchasedOf(ada)).toBe(20)
     })
@@ -347,8 +332,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     it('that returns in another block is credited once, whichever reader finds it first', async () => {
       const [ada, bo] = [await rich(), await rich()]
       await buy(bo, 1)
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await stage.reorg(2)
       const { status } = await confirm(ada, hash)
       expect([await purchasedOf(ada), status]).toEqual([30, 202])
@@ -406,15 +390,13 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
     it('waits, and is credited once to the next user who binds the wallet [steeze.unclaimed]', async () => {
       const bo = await newcomer(stage.test)
-      await buy(ada, 3)
-      await follow()
+      await buyAndFollow(ada, 3)
       expect(await unclaimed()).toBe(30)
       stage.test.ctx.clock.advance({ minutes: 1 })
       await ada.signIn()
       expect([await purchasedOf(ada), await purchasedOf(bo), await unclaimed()]).toEqual([30, 0, 0])
       await ada.signIn()
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await unclaimed()]).toEqual([30, 0])
     })
 
@@ -427,8 +409,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('that disappears before belongs to nobody', async () => {
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await stage.reorg(1, { drop: [hash] })
       await follow()
       await ada.signIn()
@@ -449,8 +430,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     beforeEach(async () => {
       ada = await rich()
       bo = await rich()
-      const hash = await buy(ada, 3)
-      await follow()
+      const hash = await buyAndFollow(ada, 3)
       await give(ada, bo, 20)
       await stage.reorg(1, { drop: [hash] })
       await follow()
@@ -470,11 +450,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('is repaid first from later credits [steeze.debt-paid-first]', async () => {
-      await buy(ada, 1.5)
-      await follow()
+      await buyAndFollow(ada, 1.5)
       expect([await purchasedOf(ada), await debt()]).toEqual([0, -5])
-      await buy(ada, 1)
-      await follow()
+      await buyAndFollow(ada, 1)
       expect([await purchasedOf(ada), await debt()]).toEqual([5, 0])
     })
 
@@ -487,8 +465,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         to: houseAccount('ap_issued'),
       }
       await expect(post(db, spend)).rejects.toMatchObject({ code: 'IN_DEBT' })
-      await buy(ada, 2)
-      await follow()
+      await buyAndFollow(ada, 2)
       await post(db, spend)
     })
   })
@@ -535,8 +512,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       ada = await rich()
       bo = await rich()
       await buy(ada, 3)
-      await stage.mine(3)
-      await follow()
+      await followAfter(3)
       await give(ada, bo, 20)
     })
     afterEach(() => stage.node.lies.clear())
@@ -579,8 +555,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         expect(await reserves()).toMatchObject({ difference: 1_000, isMatching: false })
         expect(await redeem(bo)).toMatchObject({ status: 409, body: { data: { reason: 'reserves' } } })
         expect(await inMetrics('steeze_reserves_difference')).toBe('1000')
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
         expect([await purchasedOf(ada), await trouble()]).toEqual([10, null])
         expect(await reserves()).toMatchObject({ difference: 0, isMatching: true })
         expect(await redeem(bo)).toMatchObject({ status: 200 })
@@ -593,8 +568,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.invented.push(inventedWithdrawal(await made(bo, 7)))
       await follow()
       expect(await statuses()).toEqual(['applied', 'seen'])
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await statuses(), await steezeOf(bo)]).toEqual([
         ['applied', 'gone'],
         { battleEarnedSteeze: 20, purchasedSteeze: 0 },
@@ -609,8 +583,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.altered.set(hash, purchaseData(900_000_000, 9_000))
       await follow()
       expect(await purchasedOf(ada)).toBe(9_010)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
     })
 
@@ -620,23 +593,19 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       stage.node.lies.hidden.add(hash)
       await follow()
       expect(await purchasedOf(ada)).toBe(10)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), await trouble()]).toEqual([30, null])
     })
 
     it('and contradicts the only other is not believed: the event is reverted and reported until they agree', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       await stage.mine()
       const log = inventedPurchase(await made(ada, 1_000))
       stage.node.lies.invented.push(log)
-      const real = await buy(bo, 1)
-      await follow()
+      const real = await buyAndFollow(bo, 1)
       expect(await purchasedOf(ada)).toBe(1_010)
       const before = await cursor()
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       // A node confirms and another denies: the purchase is not credited, and no later one is final, but later ones are
       // seen.
       expect([await purchasedOf(ada), await purchasedOf(bo)]).toEqual([10, 10])
@@ -664,12 +633,10 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('and hides a purchase delays it until both nodes agree', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       const hash = await buy(ada, 2)
       stage.node.lies.hidden.add(hash)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect([await purchasedOf(ada), (await trouble())?.alert]).toEqual([10, 'chain-nodes-disagree'])
       stage.node.lies.clear()
       await follow()
@@ -677,11 +644,9 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     })
 
     it('about an old final block is not believed on manual confirmation either', async () => {
-      stage.node.honestOthers = 1
-      stage.node.lies.areInReceipts = true
+      lie({ others: 1, areInReceipts: true })
       const log = inventedPurchase(await made(ada, 1_000))
-      await stage.mine(5)
-      await follow()
+      await followAfter(5)
       stage.node.lies.invented.push(log)
       expect(await confirm(ada, log.txHash)).toMatchObject({ status: 202 })
       expect(await purchasedOf(ada)).toBe(10)
@@ -704,8 +669,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         })
       /** Invents a purchase in a block that one node called confirmed and that is final at the follower's next step. */
       const inventLate = async () => {
-        stage.node.honestOthers = 2
-        stage.node.lies.areInReceipts = true
+        lie({ others: 2, areInReceipts: true })
         await stage.mine()
         const log = inventedPurchase(await made(ada, 1_000))
         await follow()
@@ -752,8 +716,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
         lie({ others: 2, areInReceipts: true })
         stage.node.lies.invented.push({ ...(await logOf(kind)), block: await stage.node.latest() })
         await follow()
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
       }
 
       it('moves no purchase out of its block', async () => {
@@ -764,8 +727,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
 
       it('moves no settled withdrawal, and following goes on', async () => {
         await stage.withdraw(bo.wallet, 10, await bo.call('POST /api/steeze/redeem', { body: { amount: 10 } }))
-        await stage.mine(4)
-        await follow()
+        await followAfter(4)
         await stage.mine()
         await tellOfLatest('steeze_withdrawn')
         expect([await statuses(), await trouble()]).toEqual([['applied', 'applied'], null])
@@ -829,8 +791,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
       Object.defineProperty(stage.node, 'verifiers', { configurable: true, get: () => [verifiers[0], away] })
       const before = await cursor()
       await buy(ada, 2)
-      await stage.mine(4)
-      await follow()
+      await followAfter(4)
       expect(await purchasedOf(ada)).toBe(30)
       expect(await cursor()).toMatchObject({ final: before?.final })
       expect((await trouble())?.alert).toBe('chain-too-few-nodes')
@@ -843,8 +804,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
   it('earned Steeze is redeemed by a signature the contract accepts, and settled when final [steeze.redeem-settles]', async () => {
     const [ada, bo] = [await rich(), await rich(0.5)]
     await buy(ada, 3)
-    await stage.mine(3)
-    await follow()
+    await followAfter(3)
     await give(ada, bo, 20)
     const terms = await bo.call('POST /api/steeze/redeem', { body: { amount: 20 } })
     const transactionHash = await stage.withdraw(bo.wallet, 20, terms)
@@ -853,8 +813,7 @@ export function chainSuite(openStage: () => Promise<ChainStage>): void {
     await follow()
     const reserves = () => ada.call('GET /api/reserves')
     expect(await reserves()).toMatchObject({ steezeOutstanding: 10, withdrawnUnsettled: 20, isMatching: true })
-    await stage.mine(3)
-    await follow()
+    await followAfter(3)
     expect(await confirmed()).toMatchObject({ status: 200, body: { status: 'completed', amount: 20 } })
     expect(await steezeOf(bo)).toEqual({ battleEarnedSteeze: 0, purchasedSteeze: 0 })
     expect(await reserves()).toMatchObject({ withdrawnUnsettled: 0, isMatching: true })

@@ -47,15 +47,8 @@ it('fails when holds are locked for a second posting', async () => {
   await expect(db.close()).rejects.toThrow('ledger_holds after ledger_accounts')
 })
 
-it.each([
-  [
-    'a table that has no place in the order',
-    'select 1 from users u join wallets w on w.user_id = u.id for update of w',
-    'wallets has',
-  ],
-  ['an advisory lock that is not registered', 'select pg_advisory_xact_lock(12)', 'advisory without a name'],
-])('fails on %s', async (_, statement, message) => {
+it('fails on a table that has no place in the order', async () => {
   const db = await openTestDatabase()
-  await db.tx((tx) => tx.query(statement))
-  await expect(db.close()).rejects.toThrow(message)
+  await db.tx((tx) => tx.query('select 1 from users u join wallets w on w.user_id = u.id for update of w'))
+  await expect(db.close()).rejects.toThrow('wallets has')
 })

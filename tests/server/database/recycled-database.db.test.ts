@@ -8,19 +8,6 @@ const opened = async <T>(work: (db: Awaited<ReturnType<typeof openTestDatabase>>
   return work(db).finally(() => db.close())
 }
 
-it('a database that a test filled is empty for the next one', async () => {
-  const insert = `insert into auth_nonces (nonce, purpose, wallet_address, browser_hash, message, expires_at)
-    values ('n', 'sign-in', 'w', 'b', 'm', clock_timestamp())`
-  const count = 'select count(*) as count from auth_nonces'
-  for (const _ of ['first', 'next']) {
-    await opened(async (db) => {
-      expect(await db.query(count)).toEqual([{ count: 0 }])
-      await db.query(insert)
-      expect(await db.query(count)).toEqual([{ count: 1 }])
-    })
-  }
-})
-
 it.each<[string, (db: Awaited<ReturnType<typeof openTestDatabase>>, text: string) => Promise<unknown>]>([
   ['a script', (db, text) => db.script(text)],
   ['a transaction', (db, text) => db.tx((tx) => tx.query(text))],

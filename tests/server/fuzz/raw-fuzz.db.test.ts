@@ -13,7 +13,7 @@ const kinds = Object.entries(ATTACK_KINDS) as [AttackKind, string][]
 let target: FuzzTarget
 beforeAll(async () => {
   target = await openFuzzTarget()
-}, 60_000)
+})
 afterAll(() => target.close())
 
 describe('bytes on a socket', () => {

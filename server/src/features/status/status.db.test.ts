@@ -45,14 +45,6 @@ describe('the status', () => {
     }
   })
 
-  it('takes a minute that nobody recorded for one that was down [landing.status-missing]', async () => {
-    await record()
-    test.ctx.clock.advance({ minutes: 10 })
-    await record()
-    const [app] = (await status()).parts
-    expect(app?.days.map(({ up, missing }) => ({ up, missing }))).toEqual([{ up: 2, missing: 8 }])
-  })
-
   it('forgets a day after the last that is shown, and no other', async () => {
     await record()
     test.ctx.clock.advance({ days: STATUS_DAYS - 1 })

@@ -22,20 +22,27 @@ import { findProvenAudit, recordAudit } from '../audit/record-audit.ts'
 import { clockAt } from '../clock.ts'
 import { openPg } from '../db/connection/open-pg.ts'
 import type { Db, Queryable } from '../db/db.ts'
+import type { Files } from '../files/files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { manifestFile, tableFile } from './manifest.ts'
 import { loadTable, restoreBackup } from './restore-backup.ts'
 import { writeBackup, writeTable } from './write-backup.ts'
 
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'aura-backup-'))
-  onTestFinished(() => rm(path, { recursive: true }))
-  return join(path, 'copy')
-}
+/** Returns the path of a folder that isn't there yet. */
+const folder = async () => join(await mkdtemp(join(tmpdir(), 'aura-backup-')), 'copy')
 
 async function emptyDatabase(): Promise<Db> {
   const db = await openPg({ url: await newPostgresDatabase({ isMigrated: false }), poolSize: 2 })
   onTestFinished(() => db.close())
+  return db
+}
+
+const restore = (from: string, db: Db, files: Files = memoryFiles()) =>
+  restoreBackup(from, { db, files, beforeRows: beforeRestore })
+
+async function restored(from: string, files?: Files): Promise<Db> {
+  const db = await emptyDatabase()
+  await restore(from, db, files)
   return db
 }
 
@@ -110,8 +117,7 @@ describe('a backup', () => {
     expect(written.tables.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(100)
     expect(Object.keys(await transfersByPartition(test.ctx.db))).toHaveLength(2)
     expect(Object.keys(await giftsByPartition(test.ctx.db))).toHaveLength(2)
-    const db = await emptyDatabase()
-    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    const db = await restored(to)
     expect(await databaseState(db)).toEqual(await databaseState(test.ctx.db))
     expect(await shapeOf(db)).toEqual(await shapeOf(test.ctx.db))
     const auditOf = async (of: Db) => (await auditAll(of)).map(({ counts, broken }) => ({ counts, broken }))
@@ -130,7 +136,7 @@ describe('a backup', () => {
     expect([...tables, ...sequences].filter(({ name }) => name.startsWith('of_extension'))).toEqual([])
     const db = await emptyDatabase()
     await db.script(`create extension pg_trgm; ${bring}`)
-    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    await restore(to, db)
     expect(await db.query('select id from of_extension')).toEqual([])
   })
 
@@ -174,9 +180,9 @@ describe('a backup', () => {
     const to = await folder()
     const written = await write(test, to, { files, filesNamed: async () => ['abc.webp', 'gone.webp'] })
     expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['abc.webp'], ['gone.webp']])
-    const restored = memoryFiles()
-    await restoreBackup(to, { db: await emptyDatabase(), files: restored, beforeRows: beforeRestore })
-    expect(Buffer.from((await restored.get('abc.webp')) ?? []).toString()).toBe('image')
+    const copies = memoryFiles()
+    await restored(to, copies)
+    expect(Buffer.from((await copies.get('abc.webp')) ?? []).toString()).toBe('image')
   })
 
   it('has the image that somebody replaced or deleted while it was written, or the one that replaced it', async () => {
@@ -210,10 +216,8 @@ describe('a backup', () => {
     expect([written.files.map(({ name }) => name), written.missingFiles]).toEqual([['second.webp'], []])
     // The time of its state, not of its beginning.
     expect(written.at).toBe('2026-03-02T12:50:00.000Z')
-    const db = await emptyDatabase()
-    const restored = memoryFiles()
-    await restoreBackup(to, { db, files: restored, beforeRows: beforeRestore })
-    expect(await filesNamed(db)).toEqual(restored.names())
+    const copies = memoryFiles()
+    expect(await filesNamed(await restored(to, copies))).toEqual(copies.names())
   })
 
   it('is of a newer state if an image of the first one vanished', async () => {
@@ -282,8 +286,7 @@ describe('a restore', () => {
     expect(await findProvenAudit(from, keys)).not.toBeNull()
     const to = await folder()
     await write(test, to)
-    const db = await emptyDatabase()
-    await restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
+    const db = await restored(to)
     expect(await findProvenAudit(db, keys)).toBeNull()
     expect(await db.query('select kind, findings from audit_runs')).toEqual([{ kind: 'full', findings: 0 }])
   })
@@ -293,9 +296,7 @@ describe('a restore', () => {
     const to = await folder()
     await write(test, to)
     const before = await databaseState(test.ctx.db)
-    await expect(
-      restoreBackup(to, { db: test.ctx.db, files: memoryFiles(), beforeRows: beforeRestore }),
-    ).rejects.toThrow('is not empty')
+    await expect(restore(to, test.ctx.db)).rejects.toThrow('is not empty')
     expect(await databaseState(test.ctx.db)).toEqual(before)
   })
 
@@ -304,28 +305,27 @@ describe('a restore', () => {
     const db = await emptyDatabase()
     const to = await folder()
     const { migrations, ...manifest } = await write(test, to, { clock: test.ctx.clock })
-    const restore = () => restoreBackup(to, { db, files: memoryFiles(), beforeRows: beforeRestore })
     const put = (more: object) => writeFile(manifestFile(to), JSON.stringify({ ...manifest, migrations, ...more }))
     const isUntouched = async () =>
       expect(await db.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
 
     await put({ migrations: [...migrations, { tag: '9999_of-tomorrow', hash: '' }] })
-    await expect(restore()).rejects.toThrow(/a newer version of Aura: migration 9999_of-tomorrow/)
+    await expect(restore(to, db)).rejects.toThrow(/a newer version of Aura: migration 9999_of-tomorrow/)
     await isUntouched()
     await put({ format: 2 })
-    await expect(restore()).rejects.toThrow(/damaged, or of another version/)
+    await expect(restore(to, db)).rejects.toThrow(/damaged, or of another version/)
     const users = manifest.tables.find(({ name }) => name === 'users')
     await put({ tables: manifest.tables.map((table) => (table === users ? { ...table, rows: 99 } : table)) })
-    await expect(restore()).rejects.toThrow(/rows instead of 99/)
+    await expect(restore(to, db)).rejects.toThrow(/rows instead of 99/)
     await isUntouched()
     await put({})
     const path = tableFile(to, 'users')
     const bytes = await readFile(path)
     bytes[20] = 255 - (bytes[20] ?? 0)
     await writeFile(path, bytes)
-    await expect(restore()).rejects.toThrow(/users\.jsonl\.gz is damaged/)
+    await expect(restore(to, db)).rejects.toThrow(/users\.jsonl\.gz is damaged/)
     await rm(path)
-    await expect(restore()).rejects.toThrow(/users\.jsonl\.gz can't be read/)
+    await expect(restore(to, db)).rejects.toThrow(/users\.jsonl\.gz can't be read/)
     await isUntouched()
   })
 })

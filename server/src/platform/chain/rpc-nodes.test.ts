@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { collector } from '../../../../tests/server/collector.ts'
 import { MISBEHAVIOURS, serveLocally } from '../../../../tests/server/local-server.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
-import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge } from './chain.ts'
+import { CallReverted, ChainUnreachable, GasUnaffordable, ScanTooLarge, type Verifier } from './chain.ts'
 import { rpcChain } from './rpc-chain.ts'
 import { RpcNodes } from './rpc-nodes.ts'
 import { agreedSignature } from './verifiers.ts'
@@ -65,11 +65,6 @@ describe('several nodes', () => {
     expect(await at(first.url, second.url).scan(1, 9)).toMatchObject({ before: { number: 9 }, last: { number: 9 } })
   })
 
-  it('all failing is an error, not a result', async () => {
-    const dead = await node({})
-    await expect(at(dead.url).transaction('0x1')).rejects.toBeInstanceOf(ChainUnreachable)
-  })
-
   it('that failed back off exponentially, and are used when no other is left', async () => {
     let nowMs = 0
     const dead = await node({})
@@ -120,6 +115,8 @@ describe('a node that misbehaves', () => {
     elsewhere.close()
   })
 })
+
+const tooMany = (message: string): Answer => ({ error: { code: -32_005, message } })
 
 describe("a node's response", () => {
   const answering = async (method: string, answer: Answer) =>
@@ -222,7 +219,13 @@ describe("a node's response", () => {
     expect(logs).toMatchObject([{ address: '0xab', txHash: `0x${'a'.repeat(64)}`, logIndex: 0 }])
   })
 
-  it('about USDC between wallets is asked for their transfers alone, by topics', async () => {
+  const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
+  const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const range = { fromBlock: '0x3', toBlock: '0x12' }
+  const word = (digit: string) => `0x${'0'.repeat(24)}${digit.repeat(40)}`
+
+  /** Returns what a node is asked for logs by. */
+  async function logsAsked(ask: (verifier: Verifier) => Promise<unknown>): Promise<unknown[]> {
     const asked: unknown[] = []
     const { url } = await node({
       eth_chainId: LOCAL,
@@ -231,64 +234,34 @@ describe("a node's response", () => {
         return { result: [] }
       },
     })
-    const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
     const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock: 0, rpcUrls: [url] })
-    const wallets = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
-    await chain.verifiers[0]?.transfers({ from: 3, to: 18, senders: [wallets[0]], receivers: [wallets[1]] })
-    expect(asked).toEqual([
-      {
-        address: contracts.usdc,
-        topics: [
-          '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-          [`0x${'0'.repeat(24)}${'1'.repeat(40)}`],
-          [`0x${'0'.repeat(24)}${'2'.repeat(40)}`],
-        ],
-        ...{ fromBlock: '0x3', toBlock: '0x12' },
-      },
-    ])
+    await ask(chain.verifiers[0] as Verifier)
+    return asked
+  }
+
+  it('about USDC between wallets is asked for their transfers alone, by topics', async () => {
+    const [senders, receivers] = [[`0x${'1'.repeat(40)}`], [`0x${'2'.repeat(40)}`]]
+    const asked = await logsAsked(({ transfers }) => transfers({ from: 3, to: 18, senders, receivers }))
+    expect(asked).toEqual([{ address: contracts.usdc, topics: [TRANSFER, [word('1')], [word('2')]], ...range }])
   })
 
   it('about accounts is asked for their own events about keys, and for USDC they sent or got', async () => {
-    const asked: unknown[] = []
-    const { url } = await node({
-      eth_chainId: LOCAL,
-      eth_getLogs: (params) => {
-        asked.push(...params)
-        return { result: [] }
-      },
-    })
-    const contracts = { usdc: `0x${'a'.repeat(40)}`, vouch: `0x${'b'.repeat(40)}`, steeze: `0x${'c'.repeat(40)}` }
-    const chain = rpcChain({ kind: 'local', confirmationSeconds: 0, contracts, startBlock: 0, rpcUrls: [url] })
     const accounts = [`0x${'1'.repeat(40)}`]
-    await chain.verifiers[0]?.accountLogs({ from: 3, to: 18, accounts })
-    const topics = [
-      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyAdded' })[0],
-      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyLeaving' })[0],
-      encodeEventTopics({ abi: auraAccountAbi, eventName: 'KeyStays' })[0],
-    ]
-    const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-    const [range, own] = [{ fromBlock: '0x3', toBlock: '0x12' }, [`0x${'0'.repeat(24)}${'1'.repeat(40)}`]]
-    expect(asked).toEqual([
+    const names = ['KeyAdded', 'KeyLeaving', 'KeyStays'] as const
+    const topics = names.map((eventName) => encodeEventTopics({ abi: auraAccountAbi, eventName })[0])
+    expect(await logsAsked(({ accountLogs }) => accountLogs({ from: 3, to: 18, accounts }))).toEqual([
       { address: accounts, topics: [topics], ...range },
-      { address: contracts.usdc, topics: [transfer, own], ...range },
-      { address: contracts.usdc, topics: [transfer, null, own], ...range },
+      { address: contracts.usdc, topics: [TRANSFER, [word('1')]], ...range },
+      { address: contracts.usdc, topics: [TRANSFER, null, [word('1')]], ...range },
     ])
   })
 
-  it('about too many logs asks for a smaller range', async () => {
-    const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'more than 10000 results' } })
-    const answers = await node({
-      eth_chainId: LOCAL,
-      eth_getBlockByNumber: block('0x1'),
-      eth_getLogs: { error: { code: -32_005, message: 'query returned more than 10000 results' } },
-    })
-    await expect(at(answers.url).scan(1, 2)).rejects.toBeInstanceOf(ScanTooLarge)
-    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
-  })
-
-  it('that is too long asks for a smaller range', async () => {
-    const chain = await answering('eth_getLogs', { result: ['x'.repeat(11 * 1024 * 1024)] })
-    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ScanTooLarge)
+  it.each<[string, Answer, new (message: string) => Error]>([
+    ['about too many logs asks for a smaller range', tooMany('query returned more than 10000 results'), ScanTooLarge],
+    ['that is too long asks for a smaller range', { result: ['x'.repeat(11 * 1024 * 1024)] }, ScanTooLarge],
+    ['about too many requests is an outage, never a smaller range', tooMany('rate limit exceeded'), ChainUnreachable],
+  ])('%s', async (_, answer, error) => {
+    await expect((await answering('eth_getLogs', answer)).scan(0, 2)).rejects.toBeInstanceOf(error)
   })
 
   it("is passed on without the node's address, which may contain an access key", async () => {
@@ -304,11 +277,6 @@ describe("a node's response", () => {
       expect(error.message).not.toBe('')
       expect(inspect(error)).not.toContain('access-key')
     }
-  })
-
-  it('about too many requests is an outage, never a smaller range', async () => {
-    const chain = await answering('eth_getLogs', { error: { code: -32_005, message: 'rate limit exceeded' } })
-    await expect(chain.scan(0, 2)).rejects.toBeInstanceOf(ChainUnreachable)
   })
 
   it('shows whether a transaction is known and whether it is in a block', async () => {

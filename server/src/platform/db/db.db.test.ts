@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
+import { failureOf } from '../../../../tests/server/failure-of.ts'
 import { brokenConstraint, type Db, type SqlValue, sqlState, type Tx } from './db.ts'
 
 let db: Db
@@ -109,12 +110,6 @@ describe('values', () => {
 })
 
 describe('a failure', () => {
-  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-    work.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-
   it('exposes its SQLSTATE and the violated constraint', async () => {
     const twice = await failureOf(db.query(insertNote, [1, 'again']))
     expect([sqlState(twice), brokenConstraint(twice)]).toEqual(['23505', 'notes_pkey'])
@@ -134,15 +129,6 @@ describe('a failure', () => {
 })
 
 describe('a transaction', () => {
-  it('returns the result of its work and keeps its changes', async () => {
-    const answer = await db.tx(async (tx) => {
-      await tx.query(insertNote, [2, 'two'])
-      return (await tx.query('select text from notes order by id')).length
-    })
-    expect(answer).toBe(2)
-    expect(await notes()).toEqual(['one', 'two'])
-  })
-
   it('changes nothing when its work throws, and rethrows the same error', async () => {
     const error = new Error('changed my mind')
     const work = db.tx(async (tx) => {

@@ -43,19 +43,18 @@ async function keepsItsPromises(files: Files): Promise<void> {
 
 describe('files in a folder', () => {
   let folder: string
+  let files: Files
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'aura-files-'))
+    files = openFiles({ store: null, dataDir: folder })
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('are stored, replaced and removed, and never left half written', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     await keepsItsPromises(files)
     expect(await readdir(join(folder, 'images', NAME.slice(0, 2)))).toEqual([])
   })
 
   it('survive a power cut: the bytes are synced before the file has its name, its folders after', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     const name = `c${NAME}`
     const order: string[] = []
     const handle = await open(folder)
@@ -76,14 +75,12 @@ describe('files in a folder', () => {
   })
 
   it('that a power cut emptied are missing', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     await files.put(NAME, bytes(''), 'image/webp')
     expect(await files.get(NAME)).toBeNull()
     await files.remove(NAME)
   })
 
   it('leave nothing of a write that failed or was interrupted', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     const inside = join(folder, 'images', NAME.slice(0, 2))
     // A folder of that name can't be replaced.
     await mkdir(join(inside, NAME, 'full'), { recursive: true })
@@ -100,7 +97,6 @@ describe('files in a folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')('are not read through a link', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     const path = join(folder, 'images', NAME.slice(0, 2), NAME)
     await writeFile(join(folder, 'secret'), 'of root')
     await mkdir(dirname(path), { recursive: true })
@@ -110,7 +106,6 @@ describe('files in a folder', () => {
   })
 
   it('stay in it', async () => {
-    const files = openFiles({ store: null, dataDir: folder })
     for (const name of ['../out.webp', '/etc/passwd', '..', 'a/b.webp', '.webp']) {
       await expect(files.put(name, bytes(''), 'image/webp')).rejects.toThrow('is not a valid file name')
     }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newPostgresDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { openForAll } from '../../../../tests/server/open-for.ts'
@@ -16,13 +17,6 @@ const SCRAPE_MS = 10_000
 describe('without a token', () => {
   const test = openForAll(testApp)
   afterEach(() => void vi.useRealTimers())
-
-  it('reports that it runs and can serve', async () => {
-    for (const url of ['/healthz', '/readyz']) {
-      const reply = await test.app.inject({ url })
-      expect([reply.statusCode, reply.json()]).toEqual([200, { ok: true }])
-    }
-  })
 
   it('counts responses by route and status class', async () => {
     await test.app.inject({ url: '/api/config' })
@@ -111,13 +105,30 @@ describe('with a token', () => {
 describe('while it stops', () => {
   const test = openForAll(testApp)
 
-  it('is not ready, and finishes the requests under way', async () => {
-    const [begun, answers, stops] = [gate(), gate(), gate()]
-    const slowDb = slowed(test.ctx.db, begun, answers)
+  /** Starts a server whose queries report that they began, and wait. */
+  async function slowApp(prepare: (app: FastifyInstance) => unknown = () => {}) {
+    const [begun, answers] = [gate(), gate()]
+    const events: string[] = []
+    const { db } = test.ctx
+    const slowDb: Db = {
+      ...db,
+      async query(text, values) {
+        begun.open()
+        await answers.opened
+        const rows = await db.query(text, values)
+        events.push('query')
+        return rows as never
+      },
+    }
     const app = await buildApp({ ...test.ctx, db: slowDb })
-    app.addHook('preClose', () => stops.opened)
+    prepare(app)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    return { app, port: (app.server.address() as AddressInfo).port, begun, answers, events }
+  }
+
+  it('is not ready, and finishes the requests under way', async () => {
+    const stops = gate()
+    const { app, port, begun, answers } = await slowApp((app) => app.addHook('preClose', () => stops.opened))
     const slow = statusOf(port, '/api/stats')
     await begun.opened
     const stopped = app.close()
@@ -133,11 +144,7 @@ describe('while it stops', () => {
   })
 
   it('closes a connection that a proxy keeps open, once the request under way is answered', async () => {
-    const [begun, answers] = [gate(), gate()]
-    const slowDb = slowed(test.ctx.db, begun, answers)
-    const app = await buildApp({ ...test.ctx, db: slowDb })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { app, port, begun, answers } = await slowApp()
     const agent = new Agent({ keepAlive: true })
     const slow = statusOf(port, '/api/stats', agent)
     await begun.opened
@@ -167,22 +174,7 @@ describe('while it stops', () => {
   })
 
   it('finishes handlers of clients that hung up before the database closes', async () => {
-    const [begun, answers] = [gate(), gate()]
-    const { db } = test.ctx
-    const events: string[] = []
-    const slowDb: Db = {
-      ...db,
-      async query(text, values) {
-        begun.open()
-        await answers.opened
-        const rows = await db.query(text, values)
-        events.push('query')
-        return rows
-      },
-    }
-    const app = await buildApp({ ...test.ctx, db: slowDb })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { app, port, begun, answers, events } = await slowApp()
     const sent = request({ port, path: '/api/stats', host: '127.0.0.1', agent: false })
     sent.on('error', () => {}).end()
     await begun.opened
@@ -196,16 +188,6 @@ describe('while it stops', () => {
     expect(events).toContain('query')
     expect(events.at(-1)).toBe('closed')
   })
-})
-
-/** Returns a database whose queries report that they began, and wait. */
-const slowed = (db: Db, begun: ReturnType<typeof gate>, answers: ReturnType<typeof gate>): Db => ({
-  ...db,
-  async query(text, values) {
-    begun.open()
-    await answers.opened
-    return db.query(text, values)
-  },
 })
 
 function gate() {
@@ -259,19 +241,14 @@ describe('readiness', () => {
     await test.close()
   })
 
-  it('is not ready on a read-only database', async () => {
-    const readOnly = new URL(url)
-    readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
-    const test = await testApp({ openDb: () => openPg({ url: readOnly.href, poolSize: 4 }) })
-    expect(await readyz(test)).toEqual([503, { ok: false }])
-    await test.close()
-  })
-
-  it('is not ready while the database’s disk has no room', async () => {
-    const full = new URL(url)
+  it.each([
+    ['is read-only', 'default_transaction_read_only=on'],
     // Writing to disk then fails with an error of the same class as a full disk.
-    full.searchParams.set('options', '-c temp_file_limit=0')
-    const test = await testApp({ openDb: () => openPg({ url: full.href, poolSize: 4 }) })
+    ['has no room on its disk', 'temp_file_limit=0'],
+  ])('is not ready while the database %s', async (_, option) => {
+    const address = new URL(url)
+    address.searchParams.set('options', `-c ${option}`)
+    const test = await testApp({ openDb: () => openPg({ url: address.href, poolSize: 4 }) })
     expect(await readyz(test)).toEqual([503, { ok: false }])
     await test.close()
   })

@@ -82,3 +82,18 @@ describe('what went into a connection to NATS that was dead', () => {
     expect(link.sent).toEqual([])
   })
 })
+
+it('tells changes that nobody could hear once it is connected, and no signals', async () => {
+  link.isConnected = false
+  const edge = openBus(null, { nats: liveNats(link, 'https://one.test') })
+  let gaps = 0
+  edge.onGap(() => gaps++)
+  edge.post('changed', 'sessions:1')
+  edge.post('seen/battle:1', 'somebody')
+  await vi.advanceTimersByTimeAsync(1_000)
+  link.isConnected = true
+  link.connected()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([link.sent, gaps]).toEqual([['changed sessions:1'], 1])
+  await edge.close()
+})

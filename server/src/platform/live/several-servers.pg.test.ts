@@ -44,6 +44,13 @@ const start = () =>
     limits: { live },
   })
 
+/** Returns the same browser at the second server. */
+function atB({ cookies }: Actor): Actor {
+  const same = new Actor(b)
+  for (const [name, cookie] of cookies) same.cookies.set(name, cookie)
+  return same
+}
+
 async function connected(): Promise<void> {
   const stream = await openStream(b, new Actor(b), 'board:hello')
   await stream.next()
@@ -62,8 +69,7 @@ describe('two servers on one database', () => {
     await connected()
     const ada = new Actor(a)
     await ada.signIn()
-    const elsewhere = new Actor(b)
-    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    const elsewhere = atB(ada)
     const [mine, everybodys, ranks] = [
       await openStream(b, elsewhere, 'user'),
       await openStream(b, new Actor(b), 'board:1'),
@@ -88,8 +94,7 @@ describe('two servers on one database', () => {
   it('count the viewers of both, and each of them once', async () => {
     const ada = new Actor(a)
     await ada.signIn()
-    const elsewhere = new Actor(b)
-    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    const elsewhere = atB(ada)
     await openStream(a, ada, 'board:viewed')
     await openStream(b, elsewhere, 'board:viewed')
     await openStream(b, new Actor(b), 'board:viewed')
@@ -136,8 +141,7 @@ describe('two servers on one database', () => {
     const ada = new Actor(closing)
     await ada.signIn()
     const { id } = await ada.me()
-    const elsewhere = new Actor(b)
-    for (const [name, cookie] of ada.cookies) elsewhere.cookies.set(name, cookie)
+    const elsewhere = atB(ada)
     const mine = await openStream(b, elsewhere, 'user')
     await mine.next()
     const leaving = await openStream(closing, new Actor(closing), 'board:closing')

@@ -104,13 +104,6 @@ describe('the viewer count', () => {
     expect(other.count(TOPIC)).toBe(counted)
   })
 
-  it('drops a viewer at once when they leave', () => {
-    viewers.seen(TOPIC, ada)
-    viewers.seen(TOPIC, bo)
-    viewers.left(TOPIC, ada)
-    expect(viewers.count(TOPIC)).toBe(1)
-  })
-
   it('keeps a viewer while another of their windows is watching', () => {
     const [first, second] = [viewers.enter(TOPIC, ada), viewers.enter(TOPIC, ada)]
     first()

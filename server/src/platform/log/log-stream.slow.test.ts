@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import client from '@prometheus-io/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openLogStream, registerLogMetrics } from './log-stream.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aura-log-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('writes every line in order', async () => {
   const file = join(folder, 'log')

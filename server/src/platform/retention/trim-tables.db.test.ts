@@ -1,6 +1,6 @@
 import client from '@prometheus-io/client'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { newPostgresDatabase, openTestDatabase } from '../../../../tests/server/database/open-test-database.ts'
 import { TestClock } from '../../../../tests/server/fakes.ts'
 import { rethrow } from '../../../../tests/server/rethrow.ts'
@@ -158,54 +158,47 @@ async function twoServers() {
       onError: rethrow,
     })
   const removed = async () => (await db.query<{ removed: number }>('select removed from trim_rounds'))[0]?.removed
-  return { db, other, jobOf, removed, close: () => Promise.all([db.close(), other.close()]) }
+  for (const each of [db, other]) onTestFinished(() => each.close())
+  return { db, other, jobOf, removed }
 }
 
 it('a rule is run by one server at a time', async () => {
-  const { db, other, jobOf, removed, close } = await twoServers()
-  try {
-    const [first, second] = [jobOf(db), jobOf(other)]
-    const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await first.runBatch()
-    await db.query(`update trim_rounds set due_at = '-infinity'`)
-    const busy = db.tx(async (tx) => {
-      await tx.query('select 1 from trim_rounds for update')
-      taken.resolve()
-      await done.promise
-    })
-    await taken.promise
-    expect(await second.runBatch()).toBe(false)
-    done.resolve()
-    await busy
-    const both = await Promise.all([first.runBatch(), second.runBatch()])
-    expect(both).toContain(true)
-    expect([await removed(), (await db.query('select 1 from auth_nonces')).length]).toEqual([1_500, 0])
-  } finally {
-    await close()
-  }
+  const { db, other, jobOf, removed } = await twoServers()
+  const [first, second] = [jobOf(db), jobOf(other)]
+  const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await first.runBatch()
+  await db.query(`update trim_rounds set due_at = '-infinity'`)
+  const busy = db.tx(async (tx) => {
+    await tx.query('select 1 from trim_rounds for update')
+    taken.resolve()
+    await done.promise
+  })
+  await taken.promise
+  expect(await second.runBatch()).toBe(false)
+  done.resolve()
+  await busy
+  const both = await Promise.all([first.runBatch(), second.runBatch()])
+  expect(both).toContain(true)
+  expect([await removed(), (await db.query('select 1 from auth_nonces')).length]).toEqual([1_500, 0])
 })
 
 it('waits for no row that a request has locked, and removes it the next time', async () => {
-  const { db, other, jobOf, removed, close } = await twoServers()
-  try {
-    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const busy = other.tx(async (tx) => {
-      await tx.query(`select 1 from auth_nonces where nonce = '1' for update`)
-      locked.resolve()
-      await done.promise
-    })
-    await locked.promise
-    const job = jobOf(db)
-    await job.runBatch()
-    await db.query(`update trim_rounds set due_at = '-infinity'`)
-    await job.runBatch()
-    expect(await db.query('select nonce from auth_nonces')).toEqual([{ nonce: '1' }])
-    done.resolve()
-    await busy
-    await db.query(`update trim_rounds set due_at = '-infinity'`)
-    await job.runBatch()
-    expect(await removed()).toBe(1_500)
-  } finally {
-    await close()
-  }
+  const { db, other, jobOf, removed } = await twoServers()
+  const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const busy = other.tx(async (tx) => {
+    await tx.query(`select 1 from auth_nonces where nonce = '1' for update`)
+    locked.resolve()
+    await done.promise
+  })
+  await locked.promise
+  const job = jobOf(db)
+  await job.runBatch()
+  await db.query(`update trim_rounds set due_at = '-infinity'`)
+  await job.runBatch()
+  expect(await db.query('select nonce from auth_nonces')).toEqual([{ nonce: '1' }])
+  done.resolve()
+  await busy
+  await db.query(`update trim_rounds set due_at = '-infinity'`)
+  await job.runBatch()
+  expect(await removed()).toBe(1_500)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,8 +7,7 @@ import { newPostgresDatabase } from '../../database/open-test-database.ts'
 import { chaosChain } from './chaos-chain.ts'
 
 it('keeps ledger, contracts and wallets in agreement through kills, cuts and reorganisations', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'aura-chaos-'))
-  const local = await startLocalChain({ dir })
+  const local = await startLocalChain({ dir: mkdtempSync(join(tmpdir(), 'aura-chaos-')) })
   try {
     const counts = await chaosChain({ url: await newPostgresDatabase(), local, operations: 60, seed: 6, people: 8 })
     expect(counts.wrong).toEqual([])
@@ -16,6 +15,5 @@ it('keeps ledger, contracts and wallets in agreement through kills, cuts and reo
     expect(Math.min(counts.kills, counts.cuts, counts.reorgs)).toBeGreaterThan(0)
   } finally {
     await local.stop()
-    rmSync(dir, { recursive: true, force: true })
   }
 })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { failureOf } from '../../../../../tests/server/failure-of.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { openBackgroundDatabase, openDatabase } from './open-database.ts'
@@ -17,21 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => direct.close())
 
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => {
-      throw new Error('it should have failed')
-    },
-    (error: unknown) => error as Error & { code?: string },
-  )
-
-async function withPooled(work: (db: Db) => Promise<void>, timeouts = REQUEST_TIMEOUTS): Promise<void> {
+async function pooled(timeouts = REQUEST_TIMEOUTS): Promise<Db> {
   const db = await openPg({ url, directUrl: other, poolSize: 1, timeouts })
-  try {
-    await work(db)
-  } finally {
-    await db.close()
-  }
+  onTestFinished(() => db.close())
+  return db
 }
 
 interface Used {
@@ -79,20 +69,14 @@ describe('a database with settings of its own', () => {
     const address = new URL(own)
     if (options) address.searchParams.set('options', options)
     const db = await openPg({ url: address.href, directUrl: isPooled ? own : null, poolSize: 2, timeouts })
-    try {
-      expect(await db.query(`select ${SHOWN.join(', ')}`)).toEqual([ours])
-      expect(await db.tx((tx) => tx.query(`select ${SHOWN.join(', ')}`))).toEqual([ours])
-      if (options) expect(await db.query('show work_mem')).toEqual([{ work_mem: '7MB' }])
-    } finally {
-      await db.close()
-    }
+    onTestFinished(() => db.close())
+    expect(await db.query(`select ${SHOWN.join(', ')}`)).toEqual([ours])
+    expect(await db.tx((tx) => tx.query(`select ${SHOWN.join(', ')}`))).toEqual([ours])
+    if (options) expect(await db.query('show work_mem')).toEqual([{ work_mem: '7MB' }])
   })
 })
 
-/**
- * pooler.pgbouncer.test.ts covers what a pooler does to a session. Here two databases stand for its address and the
- * direct one.
- */
+/** Two databases stand for a pooler's address and the direct one. pooler.pgbouncer.test.ts asks a pooler. */
 describe('a server with DATABASE_DIRECT_URL', () => {
   const nameOf = (address: string) => new URL(address).pathname.slice(1)
 
@@ -103,52 +87,49 @@ describe('a server with DATABASE_DIRECT_URL', () => {
       { name: 'lock_timeout', ms: 4_002 },
       { name: 'statement_timeout', ms: 4_003 },
     ]
-    await withPooled(async (db) => {
-      expect(await db.query(LIMITS)).toEqual(inForce)
-      expect(await db.tx((tx) => tx.query(LIMITS))).toEqual(inForce)
-      // The statement is outside a transaction, on the same connection.
-      await db.script(`create table limits_left as ${LIMITS}; create table statements_left as
-        select name from pg_prepared_statements where name <> ''`)
-    }, bounds)
+    const db = await pooled(bounds)
+    expect(await db.query(LIMITS)).toEqual(inForce)
+    expect(await db.tx((tx) => tx.query(LIMITS))).toEqual(inForce)
+    await db.query('select n from counts where id = $1', [1])
+    // The statement is outside a transaction, on the same connection.
+    await db.script(`create table limits_left as ${LIMITS}; create table statements_left as
+      select name from pg_prepared_statements where name <> ''`)
     expect(await direct.query('select distinct ms from limits_left')).toEqual([{ ms: 0 }])
     expect(await direct.query('select name from statements_left')).toEqual([])
   })
 
-  it('ends a statement that takes too long, with an outage, and goes on', () =>
-    withPooled(
-      async (db) => {
-        const error = await failureOf(db.query('select pg_sleep(30)'))
-        expect([error.code, asAppError(error)?.status]).toEqual(['57014', 503])
-        expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
-      },
-      { ...REQUEST_TIMEOUTS, statementMs: 100 },
-    ))
+  it('ends a statement that takes too long, with an outage, and goes on', async () => {
+    const db = await pooled({ ...REQUEST_TIMEOUTS, statementMs: 100 })
+    const error = await failureOf(db.query('select pg_sleep(30)'))
+    expect([error.code, asAppError(error)?.status]).toEqual(['57014', 503])
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
 
-  it('reports why a statement failed, and takes nothing of it', () =>
-    withPooled(async (db) => {
-      await direct.query('update counts set n = 0')
-      const error = await failureOf(
-        db.query('with added as (update counts set n = n + 1 returning n) select 1 / (n - 1) from added'),
-      )
-      expect(error.code).toBe('22012')
-      expect(await db.query('select n from counts')).toEqual([{ n: 0 }])
-    }))
+  it('reports why a statement failed, and takes nothing of it', async () => {
+    const db = await pooled()
+    await direct.query('update counts set n = 0')
+    const error = await failureOf(
+      db.query('with added as (update counts set n = n + 1 returning n) select 1 / (n - 1) from added'),
+    )
+    expect(error.code).toBe('22012')
+    expect(await db.query('select n from counts')).toEqual([{ n: 0 }])
+  })
 
-  it('LISTENs there', () =>
-    withPooled(async (db) => {
-      const [opened, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
-      const stop = db.listen?.('pooled_test', {
-        onMessage: heard.resolve,
-        onGap: opened.resolve,
-        onError: heard.reject,
-      })
-      await opened.promise
-      const past = await openPg({ url: other, poolSize: 1 })
-      await past.query(`select pg_notify('pooled_test', 'hello')`)
-      await past.close()
-      expect(await heard.promise).toBe('hello')
-      await stop?.()
-    }))
+  it('LISTENs there', async () => {
+    const db = await pooled()
+    const [opened, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const stop = db.listen?.('pooled_test', {
+      onMessage: heard.resolve,
+      onGap: opened.resolve,
+      onError: heard.reject,
+    })
+    await opened.promise
+    const past = await openPg({ url: other, poolSize: 1 })
+    await past.query(`select pg_notify('pooled_test', 'hello')`)
+    await past.close()
+    expect(await heard.promise).toBe('hello')
+    await stop?.()
+  })
 
   it('sends requests and jobs to DATABASE_URL, and migrates and backs up past it', async () => {
     const settings = { databaseUrl: url, databaseDirectUrl: other, databasePoolSize: 2 }

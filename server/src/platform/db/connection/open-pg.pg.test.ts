@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPostgresDatabase } from '../../../../../tests/server/database/open-test-database.ts'
+import { failureOf } from '../../../../../tests/server/failure-of.ts'
 import { asAppError } from '../../http/answer-error.ts'
 import type { Db } from '../db.ts'
 import { DatabaseUnusable, openPg } from './open-pg.ts'
@@ -43,12 +44,6 @@ class Line {
   }
 }
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-
 describe('a PostgreSQL server', () => {
   let url: string
   let steady: Db
@@ -58,24 +53,6 @@ describe('a PostgreSQL server', () => {
     await steady.script(`create table notes (text text); insert into notes values ('mine')`)
   })
   afterAll(() => steady.close())
-
-  it('commits both of two deadlocked transactions', async () => {
-    await steady.script('create table pair (id int primary key, count int); insert into pair values (1, 0), (2, 0)')
-    const bothHold = Promise.withResolvers<void>()
-    let holding = 0
-    let runs = 0
-    const count = (first: number, second: number) =>
-      steady.tx(async (tx) => {
-        runs++
-        await tx.query('update pair set count = count + 1 where id = $1', [first])
-        if (++holding === 2) bothHold.resolve()
-        await bothHold.promise
-        await tx.query('update pair set count = count + 1 where id = $1', [second])
-      })
-    await Promise.all([count(1, 2), count(2, 1)])
-    expect(runs).toBe(3)
-    expect(await steady.query('select count from pair order by id')).toEqual([{ count: 2 }, { count: 2 }])
-  })
 
   it('that goes away is an outage and never a bug', async () => {
     const { line, url: through } = await Line.to(url)

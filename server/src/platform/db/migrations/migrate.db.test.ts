@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,6 @@ import { afterEach, expect, it } from 'vitest'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
 import { holding } from '../../../../../tests/server/database/holding.ts'
 import { newPostgresDatabase, openTestDatabase } from '../../../../../tests/server/database/open-test-database.ts'
-import { writeMigrations } from '../../../../../tests/server/database/write-migrations.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { openPg } from '../connection/open-pg.ts'
 import type { Db, Tx } from '../db.ts'
@@ -18,6 +17,11 @@ const ended: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
+
+/** Writes files that `migrate` reads. `migrations` is SQL by tag. */
+async function writeMigrations(folder: URL, migrations: Readonly<Record<string, string>>): Promise<void> {
+  for (const [tag, text] of Object.entries(migrations)) await writeFile(new URL(`${tag}.sql`, folder), text)
+}
 
 async function applied(folder?: URL): Promise<string[]> {
   const tags: string[] = []
@@ -44,7 +48,6 @@ it('compiles no plan of functions that switch a kind of plan off, which seem dea
 
 it('rolls all of them back when one fails, and goes on where it was', async () => {
   const path = await mkdtemp(join(tmpdir(), 'aura-migrations-'))
-  ended.push(() => rm(path, { recursive: true }))
   const folder = pathToFileURL(`${path}/`)
   await db.script('alter table aura_migrations rename to set_aside')
   ended.push(() => db.script('drop table aura_migrations, things; alter table set_aside rename to aura_migrations'))
@@ -118,7 +121,6 @@ async function beforeChange(): Promise<{ db: Db; holder: Db; folder: URL }> {
   ended.push(
     () => db.close(),
     () => holder.close(),
-    () => rm(path, { recursive: true }),
   )
   const first = { '0000_things': 'create table things (id int);' }
   await writeMigrations(folder, first)

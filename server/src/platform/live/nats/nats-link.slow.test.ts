@@ -139,27 +139,6 @@ it('carries the bus between those of one origin, and no others', async () => {
   for (const bus of buses) await bus.close()
 })
 
-it('tells changes that nobody could hear once it is connected, and no signals', async () => {
-  const [a, b] = [open(), open()]
-  await connected(a, b)
-  const [sender, hearer] = [
-    openBus(null, { nats: liveNats(a, 'https://one.test') }),
-    openBus(null, { nats: liveNats(b, 'https://one.test') }),
-  ]
-  const heard: string[] = []
-  let gaps = 0
-  hearer.onItem((kind, item) => heard.push(`${kind} ${item}`))
-  hearer.onGap(() => gaps++)
-  await nats.cut()
-  await vi.waitFor(() => expect(a.isConnected).toBe(false), PATIENCE)
-  sender.post('changed', 'sessions:1')
-  sender.post('seen/battle:1', 'somebody')
-  await nats.restart()
-  await vi.waitFor(() => expect(heard).toEqual(['changed sessions:1']), PATIENCE)
-  expect(gaps).toBe(1)
-  for (const bus of [sender, hearer]) await bus.close()
-})
-
 it('reads only what a teller writes', () => {
   const told = { teller: 'b9a1-1', seq: 12, frame: 'id: a@1\ndata: {}\n\n' }
   expect(toldOf(toldText(told))).toEqual(told)
