@@ -10,11 +10,11 @@ import type { Browser, Page } from '@playwright/test'
 import { joinByCalls } from '../tests/journeys/support/by-calls.ts'
 import { lighthouseScores } from './first-load/lighthouse.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
-import { spotlight, startDemoServer } from './support/demo-server.ts'
-import { median, printBudgets, printTable, type Row } from './support/figures.ts'
+import { onDemo, type Spotlight } from './support/demo-server.ts'
+import { type Figures, median, printBudgets, printTable, type Row } from './support/figures.ts'
 
-const MODE = process.argv[2] === 'lighthouse' ? 'lighthouse' : 'visits'
-const [runs = '5', only] = process.argv.slice(MODE === 'visits' ? 2 : 3)
+const isLighthouse = process.argv[2] === 'lighthouse'
+const [runs = '5', only] = process.argv.slice(isLighthouse ? 3 : 2)
 const RUNS = Number(runs)
 
 const BUDGET = { paintMs: 2_200, appMs: 1_800, requests: 25, tapMs: 200 }
@@ -45,16 +45,6 @@ const WATCH = `
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 })
 `
 
-interface Visit {
-  paintMs: number
-  what: string
-  /** Time at which the screen itself was painted, instead of a loader. */
-  appMs: number
-  requests: number
-  bytes: number
-  tapMs: number
-}
-
 interface Screen {
   name: string
   path: string
@@ -63,35 +53,33 @@ interface Screen {
   tap: string
 }
 
-async function visit(browser: Browser, origin: string, { path, isVisitor, tap }: Screen): Promise<Visit> {
+async function visit(browser: Browser, origin: string, { path, isVisitor, tap }: Screen) {
   const context = await browser.newContext({ ...PHONE, timezoneId: 'UTC', colorScheme: 'dark' })
-  try {
-    if (!isVisitor) await joinByCalls(context.request, origin)
-    const page = await context.newPage()
-    const line = await context.newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', LINE)
-    await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.addInitScript(WATCH)
-    const traffic = { requests: 0, bytes: 0, lastMs: performance.now() }
-    line.on('Network.requestWillBeSent', () => {
-      traffic.requests += 1
-      traffic.lastMs = performance.now()
-    })
-    line.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      traffic.bytes += encodedDataLength
-      traffic.lastMs = performance.now()
-    })
-    await page.goto(origin + path, { waitUntil: 'load' })
-    await quiet(page, traffic)
-    const { paintMs, what, appMs } = await page.evaluate<Visit>('seen')
-    const { requests, bytes } = traffic
-    await page.locator(tap).first().tap()
-    await page.waitForTimeout(QUIET_MS)
-    return { paintMs, what, appMs, requests, bytes, tapMs: await page.evaluate<number>('seen.tapMs') }
-  } finally {
-    await context.close()
-  }
+  if (!isVisitor) await joinByCalls(context.request, origin)
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', LINE)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await page.addInitScript(WATCH)
+  const traffic = { requests: 0, bytes: 0, lastMs: performance.now() }
+  line.on('Network.requestWillBeSent', () => {
+    traffic.requests += 1
+    traffic.lastMs = performance.now()
+  })
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    traffic.bytes += encodedDataLength
+    traffic.lastMs = performance.now()
+  })
+  await page.goto(origin + path, { waitUntil: 'load' })
+  await quiet(page, traffic)
+  const { paintMs, what, appMs } = await page.evaluate<Record<'paintMs' | 'appMs', number> & { what: string }>('seen')
+  const { requests, bytes } = traffic
+  await page.locator(tap).first().tap()
+  await page.waitForTimeout(QUIET_MS)
+  const tapMs = await page.evaluate<number>('seen.tapMs')
+  await context.close()
+  return { paintMs, what, appMs, requests, bytes, tapMs }
 }
 
 async function quiet(page: Page, traffic: { lastMs: number }): Promise<void> {
@@ -99,58 +87,48 @@ async function quiet(page: Page, traffic: { lastMs: number }): Promise<void> {
   while (performance.now() - traffic.lastMs < QUIET_MS && performance.now() < end) await page.waitForTimeout(100)
 }
 
-async function screensOf(origin: string): Promise<Screen[]> {
-  const battle = await spotlight(origin)
-  return [
-    { name: 'landing', path: '/', isVisitor: true, tap: 'button:visible' },
-    { name: 'dashboard', path: '/', tap: 'main button:visible' },
-    { name: 'showdown', path: `/battles/${battle.id}`, tap: 'main button:visible' },
-    { name: 'profile', path: `/user/${battle.challenger.id}`, tap: 'main button:visible' },
-    { name: 'leaderboard', path: '/leaderboard', tap: 'main [type=radio]:visible' },
-    { name: 'lesson', path: '/lessons/what-a-wallet-holds', tap: 'main :is(button, [type=radio]):visible' },
-  ]
-}
+const screensOf = (battle: Spotlight): Screen[] => [
+  { name: 'landing', path: '/', isVisitor: true, tap: 'button:visible' },
+  { name: 'dashboard', path: '/', tap: 'main button:visible' },
+  { name: 'showdown', path: `/battles/${battle.id}`, tap: 'main button:visible' },
+  { name: 'profile', path: `/user/${battle.challenger.id}`, tap: 'main button:visible' },
+  { name: 'leaderboard', path: '/leaderboard', tap: 'main [type=radio]:visible' },
+  { name: 'lesson', path: '/lessons/what-a-wallet-holds', tap: 'main :is(button, [type=radio]):visible' },
+]
 
-async function visitScreens(origin: string, browser: Browser): Promise<void> {
-  const figures: [string, number][] = []
+async function visitScreens(origin: string, screens: readonly Screen[]): Promise<void> {
+  const browser = await openBrowser()
+  const figures: Figures = {}
   const rows: Row[] = []
-  for (const screen of await screensOf(origin)) {
+  for (const screen of screens) {
     if (only !== undefined && screen.name !== only) continue
-    const visits: Visit[] = []
+    const visits: Awaited<ReturnType<typeof visit>>[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, origin, screen))
-    const of = (value: (each: Visit) => number) => median(visits.map(value))
-    const [paintMs, appMs] = [of((each) => each.paintMs), of((each) => each.appMs)]
-    const [requests, bytes, tapMs] = [of((each) => each.requests), of((each) => each.bytes), of((each) => each.tapMs)]
+    const of = (name: 'paintMs' | 'appMs' | 'requests' | 'bytes' | 'tapMs') => median(visits.map((each) => each[name]))
     rows.push({
       screen: screen.name,
-      'largest paint ms': Math.round(paintMs),
-      'app there ms': Math.round(appMs),
-      'bytes alone ms': Math.round((bytes / LINE.downloadThroughput) * 1_000),
-      requests,
-      kB: Math.round(bytes / 1_000),
-      'first tap ms': tapMs,
+      'largest paint ms': Math.round(of('paintMs')),
+      'app there ms': Math.round(of('appMs')),
+      'bytes alone ms': Math.round((of('bytes') / LINE.downloadThroughput) * 1_000),
+      requests: of('requests'),
+      kB: Math.round(of('bytes') / 1_000),
+      'first tap ms': of('tapMs'),
       'what paints': visits.at(-1)?.what ?? '',
     })
-    figures.push(
-      [`first-load-${screen.name}`, paintMs / BUDGET.paintMs],
-      [`first-load-${screen.name}-app`, appMs / BUDGET.appMs],
-      [`first-load-${screen.name}-requests`, requests / BUDGET.requests],
-      [`first-load-${screen.name}-tap`, tapMs / BUDGET.tapMs],
-    )
+    Object.assign(figures, {
+      [`first-load-${screen.name}`]: of('paintMs') / BUDGET.paintMs,
+      [`first-load-${screen.name}-app`]: of('appMs') / BUDGET.appMs,
+      [`first-load-${screen.name}-requests`]: of('requests') / BUDGET.requests,
+      [`first-load-${screen.name}-tap`]: of('tapMs') / BUDGET.tapMs,
+    })
   }
+  await browser.close()
   console.log(`\nFirst visits on a slow phone, medians of ${RUNS}\n`)
   printTable(rows)
   printBudgets(figures)
 }
 
 await buildWebApp()
-const server = await startDemoServer()
-try {
-  if (MODE === 'lighthouse') await lighthouseScores(server.url, RUNS)
-  else {
-    const browser = await openBrowser()
-    await visitScreens(server.url, browser).finally(() => browser.close())
-  }
-} finally {
-  await server.stop()
-}
+await onDemo((url, battle) =>
+  isLighthouse ? lighthouseScores(url, RUNS, battle) : visitScreens(url, screensOf(battle)),
+)

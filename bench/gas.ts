@@ -15,23 +15,23 @@ const gas = measuredGas()
 const of = (name: string) => gas.get(name) ?? Number.NaN
 const count = (value: number) => value.toLocaleString('en')
 
-const limited = GAS_LIMITS.map(({ operation, floor, above }) => ({
-  ...{ operation, floor, above },
-  used: of(operation) - of(floor),
-}))
+const aboveFloor = (operation: string, floor: string) => of(operation) - of(floor)
 const row = (operation: string, floor: string, allowed: string) => ({
   operation,
   gas: count(of(operation)),
   floor: count(of(floor)),
-  'above it': count(of(operation) - of(floor)),
+  'above it': count(aboveFloor(operation, floor)),
   allowed,
 })
 console.log('\nGas of repeated calls\n')
 printTable([
-  ...limited.map(({ operation, floor, above }) => row(operation, floor, count(above))),
+  ...GAS_LIMITS.map(({ operation, floor, above }) => row(operation, floor, count(above))),
   ...['vouchWithPermit', 'buySteezeWithPermit', 'execute by passkey: transfer'].map((operation) =>
     row(operation, 'floor: transferFrom', ''),
   ),
 ])
 console.log('\nA call with permit replaces an approval, a transaction of its own.\n')
-printBudgets(limited.map(({ operation, used, above }) => [`gas-${operation.replace(' by ', '-by-')}`, used / above]))
+const shares = GAS_LIMITS.map(({ operation, floor, above }) => {
+  return [`gas-${operation.replace(' by ', '-by-')}`, aboveFloor(operation, floor) / above] as const
+})
+printBudgets(Object.fromEntries(shares))

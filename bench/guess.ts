@@ -1,11 +1,10 @@
 /**
- * Three bots that never read a lesson answer its check, the checks of whole units, and battles of rounds: one blindly, one by what right
- * options look like, one that also calculates with the numbers of a question and knows how stories go. The
+ * Three bots that never read a lesson answer its check, the checks of whole units, and battles of rounds: one blindly, one
+ * by what right options look like, one that also calculates with the numbers of a question and knows how stories go. The
  * last two have learned from the other lessons. Their chances are computed exactly, over all questions that may be drawn.
  * Then bots lose battles of rounds to their owner's account on purpose, for its rating.
  */
 import { rng } from '@aura/drawing/random'
-
 import { loadCatalogue } from '../server/src/features/lessons/catalogue.ts'
 import { checkPassChance, placementPassChance } from '../server/src/features/lessons/check/guess.rules.ts'
 import { unitsOf } from '../server/src/features/lessons/path/unit.rules.ts'
@@ -14,9 +13,8 @@ import { sharedQuestion } from '../server/src/features/lessons/shared-questions.
 import { defaultLimits } from '../server/src/limits.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { blind, crossValidated, cueBot, wiseBot } from './guess/bots.ts'
-import { honestlyProven, provenByBots } from './guess/rating.ts'
-import { roundsWinChance } from './guess/rounds.ts'
-import { printBudgets, printFigure, printTable } from './support/figures.ts'
+import { honestlyProven, provenByBots, roundsWinChance } from './guess/rounds.ts'
+import { type Figures, printBudgets, printFigures, printTable } from './support/figures.ts'
 
 const lessons = [...(await loadCatalogue(LESSONS_DIR)).values()]
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -54,30 +52,26 @@ const easiest = wise?.passes.toSorted((a, b) => b.pass - a.pass).slice(0, 12) ??
 console.log(
   `\nEasiest for the wise bot: ${easiest.map(({ lesson, pass }) => `${lesson.id} ${percent(pass)}`).join(', ')}`,
 )
-const units = wise?.units.toSorted((a, b) => b.pass - a.pass) ?? []
-console.log(`Units passed at once by it: ${units.map(({ unit, pass }) => `${unit.id} ${percent(pass)}`).join(', ')}`)
-for (const { name, share } of bots) printFigure(`guess-${name}`, share)
-printFigure('guess-placement', units[0]?.pass ?? 0)
+const figures: Figures = Object.fromEntries(bots.map(({ name, share }) => [`guess-${name}`, share]))
+figures['guess-placement'] = Math.max(0, ...(wise?.units ?? []).map(({ pass }) => pass))
 
 /** How often the bots' opponent in a battle of rounds is right. */
 const PERSON = 0.8
-/** Questions that rounds ask: of all lessons but the first. */
-const roundsChance = ({ answers }: (typeof bots)[number]) => {
+for (const { name, answers } of bots) {
+  // Rounds ask questions of all lessons but the first.
   const asked = answers
     .filter(({ lesson }) => lesson.id !== lessons[0]?.id)
     .flatMap(({ lesson, chances }) =>
       chances.filter((_, at) => lesson.questions[at] && sharedQuestion(lesson, lesson.questions[at])),
     )
-  return { asked: asked.length, bot: mean(asked) }
-}
-for (const bot of bots) {
-  const { asked, bot: right } = roundsChance(bot)
+  const right = mean(asked)
   const win = roundsWinChance(5, { bot: right, person: PERSON })
   console.log(
-    `Rounds: ${bot.name} is right in ${percent(right)} of ${asked} questions and wins best of five in ${percent(win)}`,
+    `Rounds: ${name} is right in ${percent(right)} of ${asked.length} questions and wins best of five in ${percent(win)}`,
   )
-  printFigure(`guess-rounds-${bot.name}`, win)
+  figures[`guess-rounds-${name}`] = win
 }
+printFigures(figures)
 
 const BATTLES = 30
 const OWN_BOTS = 10
@@ -90,4 +84,4 @@ console.log(
 printTable(
   Object.entries(own).map(([how, points]) => ({ [`${OWN_BOTS} own bots, a year`]: how, points: points.toFixed(0) })),
 )
-printBudgets([['rating-own-bots', Math.max(...Object.values(own)) / honest]])
+printBudgets({ 'rating-own-bots': Math.max(...Object.values(own)) / honest })

@@ -12,18 +12,14 @@ import { loadKind } from '../lab/src/kinds/index.ts'
 import { Session } from '../lab/src/session.ts'
 import { parseTranscript } from '../lab/src/transcript.ts'
 import { loadCatalogue } from '../server/src/features/lessons/index.ts'
-import {
-  checkTranscript,
-  type TranscriptJob,
-  type TranscriptResult,
-} from '../server/src/features/lessons/lab/check-transcript.ts'
+import { checkTranscript, type TranscriptJob } from '../server/src/features/lessons/lab/check-transcript.ts'
 import type { LabFile } from '../server/src/features/lessons/lab/lab-file.ts'
 import { ReplayPool } from '../server/src/features/lessons/lab/replay-pool.ts'
 import { defaultLimits } from '../server/src/limits.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { LESSONS_DIR } from '../tests/server/lessons/twelve-lessons.ts'
 import { labRun } from '../tools/labs/lab-run.ts'
-import { printFigure, printTable, quantile } from './support/figures.ts'
+import { printBudgets, printFaults, printTable, quantile } from './support/figures.ts'
 
 const [mutants = 10_000] = process.argv.slice(2).map(Number)
 const BUDGET_MS = 60
@@ -33,29 +29,20 @@ const ROUNDS = 4
 const SEEDS = 3
 const BUSY_ROUNDS = 20
 
-const seedOf = (number: number): `0x${string}` => `0x${String(number).padStart(64, '0')}`
-
 const p99 = (values: readonly number[]): number => quantile(values, 0.99)
 
-interface Job extends TranscriptJob {
-  way: string
-}
-
-/** Returns jobs for every way to play the lab of every lesson, with several seeds. */
-async function allJobs(): Promise<Job[]> {
-  const labs = new Map<string, LabFile>()
-  for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
-  const ways = [...labs.values()].flatMap((lab) => Object.keys(solutions[lab.kind] ?? {}).map((way) => ({ lab, way })))
-  const played = ways.flatMap(({ lab, way }) =>
+const labs = new Map<string, LabFile>()
+for (const { lab } of (await loadCatalogue(LESSONS_DIR)).values()) if (lab) labs.set(JSON.stringify(lab), lab)
+const ways = [...labs.values()].flatMap((lab) => Object.keys(solutions[lab.kind] ?? {}).map((way) => ({ lab, way })))
+/** Every way to play the lab of every lesson, with several seeds. */
+const jobs = await Promise.all(
+  ways.flatMap(({ lab, way }) =>
     Array.from({ length: SEEDS }, async (_, number) => {
-      const seed = seedOf(number + 1)
+      const seed = `0x${String(number + 1).padStart(64, '0')}` as const
       return { ...lab, seed, way, text: await labRun({ ...lab, seed, done: false }, way) }
     }),
-  )
-  return Promise.all(played)
-}
-
-const jobs = await allJobs()
+  ),
+)
 
 async function replayAlone(): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
@@ -70,19 +57,18 @@ async function replayAlone(): Promise<Map<string, number[]>> {
   return times
 }
 
+type Replay = (user: number, job: TranscriptJob) => ReturnType<ReplayPool['replay']>
+
 /** Runs work with a pool as in production. */
-async function withPool<T>(
-  work: (replay: (user: number, job: TranscriptJob) => Promise<TranscriptResult>) => Promise<T>,
-) {
+async function withPool<T>(work: (replay: Replay) => Promise<T>): Promise<T> {
   const pool = new ReplayPool({ ...defaultLimits.lab, waitMs: 600_000 }, systemClock)
   // The pool lets the process end, and nothing else keeps it running.
   const alive = setInterval(() => {}, 1_000)
-  const result = await work((user, job) =>
-    pool.replay({ userId: `${user}`, ip: `10.0.${user >> 8}.${user & 255}` }, job),
-  )
-  await pool.close()
-  clearInterval(alive)
-  return result
+  const replay: Replay = (user, job) => pool.replay({ userId: `${user}`, ip: `10.0.${user >> 8}.${user & 255}` }, job)
+  return work(replay).finally(async () => {
+    await pool.close()
+    clearInterval(alive)
+  })
 }
 
 /** Returns the event loop's delay while the replays of 100 people run. */
@@ -98,28 +84,23 @@ const replayTogether = (): Promise<number> =>
   })
 
 /** Replays the reference runs, each by learners of its own, while every core is busy. Returns how many weren't solved. */
-const replayBusy = (): Promise<{ runs: number; changed: number }> =>
+const replayBusy = () =>
   withPool(async (replay) => {
     const one = new Map(jobs.map(({ kind, parameters }) => [kind, parameters]))
-    const runs = jobs.filter((job) => job.way === 'reference' && one.get(job.kind) === job.parameters)
+    const references = jobs.filter((job) => job.way === 'reference' && one.get(job.kind) === job.parameters)
     const burners = Array.from({ length: availableParallelism() }, () => new Worker('for (;;) {}', { eval: true }))
     let changed = 0
     for (let round = 0; round < BUSY_ROUNDS; round++) {
-      const results = await Promise.allSettled(runs.map((job, at) => replay(round * runs.length + at, job)))
+      const results = await Promise.allSettled(references.map((job, at) => replay(round * references.length + at, job)))
       changed += results.filter((each) => each.status === 'rejected' || each.value.outcome !== 'solved').length
     }
     await Promise.all(burners.map((burner) => burner.terminate()))
-    return { runs: runs.length, changed }
+    return { runs: references.length, changed }
   })
 
 const random = rng(22)
-const upTo = (count: number): number => Math.floor(random() * count)
-const pick = <T>(items: readonly T[]): T => items[upTo(items.length)] as T
-
-const tampered = tamperer(
-  jobs.map(({ text }) => text),
-  random,
-)
+const runs = jobs.map(({ text }) => text)
+const tampered = tamperer(runs, random)
 
 /** Plays a run action by action, as the page does. Returns whether it reaches the goal. */
 async function reachesGoal({ kind, seed, parameters, text }: TranscriptJob): Promise<boolean> {
@@ -131,11 +112,12 @@ async function reachesGoal({ kind, seed, parameters, text }: TranscriptJob): Pro
   return (await session.verdict()).state === 'solved'
 }
 
-async function tamper(): Promise<{ outcomes: Map<string, number>; wrong: number }> {
+/** Returns the outcomes of runs that were tampered with, and how many were accepted without reaching the goal, or crashed. */
+async function tamper() {
   const outcomes = new Map<string, number>()
   let wrong = 0
   for (let number = 0; number < mutants; number++) {
-    const job = pick(jobs)
+    const job = jobs[Math.floor(random() * jobs.length)] as (typeof jobs)[number]
     const mutant = { ...job, text: tampered(job.text) }
     const result = await checkTranscript(mutant).catch((error: unknown) => ({ outcome: `crash: ${error}` }) as const)
     const name = 'reason' in result ? `refused: ${result.reason}` : result.outcome
@@ -149,17 +131,13 @@ const alone = await replayAlone()
 const loopMs = await replayTogether()
 const busy = await replayBusy()
 const { outcomes, wrong } = await tamper()
-const all = p99([...alone.values()].flat())
-
-const replays: [string, number][] = [
-  ...[...alone].map(([kind, times]): [string, number] => [kind, p99(times)]),
-  ['all', all],
-]
-printTable(replays.map(([replay, ms]) => ({ replay, 'processor ms, p99': ms.toFixed(1) })))
+alone.set('all', [...alone.values()].flat())
+printTable([...alone].map(([replay, times]) => ({ replay, 'processor ms, p99': p99(times).toFixed(1) })))
 printTable([{ 'event loop': `${AT_ONCE} replays at once`, 'delay ms, p99': loopMs.toFixed(1) }])
 printTable([{ 'reference runs': busy.runs, [`not solved in ${BUSY_ROUNDS} rounds`]: busy.changed }])
 printTable([...outcomes].map(([name, count]) => ({ 'tampered runs': name, count })))
-printFigure('lab-replay-p99', all / BUDGET_MS)
-printFigure('lab-loop-delay-p99', loopMs / LOOP_BUDGET_MS)
-printFigure('lab-verdicts-changed', busy.changed)
-printFigure('lab-wrongly-accepted', wrong)
+printBudgets({
+  'lab-replay-p99': p99(alone.get('all') ?? []) / BUDGET_MS,
+  'lab-loop-delay-p99': loopMs / LOOP_BUDGET_MS,
+})
+printFaults({ 'lab-verdicts-changed': busy.changed, 'lab-wrongly-accepted': wrong })

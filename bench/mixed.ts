@@ -1,20 +1,19 @@
 /**
  * The highest rate of a realistic mix whose p99 stays under 250 ms, on PostgreSQL or through PgBouncer.
- * `npm run bench mixed -- [postgres] [pgbouncer] [--seconds S] [--people N] [--soak MINUTES] [--rate N]`: PgBouncer has
- * to be installed. A rate counts if S seconds (10) of it hold. `--soak` runs seven tenths of the rate that was found,
- * or `--rate`, for that long on a new database, and watches memory and open files of the server. Actions begin when
- * they are planned, and last until their last response. The baseline is a bare `node:http` server under the same mix.
+ * `npm run bench mixed -- [postgres] [pgbouncer] [--seconds S] [--people N] [--soak MINUTES]`: PgBouncer has to be
+ * installed. A rate counts if S seconds (10) of it hold. `--soak` runs seven tenths of the rate that was found for that
+ * long on a new database, and watches memory and open files of the server. Actions begin when they are planned, and
+ * last until their last response. The baseline is a bare `node:http` server under the same mix.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { rng } from '@aura/drawing/random'
 import { highestRate } from './mixed/highest-rate.ts'
 import { actOnce, type Crowd, MIX, SHARE_OF_CLAIMS } from './mixed/mix.ts'
-import { type LoopResult, openLoop } from './mixed/open-loop.ts'
-import { KINDS, type Kind, startStack } from './mixed/stack.ts'
+import { openLoop } from './mixed/open-loop.ts'
+import { KINDS, type Kind, onStack } from './mixed/stack.ts'
 import { newAgent } from './support/ask.ts'
-import { median, printFigure, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
+import { median, printFigures, printTable, quantile, slopeOf } from './support/figures.ts'
 import { startBare } from './support/programs.ts'
 
 const { values, positionals } = parseArgs({
@@ -23,12 +22,9 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '10' },
     people: { type: 'string', default: '2000' },
     soak: { type: 'string' },
-    rate: { type: 'string' },
   },
 })
 const SECONDS = Number(values.seconds)
-const PEOPLE = Number(values.people)
-const SOAK_MINUTES = values.soak === undefined ? null : Number(values.soak)
 const kinds = positionals.length === 0 ? KINDS.slice(0, 1) : KINDS.filter((kind) => positionals.includes(kind))
 if (kinds.length < positionals.length) throw new Error(`Kinds of databases: ${KINDS.join(', ')}`)
 
@@ -43,54 +39,38 @@ const SOAK_WARM_SHARE = 0.2
 const SAMPLES = 60
 const LESSONS_PER_DAY = 3
 
-interface Measured {
-  perSecond: number
-  requestsPerSecond: number
-  p50Ms: number
-  p99Ms: number
-  /** Actions that did not begin, because too many were under way. */
-  skipped: number
-  holds: boolean
-}
-
 type Target = Pick<Crowd, 'port' | 'people' | 'battles' | 'claims'>
 
-const crowdOf = (target: Target): Crowd => ({
-  ...target,
-  agent: newAgent(),
-  random: rng(27),
-  unexpected: new Map(),
-  requests: 0,
-})
+const crowdOf = (target: Target): Crowd => {
+  return { ...target, agent: newAgent(), random: rng(27), unexpected: new Map(), requests: 0 }
+}
 
-async function run(crowd: Crowd, perSecond: number, seconds: number, goesOn = false): Promise<Measured> {
+async function run(crowd: Crowd, perSecond: number, seconds: number, goesOn = false) {
   const before = crowd.requests
-  const plan = {
-    perSecond,
-    seconds,
-    warmUpSeconds: WARM_UP_SECONDS,
-    maxUnderWay: Math.max(LEAST_UNDER_WAY, OVERRUN_SECONDS * perSecond),
-    goesOn,
-    random: crowd.random,
-  }
-  const result = await openLoop(plan, () => actOnce(crowd))
-  const ms = result.done.map((each) => each.ms)
+  const maxUnderWay = Math.max(LEAST_UNDER_WAY, OVERRUN_SECONDS * perSecond)
+  const plan = { perSecond, seconds, warmUpSeconds: WARM_UP_SECONDS, maxUnderWay, goesOn, random: crowd.random }
+  const { done, isOverrun, skipped } = await openLoop(plan, () => actOnce(crowd))
+  const ms = done.map((each) => each.ms)
   const p99Ms = quantile(ms, 0.99)
-  const failed = result.done.filter((each) => !each.result).length
   return {
     perSecond,
     requestsPerSecond: (crowd.requests - before) / (seconds + WARM_UP_SECONDS),
     p50Ms: quantile(ms, 0.5),
     p99Ms,
-    skipped: result.skipped,
-    holds: isKept(result) && p99Ms <= BUDGET_MS && failed === 0,
+    /** Actions that did not begin, because too many were under way. */
+    skipped,
+    holds: !isOverrun && p99Ms <= BUDGET_MS && done.every(({ result }) => result),
   }
 }
+type Measured = Awaited<ReturnType<typeof run>>
 
-const isKept = ({ isOverrun, done }: LoopResult<boolean>): boolean => !isOverrun && done.length > 0
+function leave(name: string, { agent, unexpected }: Crowd): void {
+  agent.destroy()
+  for (const [said, times] of unexpected) console.log(`  ${name}: ${said}, ${times} times`)
+}
 
-/** Returns the measurement of the highest rate that held, or null. */
-async function search(name: string, target: Target): Promise<Measured | null> {
+/** Measures the highest rate that holds. Throws if the first one doesn't. */
+async function search(name: string, target: Target): Promise<Measured> {
   const crowd = crowdOf(target)
   const held: Measured[] = []
   // A new process is still compiling, so it warms up.
@@ -103,31 +83,30 @@ async function search(name: string, target: Target): Promise<Measured | null> {
     console.log(`  ${name}: ${perSecond} a second, ${measured99}${holds ? '' : ', not kept'}`)
     return holds
   })
-  crowd.agent.destroy()
-  for (const [said, times] of crowd.unexpected) console.log(`  ${name}: ${said}, ${times} times`)
-  return held.sort((a, b) => b.perSecond - a.perSecond)[0] ?? null
+  leave(name, crowd)
+  const [best] = held.sort((a, b) => b.perSecond - a.perSecond)
+  if (!best) throw new Error(`${name}: not even ${SEARCH.first} a second`)
+  return best
 }
 
 async function soak(kind: Kind, perSecond: number, minutes: number): Promise<void> {
   const seconds = minutes * 60
   const claims = perSecond * (seconds + WARM_UP_SECONDS) * SHARE_OF_CLAIMS
-  const stack = await startStack(kind, Math.ceil((claims * 1.2) / LESSONS_PER_DAY))
+  const people = Math.ceil((claims * 1.2) / LESSONS_PER_DAY)
   const readings: { minute: number; megabytes: number; handles: number }[] = []
-  const beganMs = performance.now()
-  const done = new AbortController()
-  const watching = (async () => {
-    while (!done.signal.aborted) {
-      readings.push({ minute: (performance.now() - beganMs) / 60_000, ...heldBy(stack.pid) })
-      await pause((seconds * 1_000) / SAMPLES)
-    }
-  })()
-  const crowd = crowdOf({ ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } })
-  // A soak is long enough to meet a stall of a busy machine, which must not end it.
-  const measured = await run(crowd, perSecond, seconds, true)
-  done.abort()
-  await watching
-  crowd.agent.destroy()
-  const broken = await stack.end()
+  const measured = await onStack(kind, people, async (stack) => {
+    const beganMs = performance.now()
+    const watching = setInterval(
+      () => readings.push({ minute: (performance.now() - beganMs) / 60_000, ...heldBy(stack.pid) }),
+      (seconds * 1_000) / SAMPLES,
+    )
+    const crowd = crowdOf({ ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } })
+    // A soak is long enough to meet a stall of a busy machine, which must not end it.
+    const result = await run(crowd, perSecond, seconds, true)
+    clearInterval(watching)
+    leave(kind, crowd)
+    return result
+  })
   const warm = readings.filter(({ minute }) => minute > minutes * SOAK_WARM_SHARE && minute <= minutes)
   const [first, last] = [warm[0], warm.at(-1)]
   if (!first || !last) throw new Error('the soak was too short to be watched')
@@ -143,19 +122,10 @@ async function soak(kind: Kind, perSecond: number, minutes: number): Promise<voi
       'MB a minute': slope.toFixed(2),
       'files after the warm-up': first.handles,
       'at the end': last.handles,
+      'not begun': measured.skipped,
     },
   ])
-  for (const [said, times] of crowd.unexpected) console.log(`  ${said}, ${times} times`)
-  if (measured.skipped > 0) console.log(`  ${measured.skipped} actions were not begun: too many were under way`)
-  told(kind, broken)
-  printFigure(`mixed-soak-p99-${kind}`, measured.p99Ms / BUDGET_MS)
-  printFigure(`mixed-soak-memory-${kind}`, 1 + (slope * (last.minute - first.minute)) / start)
-  printFigure(`mixed-soak-files-${kind}`, last.handles - first.handles)
-}
-
-function told(kind: Kind, broken: readonly unknown[]): void {
-  console.log(`  ${kind}: the audit ${broken.length === 0 ? 'holds' : `fails: ${JSON.stringify(broken[0])}`}`)
-  if (broken.length > 0) process.exitCode = 1
+  printFigures({ [`mixed-soak-memory-${kind}`]: 1 + (slope * (last.minute - first.minute)) / start })
 }
 
 /** Returns resident memory and open files of a process. Only on Linux. */
@@ -168,42 +138,28 @@ console.log('Of a hundred actions:')
 printTable(MIX.map(({ name, weight, why }) => ({ action: name, times: weight, because: why })))
 console.log('')
 const rates = new Map<string, Measured>()
-if (values.rate === undefined) {
-  const rows: Row[] = []
-  const add = (name: string, measured: Measured | null) => {
-    if (!measured) return console.log(`  ${name}: not even ${SEARCH.first} a second`)
-    rates.set(name, measured)
-    const { perSecond, requestsPerSecond, p50Ms, p99Ms } = measured
-    rows.push({
-      '': name,
-      'actions/s': perSecond,
-      'requests/s': Math.round(requestsPerSecond),
-      'p50 ms': p50Ms.toFixed(1),
-      'p99 ms': p99Ms.toFixed(1),
-    })
-  }
-  for (const kind of kinds) {
-    const stack = await startStack(kind, PEOPLE)
-    try {
-      add(kind, await search(kind, { ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } }))
-      if (rates.has('bare')) continue
-      // The response is as long as most, and has the fields a sign-in reads. The bare server takes any number of
-      // claims.
-      const bare = await startBare(JSON.stringify({ message: 'sign', more: 'x'.repeat(2_000) }))
-      add('bare', await search('bare', { ...stack, port: bare.port, claims: { next: 0, lessonsPerDay: Infinity } }))
-      bare.stop()
-    } finally {
-      told(kind, await stack.end())
-    }
-  }
-  console.log('')
-  printTable(rows)
-  const bare = rates.get('bare')?.perSecond ?? Number.NaN
-  for (const kind of kinds) printFigure(`mixed-${kind}`, (rates.get(kind)?.perSecond ?? 0) / bare)
+for (const kind of kinds) {
+  await onStack(kind, Number(values.people), async (stack) => {
+    rates.set(kind, await search(kind, { ...stack, claims: { next: 0, lessonsPerDay: LESSONS_PER_DAY } }))
+    if (rates.has('bare')) return
+    // The response is as long as most, and has the fields a sign-in reads. The bare server takes any number of claims.
+    const bare = await startBare(JSON.stringify({ message: 'sign', more: 'x'.repeat(2_000) }))
+    const claims = { next: 0, lessonsPerDay: Number.POSITIVE_INFINITY }
+    rates.set('bare', await search('bare', { ...stack, port: bare.port, claims }))
+    bare.stop()
+  })
 }
-if (SOAK_MINUTES !== null) {
-  for (const kind of kinds) {
-    const rate = Number(values.rate ?? Math.floor((rates.get(kind)?.perSecond ?? 0) * SOAK_SHARE))
-    if (rate > 0) await soak(kind, rate, SOAK_MINUTES)
-  }
-}
+console.log('')
+printTable(
+  [...rates].map(([name, { perSecond, requestsPerSecond, p50Ms, p99Ms }]) => ({
+    '': name,
+    'actions/s': perSecond,
+    'requests/s': Math.round(requestsPerSecond),
+    'p50 ms': p50Ms.toFixed(1),
+    'p99 ms': p99Ms.toFixed(1),
+  })),
+)
+const rateOf = (name: string) => rates.get(name)?.perSecond ?? Number.NaN
+for (const kind of kinds) printFigures({ [`mixed-${kind}`]: rateOf(kind) / rateOf('bare') })
+if (values.soak !== undefined)
+  for (const kind of kinds) await soak(kind, Math.floor(rateOf(kind) * SOAK_SHARE), Number(values.soak))

@@ -16,23 +16,18 @@ import {
 import { fairPlay } from './people/fair-play.ts'
 import { inviteInADay, relatedAp } from './people/through-product.ts'
 import { compared, type Person, payersOf, schoolClass, world } from './people/world.ts'
-import { printBudgets, printFigure, printTable } from './support/figures.ts'
+import { printBudgets, printFaults, printFigures, printTable } from './support/figures.ts'
 
 /** The rule was tuned on other seeds. */
 const [seed = 2_026, honest = 10_000] = process.argv.slice(2).map(Number)
 const RINGS = 400
-const MAX_HELD = 0.005
-const MAX_TIPPED = 0.005
-const MAX_MISSED = 0.05
-const MAX_INVITED = 5
+const MOST = { held: 0.005, tipped: 0.005, missed: 0.05, invited: 5 }
+/** Points that a payment adds at most. */
+const MOST_BY_PAYMENT = 50
 /** An inviter keeps half of their Trust at least. */
 const LEAST_LEFT = 0.5
-const SIZES = [
-  [2, 2],
-  [3, 5],
-  [6, 10],
-  [11, 30],
-] as const
+/** The smallest size of each class of rings, and one more than the largest of all. */
+const SIZES = [2, 3, 6, 11, 31]
 
 const random = rng(seed)
 const { people, rings, careful } = world(honest, RINGS, random)
@@ -49,29 +44,20 @@ const paidBy = (person: Person, payer: string): Person => ({
   ...person,
   fundings: [...person.fundings, { payer, day: 0 }],
 })
+const addPartner = (one: Person, other: Person) => partners.set(one, (partners.get(one) ?? new Set()).add(other))
 const startedAt = performance.now()
 for (const [a, b] of pairs) {
   const { score, reasons } = scoreOf(a, b)
-  const isHonest = a.ring === null && b.ring === null
-  if (score < RELATED_AT) {
-    // A payment adds at most 50 points.
-    if (
-      isHonest &&
-      score >= RELATED_AT - 50 &&
-      scoreOf(paidBy(a, 'outsider'), paidBy(b, 'outsider')).score >= RELATED_AT
-    )
-      for (const person of [a, b]) tipped.add(person)
-    continue
+  if (score >= RELATED_AT) {
+    addPartner(a, b)
+    addPartner(b, a)
+    if (a.ring !== null && a.ring === b.ring) continue
+    falsePairs++
+    const kinds = reasons.map(({ kind }) => kind).join(' + ')
+    why.set(kinds, (why.get(kinds) ?? 0) + 1)
+  } else if (a.ring === null && b.ring === null && score >= RELATED_AT - MOST_BY_PAYMENT) {
+    if (scoreOf(paidBy(a, 'outsider'), paidBy(b, 'outsider')).score >= RELATED_AT) tipped.add(a).add(b)
   }
-  for (const [one, other] of [
-    [a, b],
-    [b, a],
-  ] as const)
-    partners.set(one, (partners.get(one) ?? new Set()).add(other))
-  if (a.ring !== null && a.ring === b.ring) continue
-  falsePairs++
-  const kinds = reasons.map(({ kind }) => kind).join(' + ')
-  why.set(kinds, (why.get(kinds) ?? 0) + 1)
 }
 const tookMs = performance.now() - startedAt
 
@@ -86,7 +72,8 @@ console.log(
   `${honest} honest people, ${rings.length} rings, seed ${seed}: ${pairs.length} pairs in ${tookMs.toFixed(0)} ms`,
 )
 printTable(
-  SIZES.map(([from, to]) => {
+  SIZES.slice(0, -1).map((from, nr) => {
+    const to = (SIZES[nr + 1] ?? from) - 1
     const some = rings.filter(({ length }) => length >= from && length <= to)
     const accounts = some.flat()
     return {
@@ -114,33 +101,26 @@ function leftOfTeacher(pupils: number, computers: number): number {
   return largest === 0 ? 1 : Math.max(LEAST_LEFT, TRUST_RULES.ringFree / largest)
 }
 const classes = [
-  [30, 10],
-  [24, 12],
-  [20, 4],
-  [12, 4],
-] as const
-const lefts = classes.map(([pupils, computers]) => leftOfTeacher(pupils, computers))
-printTable(
-  classes.map(([pupils, computers], nr) => ({
-    ...{ pupils, computers },
-    'Trust left to their teacher': (lefts[nr] ?? 0).toFixed(2),
-  })),
-)
+  { pupils: 30, computers: 10 },
+  { pupils: 24, computers: 12 },
+  { pupils: 20, computers: 4 },
+  { pupils: 12, computers: 4 },
+].map((each) => ({ ...each, left: leftOfTeacher(each.pupils, each.computers) }))
+printTable(classes.map(({ left, ...each }) => ({ ...each, 'Trust left to their teacher': left.toFixed(2) })))
+const leastLeft = Math.min(...classes.map(({ left }) => left))
 
 const ap = await relatedAp(6)
 const invited = await inviteInADay()
 console.log(`AP of six related accounts that pass 100 USDC round: ${ap}`)
 console.log(`accounts that one whitelisted wallet let in on a day: ${invited}`)
-const { budgets, published } = await fairPlay(rng(seed))
-printFigure('people-missed-careful', missedOf(careful))
-printFigure('rings-related-ap', ap)
-if (ap > 0) process.exitCode = 1
-printBudgets([
-  ['people-held', held / honest / MAX_HELD],
-  ['people-tipped', tipped.size / honest / MAX_TIPPED],
-  ['people-missed', missedOf(rings) / MAX_MISSED],
-  ['people-class', LEAST_LEFT / Math.min(...lefts)],
-  ['invites-burst', invited / MAX_INVITED],
-  ...budgets,
-])
-for (const [name, value] of published) printFigure(name, value)
+const fair = await fairPlay(rng(seed))
+printFigures({ 'people-missed-careful': missedOf(careful), 'boards-lent': fair.lent })
+printFaults({ 'rings-related-ap': ap, 'redeem-squat': fair.refused })
+printBudgets({
+  'people-held': held / honest / MOST.held,
+  'people-tipped': tipped.size / honest / MOST.tipped,
+  'people-missed': missedOf(rings) / MOST.missed,
+  'people-class': LEAST_LEFT / leastLeft,
+  'invites-burst': invited / MOST.invited,
+  ...fair.budgets,
+})

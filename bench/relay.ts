@@ -3,7 +3,6 @@
  * `npm run bench relay PEOPLE` for another number. Half buy Steeze, half vouch for the next person; all signatures are
  * real, on a real chain with a block every 200 ms. Nothing that was taken on may be lost, sent twice or stuck.
  */
-import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { mockUsdcAbi } from '@aura/contracts/bytecode'
@@ -16,15 +15,14 @@ import { openSender, RelayKey, relayPayment } from '../server/src/features/relay
 import { defaultLimits } from '../server/src/limits.ts'
 import type { ChainSettings } from '../server/src/platform/chain/chain.ts'
 import { rpcChain } from '../server/src/platform/chain/rpc-chain.ts'
-import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
 import { productContext } from '../tests/server/product/arena.ts'
 import { AnvilNetwork } from '../tools/local-chain/anvil-network.ts'
 import { LOCAL_CONTRACTS, START_BLOCK } from '../tools/local-chain/deploy.ts'
 import { startLyingNode } from './relay/lying-node.ts'
-import { DEAR, type SenderStart } from './relay/start.ts'
+import type { SenderStart } from './relay/sender.ts'
 import { startDurableDatabase } from './support/database.ts'
-import { printFigure, printTable, quantile } from './support/figures.ts'
-import { nextMessage, startProgram } from './support/programs.ts'
+import { printFaults, printFigures, printTable, quantile } from './support/figures.ts'
+import { startProgram } from './support/programs.ts'
 
 const PEOPLE = Number(process.argv[2] ?? 500)
 const KILLS = 3
@@ -34,32 +32,24 @@ const GAS_WEI = 10_000_000_000
 const AT_ONCE = 40
 const SETTLED_WITHIN_MS = 240_000
 const USDC = 1_000_000n
+/** Gas costs more here than the relay pays elsewhere, so that the price decides which transactions a block takes. */
+const DEAR = { maxPriceWei: 1e12 }
 
 const { usdc, vouch, steeze } = LOCAL_CONTRACTS
 const network = await AnvilNetwork.start()
+process.once('exit', () => network.stop())
 const reader = createPublicClient({ transport: http(network.url) })
 const lying = await startLyingNode(network.url)
-const postgres = await startDurableDatabase()
+const postgres = await startDurableDatabase({}, AT_ONCE + 8)
+const { db, url } = postgres
 
 const key = generatePrivateKey()
 const relay = new RelayKey(key)
 const chain: ChainSettings = { ...network.settings, rpcUrls: [lying.url] }
-const generous = {
-  perPersonDay: 10,
-  hourGwei: 1e12,
-  dayGwei: 1e12,
-  waiting: PEOPLE + 1,
-  queuedMs: SETTLED_WITHIN_MS,
-  ...DEAR,
-}
-const limits = { ...defaultLimits, relay: { ...defaultLimits.relay, ...generous } }
-const db = await openPg({ url: postgres.url, poolSize: AT_ONCE + 8 })
+const generous = { perPersonDay: 10, hourGwei: 1e12, dayGwei: 1e12, waiting: PEOPLE + 1, queuedMs: SETTLED_WITHIN_MS }
+const limits = { ...defaultLimits, relay: { ...defaultLimits.relay, ...generous, ...DEAR } }
 const ctx = { ...productContext(db, { limits }), chain: rpcChain(chain), relay }
-
-interface Person {
-  userId: string
-  wallet: PrivateKeyAccount
-}
+const startSender = () => startProgram('relay/sender.ts', { url, chain, key, ...DEAR } satisfies SenderStart)
 
 /** Mines as Base does, at a price that the benchmark sets. */
 let priceWei = GAS_WEI
@@ -77,19 +67,17 @@ async function mine(): Promise<void> {
 async function tripleGas(untilMs: number): Promise<void> {
   isStill = true
   while (Date.now() < untilMs) {
-    const [sent] = await db.query<{ count: number }>(
-      "select count(*)::int as count from relayed_payments where status = 'sent' and nonce >= $1",
-      [await reader.getTransactionCount({ address: relay.address as Hex })],
-    )
-    if ((sent?.count ?? 0) >= Math.min(10, PEOPLE / 10)) break
+    const next = await reader.getTransactionCount({ address: relay.address as Hex })
+    const sent = await countOf("relayed_payments where status = 'sent' and nonce >= $1", [next])
+    if (sent >= Math.min(10, PEOPLE / 10)) break
     await pause(50)
   }
   priceWei *= 3
   isStill = false
 }
 
-async function makePeople(): Promise<Person[]> {
-  const people: Person[] = []
+async function makePeople() {
+  const people: { userId: string; wallet: PrivateKeyAccount }[] = []
   const minter = privateKeyToAddress(generatePrivateKey())
   await network.rpc('anvil_setBalance', [minter, numberToHex(10n ** 20n)])
   await network.rpc('anvil_impersonateAccount', [minter])
@@ -106,6 +94,8 @@ async function makePeople(): Promise<Person[]> {
   return people
 }
 
+type Person = Awaited<ReturnType<typeof makePeople>>[number]
+
 const TOKEN: Token = { chainId: CHAIN_ID, address: usdc, name: 'USD Coin', version: '2' }
 
 async function signed({ wallet }: Person, next: Person, isVouch: boolean): Promise<RelayedPayment> {
@@ -117,130 +107,104 @@ async function signed({ wallet }: Person, next: Person, isVouch: boolean): Promi
       ? vouchAuthorization(TOKEN, { ...authorization, vouch, target: next.wallet.address })
       : purchaseAuthorization(TOKEN, { ...authorization, steeze }),
   )
-  const common = { validBefore, salt, signature }
-  return isVouch
-    ? { purpose: 'vouch', vouchedUserId: next.userId, usdc: 1, ...common }
-    : { purpose: 'buy', steeze: 10, ...common }
-}
-
-async function startSender(): Promise<ChildProcess> {
-  const child = startProgram('relay/sender.ts', { url: postgres.url, chain, key } satisfies SenderStart)
-  await nextMessage(child)
-  return child
-}
-
-const countOf = async (statuses: readonly string[]) => {
-  const [row] = await db.query<{ count: number }>(
-    'select count(*)::int as count from relayed_payments where status = any($1)',
-    [[...statuses]],
-  )
-  return row?.count ?? 0
+  const what = isVouch
+    ? { purpose: 'vouch' as const, vouchedUserId: next.userId, usdc: 1 }
+    : { purpose: 'buy' as const, steeze: 10 }
+  return { ...what, validBefore, salt, signature }
 }
 
 /** Waits until this share of the payments is in a block, or the time is up. */
-async function untilMined(share: number, untilMs: number): Promise<boolean> {
+async function untilMined(share: number, untilMs: number): Promise<void> {
   while (Date.now() < untilMs) {
-    if ((await countOf(['mined', 'failed'])) >= PEOPLE * share) return true
+    const mined = await countOf("relayed_payments where status in ('mined', 'failed')")
+    if (mined >= PEOPLE * share) return
     await pause(50)
   }
-  return false
+}
+
+async function countOf(rows: string, values: readonly number[] = []): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`select count(*)::int as count from ${rows}`, values)
+  return row?.count ?? 0
 }
 
 /** A revert, a used number and a block, none of which are there. */
-function lieOnce(): void {
-  lying.lie({
-    eth_call: () => ({ error: { code: 3, message: 'execution reverted' } }),
-    eth_getTransactionCount: () => ({ result: numberToHex(1_000_000) }),
-    eth_getTransactionReceipt: () => ({ result: null }),
-  })
+const LIES = {
+  eth_call: { error: { code: 3, message: 'execution reverted' } },
+  eth_getTransactionCount: { result: numberToHex(1_000_000) },
+  eth_getTransactionReceipt: { result: null },
 }
 
-async function main(): Promise<void> {
-  const people = await makePeople()
-  await openSender(ctx, relay)
-  const payments = await Promise.all(
-    people.map((person, index) => signed(person, people[(index + 1) % PEOPLE] as Person, index % 2 === 1)),
-  )
-  const mining = mine()
-  let sender = await startSender()
+const people = await makePeople()
+await openSender(ctx, relay)
+const payments = await Promise.all(
+  people.map((person, index) => signed(person, people[(index + 1) % PEOPLE] as Person, index % 2 === 1)),
+)
+const mining = mine()
+let sender = await startSender()
 
-  const untilMs = Date.now() + SETTLED_WITHIN_MS
-  const taken: string[] = []
-  const refusals: unknown[] = []
-  const queue = payments.entries()
-  const paying = Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const [index, payment] of queue) {
-        const { userId } = people[index] as Person
-        await relayPayment(ctx, { userId, payment }).then(
-          ({ id }) => taken.push(id),
-          (error: unknown) => refusals.push(error),
-        )
-      }
-    }),
-  )
-  for (let kill = 1; kill <= KILLS; kill++) {
-    await untilMined(kill / (KILLS + 2), untilMs)
-    if (kill === 2) await tripleGas(untilMs)
-    const gone = new Promise((resolve) => sender.once('exit', resolve))
-    sender.kill('SIGKILL')
-    await gone
-    sender = await startSender()
-    if (kill === 1) lieOnce()
-  }
-  await paying
-  await untilMined(1, untilMs)
-  // The last ones are looked at once more than the others.
-  await pause(2_000)
-  isMining = false
-  await mining
-  sender.disconnect()
-
-  const rows = await db.query<{ status: string; reason: string | null; seconds: number }>(
-    `select status, reason, extract(epoch from coalesce(settled_at, clock_timestamp()) - created_at)::float8 as seconds
-     from relayed_payments`,
-  )
-  const done = rows.filter(({ status }) => status === 'mined')
-  const stuck = rows.filter(({ status }) => ['checking', 'queued', 'sent'].includes(status)).length
-  const logs = await reader.getLogs({ address: [vouch, steeze], fromBlock: BigInt(START_BLOCK) })
-  const events = logs.filter(({ topics }) => topics.length > 1)
-  const payers = new Set(people.map(({ wallet }) => wallet.address.slice(2).toLowerCase().padStart(64, '0')))
-  const paid = events.map(({ topics }) => (topics[1] as string).slice(2)).filter((payer) => payers.has(payer))
-  const transactions = await ctx.chain.transactionCount(relay.address)
-  const lost = taken.length - done.length - stuck
-  const doubled = paid.length - new Set(paid).size + Math.max(0, transactions - rows.length)
-  const seconds = done.map((row) => row.seconds)
-  const replaced = await db.query<{ count: number }>('select count(*)::int as count from relay_transactions')
-  printTable([
-    {
-      people: PEOPLE,
-      taken: taken.length,
-      refused: refusals.length,
-      mined: done.length,
-      'transactions on chain': transactions,
-      signed: replaced[0]?.count ?? 0,
-      kills: KILLS,
-      lies: lying.told(),
-      'p50 s': quantile(seconds, 0.5).toFixed(1),
-      'p95 s': quantile(seconds, 0.95).toFixed(1),
-      'max s': quantile(seconds, 1).toFixed(1),
-    },
-  ])
-  for (const refusal of refusals.slice(0, 3)) console.error(refusal)
-  for (const row of rows.filter(({ status }) => status === 'failed').slice(0, 3)) console.error(row)
-  printFigure('relay-lost', lost)
-  printFigure('relay-doubled', doubled)
-  printFigure('relay-stuck', stuck)
-  printFigure('relay-p95-seconds', quantile(seconds, 0.95))
-  if (lost + doubled + stuck > 0 || paid.length !== done.length) process.exitCode = 1
+const untilMs = Date.now() + SETTLED_WITHIN_MS
+const taken: string[] = []
+const refusals: unknown[] = []
+const queue = payments.entries()
+const paying = Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (const [index, payment] of queue) {
+      const { userId } = people[index] as Person
+      await relayPayment(ctx, { userId, payment }).then(
+        ({ id }) => taken.push(id),
+        (error: unknown) => refusals.push(error),
+      )
+    }
+  }),
+)
+for (let kill = 1; kill <= KILLS; kill++) {
+  await untilMined(kill / (KILLS + 2), untilMs)
+  if (kill === 2) await tripleGas(untilMs)
+  await sender.kill()
+  sender = await startSender()
+  if (kill === 1) lying.lie(LIES)
 }
+await paying
+await untilMined(1, untilMs)
+// The last ones are looked at once more than the others.
+await pause(2_000)
+isMining = false
+await mining
+await sender.kill()
 
-try {
-  await main()
-} finally {
-  isMining = false
-  lying.close()
-  await db.close()
-  await postgres.stop()
-  network.stop()
-}
+const rows = await db.query<{ status: string; reason: string | null; seconds: number }>(
+  `select status, reason, extract(epoch from coalesce(settled_at, clock_timestamp()) - created_at)::float8 as seconds
+   from relayed_payments`,
+)
+const done = rows.filter(({ status }) => status === 'mined')
+const stuck = rows.filter(({ status }) => ['checking', 'queued', 'sent'].includes(status)).length
+const logs = await reader.getLogs({ address: [vouch, steeze], fromBlock: BigInt(START_BLOCK) })
+const events = logs.filter(({ topics }) => topics.length > 1)
+const payers = new Set(people.map(({ wallet }) => wallet.address.slice(2).toLowerCase().padStart(64, '0')))
+const paid = events.map(({ topics }) => (topics[1] as string).slice(2)).filter((payer) => payers.has(payer))
+const transactions = await ctx.chain.transactionCount(relay.address)
+const lost = taken.length - done.length - stuck
+const doubled = paid.length - new Set(paid).size + Math.max(0, transactions - rows.length)
+const seconds = done.map((row) => row.seconds)
+printTable([
+  {
+    people: PEOPLE,
+    taken: taken.length,
+    refused: refusals.length,
+    mined: done.length,
+    'transactions on chain': transactions,
+    signed: await countOf('relay_transactions'),
+    kills: KILLS,
+    lies: lying.told(),
+    'p50 s': quantile(seconds, 0.5).toFixed(1),
+    'p95 s': quantile(seconds, 0.95).toFixed(1),
+  },
+])
+for (const refusal of refusals.slice(0, 3)) console.error(refusal)
+for (const row of rows.filter(({ status }) => status === 'failed').slice(0, 3)) console.error(row)
+printFaults({ 'relay-lost': lost, 'relay-doubled': doubled, 'relay-stuck': stuck })
+printFigures({ 'relay-p95-seconds': quantile(seconds, 0.95) })
+if (paid.length !== done.length) process.exitCode = 1
+lying.close()
+await postgres.stop()
+network.stop()

@@ -5,16 +5,14 @@
  * answers each question, one in ten twice. Then 10,000 viewers answer the first question of one battle within 5 s. A
  * figure is the share of its budget; above 1 is an error.
  */
-import type { ChildProcess } from 'node:child_process'
 import { rng } from '@aura/drawing/random'
-import { openPg } from '../server/src/platform/db/connection/open-pg.ts'
-import { type Arena, makeRounds, productContext } from '../tests/server/product/arena.ts'
+import { type Arena, makeRounds } from '../tests/server/product/arena.ts'
 import { type Person, signIn } from '../tests/server/product/people.ts'
-import type { CrowdOrder, CrowdResult, CrowdStart } from './rounds/crowd.ts'
-import type { Duel, DuelsResult, DuelsStart } from './rounds/duels.ts'
+import type { Crowd } from './rounds/crowd.ts'
+import type { Duel, Duels, DuelsStart } from './rounds/duels.ts'
 import { startDurableDatabase } from './support/database.ts'
-import { printBudgets, printTable, quantile } from './support/figures.ts'
-import { nextMessage, startProduct, startProgram } from './support/programs.ts'
+import { printBudgets, printFaults, printTable, quantile } from './support/figures.ts'
+import { type Program, startProduct, startProgram } from './support/programs.ts'
 
 const [battles = 200, viewers = 200, atOnce = 50, voters = 10_000] = process.argv.slice(2).map(Number)
 const BUDGET = { apartMs: 100, loopMs: 20, acceptedMs: 500, lagShare: 0.02 }
@@ -23,54 +21,40 @@ const SPREAD_MS = 12_000
 /** Viewers per process, so that a client's own event loop is no part of what it measures. */
 const AUDIENCE = 2_500
 
-interface Wave extends CrowdResult, DuelsResult {
-  loopMs: number
-  cpu: number
-}
-
 const postgres = await startDurableDatabase()
-const db = await openPg({ url: postgres.url, poolSize: 6 })
-const ctx = productContext(db)
-const server = await startProduct({
-  databaseUrl: postgres.url,
-  jobs: ['battles', 'heartbeats'],
-  settings: { trustProxy: true },
-})
-try {
-  const crowd = await signIn(ctx, await insertViewers(Math.max(viewers * atOnce, voters)))
-  const arenas = await makeRounds(ctx, battles + 1)
-  const waves: Wave[] = []
-  for (let first = 0; first < battles; first += atOnce) {
-    const some = arenas.slice(first, Math.min(battles, first + atOnce))
-    const watching = some.flatMap(({ id }, nr) =>
-      crowd.slice(nr * viewers, (nr + 1) * viewers).map((viewer) => ({ id, viewer })),
-    )
-    waves.push(await play(some, watching, { seed: first, thinkMs: [2_500, 5_500], answerMs: [500, 3_000] }))
-  }
-  // They have only watched for a while, so that each one's answer is also their session's first use in it.
-  await db.query(`update sessions set last_used_at = last_used_at - interval '6 minutes'`)
-  const [big] = arenas.slice(-1) as [Arena]
-  const watching = crowd.slice(0, voters).map((viewer) => ({ id: big.id, viewer }))
-  const one = await play([big], watching, { seed: battles, thinkMs: [12_000, 14_000], answerMs: [1_000, 6_000] })
-  const twice = await miscounted([...waves, one])
-  show(waves, one)
-  const rounds = waves.flatMap((wave) => wave.rounds)
-  const decided = rounds.filter(({ result, isWhole }) => isWhole && (result === 'challenger' || result === 'opponent'))
-  const byBetter = decided.filter(({ result, better }) => result === better).length / decided.length
-  console.log(`\nThe better line won ${byBetter.toFixed(3)} of ${decided.length} rounds that one won.`)
-  const apartMs = rounds.map((round) => round.apartMs)
-  printBudgets([
-    ['rounds-opened-apart', quantile(apartMs, 0.99) / BUDGET.apartMs],
-    ['rounds-lag-wins', Math.abs(byBetter - 0.5) / BUDGET.lagShare],
-    ['rounds-loop', Math.max(...waves.map(({ loopMs }) => loopMs)) / BUDGET.loopMs],
-    ['rounds-answers-p99', quantile(one.acceptedMs, 0.99) / BUDGET.acceptedMs],
-    ['rounds-counted-twice', twice],
-  ])
-} finally {
-  server.stop()
-  await db.close()
-  await postgres.stop()
+const { ctx, db } = postgres
+const jobs = ['battles', 'heartbeats']
+const server = await startProduct({ databaseUrl: postgres.url, jobs, settings: { trustProxy: true } })
+const crowd = await signIn(ctx, await insertViewers(Math.max(viewers * atOnce, voters)))
+const arenas = await makeRounds(ctx, battles + 1)
+const waves: Wave[] = []
+for (let first = 0; first < battles; first += atOnce) {
+  const some = arenas.slice(first, Math.min(battles, first + atOnce))
+  const watching = some.flatMap(({ id }, nr) =>
+    crowd.slice(nr * viewers, (nr + 1) * viewers).map((viewer) => ({ id, viewer })),
+  )
+  waves.push(await play(some, watching, { seed: first, thinkMs: [2_500, 5_500], answerMs: [500, 3_000] }))
 }
+// They have only watched for a while, so that each one's answer is also their session's first use in it.
+await db.query(`update sessions set last_used_at = last_used_at - interval '6 minutes'`)
+const [big] = arenas.slice(-1) as [Arena]
+const watchingBig = crowd.slice(0, voters).map((viewer) => ({ id: big.id, viewer }))
+const one = await play([big], watchingBig, { seed: battles, thinkMs: [12_000, 14_000], answerMs: [1_000, 6_000] })
+show()
+const rounds = waves.flatMap((wave) => wave.rounds)
+const decided = rounds.filter(({ result, isWhole }) => isWhole && (result === 'challenger' || result === 'opponent'))
+const byBetter = decided.filter(({ result, better }) => result === better).length / decided.length
+console.log(`\nThe better line won ${byBetter.toFixed(3)} of ${decided.length} rounds that one won.`)
+const apartMs = rounds.map((round) => round.apartMs)
+printBudgets({
+  'rounds-opened-apart': quantile(apartMs, 0.99) / BUDGET.apartMs,
+  'rounds-lag-wins': Math.abs(byBetter - 0.5) / BUDGET.lagShare,
+  'rounds-loop': Math.max(...waves.map(({ loopMs }) => loopMs)) / BUDGET.loopMs,
+  'rounds-answers-p99': quantile(one.acceptedMs, 0.99) / BUDGET.acceptedMs,
+})
+printFaults({ 'rounds-counted-twice': await miscounted() })
+server.stop()
+await postgres.stop()
 
 /** Creates accounts that need nothing but a name. */
 async function insertViewers(count: number): Promise<string[]> {
@@ -82,86 +66,75 @@ async function insertViewers(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-interface Plan {
-  seed: number
-  /** Milliseconds from the opening to an answer of a participant, and of a viewer: least and most. */
-  thinkMs: [number, number]
-  answerMs: [number, number]
-}
-
+/** Plays battles at once. Participants answer `thinkMs` after the opening, at least and at most, viewers `answerMs`. */
 async function play(
   some: readonly Arena[],
   watching: readonly { id: string; viewer: Person }[],
-  { seed, thinkMs, answerMs }: Plan,
-): Promise<Wave> {
+  { seed, thinkMs, answerMs }: { seed: number; thinkMs: [number, number]; answerMs: [number, number] },
+) {
   const { port } = server
-  const audience: ChildProcess[] = []
+  const audience: Program<Crowd>[] = []
   for (let first = 0; first < watching.length; first += AUDIENCE) {
-    const part = startProgram('rounds/crowd.ts', { port, thinkMs: answerMs } satisfies CrowdStart)
-    part.send({ watching: watching.slice(first, first + AUDIENCE) } satisfies CrowdOrder)
-    await nextMessage(part)
+    const part = await startProgram<Crowd>('rounds/crowd.ts', { port, thinkMs: answerMs })
+    await part.watch(watching.slice(first, first + AUDIENCE))
     audience.push(part)
   }
   const plan: DuelsStart = { port, databaseUrl: postgres.url, thinkMs, spreadMs: some.length > 1 ? SPREAD_MS : 0 }
-  const players = startProgram('rounds/duels.ts', plan)
-  players.send(await duelsOf(some, seed))
+  const players = await startProgram<Duels>('rounds/duels.ts', plan)
+  const duels = await duelsOf(some, seed)
   const before = await server.load()
   const beganMs = performance.now()
-  const duels = await nextMessage<DuelsResult>(players)
+  const roundsOfAll = await players.play(duels)
   const { cpuMs, lateP99Ms } = await server.load()
   const cpu = (cpuMs - before.cpuMs) / (performance.now() - beganMs)
-  for (const part of audience) part.send('results' satisfies CrowdOrder)
-  const answers = await Promise.all(audience.map((part) => nextMessage<CrowdResult>(part)))
-  for (const child of [players, ...audience]) child.disconnect()
-  console.log(`${some.length} battles with ${watching.length} viewers: ${duels.rounds.length} rounds`)
+  const answers = await Promise.all(audience.map((part) => part.results()))
+  for (const { stop } of [players, ...audience]) stop()
+  console.log(`${some.length} battles with ${watching.length} viewers: ${roundsOfAll.length} rounds`)
   const sum = (what: 'accepted' | 'late' | 'failed') => answers.reduce((total, part) => total + part[what], 0)
   return {
-    ...duels,
+    rounds: roundsOfAll,
     acceptedMs: answers.flatMap(({ acceptedMs }) => acceptedMs),
     ...{ accepted: sum('accepted'), late: sum('late'), failed: sum('failed') },
-    seconds: Math.max(...answers.map(({ seconds }) => seconds)),
     ...{ loopMs: lateP99Ms, cpu },
   }
 }
+type Wave = Awaited<ReturnType<typeof play>>
 
 /** Gives both battles of a pair the same thoughts and lines, which the second one exchanges. */
 async function duelsOf(some: readonly Arena[], seed: number): Promise<Duel[]> {
-  const people = await signIn(
-    ctx,
-    some.flatMap(({ sides }) => sides),
-  )
+  const sides = some.flatMap((arena) => arena.sides)
+  const people = await signIn(ctx, sides)
   return some.map(({ id }, nr) => {
-    const random = rng(seed + Math.floor(nr / 2))
+    const pair = seed + Math.floor(nr / 2)
+    const random = rng(pair)
     const [least, most] = LINE_MS
     const lines = [random(), random()].map((share) => least + share * (most - least))
     const [one = 0, two = 0] = nr % 2 === 0 ? lines : lines.toReversed()
     const [challenger, opponent] = people.slice(2 * nr, 2 * nr + 2) as [Person, Person]
-    const pair = seed + Math.floor(nr / 2)
     return { id, people: { challenger, opponent }, lines: { challenger: one, opponent: two }, seed: pair }
   })
 }
 
 /** Returns by how many answers the closed rounds count more or less than were accepted. */
-async function miscounted(all: readonly Wave[]): Promise<number> {
+async function miscounted(): Promise<number> {
   const [row] = await db.query<{ counted: number }>(
     'select coalesce(sum(crowd[1] + crowd[3] + crowd[5]), 0)::int as counted from battle_rounds',
   )
-  return Math.abs((row?.counted ?? Number.NaN) - all.reduce((sum, { accepted }) => sum + accepted, 0))
+  return Math.abs((row?.counted ?? Number.NaN) - [...waves, one].reduce((sum, { accepted }) => sum + accepted, 0))
 }
 
-function show(waves: readonly Wave[], one: Wave): void {
+function show(): void {
   const ms = (values: readonly number[], q: number) => quantile(values, q).toFixed(0)
-  const p99Of = (wave: Wave, read: (round: Wave['rounds'][number]) => number) => ms(wave.rounds.map(read), 0.99)
+  const all = (wave: Wave, name: 'apartMs' | 'openedMs') => wave.rounds.map((round) => round[name])
   printTable(
     [...waves, one].map((wave, nr) => ({
       '': nr < waves.length ? `${atOnce} battles` : 'one battle',
       rounds: wave.rounds.length,
-      'apart p99 ms': p99Of(wave, ({ apartMs }) => apartMs),
-      'opened p99 ms': p99Of(wave, ({ openedMs }) => openedMs),
+      'apart p99 ms': ms(all(wave, 'apartMs'), 0.99),
+      'opened p99 ms': ms(all(wave, 'openedMs'), 0.99),
       answers: wave.accepted,
       late: wave.late,
       failed: wave.failed,
-      'over s': wave.seconds.toFixed(0),
       'accepted p50 ms': ms(wave.acceptedMs, 0.5),
       p99: ms(wave.acceptedMs, 0.99),
       'server CPU': `${(wave.cpu * 100).toFixed(0)} %`,

@@ -6,16 +6,14 @@
  * browser, at full speed and at a sixth of it. CPU time comes from a trace, so it is valid with software rendering too.
  * Figures are shares of the budget. It takes a quarter of an hour.
  */
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import startDatabases from '../tests/journeys/support/database-template.ts'
-import { type ClockServer, startClockServer } from '../tests/journeys/support/servers.ts'
+import { startClockServer } from '../tests/journeys/support/servers.ts'
 import { startSandbox } from '../tools/provider-sandbox/start-sandbox.ts'
-import { traceFrames } from './showdown/frame-trace.ts'
 import { giftedBattle } from './showdown/gifted-battle.ts'
-import { heapOf } from './showdown/heap.ts'
-import { makeVideo } from './showdown/make-video.ts'
+import { heapOf, makeVideo, traceFrames } from './showdown/measure-page.ts'
 import { buildWebApp, openBrowser } from './support/browser.ts'
-import { printFigure, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
+import { type Figures, printFigures, printTable, quantile, type Row, slopeOf } from './support/figures.ts'
 
 const MINUTES = Number(process.argv[2] ?? 1)
 /** Slowed down, software rendering presents only about three frames a second, and a p99 needs hundreds. */
@@ -33,7 +31,7 @@ const TALKERS = 80
 const FINAL = '2026-03-02T19:59:05Z'
 
 const OVER = '2026-03-02T20:10:00Z'
-/** Seconds in which a video of so many seconds is made at most. */
+/** A video of 15 s is made within a minute. */
 const VIDEO = { seconds: 15, tookS: 60 }
 
 const SCREENS = [
@@ -62,25 +60,10 @@ async function play(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: /^(?:Play |Try again)/ })
   for (let tries = 0; (await playing.count()) < count; tries++) {
     if (tries === MAX_TRIES) throw new Error('the players did not start')
-    await buttons
-      .first()
-      .click({ timeout: 1_000 })
-      .catch(() => {})
+    const clicking = buttons.first().click({ timeout: 1_000 })
+    await clicking.catch(() => {})
     await page.waitForTimeout(1_000)
   }
-}
-
-async function open(browser: Browser, server: ClockServer, id: string, options: object): Promise<Page> {
-  const context = await browser.newContext({
-    timezoneId: 'UTC',
-    colorScheme: 'dark',
-    reducedMotion: 'no-preference',
-    ...options,
-  })
-  const page = await context.newPage()
-  await page.goto(`${server.url}/battles/${id}?aura=webgl`)
-  await page.locator('[data-running=true]').first().waitFor()
-  return page
 }
 
 await buildWebApp()
@@ -89,61 +72,69 @@ const sandbox = await startSandbox([0])
 const streamHosts = [{ kind: 'hls', host: new URL(sandbox.url).host }] as const
 const server = await startClockServer({ startAt: '2026-03-02T12:00:00Z', settings: { streamHosts } })
 const browser = await openBrowser()
-const arena = await giftedBattle(server, { talkers: TALKERS })
+const arena = await giftedBattle(server, TALKERS)
 let failures = 0
 const often = (perS: number, act: () => Promise<unknown>) =>
   setInterval(() => void act().catch(() => (failures += 1)), 1_000 / perS)
 const load = [often(GIFTS_PER_S, arena.gift), often(COMMENTS_PER_S, arena.talk)]
+const stopLoad = () => load.forEach(clearInterval)
 try {
   const rows: Row[] = []
-  const figures: [string, number][] = []
-  const measure = async ({ name, options, aims }: (typeof SCREENS)[number], when: string) => {
-    const page = await open(browser, server, arena.id, options)
-    if (when === '-players') await play(page)
-    for (const trace of TRACES) {
-      const costsMs = await traceFrames(browser, page, trace)
-      console.log(`${name}${when} at ${trace.slowdown}x: ${costsMs.length} frames`)
-      rows.push({
-        '': `${name}${when} at ${trace.slowdown}x`,
-        frames: costsMs.length,
-        'p50 ms': quantile(costsMs, 0.5).toFixed(2),
-        'p99 ms': quantile(costsMs, 0.99).toFixed(2),
-        'slowest ms': Math.max(...costsMs).toFixed(2),
-      })
-      for (const aim of aims.filter(({ slowdown }) => slowdown === trace.slowdown)) {
-        figures.push([
-          `showdown-${name}${when}-p${aim.q * 100}-${trace.slowdown}x`,
-          quantile(costsMs, aim.q) / aim.budgetMs,
-        ])
-      }
-    }
-    await page.context().close()
-  }
+  const figures: Figures = {}
   for (const screen of SCREENS) await measure(screen, '')
-  const page = await open(browser, server, arena.id, SCREENS[0]?.options ?? {})
+  const page = await open(SCREENS[0]?.options ?? {})
   const heap = await heapOf(page, MINUTES)
   await page.context().close()
-  figures.push(['showdown-heap-mb-per-minute', slopeOf(heap)])
+  figures['showdown-heap-mb-per-minute'] = slopeOf(heap)
 
   await arena.showStreams(`${sandbox.url}/stream/loop.m3u8`)
   for (const screen of SCREENS) await measure(screen, '-players')
   await arena.showStreams(null)
   await arena.setClock(FINAL)
   for (const screen of SCREENS) await measure(screen, '-final')
-  for (const timer of load) clearInterval(timer)
+  stopLoad()
   await arena.setClock(OVER)
   const video = await makeVideo(browser, `${server.url}/battles/${arena.id}`)
-  figures.push(['showdown-video', video.tookS / video.seconds / (VIDEO.tookS / VIDEO.seconds)])
+  figures['showdown-video'] = video.tookS / video.seconds / (VIDEO.tookS / VIDEO.seconds)
 
   printTable(rows)
   console.log(`\na video of ${video.seconds} s was made in ${video.tookS.toFixed(1)} s\n`)
   printTable(heap.map(({ minute, megabytes }) => ({ minute: minute.toFixed(1), 'heap MB': megabytes.toFixed(2) })))
-  for (const [name, value] of figures) printFigure(name, value)
+  printFigures(figures)
   if (failures > 0) console.log(`${failures} gifts or comments failed`)
+
+  async function measure({ name, options, aims }: (typeof SCREENS)[number], when: string): Promise<void> {
+    const shown = await open(options)
+    if (when === '-players') await play(shown)
+    for (const trace of TRACES) {
+      const costsMs = await traceFrames(browser, shown, trace)
+      const row = {
+        '': `${name}${when} at ${trace.slowdown}x`,
+        frames: costsMs.length,
+        'p50 ms': quantile(costsMs, 0.5).toFixed(2),
+        'p99 ms': quantile(costsMs, 0.99).toFixed(2),
+        'slowest ms': Math.max(...costsMs).toFixed(2),
+      }
+      rows.push(row)
+      console.log(`${row['']}: ${row.frames} frames`)
+      for (const { slowdown, q, budgetMs } of aims)
+        if (slowdown === trace.slowdown)
+          figures[`showdown-${name}${when}-p${q * 100}-${slowdown}x`] = quantile(costsMs, q) / budgetMs
+    }
+    await shown.context().close()
+  }
 } finally {
-  for (const timer of load) clearInterval(timer)
+  stopLoad()
   await browser.close()
   await server.stop()
   await sandbox.stop()
   await stopDatabases()
+}
+
+async function open(options: object): Promise<Page> {
+  const common = { timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'no-preference' } as const
+  const page = await browser.newPage({ ...common, ...options })
+  await page.goto(`${server.url}/battles/${arena.id}?aura=webgl`)
+  await page.locator('[data-running=true]').first().waitFor()
+  return page
 }

@@ -1,11 +1,7 @@
-/** The chat of `npm run bench chat`: an IRC server that writes to whoever joins, at a rate, until they leave. */
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { chatLine } from '../../tests/server/small-irc.ts'
-
-export interface FloodStart {
-  linesPerS: number
-}
-export type FloodReport = { port: number } | { sent: number }
+/** The chat of `npm run bench chat`: an IRC server that writes to the first who joins, at a rate, until they leave. */
+import type { Socket } from 'node:net'
+import { chatLine, startSmallIrc } from '../../tests/server/small-irc.ts'
+import { given, share } from '../support/child.ts'
 
 const EVERY_MS = 20
 const VIEWERS = 200_000
@@ -17,44 +13,32 @@ const ODD = [
   ':cy!cy@evil.example PRIVMSG #flood :!left\r\n',
 ]
 
-const { linesPerS } = JSON.parse(process.argv[2] ?? '') as FloodStart
-let written = 0
+const { linesPerS } = given<{ linesPerS: number }>()
 let sent = 0
 
 function lines(count: number): string {
   let text = ''
-  for (let i = 0; i < count; i++) {
-    const viewer = (written * 7_919) % VIEWERS
-    text += `${chatLine('flood', `viewer_${viewer}`, TEXTS[written % TEXTS.length] ?? '')}\r\n`
-    written += 1
+  for (const last = sent + count; sent < last; sent++) {
+    const viewer = (sent * 7_919) % VIEWERS
+    text += `${chatLine('flood', `viewer_${viewer}`, TEXTS[sent % TEXTS.length] ?? '')}\r\n`
   }
   return text
 }
 
 function flood(socket: Socket): void {
   const beganMs = performance.now()
-  let due = 0
-  let ticks = 0
+  let [due, ticks] = [0, 0]
   const ticking = setInterval(() => {
     const total = Math.floor(((performance.now() - beganMs) / 1_000) * linesPerS)
     socket.write(lines(total - due))
-    sent += total - due
     due = total
     if (ticks++ % 50 === 0) for (const odd of ODD) socket.write(odd)
   }, EVERY_MS)
   socket.on('close', () => clearInterval(ticking))
 }
 
-const server = createServer((socket) => {
-  socket.on('error', () => {})
-  socket.on('data', (chunk) => {
-    const login = /^NICK (\w+)/.exec(String(chunk))?.[1]
-    if (!login) return
-    socket.write(`:${login}!${login}@${login}.tmi.twitch.tv JOIN #flood\r\n`)
-    flood(socket)
-  })
-})
-const report = (message: FloodReport) => process.send?.(message)
-process.on('message', () => report({ sent }))
-process.on('disconnect', () => process.exit(0))
-server.listen(0, '127.0.0.1', () => report({ port: (server.address() as AddressInfo).port }))
+const irc = await startSmallIrc()
+void irc.joined().then(({ socket }) => flood(socket))
+const shared = { url: irc.url, sent: () => sent }
+export type Flood = typeof shared
+share(shared)

@@ -17,18 +17,6 @@ import { stepsOf } from './battle-rounds.ts'
 const STEPS = ['lobby', 'opening', 'answers', 'reveal', 'settlement', 'any'] as const
 type Step = (typeof STEPS)[number]
 
-export interface RoundsCounts {
-  kills: number
-  battles: number
-  /** Battles that three outages called off. */
-  calledOff: number
-  answers: number
-  /** Rounds that an outage interrupted. */
-  interrupted: number
-  /** Everything that contradicts a response, the rules or the receipt. Must be empty. */
-  faults: string[]
-}
-
 const AT_ONCE = 4
 const STAKE = 10
 /** AP of a new account with a wallet. */
@@ -47,20 +35,18 @@ interface Answered {
 /**
  * Kills the only server at each step of battles of rounds in turn, while four are played, and starts it again. Checks of
  * each battle that it ended once, that its points settled once and as its rounds went, that answers count as their
- * responses said, and that its receipt verifies; and at the end that ledger and battles add up.
+ * responses said, and that its receipt verifies; and at the end that ledger and battles add up. Returns what contradicts
+ * as `faults`, and how many rounds outages interrupted, three of which call a battle off.
  */
 export async function roundsKills({ url, kills, seed }: { url: string; kills: number; seed: number }) {
   const random = rng(seed)
   const db = await openPg({ url, poolSize: 4 })
   const ctx = productContext(db)
-  const counts: RoundsCounts = { kills, battles: 0, calledOff: 0, answers: 0, interrupted: 0, faults: [] }
-  const start = () =>
-    startProduct({
-      databaseUrl: url,
-      jobs: ['battles', 'heartbeats'],
-      limits: { battleOutageMs: OUTAGE_MS },
-      settings: { origin: testSettings.origin, trustProxy: true },
-    })
+  const faults: string[] = []
+  const counts = { kills, battles: 0, calledOff: 0, answers: 0, interrupted: 0, faults }
+  const limits = { battleOutageMs: OUTAGE_MS }
+  const settings = { origin: testSettings.origin, trustProxy: true }
+  const start = () => startProduct({ databaseUrl: url, jobs: ['battles', 'heartbeats'], limits, settings })
   let server = await start()
   const reached = new EventTarget()
   const reach = (step: Step) => reached.dispatchEvent(new Event(step))
@@ -77,7 +63,7 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
       const answers = await play(arena, people)
       counts.battles += 1
       counts.answers += answers.length
-      counts.faults.push(...(await check(arena, people, answers)).map((fault) => `${arena.id}: ${fault}`))
+      await check(arena, people, answers)
     }
   })
   for (let kill = 0; kill < kills; kill++) {
@@ -92,7 +78,7 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
   isDone = true
   await Promise.all(tables)
   await server.kill()
-  counts.faults.push(...(await auditBattles(db)).broken.map((fault) => JSON.stringify(fault)))
+  faults.push(...(await auditBattles(db)).broken.map((fault) => JSON.stringify(fault)))
   await auditedTransfers(db).finally(() => db.close())
   return counts
 
@@ -136,10 +122,9 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
   }
 
   async function check({ id }: Arena, people: readonly [Person, Person], answers: readonly Answered[]) {
-    const faults: string[] = []
-    const expect = (isTrue: boolean, what: string) => void (isTrue || faults.push(what))
+    const expect = (isTrue: boolean, what: string) => void (isTrue || faults.push(`${id}: ${what}`))
     const { body: receipt } = await ask<Receipt>(people[0], { method: 'GET', path: `/api/battles/${id}/receipt` })
-    faults.push(...(await receiptFaults([receipt])))
+    for (const fault of await receiptFaults([receipt])) expect(false, fault)
     const { status, winnerId } = receipt.battle
     const ending = status === 'completed' ? 'settle' : 'void'
     const steps = await stepsOf(ctx, id)
@@ -163,6 +148,5 @@ export async function roundsKills({ url, kills, seed }: { url: string; kills: nu
       counts.calledOff += 1
       expect(interrupted === 3, `it was called off after ${interrupted} outages`)
     }
-    return faults
   }
 }

@@ -1,24 +1,7 @@
 /** Viewers on raw sockets in their own process, so that only the server is measured. */
 import { connect, type Socket } from 'node:net'
+import { given, share } from '../support/child.ts'
 import { quantile } from '../support/figures.ts'
-
-export interface CrowdStart {
-  port: number
-  path: string
-  viewers: number
-  /** Gives every viewer of every crowd a distinct address. */
-  crowd: number
-}
-export type CrowdOrder = { op: 'measure' } | { op: 'result' }
-export interface CrowdResult {
-  /** Age of the displayed state when it was replaced, in ms, over a sample of the viewers. */
-  p50Ms: number
-  p99Ms: number
-  maxMs: number
-  frameBytes: number
-  silent: number
-}
-export type CrowdReport = { ready: true } | CrowdResult
 
 /** Parsing every update would cost more than sending it, so only every tenth viewer is timed. */
 const SAMPLE = 10
@@ -27,12 +10,15 @@ const VERSION = Buffer.from('"version":')
 /** Only the age of the scores is measured, not of other topics. */
 const SCORES = Buffer.from('"topic":"battle:')
 
+/** The number of the crowd gives every viewer a distinct address. */
+const { port, path, viewers, crowd } = given<Record<'port' | 'viewers' | 'crowd', number> & { path: string }>()
+/** Ages of the displayed state when it was replaced, in ms. */
 const ages: number[] = []
 let isMeasuring = false
 let frameBytes = 0
 const heard = new Set<number>()
 
-function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socket> {
+function viewer(index: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.on('error', reject)
@@ -60,26 +46,20 @@ function viewer({ port, path, crowd }: CrowdStart, index: number): Promise<Socke
   })
 }
 
-async function main(start: CrowdStart): Promise<void> {
-  for (let first = 0; first < start.viewers; first += AT_ONCE) {
-    const count = Math.min(AT_ONCE, start.viewers - first)
-    await Promise.all(Array.from({ length: count }, (_, index) => viewer(start, first + index)))
-  }
-  process.on('message', ({ op }: CrowdOrder) => {
-    if (op === 'measure') {
-      ages.length = 0
-      heard.clear()
-      isMeasuring = true
-      return
-    }
-    isMeasuring = false
-    const at = (share: number) => quantile(ages, share)
-    const silent = start.viewers - heard.size
-    const result: CrowdResult = { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), frameBytes, silent }
-    process.send?.(result)
-  })
-  process.on('disconnect', () => process.exit(0))
-  process.send?.({ ready: true } satisfies CrowdReport)
+for (let first = 0; first < viewers; first += AT_ONCE) {
+  const count = Math.min(AT_ONCE, viewers - first)
+  await Promise.all(Array.from({ length: count }, (_, index) => viewer(first + index)))
 }
-
-if (import.meta.main) await main(JSON.parse(process.argv[2] ?? '') as CrowdStart)
+const shared = {
+  measure() {
+    ages.length = 0
+    heard.clear()
+    isMeasuring = true
+  },
+  results() {
+    isMeasuring = false
+    return { p50Ms: quantile(ages, 0.5), p99Ms: quantile(ages, 0.99), frameBytes, silent: viewers - heard.size }
+  },
+}
+export type Viewers = typeof shared
+share(shared)

@@ -1,69 +1,42 @@
+import { type Arena, makePeople } from '../../tests/server/product/arena.ts'
+import { signIn } from '../../tests/server/product/people.ts'
+import { BENCH_ORIGIN } from '../support/ask.ts'
+import { auditedTransfers, liveBattles, startDurableDatabase } from '../support/database.ts'
+import { type Figures, median, printFigures, printTable, type Row } from '../support/figures.ts'
+import { httpLoad } from '../support/http-load.ts'
+import { familyCpuMs, startProduct } from '../support/programs.ts'
+import { MOST, PLANS, type Plan } from './plans.ts'
+
+const ROUNDS = 3
+/** Target cost of a crowd's gift on server and database: 120 us where the POST that writes nothing takes 39 us. */
+const AIM_COST = 120 / 39
+const CROWD = 256
+
 /**
  * Measures gifts over HTTP, against an equal signed-in POST that writes nothing. The server runs in its own process on
  * durable PostgreSQL. Each connection is a different user who gives 1 Steeze, waits for the response and gives again. The
  * baseline is a heartbeat with the same body and session. Both run alternately; the audit follows.
  */
-import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
-import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
-import { signIn } from '../../tests/server/product/people.ts'
-import { BENCH_ORIGIN } from '../support/ask.ts'
-import { auditedTransfers, startDurableDatabase } from '../support/database.ts'
-import { median, printFigure, printTable, type Row } from '../support/figures.ts'
-import { httpLoad, type LoadResult } from '../support/http-load.ts'
-import { familyCpuMs, startProduct } from '../support/programs.ts'
-
-const SECONDS = Number(process.argv[3] ?? 3)
-const ROUNDS = 3
-const PLANS = [
-  ...[1, 16, 64, 256, 1_000].map((givers) => ({ battles: 1, givers })),
-  ...[256, 1_000].map((givers) => ({ battles: 100, givers })),
-]
-
-interface Measured extends LoadResult {
-  /** CPU of the server process per request. */
-  cpuUs: number
-  /** CPU of the database per request. */
-  databaseUs: number
-}
-
-/**
- * Target cost of server and database per gift of a crowd: 120 us where the server takes 39 us for the POST that writes
- * nothing.
- */
-const AIM_COST = 120 / 39
-const CROWD = 256
-
-const postgres = await startDurableDatabase()
-const db = await openPg({ url: postgres.url, poolSize: 4 })
-const ctx = productContext(db)
-const arenas = await makeBattles(ctx, Math.max(...PLANS.map(({ battles }) => battles)))
-await doDue(ctx)
-const product = await startProduct({ databaseUrl: postgres.url })
-try {
-  const people = await signIn(ctx, await makePeople(ctx, Math.max(...PLANS.map(({ givers }) => givers))))
-  const load = async (path: string, { battles, givers }: (typeof PLANS)[number]): Promise<Measured> => {
+export async function giftsOverHttp(seconds: number): Promise<void> {
+  const postgres = await startDurableDatabase()
+  const { ctx, db } = postgres
+  const arenas = await liveBattles(ctx, MOST.battles)
+  const product = await startProduct({ databaseUrl: postgres.url })
+  const people = await signIn(ctx, await makePeople(ctx, MOST.givers))
+  const load = async (path: string, { battles, givers }: Plan) => {
     let [beforeMs, databaseBeforeMs] = [0, 0]
-    const result = await httpLoad(
-      {
-        port: product.port,
-        path,
-        headers: { origin: BENCH_ORIGIN },
-        connections: givers,
-        seconds: SECONDS,
-        post: (connection) => {
-          const { id, sides } = arenas[connection % battles] as Arena
-          const participantId = sides[Math.floor(connection / battles) % 2]
-          return {
-            headers: { cookie: people[connection]?.cookie ?? '' },
-            body: JSON.stringify({ battleId: id, participantId, amount: 1 }),
-          }
-        },
-      },
-      async () => {
-        beforeMs = await product.cpuMs()
-        databaseBeforeMs = familyCpuMs(postgres.pid)
-      },
-    )
+    const post = (connection: number) => {
+      const { id, sides } = arenas[connection % battles] as Arena
+      const participantId = sides[Math.floor(connection / battles) % 2]
+      return {
+        headers: { origin: BENCH_ORIGIN, cookie: people[connection]?.cookie ?? '' },
+        body: JSON.stringify({ battleId: id, participantId, amount: 1 }),
+      }
+    }
+    const result = await httpLoad({ port: product.port, path, connections: givers, seconds, post }, async () => {
+      beforeMs = await product.cpuMs()
+      databaseBeforeMs = familyCpuMs(postgres.pid)
+    })
     const each = (ms: number) => (ms * 1_000) / result.requests
     return {
       ...result,
@@ -72,16 +45,15 @@ try {
     }
   }
   const rows: Row[] = []
-  const figures: [name: string, value: number][] = []
+  const figures: Figures = {}
   for (const plan of PLANS) {
-    const rounds: { idle: Measured; gifts: Measured }[] = []
-    for (let i = 0; i < ROUNDS; i++) {
-      rounds.push({
-        idle: await load(`/api/battles/${arenas[0]?.id}/heartbeat`, plan),
-        gifts: await load('/api/battles/gift', plan),
-      })
-    }
-    const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
+    const round = async () => ({
+      idle: await load(`/api/battles/${arenas[0].id}/heartbeat`, plan),
+      gifts: await load('/api/battles/gift', plan),
+    })
+    const rounds: Awaited<ReturnType<typeof round>>[] = []
+    for (let i = 0; i < ROUNDS; i++) rounds.push(await round())
+    const of = (read: (each: (typeof rounds)[number]) => number) => median(rounds.map(read))
     const ratio = of(({ idle, gifts }) => gifts.perSecond / idle.perSecond)
     rows.push({
       'battles / givers': `${plan.battles} / ${plan.givers}`,
@@ -95,17 +67,14 @@ try {
       'CPU us gift': Math.round(of(({ gifts }) => gifts.cpuUs)),
       'database us gift': Math.round(of(({ gifts }) => gifts.databaseUs)),
     })
-    figures.push([`gifts-http-${plan.battles}-${plan.givers}`, ratio])
-    if (plan.givers >= CROWD) {
-      const cost = of(({ idle, gifts }) => (gifts.cpuUs + gifts.databaseUs) / idle.cpuUs)
-      figures.push([`gifts-http-cost-${plan.battles}-${plan.givers}`, cost / AIM_COST])
-    }
+    figures[`gifts-http-${plan.battles}-${plan.givers}`] = ratio
+    if (plan.givers < CROWD) continue
+    const cost = of(({ idle, gifts }) => (gifts.cpuUs + gifts.databaseUs) / idle.cpuUs)
+    figures[`gifts-http-cost-${plan.battles}-${plan.givers}`] = cost / AIM_COST
   }
   printTable(rows)
-  for (const [name, value] of figures) printFigure(name, value)
+  printFigures(figures)
   console.log(`The audit of ${await auditedTransfers(db)} transfers holds.`)
-} finally {
   product.stop()
-  await db.close()
   await postgres.stop()
 }

@@ -31,7 +31,7 @@ with given as (
 ), summed as (
   insert into battle_gifters as known (battle_id, participant_id, giver_id, amount, gifts, reached_seq, ceiling,
                                        ceiling_tie)
-  values (:battle, :participant, :giver, 1, 1, :seq, 1, -:seq)
+  values (:battle, :participant, :giver, 1, 1, :seq, 1, -:seq::int)
   on conflict (battle_id, participant_id, giver_id) do update
     set amount = known.amount + excluded.amount, gifts = known.gifts + excluded.gifts,
         reached_seq = excluded.reached_seq)

@@ -1,20 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Db } from '../../server/src/platform/db/db.ts'
 
-export interface PgbenchResult {
-  perSecond: number
-  averageMs: number
-}
-
-/**
- * Gives with one transaction a gift by PostgreSQL's load generator, which measures the SQL alone. Returns undefined
- * without pgbench.
- */
+/** Gives with one transaction a gift by PostgreSQL's load generator, which measures the SQL alone, if it is installed. */
 export async function pgbenchGifts(
   db: Db,
   load: { url: string; battleId: string; givers: readonly string[]; clients: number; seconds: number },
-): Promise<PgbenchResult | undefined> {
+): Promise<{ perSecond: number; averageMs: number } | undefined> {
   await db.script(`
     create table bench_givers (n serial primary key, id uuid not null);
     create function bench_chain(head text, seq int, at timestamptz, giver uuid, participant uuid) returns text
@@ -23,33 +15,15 @@ export async function pgbenchGifts(
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), giver, participant, 1, 1, 0), 'UTF8')), 'hex')
     $$`)
   await db.query('insert into bench_givers (id) select unnest($1::uuid[])', [load.givers])
-  const printed = await run([
-    '--no-vacuum',
-    '--protocol=prepared',
-    `--client=${load.clients}`,
-    '--jobs=2',
-    `--time=${load.seconds}`,
+  const options = [
+    ...['--no-vacuum', '--protocol=prepared', '--jobs=2', `--client=${load.clients}`, `--time=${load.seconds}`],
+    ...[`--define=battle=${load.battleId}`, `--define=givers=${load.givers.length}`],
     `--file=${join(import.meta.dirname, 'one-gift.sql')}`,
-    `--define=battle=${load.battleId}`,
-    `--define=givers=${load.givers.length}`,
-    load.url,
-  ])
+  ]
+  const { error, status, stdout, stderr } = spawnSync('pgbench', [...options, load.url], { encoding: 'utf8' })
   await db.script('drop table bench_givers; drop function bench_chain')
-  if (printed === undefined) return undefined
-  const figure = (pattern: RegExp) => Number(pattern.exec(printed)?.[1])
+  if (error) return undefined
+  if (status !== 0) throw new Error(`pgbench ended with ${status}: ${stderr}`)
+  const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1])
   return { perSecond: figure(/^tps = ([\d.]+)/m), averageMs: figure(/^latency average = ([\d.]+)/m) }
-}
-
-/** Returns the output, or undefined if the program is missing. Throws if it fails. */
-function run(args: readonly string[]): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    let [printed, failure] = ['', '']
-    child.stdout.on('data', (chunk) => (printed += chunk))
-    child.stderr.on('data', (chunk) => (failure += chunk))
-    child.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? resolve(undefined) : reject(error)))
-    child.on('close', (code) =>
-      code === 0 ? resolve(printed) : reject(new Error(`pgbench ended with ${code}: ${failure}`)),
-    )
-  })
 }

@@ -5,14 +5,11 @@
 
 #define MORE_US 1000
 
-int fsync(int fd) {
-  int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+static int slowly(const char *name, int fd) {
+  int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
   usleep(MORE_US);
   return real(fd);
 }
 
-int fdatasync(int fd) {
-  int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
-  usleep(MORE_US);
-  return real(fd);
-}
+int fsync(int fd) { return slowly("fsync", fd); }
+int fdatasync(int fd) { return slowly("fdatasync", fd); }

@@ -45,6 +45,7 @@ function featuresOf(question: Optioned, at: number): number[] {
   const others = texts.filter((_, other) => other !== at).map(wordsOf)
   const isLine = question.kind === 'point-at-line'
   return [
+    1,
     text.length / mean - 1,
     Number(text.length === Math.max(...lengths)),
     Number(text.length === Math.min(...lengths)),
@@ -67,10 +68,7 @@ const DECAY = 0.002
 /** Fits a logistic regression of whether an option holds. */
 function weightsOf(questions: readonly Optioned[]): number[] {
   const rows = questions.flatMap((question) =>
-    question.options.map((_, at) => ({
-      features: [1, ...featuresOf(question, at)],
-      holds: Number(holds(question, at)),
-    })),
+    question.options.map((_, at) => ({ features: featuresOf(question, at), holds: Number(holds(question, at)) })),
   )
   let weights: number[] = rows[0]?.features.map(() => 0) ?? []
   for (let step = 0; step < STEPS; step++) {
@@ -86,10 +84,8 @@ function weightsOf(questions: readonly Optioned[]): number[] {
 
 /** Returns the most common number of right options among questions with as many options. */
 function usualCount(questions: readonly Optioned[], options: number): number {
-  const counts = questions
-    .filter((question) => question.options.length === options)
-    .map((question) => question.options.filter((_, at) => holds(question, at)).length)
-  const tally = Map.groupBy(counts, (count) => count)
+  const alike = questions.filter((question) => question.options.length === options)
+  const tally = Map.groupBy(alike, (question) => question.options.filter((_, at) => holds(question, at)).length)
   return [...tally].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? Math.ceil(options / 2)
 }
 
@@ -105,7 +101,7 @@ export function cueBot(seen: readonly Lesson[]): Bot {
     if (!isOptioned(question)) return guessChance(question)
     const { weights = [], its = [] } = models.get(question.kind) ?? {}
     const ranked = question.options
-      .map((_, at) => ({ at, score: dot(weights, [1, ...featuresOf(question, at)]) }))
+      .map((_, at) => ({ at, score: dot(weights, featuresOf(question, at)) }))
       .sort((a, b) => b.score - a.score)
     const count = question.kind === 'choose-all' ? usualCount(its, question.options.length) : 1
     const chosen = new Set(ranked.slice(0, count).map(({ at }) => at))

@@ -1,33 +1,10 @@
-const NAMED = new Map(
-  Object.entries({
-    half: 0.5,
-    third: 1 / 3,
-    quarter: 0.25,
-    fifth: 0.2,
-    tenth: 0.1,
-    twice: 2,
-    double: 2,
-    dozen: 12,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    twenty: 20,
-    thirty: 30,
-    hundred: 100,
-    thousand: 1_000,
-    million: 1_000_000,
-    billion: 1_000_000_000,
-  }),
-)
+const COUNTED = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const NAMED = new Map([
+  ...COUNTED.map((word, index): [string, number] => [word, index + 1]),
+  ...Object.entries({ half: 1 / 2, third: 1 / 3, quarter: 1 / 4, fifth: 1 / 5, tenth: 1 / 10 }),
+  ...Object.entries({ twice: 2, double: 2, dozen: 12, twenty: 20, thirty: 30 }),
+  ...Object.entries({ hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 }),
+])
 const PART = /0x[\da-f…]+|(\d[\d,]*(?:\.\d+)?)|\p{L}+/giu
 const SHARE = /per cent|%|\bfee\b|\bshare\b/i
 /** Enough for all but a few questions, and bounds the search. */
@@ -55,14 +32,12 @@ const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, M
 function reaches(numbers: readonly number[], answer: number, steps: number): boolean {
   if (numbers.some((number) => isSame(number, answer))) return true
   if (steps === 0) return false
-  for (let i = 0; i < numbers.length; i++) {
-    for (let j = i + 1; j < numbers.length; j++) {
-      const [a, b] = [numbers[i] as number, numbers[j] as number]
-      const rest = numbers.filter((_, at) => at !== i && at !== j)
-      for (const result of [a + b, a - b, b - a, a * b, a / b, b / a]) {
-        if (Number.isFinite(result) && reaches([...rest, result], answer, steps - 1)) return true
-      }
-    }
-  }
-  return false
+  return numbers.some((a, i) =>
+    numbers.slice(i + 1).some((b, j) => {
+      const rest = numbers.toSpliced(i + 1 + j, 1).toSpliced(i, 1)
+      return [a + b, a - b, b - a, a * b, a / b, b / a].some(
+        (result) => Number.isFinite(result) && reaches([...rest, result], answer, steps - 1),
+      )
+    }),
+  )
 }

@@ -14,13 +14,8 @@ export interface Crowd {
   /** Number of unexpected statuses, by action. */
   unexpected: Map<string, number>
   requests: number
-  claims: Claims
-}
-
-/** Claims, each of which is sent once: three of the day for each person. */
-export interface Claims {
-  next: number
-  lessonsPerDay: number
+  /** Each is sent once: three of the day for each person. */
+  claims: { next: number; lessonsPerDay: number }
 }
 
 type Action = (crowd: Crowd) => Promise<boolean>
@@ -28,25 +23,19 @@ type Action = (crowd: Crowd) => Promise<boolean>
 const pick = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)] as T
 const somebody = ({ people, random }: Crowd) => pick(people, random)
 
-/** Returns whether the response has this status; others are noted. */
-async function send(crowd: Crowd, name: string, person: Pick<Person, 'address'> & { cookie?: string }, sent: Sent) {
+type Browser = Pick<Person, 'address'> & { cookie?: string }
+
+/** Sends a request: a POST if it has a body. Notes a status but 200. */
+async function send(crowd: Crowd, name: string, { address: from, cookie }: Browser, path: string, body?: object) {
   crowd.requests += 1
   const { port, agent } = crowd
-  const { address: from, cookie } = person
-  const key = sent.method === 'POST' ? { headers: { 'idempotency-key': randomUUID() } } : {}
-  const reply = await ask({ port, agent, from, ...(cookie ? { cookie } : {}), ...key, ...sent }, sent.isKept)
-  if (reply.status !== 200) {
+  const posted = body && { method: 'POST', body, headers: { 'idempotency-key': randomUUID() } }
+  const reply = await ask({ port, agent, from, path, ...(cookie ? { cookie } : {}), ...posted }, name === 'sign-in')
+  if (!isFine(reply)) {
     const said = `${name} ${reply.status}`
     crowd.unexpected.set(said, (crowd.unexpected.get(said) ?? 0) + 1)
   }
   return reply
-}
-
-interface Sent {
-  path: string
-  method?: 'GET' | 'POST'
-  body?: unknown
-  isKept?: boolean
 }
 
 const isFine = ({ status }: Asking) => status === 200
@@ -56,14 +45,14 @@ const page =
   (name: string, paths: (crowd: Crowd) => string[]): Action =>
   async (crowd) => {
     const person = somebody(crowd)
-    const replies = await Promise.all(paths(crowd).map((path) => send(crowd, name, person, { path: `/api/${path}` })))
+    const replies = await Promise.all(paths(crowd).map((path) => send(crowd, name, person, `/api/${path}`)))
     return replies.every(isFine)
   }
 
 const gift: Action = async (crowd) => {
   const { id, sides } = pick(crowd.battles, crowd.random)
   const body = { battleId: id, participantId: pick(sides, crowd.random), amount: 1 + Math.floor(crowd.random() * 3) }
-  return isFine(await send(crowd, 'gift', somebody(crowd), { path: '/api/battles/gift', method: 'POST', body }))
+  return isFine(await send(crowd, 'gift', somebody(crowd), '/api/battles/gift', body))
 }
 
 const claim: Action = async (crowd) => {
@@ -72,9 +61,7 @@ const claim: Action = async (crowd) => {
   const lessonId = LESSONS[claims.next % claims.lessonsPerDay]
   claims.next += 1
   if (person === undefined) throw new Error('everybody has claimed all of today: start with more people')
-  return isFine(
-    await send(crowd, 'claim', person, { path: '/api/lessons/complete', method: 'POST', body: { lessonId } }),
-  )
+  return isFine(await send(crowd, 'claim', person, '/api/lessons/complete', { lessonId }))
 }
 
 /** Wallets that exist after their first sign-in, each with its own address. */
@@ -86,25 +73,17 @@ const wallets: PrivateKeyAccount[] = Array.from({ length: WALLETS }, (_, i) =>
 const signIn: Action = async (crowd) => {
   const wallet = pick(wallets, crowd.random)
   const person = { address: `10.200.${Math.floor(crowd.random() * 250)}.${Math.floor(crowd.random() * 250)}` }
-  const nonce = { path: `/api/auth/nonce?walletAddress=${wallet.address}`, isKept: true }
-  const reply = await send(crowd, 'sign-in', person, nonce)
+  const reply = await send(crowd, 'sign-in', person, `/api/auth/nonce?walletAddress=${wallet.address}`)
   if (!isFine(reply)) return false
   const { message } = JSON.parse(reply.text) as { message: string }
   const body = { walletAddress: wallet.address, message, signature: await wallet.signMessage({ message }) }
-  const browser = { ...person, cookie: reply.cookie }
-  return isFine(await send(crowd, 'sign-in', browser, { path: '/api/auth/wallet', method: 'POST', body }))
+  return isFine(await send(crowd, 'sign-in', { ...person, cookie: reply.cookie }, '/api/auth/wallet', body))
 }
 
-export interface Part {
-  name: string
-  /** Frequency, out of a hundred actions. */
-  weight: number
-  why: string
-  act: Action
-}
+const DASHBOARD = 'auth/user lessons/daily streak battles/user notifications steeze/balance leaderboard/me'.split(' ')
 
-/** Actions of the crowd. Opening a page is one action and ends with its last response. */
-export const MIX: readonly Part[] = [
+/** Actions of the crowd, out of a hundred. Opening a page is one action and ends with its last response. */
+export const MIX: readonly { name: string; weight: number; why: string; act: Action }[] = [
   {
     name: 'battle',
     weight: 34,
@@ -114,20 +93,8 @@ export const MIX: readonly Part[] = [
       return [`battles/${id}`, `battles/${id}/votes`, `battles/${id}/comments`]
     }),
   },
-  {
-    name: 'dashboard',
-    weight: 24,
-    why: 'opens every visit',
-    act: page('dashboard', () => [
-      ...['auth/user', 'lessons/daily', 'streak', 'battles/user', 'notifications', 'steeze/balance', 'leaderboard/me'],
-    ]),
-  },
-  {
-    name: 'gift',
-    weight: 14,
-    why: 'most viewers watch; those who give do so a few times a battle',
-    act: gift,
-  },
+  { name: 'dashboard', weight: 24, why: 'opens every visit', act: page('dashboard', () => DASHBOARD) },
+  { name: 'gift', weight: 14, why: 'most viewers watch; those who give do so a few times a battle', act: gift },
   {
     name: 'profile',
     weight: 12,
@@ -152,5 +119,5 @@ export function actOnce(crowd: Crowd): Promise<boolean> {
     left -= weight
     return left < 0
   })
-  return (part ?? (MIX[0] as Part)).act(crowd)
+  return (part?.act ?? gift)(crowd)
 }

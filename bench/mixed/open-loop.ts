@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Clock of the loop, injected by tests. `sleep` may resolve late, as timers do. */
+/** Clock of the loop, injected by tests. `sleepUntil` may resolve late, as timers do. */
 export interface Pace {
   nowMs(): number
   sleepUntil(ms: number): Promise<void>
@@ -9,20 +9,6 @@ export interface Pace {
 const realPace: Pace = {
   nowMs: () => performance.now(),
   sleepUntil: (ms) => pause(Math.max(0, ms - performance.now())),
-}
-
-export interface Done<T> {
-  /** Milliseconds from the planned moment, not from the sending: an action held up by a stall counts as waiting. */
-  ms: number
-  result: T
-}
-
-export interface LoopResult<T> {
-  done: Done<T>[]
-  /** Whether too many actions were under way, so that the rest of the plan was not sent; false with `goesOn`. */
-  isOverrun: boolean
-  /** Actions that were due while too many were under way, and not sent. */
-  skipped: number
 }
 
 export interface LoopPlan {
@@ -52,16 +38,16 @@ export function arrivals(perSecond: number, seconds: number, random: () => numbe
 
 /**
  * Begins `act` at planned moments, whether or not earlier ones have ended, and resolves when all have. `act` never throws.
+ * Returns each result with its milliseconds from the planned moment, so that an action held up by a stall counts as
+ * waiting; whether the rest of the plan was given up, since too many were under way; and how many were due then and not sent.
  */
-export async function openLoop<T>(plan: LoopPlan, act: () => Promise<T>): Promise<LoopResult<T>> {
+export async function openLoop<T>(plan: LoopPlan, act: () => Promise<T>) {
   const { perSecond, seconds, warmUpSeconds, maxUnderWay, goesOn = false, random, pace = realPace } = plan
   const beganMs = pace.nowMs()
-  const moments = arrivals(perSecond, warmUpSeconds + seconds, random)
-  const done: Done<T>[] = []
+  const done: { ms: number; result: T }[] = []
   const underWay = new Set<Promise<void>>()
-  let isOverrun = false
-  let skipped = 0
-  for (const moment of moments) {
+  let [isOverrun, skipped] = [false, 0]
+  for (const moment of arrivals(perSecond, warmUpSeconds + seconds, random)) {
     const plannedMs = beganMs + moment * 1_000
     if (pace.nowMs() < plannedMs) await pace.sleepUntil(plannedMs)
     if (underWay.size >= maxUnderWay) {

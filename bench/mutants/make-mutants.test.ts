@@ -13,7 +13,7 @@ contract C {
 const changes = mutantsOf(SOURCE).map(({ line, after }) => `${line}: ${after}`)
 
 it('leaves out checks, guards and statements, and turns, shifts and swaps what is compared, counted and named', () => {
-  for (const change of [
+  const some = [
     '3: function f(uint256 amount) external {',
     '4: (nothing)',
     '4: if (amount < LIMIT) revert Wrong();',
@@ -23,18 +23,16 @@ it('leaves out checks, guards and statements, and turns, shifts and swaps what i
     '5: total = total + (amount + 1);',
     '6: emit Done(tx.origin, amount);',
     '6: emit Done(msg.sender, 0);',
-  ]) {
-    expect(changes).toContain(change)
-  }
+  ]
+  expect(changes).toEqual(expect.arrayContaining(some))
 })
 
 it('leaves comments alone, changes one line at a time, and makes no mutant twice', () => {
   expect(changes.filter((change) => change.startsWith('1:'))).toEqual([])
   expect(new Set(changes).size).toBe(changes.length)
   for (const { source, line } of mutantsOf(SOURCE)) {
-    const differing = source
-      .split('\n')
-      .flatMap((text, index) => (text === SOURCE.split('\n')[index] ? [] : [index + 1]))
+    const lines = source.split('\n')
+    const differing = SOURCE.split('\n').flatMap((text, index) => (text === lines[index] ? [] : index + 1))
     expect(differing).toEqual([line])
   }
 })

@@ -5,6 +5,9 @@ export interface Mutant {
   source: string
 }
 
+const AMOUNT =
+  /\b(usdcAmount|steezeAmount|amount|limit|deadline|nonce|validBefore)\b(?=[,);])(?<!(?:uint256|bytes32) \1)/g
+
 /** Each change is applied at every occurrence in a line of code. */
 const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/if \(.*\) revert .*;/g, ''],
@@ -41,11 +44,8 @@ const CHANGES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\bmsg\.sender\b/g, 'address(this)'],
   [/\baddress\(this\)/g, 'msg.sender'],
   [/\b(?:target|voucher|buyer|account)\b(?=[,);\]])/g, 'msg.sender'],
-  [/\b(usdcAmount|steezeAmount|amount|limit|deadline|nonce|validBefore)\b(?=[,);])(?<!(?:uint256|bytes32) \1)/g, '0'],
-  [
-    /\b(usdcAmount|steezeAmount|amount|limit|deadline|nonce|validBefore)\b(?=[,);])(?<!(?:uint256|bytes32) \1)/g,
-    '($1 + 1)',
-  ],
+  [AMOUNT, '0'],
+  [AMOUNT, '($1 + 1)'],
   [/\b(salt|key|signature)\b(?=[,);])(?<!(?:bytes32|calldata) \1)/g, '""'],
   // The contract then checks a different message than the signed one.
   [/"Withdrawal\(/g, '"Withdraw('],
@@ -65,42 +65,31 @@ const GUARDS = CHANGES.filter(([pattern]) => pattern.source.includes('onlyOwner'
 /** Returns every mutant of a contract's source. Comments, imports and declarations are left alone. */
 export function mutantsOf(source: string): Mutant[] {
   const lines = source.split('\n')
-  const found = lines.flatMap((before, index) =>
-    isCode(before)
-      ? changesOf(before).flatMap(([pattern, replacement]) =>
-          [...before.matchAll(pattern)].map((match) => {
-            const changed = match[0].replace(new RegExp(pattern.source), replacement)
-            // Replace at the match itself: lookarounds would fail on the matched text alone.
-            const end = match.index + match[0].length
-            const text = changed === match[0] ? expand(match, replacement) : changed
-            const after = before.slice(0, match.index) + text + before.slice(end)
-            return { line: index + 1, before: before.trim(), after: after.trim() || '(nothing)', whole: after, index }
-          }),
-        )
-      : [],
-  )
-  const seen = new Set<string>()
-  return found
-    .filter(({ line, after, before }) => {
-      const key = `${line} ${after}`
-      if (after === before || seen.has(key)) return false
-      seen.add(key)
-      return true
+  return lines.flatMap((whole, index) => {
+    const before = whole.trim()
+    const others = isCode(before) ? changesOf(whole).flatMap((change) => changed(whole, change)) : []
+    const byText = new Map(others.map((other) => [other.trim() || '(nothing)', other]))
+    byText.delete(before)
+    return [...byText].map(([after, other]) => {
+      return { line: index + 1, before, after, source: lines.with(index, other).join('\n') }
     })
-    .map(({ line, before, after, whole, index }) => ({
-      line,
-      before,
-      after,
-      source: lines.with(index, whole).join('\n'),
-    }))
+  })
 }
+
+/** Returns the line with a change at each of its occurrences. */
+const changed = (line: string, [pattern, replacement]: (typeof CHANGES)[number]): string[] =>
+  [...line.matchAll(pattern)].map((match) => {
+    const [text] = match
+    const simple = text.replace(new RegExp(pattern.source), replacement)
+    // Replace at the match itself: lookarounds would fail on the matched text alone.
+    const other = simple === text ? expand(match, replacement) : simple
+    return line.slice(0, match.index) + other + line.slice(match.index + text.length)
+  })
 
 const changesOf = (line: string) => (/^ *function /.test(line) ? GUARDS : CHANGES)
 
 const expand = (match: RegExpMatchArray, replacement: string): string =>
   replacement.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? '')
 
-const isCode = (line: string): boolean => {
-  const text = line.trim()
-  return text !== '' && !/^(\/\/|\/\*|\*|import |pragma |contract |event |error |mapping|\))/.test(text)
-}
+const isCode = (text: string): boolean =>
+  text !== '' && !/^(\/\/|\/\*|\*|import |pragma |contract |event |error |mapping|\))/.test(text)

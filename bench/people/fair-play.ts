@@ -23,16 +23,24 @@ const MONDAY = '2026-03-02T00:00:00Z'
 const onMonday = <T>(work: (test: TestApp) => Promise<T>): Promise<T> =>
   onProduct({ clock: new TestClock(MONDAY), settings: { lessonsDir: LESSONS_DIR } }, work)
 
-const weekly = async (actor: Actor) =>
-  (await actor.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).auraPoints
-
+/** Returns the mean of their weekly points. */
 async function weeklyOf(people: readonly Actor[]): Promise<number> {
   let points = 0
-  for (const each of people) points += await weekly(each)
-  return points
+  for (const each of people)
+    points += (await each.call('GET /api/leaderboard/me', { query: { type: 'weekly' } })).auraPoints
+  return points / people.length
 }
 
 const CIRCLE = 10
+
+type Person = Awaited<ReturnType<typeof creator>>
+
+/** Makes this many, one after another. */
+async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  while (made.length < count) made.push(await make())
+  return made
+}
 
 type Fight = { winner: number; loser: number }
 
@@ -51,11 +59,10 @@ function roundsOf(wins: (a: number, b: number) => boolean): Fight[][] {
 async function playCircle(
   test: TestApp,
   rounds: readonly Fight[][],
-  { stakeAmount, isLearning = false }: { stakeAmount: number; isLearning?: boolean },
+  { stakeAmount, isLearning }: { stakeAmount: number; isLearning: boolean },
 ): Promise<number> {
   const { clock } = test.ctx
-  const circle: Awaited<ReturnType<typeof creator>>[] = []
-  for (let index = 0; index < CIRCLE; index++) circle.push(await creator(test, 9_000))
+  const circle = await many(CIRCLE, () => creator(test, 9_000))
   const fan = await giver(test, { purchased: 1_000 })
   // They earned the AP that they stake in the week before.
   clock.advance({ days: 7 })
@@ -65,7 +72,7 @@ async function playCircle(
     const battleDate = new Date(clock.now().getTime() + startsInMs).toISOString()
     const live: { id: string; winnerId: string }[] = []
     for (const { winner, loser } of fights) {
-      const [one, other] = [circle[winner] as (typeof circle)[0], circle[loser] as (typeof circle)[0]]
+      const [one, other] = [circle[winner] as Person, circle[loser] as Person]
       const { id } = await challenge(one, other.id, { battleDate, duration, stakeAmount })
       await other.call('POST /api/battles/:id/accept', { params: { id }, body: undefined })
       live.push({ id, winnerId: one.id })
@@ -77,7 +84,7 @@ async function playCircle(
     await doDue(test.ctx)
   }
   if (isLearning) await learnForAWeek(test, circle)
-  return (await weeklyOf(circle)) / CIRCLE
+  return weeklyOf(circle)
 }
 
 /** Takes all lessons and reviews of seven days. */
@@ -97,7 +104,7 @@ async function learnForAWeek({ ctx }: TestApp, people: readonly Actor[]): Promis
 async function playHonestWeek(test: TestApp): Promise<number> {
   const ada = await creator(test, 0)
   await learnForAWeek(test, [ada])
-  return weekly(ada)
+  return weeklyOf([ada])
 }
 
 const MEMBERS = { honest: 300, own: 30 }
@@ -105,14 +112,11 @@ const DRAWS = 20
 /** Accounts of one owner that a league with some of them may have. */
 const MAX_OWN = 3
 
-interface Drawn {
-  /** Mean of the owner's accounts in each league that has any. */
-  own: number
-  most: number
-}
-
-/** Draws leagues of a level several times: honest people over the first hour, and one owner's accounts in a row. */
-async function drawLeagues(test: TestApp, random: () => number): Promise<Drawn> {
+/**
+ * Draws leagues of a level several times: honest people over the first hour, and one owner's accounts in a row. Returns the
+ * mean of these in each league that has any, and the most.
+ */
+async function drawLeagues(test: TestApp, random: () => number) {
   const { ctx } = test
   const ids = Array.from({ length: MEMBERS.honest + MEMBERS.own }, () => randomUUID())
   await ctx.db.query(
@@ -145,9 +149,7 @@ async function drawLeagues(test: TestApp, random: () => number): Promise<Drawn> 
     )
     spread.push(MEMBERS.own / leagues.length)
     most.push(Math.max(...leagues.map(({ own }) => own)))
-    for (const table of ['league_entries', 'league_weeks', 'lesson_completions']) {
-      await ctx.db.query(`delete from ${table}`)
-    }
+    await ctx.db.script('delete from league_entries; delete from league_weeks; delete from lesson_completions')
   }
   return { own: spread.reduce((sum, each) => sum + each / DRAWS, 0), most: Math.max(...most) }
 }
@@ -157,91 +159,71 @@ const SQUATTERS = 2
 const CAP_USDC = 70
 const HONEST_STEEZE = 30
 
-interface Squatted {
-  refused: number
-  signatures: number
-}
-
-/** Lets accounts sign whenever they can and never withdraw, while each hour somebody redeems. */
-async function squat(test: TestApp): Promise<Squatted> {
+/** Lets accounts sign whenever they can and never withdraw, while each hour somebody redeems. Returns what is refused. */
+async function squat(test: TestApp): Promise<number> {
   const { ctx } = test
   ctx.limits.redeemDailyCapMicros = CAP_USDC * USDC
   ctx.chain.dailyCapMicros = CAP_USDC * USDC
   const { withdraw, finalise } = redeeming(() => test)
-  const squatters: Actor[] = []
-  for (let index = 0; index < SQUATTERS; index++) squatters.push(await earner(test, 500))
-  let [refused, signatures] = [0, 0]
+  const squatters = await many(SQUATTERS, () => earner(test, 500))
+  let refused = 0
   /** A signature lasts ten minutes, and is renewed in its last one. */
   async function sign(): Promise<void> {
     for (const squatter of squatters) {
       const { redemption } = await squatter.call('GET /api/steeze/redemption')
       if (redemption && redemption.deadline * 1_000 - ctx.clock.now().getTime() > MINUTE_MS) continue
-      const { status } = redemption
-        ? await squatter.send('POST', '/api/steeze/redeem/sign', { holdId: redemption.holdId })
-        : await redeem(squatter, 500)
-      if (status === 200) signatures++
+      if (redemption) await squatter.send('POST', '/api/steeze/redeem/sign', { holdId: redemption.holdId })
+      else await redeem(squatter, 500)
     }
   }
-  for (let hour = 0; hour < 24; hour++) {
-    for (let tenth = 0; tenth < 6; tenth++) {
-      await sign()
-      if (tenth === 2) {
-        const honest = await earner(test, HONEST_STEEZE)
-        const { status, body } = await redeem(honest, HONEST_STEEZE)
-        if (status === 200) await withdraw(honest, HONEST_STEEZE, body)
-        else refused++
-      }
-      ctx.clock.advance({ minutes: 9 })
-      await sign()
-      ctx.clock.advance({ minutes: 1 })
-      await finalise()
+  for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
+    await sign()
+    if (minutes % 60 === 20) {
+      const honest = await earner(test, HONEST_STEEZE)
+      const { status, body } = await redeem(honest, HONEST_STEEZE)
+      if (status === 200) await withdraw(honest, HONEST_STEEZE, body)
+      else refused++
     }
+    ctx.clock.advance({ minutes: 9 })
+    await sign()
+    ctx.clock.advance({ minutes: 1 })
+    await finalise()
   }
-  return { refused, signatures }
+  return refused
 }
 
-type Figure = readonly [name: string, value: number]
-
-/**
- * Plays what boards, leagues and redemptions are farmed by, through the product. Returns shares of budgets, and figures
- * without one.
- */
-export async function fairPlay(random: () => number): Promise<{ budgets: Figure[]; published: Figure[] }> {
+/** Plays what boards, leagues and redemptions are farmed by, through the product. Returns the figures. */
+export async function fairPlay(random: () => number) {
+  const played = (rounds: Fight[][], stakeAmount: number, isLearning: boolean) =>
+    onMonday((test) => playCircle(test, rounds, { stakeAmount, isLearning }))
   const honest = await onMonday(playHonestWeek)
-  const turns = await onMonday((test) =>
-    playCircle(test, [...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], { stakeAmount: 500 }),
-  )
+  const turns = await played([...roundsOf((a, b) => a < b), ...roundsOf((a, b) => a > b)], 500, false)
   const isAhead = (a: number, b: number, size: number) => (b - a + size) % size < size / 2
   const inRings = roundsOf((a, b) => isAhead(a, b, CIRCLE)).map((fights) =>
     // Two who sit opposite would make one of them lose AP.
     fights.filter(({ winner, loser }) => (winner - loser + CIRCLE) % CIRCLE !== CIRCLE / 2),
   )
-  const idleRings = await onMonday((test) => playCircle(test, inRings, { stakeAmount: 1_000 }))
-  const withLessons = await onMonday((test) => playCircle(test, inRings, { stakeAmount: 1_000, isLearning: true }))
-  const rings = Math.max(idleRings, withLessons - honest)
+  const idleRings = await played(inRings, 1_000, false)
+  const withLessons = (await played(inRings, 1_000, true)) - honest
   const inTurns = roundsOf((a, b) => (a % 2 === b % 2 ? isAhead(a >> 1, b >> 1, CIRCLE / 2) : a % 2 === 0))
-  const lent = (await onMonday((test) => playCircle(test, inTurns, { stakeAmount: 1_000, isLearning: true }))) - honest
+  const lent = (await played(inTurns, 1_000, true)) - honest
   const drawn = await onMonday((test) => drawLeagues(test, random))
-  const squatted = await onMonday(squat)
-  const played = {
+  const refused = await onMonday(squat)
+  const told = {
     'weekly points: all lessons and reviews of a week': honest,
     'of each of ten who take turns at winning': turns,
     'of each of ten who win in rings': idleRings,
-    'the same if they take all lessons, beyond those': withLessons - honest,
+    'the same if they take all lessons, beyond those': withLessons,
     'the same if half of them let the others win': lent,
     [`one owner's ${MEMBERS.own} among ${MEMBERS.honest} in the first hour: a league has`]: drawn.own.toFixed(2),
     [`at most, in ${DRAWS} draws`]: drawn.most,
-    'redemptions of 24 refused beside two squatters': squatted.refused,
-    'signatures these got': squatted.signatures,
+    'redemptions of 24 refused beside two squatters': refused,
   }
-  printTable(Object.entries(played).map(([what, value]) => ({ 'played through the product': what, '': value })))
-  return {
-    budgets: [
-      ['boards-traded', turns / honest],
-      ['boards-rings', rings / honest],
-      ['leagues-own', drawn.own / MAX_OWN],
-      ['redeem-squat', squatted.refused],
-    ],
-    published: [['boards-lent', lent / honest]],
+  printTable(Object.entries(told).map(([what, value]) => ({ 'played through the product': what, '': value })))
+  const budgets = {
+    'boards-traded': turns / honest,
+    'boards-rings': Math.max(idleRings, withLessons) / honest,
+    'leagues-own': drawn.own / MAX_OWN,
   }
+  return { budgets, lent: lent / honest, refused }
 }

@@ -4,7 +4,7 @@ import { useInvite } from '../../tests/server/actors/inviting.ts'
 import { learn } from '../../tests/server/actors/learning.ts'
 import { relate, shareDevice } from '../../tests/server/actors/related.ts'
 import { follow, USDC } from '../../tests/server/chain/chain.ts'
-import { onProduct } from '../support/on-product.ts'
+import { onProduct, totalAp } from '../support/on-product.ts'
 
 /**
  * Lets accounts be used in turn on one device until they are related, passes 100 USDC from each to each later one, and
@@ -19,24 +19,18 @@ export const relatedAp = (accounts: number): Promise<number> =>
       chain.mint(actor.wallet.address, 1_000 * USDC)
       ring.push(actor)
     }
-    const readAp = async () => {
-      const own = await Promise.all(ring.map((actor) => actor.me()))
-      return own.reduce((total, { auraPoints }) => total + auraPoints, 0)
-    }
     await shareDevice(test, ring, 4)
     await relate(test)
-    const [found] = await db.query<{ pairs: number }>(
-      'select count(*)::int as pairs from related_pairs where is_related',
-    )
-    if (found?.pairs !== (accounts * (accounts - 1)) / 2) throw new Error(`found ${found?.pairs} related pairs`)
-    const before = await readAp()
+    const { length: pairs } = await db.query('select 1 from related_pairs where is_related')
+    if (pairs !== (accounts * (accounts - 1)) / 2) throw new Error(`found ${pairs} related pairs`)
+    const before = await totalAp(ring)
     for (const [nr, from] of ring.entries()) {
       for (const to of ring.slice(nr + 1)) chain.vouch(from.wallet.address, to.wallet.address, 100 * USDC)
       await follow(test)
       // The day's cap must not be what stops them.
       clock.advance({ days: 1 })
     }
-    return (await readAp()) - before
+    return (await totalAp(ring)) - before
   })
 
 /** Returns how many accounts join in a day through a member who saved up invites, and through those who joined. */
@@ -54,11 +48,11 @@ export const inviteInADay = (): Promise<number> =>
     await member.signIn()
     const inside = [member]
     for (const inviter of inside) {
-      while (true) {
-        const made = await inviter.send<{ id: string }>('POST', '/api/invites')
-        if (made.status !== 200) break
+      for (;;) {
+        const { status, body } = await inviter.send<{ id: string }>('POST', '/api/invites')
+        if (status !== 200) break
         const joined = new Actor(test)
-        await useInvite(joined, made.body.id)
+        await useInvite(joined, body.id)
         inside.push(joined)
       }
     }

@@ -18,17 +18,10 @@ export interface Person extends Account {
   fundings: Funding[]
 }
 
-export interface World {
-  people: Person[]
-  rings: Person[][]
-  /** Rings whose accounts each have a browser profile of their own. */
-  careful: Person[][]
-}
-
-interface Where {
-  device: string
-  address: string
-}
+const newPerson = (id: number, ring: number | null): Person => ({
+  ...{ id, ring, traces: [], fundings: [] },
+  wallets: [`wallet-${id}`],
+})
 
 /** Returns the accounts that own a wallet, named after its owner. */
 export const payersOf =
@@ -40,10 +33,10 @@ export const payersOf =
 
 /**
  * Returns honest people who live alone, in couples, families and shared flats, go out with friends, watch streams at
- * others' homes and share offices, schools and mobile carriers; and rings, each of one person with many accounts.
- * docs/benchmarks.md lists the assumptions.
+ * others' homes and share offices, schools and mobile carriers; and rings, each of one person with many accounts, `careful`
+ * ones with a browser profile for each. docs/benchmarks.md lists the assumptions.
  */
-export function world(honest: number, rings: number, random: () => number): World {
+export function world(honest: number, rings: number, random: () => number) {
   const chance = (part: number) => random() < part
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
   const oneOf = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)] as T
@@ -53,18 +46,18 @@ export function world(honest: number, rings: number, random: () => number): Worl
 
   const people: Person[] = []
   const join = (ring: number | null): Person => {
-    const person: Person = { id: people.length, ring, traces: [], fundings: [], wallets: [`wallet-${people.length}`] }
+    const person = newPerson(people.length, ring)
     people.push(person)
     return person
   }
-  const signIn = ({ traces }: Person, hour: number, { device, address }: Where) => {
+  const signIn = ({ traces }: Person, hour: number, { device, address }: Record<'device' | 'address', string>) => {
     if (hour < 0 || hour >= HOURS) return
-    for (const trace of [
-      { kind: 'device' as const, value: device, hour },
-      { kind: 'address' as const, value: address, hour },
-    ])
-      if (!traces.some((known) => known.kind === trace.kind && known.value === trace.value && known.hour === hour))
-        traces.push(trace)
+    const add = (kind: 'device' | 'address', value: string) => {
+      const isKnown = traces.some((known) => known.kind === kind && known.value === value && known.hour === hour)
+      if (!isKnown) traces.push({ kind, value, hour })
+    }
+    add('device', device)
+    add('address', address)
   }
 
   const homes: { address: string; members: Person[] }[] = []
@@ -77,12 +70,9 @@ export function world(honest: number, rings: number, random: () => number): Worl
 
   // People also use a carrier shared by 500, and an office of 8 to 200 or a school of 300.
   const carriers = Math.ceil(honest / 500)
-  const offices: string[] = Array.from({ length: honest }, () => '')
-  for (let from = 0, office = 0; from < honest; office++) {
-    const size = oneOf([8, 15, 30, 60, 200, 300])
-    for (let at = from; at < Math.min(honest, from + size); at++) offices[at] = `office-${office}`
-    from += size
-  }
+  const offices: string[] = []
+  for (let office = 0; offices.length < honest; office++)
+    offices.push(...Array<string>(oneOf([8, 15, 30, 60, 200, 300])).fill(`office-${office}`))
   // Shuffled, because neighbours don't usually work together.
   for (let at = honest - 1; at > 0; at--) {
     const other = whole(0, at)
@@ -110,12 +100,13 @@ export function world(honest: number, rings: number, random: () => number): Worl
     }
   }
 
+  const homeOf = (person: Person) => homes.find(({ members }) => members.includes(person)) as (typeof homes)[number]
   const friendsOf = people.map(() => Array.from({ length: whole(2, 8) }, () => whole(0, honest - 1)))
   // A friend joins or signs in on a person's device, at that person's home.
   for (const person of people) {
     if (!chance(0.08)) continue
     const guest = people[oneOf(friendsOf[person.id] as number[])] as Person
-    const home = `home-${homes.findIndex(({ members }) => members.includes(person))}`
+    const home = homeOf(person).address
     for (let visit = whole(1, 2); visit > 0; visit--) {
       const hour = anyHour()
       signIn(guest, hour, { device: `device-${person.id}`, address: home })
@@ -137,10 +128,9 @@ export function world(honest: number, rings: number, random: () => number): Worl
   const pay = (payer: string, to: Person, day: number) => to.fundings.push({ payer, day })
   for (const person of people) {
     if (!chance(0.3)) continue
-    const home = homes.findIndex(({ members }) => members.includes(person))
+    const home = homeOf(person)
     for (let payment = whole(1, 4); payment > 0; payment--) {
-      const atHome = (homes[home] as { members: Person[] }).members
-      const to = chance(0.15) ? oneOf(atHome) : (people[oneOf(friendsOf[person.id] as number[])] as Person)
+      const to = chance(0.15) ? oneOf(home.members) : (people[oneOf(friendsOf[person.id] as number[])] as Person)
       if (to !== person) pay(`wallet-${person.id}`, to, whole(0, DAYS - 1))
     }
     // A friend of a whole household pays two of them on one day.
@@ -189,9 +179,9 @@ export function world(honest: number, rings: number, random: () => number): Worl
     if (!chance(0.7)) return
     const day = whole(0, DAYS - 1)
     // One of them pays the others, since only what an account pays brings them anything.
+    const [payer] = members
     for (const person of members)
-      if (chance(0.8) && person !== members[0])
-        pay(`wallet-${members[0]?.id}`, person, chance(0.6) ? day : whole(0, DAYS - 1))
+      if (chance(0.8) && person !== payer) pay(`wallet-${payer?.id}`, person, chance(0.6) ? day : whole(0, DAYS - 1))
   }
 
   return { people, rings: found, careful }
@@ -202,10 +192,7 @@ export function world(honest: number, rings: number, random: () => number): Worl
  * time, and nowhere else.
  */
 export function schoolClass(pupils: number, computers: number, random: () => number): Person[] {
-  const people = Array.from(
-    { length: pupils },
-    (_, id): Person => ({ id, ring: null, traces: [], fundings: [], wallets: [`wallet-${id}`] }),
-  )
+  const people = Array.from({ length: pupils }, (_, id) => newPerson(id, null))
   for (let lesson = 0; lesson < 16; lesson++) {
     const hour = Math.floor(lesson / 2) * 7 * 24 + (lesson % 2) * 48 + 10
     const seats = people.map(({ id }) => ({ id, at: random() })).sort((a, b) => a.at - b.at)
@@ -218,20 +205,15 @@ export function schoolClass(pupils: number, computers: number, random: () => num
   return people
 }
 
-/**
- * Returns the number of accounts that have each value, and the pairs that share a value which at most `most` accounts
- * have.
- */
+/** Returns how many accounts have each value, and the pairs that share a value which at most `most` accounts have. */
 export function compared(people: readonly Person[], most: number): { holders: Holders; pairs: [Person, Person][] } {
   const byValue = new Map<string, Set<Person>>()
-  const add = (kind: string, value: string, person: Person) => {
-    const known = byValue.get(`${kind}/${value}`)
-    if (known) known.add(person)
-    else byValue.set(`${kind}/${value}`, new Set([person]))
-  }
   for (const person of people) {
-    for (const { kind, value } of person.traces) add(kind, value, person)
-    for (const { payer } of person.fundings) add('funder', payer, person)
+    const values = [
+      ...person.traces.map(({ kind, value }) => `${kind}/${value}`),
+      ...person.fundings.map(({ payer }) => `funder/${payer}`),
+    ]
+    for (const value of values) byValue.set(value, (byValue.get(value) ?? new Set()).add(person))
   }
   const pairs = new Map<number, [Person, Person]>()
   for (const set of byValue.values()) {

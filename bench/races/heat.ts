@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { balancesOf, houseAccount, postTransfers, userAccount } from '../../server/src/features/ledger/index.ts'
+import { balancesOf } from '../../server/src/features/ledger/index.ts'
 import { testCredit } from '../../server/src/features/steeze/index.ts'
 import { whitelistWallet } from '../../server/src/features/whitelist/index.ts'
 import type { Context } from '../../server/src/platform/context.ts'
-import { type Arena, doDue, makeBattles } from '../../tests/server/product/arena.ts'
-import { Racer, type Reply } from './racer.ts'
+import { grantAp } from '../../tests/server/actors/battles.ts'
+import type { Arena } from '../../tests/server/product/arena.ts'
+import { liveBattles } from '../support/database.ts'
+import { type Ask, Racer, type Reply } from './racer.ts'
 
 export interface Track {
   ctx: Context
@@ -21,21 +23,21 @@ const APART_MS = 6
 export class Heat {
   readonly ctx: Context
   readonly admin: Racer
-  readonly name: string
   readonly replies: Reply[] = []
   readonly wrong: string[] = []
-  readonly random: () => number
+  readonly #name: string
+  readonly #random: () => number
   readonly #track: Track
 
   constructor(track: Track, name: string, random: () => number) {
     this.#track = track
     this.ctx = track.ctx
     this.admin = track.admin
-    this.name = name
-    this.random = random
+    this.#name = name
+    this.#random = random
   }
 
-  upTo = (most: number): number => Math.floor(this.random() * most)
+  upTo = (most: number): number => Math.floor(this.#random() * most)
 
   /** Returns a browser with a whitelisted, unused wallet. */
   async stranger(wallet: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey())): Promise<Racer> {
@@ -50,16 +52,7 @@ export class Heat {
     const racer = await this.stranger()
     await racer.signIn()
     const { id } = racer
-    if (ap > 0) {
-      const to = userAccount(id, 'ap_available')
-      const issue = {
-        key: `race/${id}`,
-        kind: 'lesson_claim',
-        reference: 'race',
-        from: houseAccount('ap_issued'),
-      } as const
-      await this.ctx.db.tx((tx) => postTransfers(tx, this.ctx.clock, [{ ...issue, to, amount: ap }]))
-    }
+    if (ap > 0) await grantAp(this.ctx, id, ap)
     if (earned > 0) await testCredit(this.ctx, { key: id, fromId: this.#track.patronId, toId: id, amount: earned })
     return racer
   }
@@ -68,23 +61,18 @@ export class Heat {
   async liveBattle(): Promise<Arena> {
     // The people have no signing wallets, so they are on no whitelist.
     const settings = { ...this.ctx.settings, betaAccess: 'open' as const }
-    const [battle] = await makeBattles({ ...this.ctx, settings }, 1)
-    if (!battle) throw new Error('no battle was made')
-    await doDue(this.ctx)
+    const [battle] = await liveBattles({ ...this.ctx, settings }, 1)
     return battle
   }
 
-  /**
-   * Starts requests at nearly the same moment, in random order and on random servers. Returns the replies in the given
-   * order.
-   */
-  async atOnce(...asks: ((server: number) => Promise<Reply>)[]): Promise<Reply[]> {
+  /** Starts requests at nearly the same moment, in random order and on random servers. Returns the replies in order. */
+  async atOnce(...asks: Ask[]): Promise<Reply[]> {
     const first = this.upTo(2)
-    const starts = asks.map((ask, index) => ({ ask, server: first + index, afterMs: this.upTo(APART_MS) }))
     const replies = await Promise.all(
-      starts.map(async ({ ask, server, afterMs }) => {
+      asks.map(async (ask, index) => {
+        const afterMs = this.upTo(APART_MS)
         if (afterMs > 0) await pause(afterMs)
-        return ask(server)
+        return ask(first + index)
       }),
     )
     this.replies.push(...replies)
@@ -92,7 +80,7 @@ export class Heat {
   }
 
   must(holds: boolean, what: string): void {
-    if (!holds) this.wrong.push(`${this.name}: ${what} (${this.replies.map(({ status }) => status).join(' ')})`)
+    if (!holds) this.wrong.push(`${this.#name}: ${what} (${this.replies.map(({ status }) => status).join(' ')})`)
   }
 
   balances = (id: string) => balancesOf(this.ctx.db, id)
@@ -103,7 +91,5 @@ export class Heat {
 
 export const succeeded = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length
 
-export interface Race {
-  name: string
-  run(heat: Heat): Promise<void>
-}
+export type Run = (heat: Heat) => Promise<void>
+export type Races = Readonly<Record<string, Run>>

@@ -9,6 +9,9 @@ export interface Reply {
   location: string
 }
 
+/** A request that waits for the server that it goes to. */
+export type Ask = (server: number) => Promise<Reply>
+
 export class SetUpFailed extends Error {
   readonly reply: Reply
 
@@ -18,12 +21,7 @@ export class SetUpFailed extends Error {
   }
 }
 
-interface Sent {
-  body?: unknown
-  /** Idempotency-Key; random by default, as in the web app. */
-  key?: string
-}
-
+/** A browser that talks to any of the servers. */
 export class Racer {
   readonly wallet: PrivateKeyAccount
   id = ''
@@ -41,35 +39,39 @@ export class Racer {
     return Object.assign(new Racer(this.#ports, wallet, this.#cookies), { id: this.id })
   }
 
-  /** Sends a request. Throws only when there is no response. */
-  async send(method: string, path: string, { body, key = randomUUID() }: Sent = {}, server = 0): Promise<Reply> {
-    const response = await fetch(`http://127.0.0.1:${this.#ports[server % this.#ports.length]}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        origin: RACE_ORIGIN,
-        'idempotency-key': key,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
-    }
-    const text = await response.text()
-    return {
-      status: response.status,
-      body: /^[[{]/.test(text) ? JSON.parse(text) : text,
-      location: response.headers.get('location') ?? '',
+  /** Returns a request, each with an Idempotency-Key of its own by default, as in the web app. It throws only without a response. */
+  ask(method: string, path: string, body?: unknown, key?: string): Ask {
+    return async (server) => {
+      const response = await fetch(`http://127.0.0.1:${this.#ports[server % this.#ports.length]}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          origin: RACE_ORIGIN,
+          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'idempotency-key': key ?? randomUUID(),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name)
+        else this.#cookies.set(name, value)
+      }
+      const text = await response.text()
+      return {
+        status: response.status,
+        body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+        location: response.headers.get('location') ?? '',
+      }
     }
   }
 
+  post = (path: string, body: unknown = {}, key?: string): Ask => this.ask('POST', path, body, key)
+
   /** Returns the body of a request that must succeed. Throws SetUpFailed. */
   async call(method: string, path: string, body?: unknown) {
-    const reply = await this.send(method, path, { body })
+    const reply = await this.ask(method, path, body)(0)
     if (reply.status >= 300) throw new SetUpFailed(`${method} ${path}`, reply)
     return reply.body
   }
@@ -89,13 +91,13 @@ export class Racer {
 
   me = () => this.call('GET', '/api/auth/user')
 
-  /** Signs in at X as this handle and returns the callback path. */
-  async consentAtX(handle: string): Promise<string> {
-    const left = await this.send('GET', '/api/auth/twitter')
-    const atX = new URL(left.location, RACE_ORIGIN)
+  /** Signs in at X as this handle. Returns a request that comes back from there. */
+  async comingBackFromX(handle: string): Promise<Ask> {
+    const { location } = await this.ask('GET', '/api/auth/twitter')(0)
+    const atX = new URL(location, RACE_ORIGIN)
     atX.searchParams.set('choice', 'allow')
     atX.searchParams.set('handle', handle)
     const back = new URL((await fetch(atX, { redirect: 'manual' })).headers.get('location') ?? '')
-    return `${back.pathname}${back.search}`
+    return this.ask('GET', `${back.pathname}${back.search}`)
   }
 }

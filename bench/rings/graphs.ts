@@ -20,17 +20,14 @@ export const toPayments = (backings: readonly Backing[]): Payment[] =>
   )
 
 /** Half of the places have no money behind them. */
-const AMOUNTS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 5, 5, 5, 10, 10, 10, 20, 20, 50, 100]
+const AMOUNTS = [...Array<number>(14).fill(0), 1, 1, 2, 2, 5, 5, 5, 10, 10, 10, 20, 20, 50, 100]
 const COMMUNITY = 80
 
-export interface World {
-  backings: Backing[]
-  /** People by merit, highest first. */
-  people: string[]
-}
-
-/** Returns honest people: hidden merit, communities, a few well-known people, and households that back one another. */
-export function honestWorld(size: number, each: number, random: () => number): World {
+/**
+ * Returns honest people by merit, highest first, and whom they back: hidden merit, communities, a few well-known people, and
+ * households that back one another.
+ */
+export function honestWorld(size: number, each: number, random: () => number) {
   const upTo = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(some: readonly T[]) => some[upTo(some.length)] as T
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -93,9 +90,5 @@ export function attack(shape: Shape, wallets: readonly string[], random: () => n
       if (shape === 'mix' && random() < Math.min(0.5, 4 / size)) pairs.push([from, to, 1 + Math.floor(random() * PAID)])
     }
   }
-  return pairs.map(([from, to, usdc = PAID]) => ({
-    from: wallets[from] as string,
-    to: wallets[to] as string,
-    usdc,
-  }))
+  return pairs.map(([from, to, usdc = PAID]) => ({ from: wallets[from] as string, to: wallets[to] as string, usdc }))
 }

@@ -10,18 +10,7 @@ interface Dated extends Place {
   endedOn: number
 }
 
-/** A network that grows, as it is on any day. */
-export interface Network {
-  seeds: readonly string[]
-  /** People but seeds, with the day on which each joined. */
-  joinedOn: ReadonlyMap<string, number>
-  flowOn(day: number, extra?: Extra): TrustFlow
-  /** Open places of a day. */
-  placesOn(day: number): Place[]
-  outOn(day: number): Set<string>
-}
-
-export interface Extra {
+interface Extra {
   places?: readonly Place[]
   payments?: readonly Payment[]
   standings?: ReadonlyMap<string, Standing>
@@ -43,8 +32,11 @@ export interface Assumed {
   suspended: number
 }
 
-/** Returns a network in which as many people join every day for 90 days, and which then goes on for as long. */
-export function growingNetwork(assumed: Assumed, random: () => number): Network {
+/**
+ * Returns a network in which as many people join every day for 90 days, and which then goes on for as long. `joinedOn` has the
+ * days on which people but seeds joined; the open places, who is out and the flow are those of a day.
+ */
+export function growingNetwork(assumed: Assumed, random: () => number) {
   const { people, seeds: seedCount, perSeed, newcomers, givers, perGiver, withMoney, takenBack, suspended } = assumed
   const upTo = (count: number) => Math.floor(random() * count)
   const seeds = Array.from({ length: seedCount }, (_, index) => `seed-${index}`)
@@ -76,14 +68,14 @@ export function growingNetwork(assumed: Assumed, random: () => number): Network 
     for (const place of places) if (place.endedOn > day && random() < takenBack / 30) place.endedOn = day
     for (const id of members) if (random() < suspended / 30) outSince.set(id, day)
   }
-  const placesOn = (day: number) => places.filter((place) => place.day <= day && place.endedOn > day)
+  const placesOn = (day: number): Place[] => places.filter((place) => place.day <= day && place.endedOn > day)
   const outOn = (day: number) => new Set([...outSince].flatMap(([id, since]) => (since <= day ? [id] : [])))
   return {
     seeds,
     joinedOn,
     placesOn,
     outOn,
-    flowOn(day, { places: more = [], payments: paid = [], standings = new Map() } = {}) {
+    flowOn(day: number, { places: more = [], payments: paid = [], standings = new Map() }: Extra = {}) {
       const out = new Map([...outOn(day)].map((id): [string, Standing] => [id, { ...NOTHING, isOut: true }]))
       return new TrustFlow({
         seeds,
@@ -105,3 +97,4 @@ export function growingNetwork(assumed: Assumed, random: () => number): Network 
     return new Map([...counts].map(([id, liabilities]) => [id, { ...NOTHING, liabilities }]))
   }
 }
+export type Network = ReturnType<typeof growingNetwork>

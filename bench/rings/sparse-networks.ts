@@ -1,7 +1,7 @@
 import { rng } from '@aura/drawing/random'
 import { TRUST_RULES } from '../../api/src/rules/trust.ts'
 import { NOTHING, type Standing, type TrustFlow } from '../../server/src/features/trust/flow.rules.ts'
-import { median, printTable, quantile } from '../support/figures.ts'
+import { median, printBudgets, printFaults, printTable, quantile } from '../support/figures.ts'
 import { type Assumed, growingNetwork, type Network, START } from './network.ts'
 
 const SEED = 67
@@ -9,9 +9,8 @@ const SEED = 67
 const THEN = START + 104
 const BOUGHT_DAYS = 180
 const SOLD = 40
-/** Assumed price of a place, and the fees of a vouch that comes back unseen. */
-const BRIBE_USDC = 5
-const FEES_USDC = 0.04
+/** Assumed price of a place, 5 USDC, and the fees of a vouch that comes back unseen. */
+const PLACE_USDC = 5.04
 const BUDGETS = { bought: 0.05, drift: 0.1, reach: 0.1, gate: 1 }
 
 const SPARSE: Assumed = {
@@ -26,25 +25,11 @@ const NETWORKS: [string, Assumed][] = [
   ['100 people, 5 seeds', { ...SPARSE, people: 100, seeds: 5 }],
 ]
 
-interface Measured {
-  have: number
-  median: number
-  bought: number
-  firstDay: number
-  seedBought: number
-  /** Accounts with Trust for each USDC, of places bought at random, and of the best. */
-  gate: number
-  bestGate: number
-  drift: number
-  reach: number
-  suspended: number
-}
-
 const random = rng(SEED)
 const someOf = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: Math.min(count, list.length) }, () => list[Math.floor(random() * list.length)] as T)
 
-function measure(assumed: Assumed): Measured {
+function measure(assumed: Assumed) {
   const network = growingNetwork(assumed, random)
   const now = network.flowOn(THEN)
   const trusted = trustedIn(network, now)
@@ -58,13 +43,15 @@ function measure(assumed: Assumed): Measured {
     bought: median(sales.map(({ ripe }) => ripe)) / middle,
     firstDay: Math.max(...sales.map(({ firstDay }) => firstDay)),
     seedBought: sale(network, network.seeds[0] as string).ripe / middle,
-    gate: sales.reduce((sum, { accounts }) => sum + accounts, 0) / (sales.length * (BRIBE_USDC + FEES_USDC)),
-    bestGate: Math.max(...sales.map(({ accounts }) => accounts)) / (BRIBE_USDC + FEES_USDC),
+    /** Accounts with Trust for each USDC, of places bought at random, and of the best. */
+    gate: sales.reduce((sum, { accounts }) => sum + accounts, 0) / (sales.length * PLACE_USDC),
+    bestGate: Math.max(...sales.map(({ accounts }) => accounts)) / PLACE_USDC,
     drift: drift(network),
     reach: reach(network),
     suspended: heldOut(network),
   }
 }
+type Measured = ReturnType<typeof measure>
 
 const trustedIn = ({ joinedOn }: Network, flow: TrustFlow): string[] =>
   [...joinedOn.keys()].filter((id) => flow.thousandthsOf(id) >= TRUST_RULES.unit)
@@ -82,13 +69,11 @@ function sale(network: Network, seller: string) {
     ...first.flatMap((giver) => first.map((_, index) => ({ giver, receiver: `${giver}-${index}` }))),
   ]
   const places = all.map((pair) => ({ ...pair, day: THEN }))
-  const payments = all.map(({ giver, receiver }) => ({
-    ...{ from: giver, to: receiver, micros: 1_000_000, day: THEN, isVouch: true },
-  }))
-  const [firstDay, ripe] = [THEN, THEN + BOUGHT_DAYS].map((day) => network.flowOn(day, { places, payments })) as [
-    TrustFlow,
-    TrustFlow,
-  ]
+  const payments = all.map(({ giver, receiver }) => {
+    return { from: giver, to: receiver, micros: 1_000_000, day: THEN, isVouch: true }
+  })
+  const firstDay = network.flowOn(THEN, { places, payments })
+  const ripe = network.flowOn(THEN + BOUGHT_DAYS, { places, payments })
   return {
     firstDay: firstDay.thousandthsOf(buyer),
     ripe: ripe.thousandthsOf(buyer),
@@ -105,10 +90,8 @@ function drift(network: Network): number {
   const calm = trustedIn(network, before).filter(
     (id) => !out.has(id) && (own.get(id) ?? []).every(({ giver }) => stay.has(`${giver} ${id}`) && !out.has(giver)),
   )
-  return quantile(
-    calm.map((id) => Math.max(0, 1 - after.thousandthsOf(id) / before.thousandthsOf(id))),
-    0.95,
-  )
+  const lost = calm.map((id) => Math.max(0, 1 - after.thousandthsOf(id) / before.thousandthsOf(id)))
+  return quantile(lost, 0.95)
 }
 
 /** Returns the share of people who have a point of Trust before they have been there for a week. */
@@ -135,22 +118,17 @@ function heldOut(network: Network): number {
   // As if they stood by nobody: their places would be gone.
   const alone = network.flowOn(THEN, { standings })
   for (const id of out) alone.setPlaces(id, [])
-  const held = [...out].reduce((sum, id) => sum + flow.thousandthsOf(id), 0)
-  const passed = [...network.joinedOn.keys()].reduce(
-    (sum, id) => sum + flow.thousandthsOf(id) - alone.thousandthsOf(id),
-    0,
-  )
-  return held + passed
+  const sumIn = (some: TrustFlow, ids: Iterable<string>) =>
+    [...ids].reduce((sum, id) => sum + some.thousandthsOf(id), 0)
+  const all = [...network.joinedOn.keys()]
+  return sumIn(flow, out) + sumIn(flow, all) - sumIn(alone, all)
 }
 
 /**
  * Prints what a bought place is worth, and what honest people get and lose, in sparse networks that grow: by the product's
- * formula, day by day. Returns the shares of the figures' budgets.
+ * formula, day by day, and the figures.
  */
-export function sparseNetworks(): [name: string, share: number][] {
-  console.log(
-    'In 90 days people join evenly. Each seed comes to stand by 30, a quarter of them newcomers of the last week, the others chosen among everyone there; one person in ten, by five. A fifth of the places have money behind them. Each month 2 % of places are taken back and 0.2 % of people suspended.\n',
-  )
+export function sparseNetworks(): void {
   const percent = (part: number) => `${(100 * part).toFixed(1)} %`
   const results = NETWORKS.map(([name, assumed]) => [name, measure(assumed)] as const)
   printTable(
@@ -169,12 +147,11 @@ export function sparseNetworks(): [name: string, share: number][] {
   )
   const [[, sparse]] = results as [[string, Measured]]
   console.log(`\nOf the first network, which the figures are of, suspended people hold or pass on ${sparse.suspended}.`)
-  return [
-    ['trust-bought', sparse.bought / BUDGETS.bought],
-    ['trust-bought-first-day', sparse.firstDay],
-    ['trust-suspended', sparse.suspended],
-    ['trust-drift', sparse.drift / BUDGETS.drift],
-    ['trust-reach', BUDGETS.reach / sparse.reach],
-    ['trust-gate', sparse.gate / BUDGETS.gate],
-  ]
+  printBudgets({
+    'trust-bought': sparse.bought / BUDGETS.bought,
+    'trust-drift': sparse.drift / BUDGETS.drift,
+    'trust-reach': BUDGETS.reach / sparse.reach,
+    'trust-gate': sparse.gate / BUDGETS.gate,
+  })
+  printFaults({ 'trust-bought-first-day': sparse.firstDay, 'trust-suspended': sparse.suspended })
 }

@@ -1,28 +1,9 @@
 /** Viewers of battles of rounds, who follow them by streams and answer each question some time after it opened. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Arena } from '../../tests/server/product/arena.ts'
 import type { Person } from '../../tests/server/product/people.ts'
 import { askUntilHeard, newAgent } from '../support/ask.ts'
+import { given, share } from '../support/child.ts'
 import { follow } from '../support/follow.ts'
-
-export interface CrowdStart {
-  port: number
-  /** Milliseconds from the opening to an answer: least and most. */
-  thinkMs: readonly [number, number]
-}
-export type CrowdOrder = { watching: readonly { id: Arena['id']; viewer: Person }[] } | 'results'
-export interface CrowdResult {
-  /** Of each response that accepted an answer. */
-  acceptedMs: number[]
-  /** Answers that were accepted, as `battle/round/person`; a repeated one counts once. */
-  accepted: number
-  /** Answers that came after their round was closed. */
-  late: number
-  /** Answers that got any other response. */
-  failed: number
-  /** Seconds from the first answer to the last. */
-  seconds: number
-}
 
 /** One viewer in this number sends their answer twice at once. */
 const TWICE = 10
@@ -33,23 +14,29 @@ const AT_ONCE = 200
  */
 const CONNECTIONS = 64
 
-const { port, thinkMs } = JSON.parse(process.argv[2] ?? '') as CrowdStart
+/** `thinkMs` are the milliseconds from the opening to an answer: least and most. */
+const { port, thinkMs } = given<{ port: number; thinkMs: readonly [number, number] }>()
 const agent = newAgent(CONNECTIONS)
-const result: CrowdResult = { acceptedMs: [], accepted: 0, late: 0, failed: 0, seconds: 0 }
+const result = {
+  /** Of each response that accepted an answer. */
+  acceptedMs: [] as number[],
+  /** Answers that were accepted; one sent twice counts once. */
+  accepted: 0,
+  /** Answers that came after their round was closed, and those with any other response. */
+  late: 0,
+  failed: 0,
+}
 const answers: Promise<void>[] = []
-let firstMs = 0
 
 async function answer(battleId: string, number: number, viewer: Person, isTwice: boolean): Promise<void> {
   const [least, most] = thinkMs
   await pause(least + Math.random() * (most - least))
-  firstMs ||= performance.now()
   const asked = {
     ...{ port, agent, from: viewer.address, cookie: viewer.cookie, method: 'POST' },
     path: `/api/battles/${battleId}/rounds/${number}/answer`,
     body: { choice: [0], cheersForId: null },
   }
   const replies = await Promise.all((isTwice ? [asked, asked] : [asked]).map(askUntilHeard))
-  result.seconds = (performance.now() - firstMs) / 1_000
   if (replies.some(({ status }) => status === 200)) result.accepted += 1
   for (const { status, ms } of replies) {
     if (status === 200) result.acceptedMs.push(ms)
@@ -72,15 +59,17 @@ async function watch(battleId: string, viewer: Person, index: number): Promise<v
   if (status !== 200) throw new Error(`a stream got ${status}`)
 }
 
-process.on('message', async (order: CrowdOrder) => {
-  if (order === 'results') {
+const shared = {
+  async watch(watching: readonly { id: string; viewer: Person }[]) {
+    for (let first = 0; first < watching.length; first += AT_ONCE) {
+      const some = watching.slice(first, first + AT_ONCE)
+      await Promise.all(some.map(({ id, viewer }, index) => watch(id, viewer, index)))
+    }
+  },
+  async results() {
     await Promise.all(answers)
-    return void process.send?.(result)
-  }
-  for (let first = 0; first < order.watching.length; first += AT_ONCE) {
-    const some = order.watching.slice(first, first + AT_ONCE)
-    await Promise.all(some.map(({ id, viewer }, index) => watch(id, viewer, index)))
-  }
-  process.send?.('ready')
-})
-process.on('disconnect', () => process.exit(0))
+    return result
+  },
+}
+export type Crowd = typeof shared
+share(shared)

@@ -11,6 +11,7 @@ import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
 import { solutionOf } from '../../tests/server/actors/rounds.ts'
 import type { Person } from '../../tests/server/product/people.ts'
 import { askUntilHeard, newAgent } from '../support/ask.ts'
+import { given, share } from '../support/child.ts'
 import { follow } from '../support/follow.ts'
 
 export interface Duel {
@@ -28,46 +29,33 @@ export interface DuelsStart {
   /** Milliseconds over which battles begin. */
   spreadMs: number
 }
-export interface DuelsResult {
-  rounds: {
-    result: Rounds['results'][number]['result']
-    better: Side
-    /** Whether both answers came in time, which a busy client may prevent. */
-    isWhole: boolean
-    /** Between the arrivals of the opening at the two lines. */
-    apartMs: number
-    /** From the opening by the server's clock to the later arrival. */
-    openedMs: number
-  }[]
-}
-
 const FIRST_PINGS = 5
 const PING_MS = 3_000
 /** More rounds than a battle has. */
 const ROUNDS = 12
 
-const { port, databaseUrl, thinkMs, spreadMs } = JSON.parse(process.argv[2] ?? '') as DuelsStart
+const { port, databaseUrl, thinkMs, spreadMs } = given<DuelsStart>()
 const agent = newAgent()
 const db = await openPg({ url: databaseUrl, poolSize: 2 })
 
-async function play(duel: Duel): Promise<DuelsResult['rounds']> {
+/**
+ * Plays a battle. Returns of each round who won it and who had the better line, whether both answers came in time, which a
+ * busy client may prevent, how far apart the opening arrived at the two lines, and how long after it the later one was.
+ */
+async function play(duel: Duel) {
   const { id, lines, seed } = duel
   const random = rng(seed)
   const [least, most] = thinkMs
-  const thinks = Array.from({ length: ROUNDS }, () => ({
-    challenger: least + random() * (most - least),
-    opponent: least + random() * (most - least),
-  }))
+  const think = () => least + random() * (most - least)
+  const thinks = Array.from({ length: ROUNDS }, () => ({ challenger: think(), opponent: think() }))
   const openings = new Map<number, { at: number; openedMs: number }[]>()
   const missed = new Set<number>()
-  const ended = SIDES.map((side) => takePart(side))
-  const last = (await Promise.all(ended))[0] as Rounds
-  const better = lines.challenger < lines.opponent ? 'challenger' : 'opponent'
+  const [last] = (await Promise.all(SIDES.map(takePart))) as [Rounds]
+  const better: Side = lines.challenger < lines.opponent ? 'challenger' : 'opponent'
   return last.results.map(({ number, result }) => {
     const [one, two] = openings.get(number) ?? []
     if (!one || !two) throw new Error(`round ${number} of ${id} didn’t open for both`)
-    const apartMs = Math.abs(one.at - two.at)
-    const openedMs = Math.max(one.openedMs, two.openedMs)
+    const [apartMs, openedMs] = [Math.abs(one.at - two.at), Math.max(one.openedMs, two.openedMs)]
     return { result, better, isWhole: !missed.has(number), apartMs, openedMs }
   })
 
@@ -80,14 +68,11 @@ async function play(duel: Duel): Promise<DuelsResult['rounds']> {
     const over = Promise.withResolvers<Rounds>()
 
     async function ping(): Promise<void> {
-      const { token } = JSON.parse((await post('ping', { token: null })).text) as { token: string }
-      await way()
-      await way()
-      await post('ping', { token })
-    }
-    async function pings(): Promise<void> {
       for (let nr = 1; !isOver; nr++) {
-        await ping()
+        const { token } = JSON.parse((await post('ping', { token: null })).text) as { token: string }
+        await way()
+        await way()
+        await post('ping', { token })
         if (nr >= FIRST_PINGS) await pause(PING_MS)
       }
     }
@@ -115,8 +100,7 @@ async function play(duel: Duel): Promise<DuelsResult['rounds']> {
       openings.set(open.number, [...(openings.get(open.number) ?? []), { at, openedMs }])
       void answer(open.number).catch(over.reject)
     })
-    const pinging = pings()
-    pinging.catch(over.reject)
+    void ping().catch(over.reject)
     await pause(spreadMs * random())
     const { status, text } = await post('ready')
     if (status !== 200) throw new Error(`being ready got ${status}: ${text}`)
@@ -127,8 +111,6 @@ async function play(duel: Duel): Promise<DuelsResult['rounds']> {
   }
 }
 
-process.on('message', async (duels: readonly Duel[]) => {
-  const rounds = (await Promise.all(duels.map(play))).flat()
-  process.send?.({ rounds } satisfies DuelsResult)
-})
-process.on('disconnect', () => process.exit(0))
+const shared = { play: async (duels: readonly Duel[]) => (await Promise.all(duels.map(play))).flat() }
+export type Duels = typeof shared
+share(shared)

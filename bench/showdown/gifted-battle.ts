@@ -8,24 +8,12 @@ const COMMENT_PAUSE_MS = (CROWD_RULES.commentPauseSeconds + 1) * 1_000
 const PURSE = 100_000_000
 const STARTS = '2026-03-02T16:00:00Z'
 
-interface GiftedBattle {
-  id: string
-  gift: () => Promise<unknown>
-  /**
-   * Sends a comment and three cheers, each time from another person. Moves the server's clock by 4 s after all talkers
-   * have spoken.
-   */
-  talk: () => Promise<unknown>
-  setClock: (at: string) => Promise<void>
-  /** Lets both sides show the stream at an address, or none. */
-  showStreams: (address: string | null) => Promise<void>
-}
-
 /**
- * Starts a battle. Each `gift` comes from the next of many people, and the lead changes now and then. Talkers take
- * turns, since the number of comments per person is limited.
+ * Starts a battle. Each `gift` comes from the next of many people, and the lead changes now and then. `talk` sends a comment
+ * and three cheers from the next of the talkers, since the number of comments per person is limited, and moves the
+ * server's clock once all have spoken. `showStreams` lets both sides show the stream at an address, or none.
  */
-export async function giftedBattle(server: ClockServer, { talkers: count = 0 } = {}): Promise<GiftedBattle> {
+export async function giftedBattle(server: ClockServer, count: number) {
   const join = async (name: string, purse: { ap?: number; steeze?: number }) =>
     fighter(server, await request.newContext(), name, purse)
   const [ada, bo] = [await join('adaezelive', { ap: 1_000 }), await join('tobi_wav', { ap: 1_000 })]

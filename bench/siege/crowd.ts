@@ -1,16 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerAll, type Lesson, solveLab } from '../../tests/server/actors/learning.ts'
-import { ask, newAgent } from '../support/ask.ts'
+import { type Asked, ask, newAgent } from '../support/ask.ts'
 import { follow } from '../support/follow.ts'
 import type { SiegeWorld } from './seed.ts'
 
 /** A user with an address of their own. Visitors have no account. */
-export interface Person {
-  from: string
-  cookie?: string
-}
+export type Person = Pick<Asked, 'from' | 'cookie'>
 
 export interface CrowdReport {
   ms: Record<string, number[]>
@@ -39,136 +35,100 @@ export async function useProduct(
     report.ms = {}
     onWarm()
   }, WARM_UP_MS)
-  await Promise.all(
-    people.map(async (person) => {
-      const visit = new Visit(person, { port, world, report, agent })
-      await thinking()
-      while (performance.now() < untilMs) {
-        await visit.doSomething()
-        await thinking()
-      }
-      visit.leave()
-    }),
-  )
+  await Promise.all(people.map(visit))
   agent.destroy()
   return report
-}
 
-interface VisitContext {
-  port: number
-  world: SiegeWorld
-  report: CrowdReport
-  agent: Agent
-}
-
-class Visit {
-  readonly #person: Person
-  readonly #at: VisitContext
-  #hasLearned = false
-  #closeStream = () => {}
-
-  constructor(person: Person, at: VisitContext) {
-    this.#person = person
-    this.#at = at
-  }
-
-  doSomething(): Promise<unknown> {
-    const asAnybody = [this.#landing, this.#battles, this.#battle, this.#leaderboard, this.#receipt, this.#stream]
-    const asPerson = [this.#dashboard, this.#dashboard, this.#gift, this.#gift, this.#lesson, this.#lab, this.#battle]
-    return pick(this.#person.cookie ? [...asAnybody.slice(1), ...asPerson] : asAnybody)()
-  }
-
-  leave(): void {
-    this.#closeStream()
-  }
-
-  #landing = () =>
-    Promise.all([this.#page('/'), this.#get('landing', '/api/stats'), this.#get('landing', '/api/config')])
-  #battles = () =>
-    Promise.all([
-      this.#get('list', `/api/battles?view=${pick(['all', 'live', 'upcoming', 'completed'])}`),
-      this.#get('list', '/api/battles/counts'),
-    ])
-  #battle = async () => {
-    const { id } = pick(this.#at.world.live)
-    await this.#page(`/battles/${id}`)
-    await Promise.all([this.#get('battle', `/api/battles/${id}`), this.#get('battle', `/api/battles/${id}/votes`)])
-  }
-  #leaderboard = () => this.#get('leaderboard', '/api/leaderboard')
-  #receipt = () => this.#get('receipt', `/api/battles/${pick(this.#at.world.past)}/receipt`)
-
-  #dashboard = () => {
-    const reads = ['auth/user', 'lessons/daily', 'streak', 'battles/user', 'notifications', 'steeze/balance']
-    return Promise.all([...reads, 'leaderboard/me'].map((read) => this.#get('dashboard', `/api/${read}`)))
-  }
-
-  #gift = () => {
-    const { id, sides } = pick(this.#at.world.live)
-    return this.#post('gift', '/api/battles/gift', { battleId: id, participantId: pick(sides), amount: 1 })
-  }
-
-  /** Passes one lesson of the day if any is left; otherwise only views them. */
-  #lesson = async () => {
-    const { text } = await this.#get('lesson', '/api/lessons/daily')
-    const lessons = JSON.parse(text || '[]') as Lesson[]
-    const next = lessons.find(({ completed }) => !completed)
-    if (!next || this.#hasLearned) return
-    this.#hasLearned = true
-    await answerAll(next, async (answer) =>
-      JSON.parse((await this.#post('lesson', `/api/lessons/${next.id}/quiz`, { answer })).text || '{}'),
-    )
-    if (next.lab) await this.#solve(next.id)
-    await this.#post('lesson', '/api/lessons/complete', { lessonId: next.id })
-  }
-
-  /** Solves the lab of a lesson of the day, again if it is done already. */
-  #lab = async () => {
-    const { text } = await this.#get('lesson', '/api/lessons/daily')
-    const withLab = (JSON.parse(text || '[]') as Lesson[]).find(({ lab }) => lab)
-    if (withLab) await this.#solve(withLab.id)
-  }
-
-  #solve = (id: string) =>
-    solveLab(
-      { lab: { done: false } },
-      {
-        open: async () => JSON.parse((await this.#get('lesson', `/api/lessons/${id}/lab`)).text),
-        submit: async (transcript) => {
-          const { status, text } = await this.#post('lab', `/api/lessons/${id}/lab`, { transcript })
-          if (status !== 200 || JSON.parse(text).outcome !== 'solved') this.#at.report.labsRefused++
-        },
+  async function visit(person: Person): Promise<void> {
+    let [hasLearned, closeStream] = [false, () => {}]
+    const page = (path: string) => send('page', { path, headers: { accept: 'text/html' } })
+    const get = (what: string, path: string) => send(what, { path })
+    const post = (what: string, path: string, body: object) =>
+      send(what, { path, method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
+    const dailyLessons = async (): Promise<Lesson[]> => read(await get('lesson', '/api/lessons/daily'), '[]')
+    const { landing, dashboard, gift, lesson, lab, ...asAnybody } = {
+      landing: () => Promise.all([page('/'), get('landing', '/api/stats'), get('landing', '/api/config')]),
+      battles() {
+        const view = pick(['all', 'live', 'upcoming', 'completed'])
+        return Promise.all([get('list', `/api/battles?view=${view}`), get('list', '/api/battles/counts')])
       },
-    )
+      async battle() {
+        const { id } = pick(world.live)
+        await page(`/battles/${id}`)
+        await Promise.all([get('battle', `/api/battles/${id}`), get('battle', `/api/battles/${id}/votes`)])
+      },
+      leaderboard: () => get('leaderboard', '/api/leaderboard'),
+      receipt: () => get('receipt', `/api/battles/${pick(world.past)}/receipt`),
+      /** Replaces the page's stream and measures the time until its first state. */
+      async stream() {
+        closeStream()
+        const topics = `battles,battle:${pick(world.live).id}${person.cookie ? ',user' : ''}`
+        const beganMs = performance.now()
+        const { status, socket } = await follow({ port, topics, ...person })
+        note('stream', { status, ms: performance.now() - beganMs })
+        closeStream = () => socket.destroy()
+      },
+      dashboard() {
+        const reads = ['auth/user', 'lessons/daily', 'streak', 'battles/user', 'notifications', 'steeze/balance']
+        return Promise.all([...reads, 'leaderboard/me'].map((read) => get('dashboard', `/api/${read}`)))
+      },
+      gift() {
+        const { id, sides } = pick(world.live)
+        return post('gift', '/api/battles/gift', { battleId: id, participantId: pick(sides), amount: 1 })
+      },
+      /** Passes one lesson of the day if any is left; otherwise only views them. */
+      async lesson() {
+        const next = (await dailyLessons()).find(({ completed }) => !completed)
+        if (!next || hasLearned) return
+        hasLearned = true
+        await answerAll(next, async (answer) => read(await post('lesson', `/api/lessons/${next.id}/quiz`, { answer })))
+        if (next.lab) await solve(next.id)
+        await post('lesson', '/api/lessons/complete', { lessonId: next.id })
+      },
+      /** Solves the lab of a lesson of the day, again if it is done already. */
+      async lab() {
+        const withLab = (await dailyLessons()).find((each) => each.lab)
+        if (withLab) await solve(withLab.id)
+      },
+    }
+    const anybody = Object.values(asAnybody)
+    const signedIn = [...anybody, dashboard, dashboard, gift, gift, lesson, lab, asAnybody.battle]
+    const actions = person.cookie ? signedIn : [landing, ...anybody]
+    await thinking()
+    while (performance.now() < untilMs) {
+      await pick<() => Promise<unknown>>(actions)()
+      await thinking()
+    }
+    closeStream()
 
-  /** Replaces the page's stream and measures the time until its first state. */
-  #stream = async () => {
-    this.#closeStream()
-    const { port, world, report } = this.#at
-    const topics = `battles,battle:${pick(world.live).id}${this.#person.cookie ? ',user' : ''}`
-    const beganMs = performance.now()
-    const { status, socket } = await follow({ port, topics, ...this.#person })
-    note(report, 'stream', { status, ms: performance.now() - beganMs })
-    this.#closeStream = () => socket.destroy()
+    async function send(what: string, sent: Pick<Asked, 'path' | 'method' | 'body' | 'headers'>) {
+      const reply = await ask({ port, agent, ...person, ...sent }, what === 'lesson' || what === 'lab')
+      note(what, reply)
+      return reply
+    }
+    function solve(id: string): Promise<void> {
+      const path = `/api/lessons/${id}/lab`
+      return solveLab(
+        { lab: { done: false } },
+        {
+          open: async () => read(await get('lesson', path)),
+          async submit(transcript) {
+            const reply = await post('lab', path, { transcript })
+            if (reply.status !== 200 || read(reply).outcome !== 'solved') report.labsRefused++
+          },
+        },
+      )
+    }
   }
 
-  #page = (path: string) => this.#send('page', { path, headers: { accept: 'text/html' } })
-  #get = (what: string, path: string) => this.#send(what, { path })
-  #post = (what: string, path: string, body: unknown) =>
-    this.#send(what, { path, method: 'POST', body, headers: { 'idempotency-key': randomUUID() } })
-
-  async #send(what: string, sent: { path: string; method?: string; body?: unknown; headers?: Record<string, string> }) {
-    const { port, agent, report } = this.#at
-    const reply = await ask({ port, agent, ...this.#person, ...sent }, what === 'lesson' || what === 'lab')
-    note(report, what, reply)
-    return reply
+  function note(what: string, { status, ms }: { status: number; ms: number }): void {
+    report.ms[what] ??= []
+    report.ms[what].push(ms)
+    if (status === 200) return
+    if (status === 0 || status >= 500) report.fiveHundreds++
+    const name = `${what} ${status}`
+    report.unexpected[name] = (report.unexpected[name] ?? 0) + 1
   }
 }
 
-function note(report: CrowdReport, what: string, { status, ms }: { status: number; ms: number }): void {
-  report.ms[what] ??= []
-  report.ms[what].push(ms)
-  if (status === 200) return
-  if (status === 0 || status >= 500) report.fiveHundreds++
-  const name = `${what} ${status}`
-  report.unexpected[name] = (report.unexpected[name] ?? 0) + 1
-}
+const read = ({ text }: { text: string }, empty = '{}') => JSON.parse(text || empty)

@@ -1,93 +1,53 @@
-import type { BattleTotals, GivenGift } from '../../server/src/features/battles/gifts/gift-batch.rules.ts'
-import { chainNext, chainStart } from '../../server/src/features/battles/gifts/gift-chain.rules.ts'
-import { insertGifts } from '../../server/src/features/battles/gifts/gift-store.ts'
+import { giveGifts } from '../../server/src/features/battles/index.ts'
 import { clockAt } from '../../server/src/platform/clock.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
-import { type Arena, doDue, makeBattles, makePeople, productContext } from '../../tests/server/product/arena.ts'
-
-export interface SiegeWorld {
-  finished: string
-  gifts: number
-  live: Arena[]
-  past: string[]
-  opponents: string[]
-  /** A lesson whose lab can be made to cost much. */
-  dearLesson: string
-}
+import { doDue, makePeople } from '../../tests/server/product/arena.ts'
+import { liveBattles } from '../support/database.ts'
 
 const PEOPLE = 500
 const PAST = 2_000
 const LIVE = 8
-const AT_ONCE = 5_000
+const AT_ONCE = 1_000
 const HOUR_MS = 3_600_000
 
-export async function seedSiege(db: Db, { battles, gifts }: { battles: number; gifts: number }): Promise<SiegeWorld> {
-  const ctx = productContext(db)
+/** Returns a year of battles, one of which is over and has as many gifts as there are battles. */
+export async function seedSiege(ctx: Context, size: number) {
+  const { db } = ctx
   const people = await makePeople(ctx, PEOPLE)
-  const finished = await finishBattle(ctx, people, gifts)
-  await insertBattles(db, people, battles)
-  const live = await makeBattles(ctx, LIVE)
-  await doDue(ctx)
+  const finished = await finishBattle(ctx, people, size)
+  await insertBattles(db, people, size)
+  const live = await liveBattles(ctx, LIVE)
   const past = await db.query<{ id: string }>(
     `select id from battles where status = 'completed' and id <> $1 order by id limit $2`,
     [finished, PAST],
   )
-  for (const table of ['battles', 'battle_gifts', 'battle_gifters', 'battle_steps', 'ledger_transfers']) {
-    await db.script(`vacuum analyze ${table}`)
-  }
+  await db.script('vacuum analyze')
   return {
-    finished,
-    gifts,
-    live,
+    ...{ finished, gifts: size, live },
     past: past.map(({ id }) => id),
     opponents: people.slice(0, 100),
+    /** A lesson whose lab can be made to cost much. */
     dearLesson: 'allowances',
   }
 }
+export type SiegeWorld = Awaited<ReturnType<typeof seedSiege>>
 
-/** Settles a battle through commands and adds unpaid gifts: a receipt reads only the battle's rows. */
+/** Plays a battle with this many gifts to its end, through commands. */
 async function finishBattle(ctx: Context, givers: readonly string[], count: number): Promise<string> {
-  const [{ id, sides }] = (await makeBattles(ctx, 1)) as [Arena]
-  await doDue(ctx)
-  const end = new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)
-  await doDue({ ...ctx, clock: clockAt(end) })
-  const nowMs = ctx.clock.now().getTime()
-  const total: BattleTotals = {
-    challenger: 0,
-    opponent: 0,
-    count: 0,
-    head: chainStart(id),
-    at: new Date(nowMs),
-    endsAt: null,
+  const [{ id: battleId, sides }] = await liveBattles(ctx, 1)
+  for (let first = 0; first < count; first += AT_ONCE) {
+    const gifts = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => {
+      const seq = first + index
+      const participantId = sides[Math.floor(seq / 50) % 3 > 0 ? 0 : 1]
+      return { battleId, giverId: givers[seq % PEOPLE] as string, participantId, amount: 1 + (seq % 4), key: `${seq}` }
+    })
+    await giveGifts(ctx, gifts)
   }
-  for (let seq = 1; seq <= count; ) {
-    const gifts: GivenGift[] = []
-    Object.assign(total, { challenger: 0, opponent: 0, count: 0, at: new Date(nowMs - count + seq) })
-    for (; seq <= count && gifts.length < AT_ONCE; seq++) {
-      const isToChallenger = Math.floor(seq / 50) % 3 > 0
-      const amount = 1 + (seq % 4)
-      const gift = {
-        battleId: id,
-        giverId: givers[seq % givers.length] as string,
-        participantId: sides[isToChallenger ? 0 : 1],
-        amount,
-        key: `siege/${seq}`,
-        seq,
-        at: total.at,
-        purchased: amount,
-        earned: 0,
-      }
-      total.head = chainNext(total.head, gift)
-      total[isToChallenger ? 'challenger' : 'opponent'] += amount
-      total.count += 1
-      gifts.push({ ...gift, hash: total.head })
-    }
-    await ctx.db.tx((tx) => insertGifts(tx, gifts, new Map([[id, total]])))
-  }
+  await doDue({ ...ctx, clock: clockAt(new Date(ctx.clock.now().getTime() + 5 * HOUR_MS)) })
   // The cached lead history is dropped, as for a battle that has just ended.
-  await ctx.db.query('delete from battle_courses where battle_id = $1', [id])
-  return id
+  await ctx.db.query('delete from battle_courses where battle_id = $1', [battleId])
+  return battleId
 }
 
 /** Inserts a year of battles: of a thousand, 3 are live, 17 upcoming and the rest over. */

@@ -1,11 +1,7 @@
 import { json } from 'node:stream/consumers'
 import { type LocalServer, serveLocally } from '../../tests/server/local-server.ts'
 
-interface Call {
-  id: number
-  method: string
-  params: { to?: string }[]
-}
+type Call = Record<'id' | 'method', string> & { params: { to?: string }[] }
 
 const ANSWER_MS = 40
 const NOTHING = `0x${'0'.repeat(64)}`

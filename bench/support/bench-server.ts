@@ -1,36 +1,28 @@
 /** The program that `startProduct` and `startBare` run. */
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { watchLoop } from './loop-lateness.ts'
+import { given, ownCpuMs, share, watchLoop } from './child.ts'
 import { type ProductStart, serveProduct } from './serve-product.ts'
 
-export type BenchServerStart = ProductStart | { bareBody: string }
-/** `load` also reads the event loop, which is watched from its first time on. */
-export type BenchServerOrder = 'cpu' | 'load'
-export interface ServerLoad {
-  cpuMs: number
-  /** How late the event loop was since the last order, p99. */
-  lateP99Ms: number
-}
-export type BenchServerReport = { port: number } | ServerLoad
-
-const report = (message: BenchServerReport) => process.send?.(message)
-
-function bareServer(body: string): Promise<{ port: number }> {
+async function bareServer(body: string): Promise<{ port: number }> {
   const bytes = Buffer.from(body)
-  const server = createServer((_request, response) => response.writeHead(200).end(bytes))
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve({ port: (server.address() as AddressInfo).port })),
-  )
+  const server = createServer((_request, response) => response.writeHead(200).end(bytes)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server.address() as AddressInfo
 }
 
-let lateP99: ReturnType<typeof watchLoop> | undefined
-process.on('message', (order: BenchServerOrder) => {
-  if (order === 'load') lateP99 ??= watchLoop()
-  const { user, system } = process.cpuUsage()
-  report({ cpuMs: (user + system) / 1_000, lateP99Ms: lateP99?.() ?? 0 })
-})
-process.on('disconnect', () => process.exit(0))
-const start = JSON.parse(process.argv[2] ?? '') as BenchServerStart
+const start = given<ProductStart | { bareBody: string }>()
 const { port } = await ('bareBody' in start ? bareServer(start.bareBody) : serveProduct(start))
-report({ port })
+let lateP99: ReturnType<typeof watchLoop> | undefined
+const shared = {
+  port,
+  cpuMs: ownCpuMs,
+  /** Also returns how late the event loop was since the last call, p99. It is watched from the first call on. */
+  load() {
+    lateP99 ??= watchLoop()
+    return { cpuMs: ownCpuMs(), lateP99Ms: lateP99() }
+  },
+}
+export type BenchServerShared = typeof shared
+share(shared)

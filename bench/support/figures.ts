@@ -26,14 +26,23 @@ export function printTable(rows: readonly Row[]): void {
   }
 }
 
-export const printFigure = (name: string, value: number): void => console.log(`figure ${name} ${value.toFixed(3)}`)
+export type Figures = Record<string, number>
+
+export function printFigures(figures: Readonly<Figures>): void {
+  for (const [name, value] of Object.entries(figures)) console.log(`figure ${name} ${value.toFixed(3)}`)
+}
 
 /** Prints shares of budgets. A share above 1, or not a number, sets an exit code for failure. */
-export function printBudgets(figures: readonly (readonly [name: string, share: number])[]): void {
-  for (const [name, share] of figures) printFigure(name, share)
-  const missed = figures.filter(([, share]) => !(share <= 1)).map(([name]) => name)
-  if (missed.length === 0) return
-  console.error(`Over budget: ${missed.join(', ')}`)
+export const printBudgets = (shares: Readonly<Figures>): void => judge(shares, (share) => share <= 1, 'Over budget')
+
+/** Prints counts of faults. One that isn't 0 sets an exit code for failure. */
+export const printFaults = (counts: Readonly<Figures>): void => judge(counts, (count) => count === 0, 'Not 0')
+
+function judge(figures: Readonly<Figures>, isFine: (value: number) => boolean, verdict: string): void {
+  printFigures(figures)
+  const bad = Object.keys(figures).filter((name) => !isFine(figures[name] ?? Number.NaN))
+  if (bad.length === 0) return
+  console.error(`${verdict}: ${bad.join(', ')}`)
   process.exitCode = 1
 }
 

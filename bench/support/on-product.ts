@@ -1,4 +1,5 @@
 import { openPg } from '../../server/src/platform/db/connection/open-pg.ts'
+import type { Actor } from '../../tests/server/actors/actors.ts'
 import { type TestApp, testApp } from '../../tests/server/test-app.ts'
 import { startDatabase } from './database.ts'
 
@@ -8,12 +9,14 @@ export async function onProduct<T>(
   work: (test: TestApp) => Promise<T>,
 ): Promise<T> {
   const database = await startDatabase()
-  const db = await openPg({ url: database.url, poolSize: 4 })
-  const test = await testApp({ ...options, openDb: async () => db })
-  try {
-    return await work(test)
-  } finally {
-    await test.close()
-    await database.stop()
-  }
+  const test = await testApp({ ...options, openDb: () => openPg({ url: database.url, poolSize: 4 }) })
+  const result = await work(test)
+  await test.close()
+  await database.stop()
+  return result
+}
+
+export async function totalAp(people: readonly Actor[]): Promise<number> {
+  const all = await Promise.all(people.map((actor) => actor.me()))
+  return all.reduce((total, { auraPoints }) => total + auraPoints, 0)
 }

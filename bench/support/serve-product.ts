@@ -15,7 +15,7 @@ export interface ProductStart {
   limits?: Partial<Limits>
   settings?: Partial<Settings>
   /** Names of scheduled jobs to run; none by default. */
-  jobs?: readonly string[]
+  jobs?: readonly string[] | 'all'
 }
 
 /** Serves the product on a free port. `prepare` may complete the context before. */
@@ -28,8 +28,9 @@ export async function serveProduct(
   prepare(ctx)
   const app = await buildApp(ctx)
   const onError = (error: unknown) => console.error(error)
-  const wanted = scheduledJobs(ctx, onError, noLog).filter(({ name }) => jobs.includes(name))
+  const wanted = scheduledJobs(ctx, onError, noLog).filter(({ name }) => jobs === 'all' || jobs.includes(name))
   startScheduler(wanted, { onError })
   await app.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 })
-  return { ctx, app, port: (app.server.address() as AddressInfo).port }
+  const close = () => app.close().then(() => db.close())
+  return { ctx, app, port: (app.server.address() as AddressInfo).port, close }
 }
