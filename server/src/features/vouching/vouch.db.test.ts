@@ -106,20 +106,6 @@ describe('a vouch', () => {
     expect(await stats(ada)).toMatchObject({ totalUsdcGiven: 7 })
   })
 
-  it('is confirming with 202 until it is deep enough [vouching.state-confirming]', async () => {
-    test.ctx.chain.confirmationSeconds = 24
-    const hash = vouch(ada, bo, 2, { isPending: true })
-    const confirming = { status: 202, body: { status: 'confirming', auraAwarded: null, multiplier: null } }
-    expect(await create(ada, bo, hash)).toMatchObject(confirming)
-    test.ctx.chain.mine()
-    expect(await create(ada, bo, hash)).toMatchObject(confirming)
-    test.ctx.chain.mine(1, 23)
-    expect(await create(ada, bo, hash)).toMatchObject(confirming)
-    expect(await ap(bo)).toBe(100)
-    test.ctx.chain.mine(1, 1)
-    expect(await create(ada, bo, hash)).toMatchObject({ status: 200, body: { auraAwarded: 20 } })
-  })
-
   it('uses the voucher’s level at its block, whenever it is found [vouching.multiplier-at-block-time] [vouching.multiplier-stored]', async () => {
     for (let day = 0; day < 5; day++) {
       await learn(ada)
