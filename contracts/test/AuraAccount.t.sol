@@ -53,6 +53,11 @@ abstract contract OnePasskey is Accounts {
         account.execute(calls, 1_000, block.timestamp, signature);
     }
 
+    function _refusedVouch(address target, uint256 usdcAmount, bytes memory signature) internal {
+        vm.expectRevert("FiatTokenV2: invalid signature");
+        vouching.vouchWithAuthorization(address(account), target, usdcAmount, until, SALT, signature);
+    }
+
     function _payment(uint256 usdcAmount, address target) internal view returns (bytes32) {
         return _authorizationHash(address(account), address(vouching), usdcAmount, until, _vouchNonce(target, SALT));
     }
@@ -95,27 +100,18 @@ contract PayingTest is OnePasskey {
     function test_refusesAPaymentThatWasSignedDifferently() external {
         bytes32 message = _payment(USDC, bo);
         bytes memory signature = _nested(account, phone, PHONE, message);
-        bytes memory wrong = "FiatTokenV2: invalid signature";
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), ada, USDC, until, SALT, signature);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), bo, 2 * USDC, until, SALT, signature);
-        vm.expectRevert(wrong);
+        _refusedVouch(ada, USDC, signature);
+        _refusedVouch(bo, 2 * USDC, signature);
+        vm.expectRevert("FiatTokenV2: invalid signature");
         stack.buySteezeWithAuthorization(address(account), USDC, until, SALT, signature);
         // A key that is none of the account's, the right key's name with another's signature, and no key at all.
-        bytes memory other = _nested(account, laptop, LAPTOP, message);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, other);
-        other = _nested(account, phone, LAPTOP, message);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, other);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, "");
+        _refusedVouch(bo, USDC, _nested(account, laptop, LAPTOP, message));
+        _refusedVouch(bo, USDC, _nested(account, phone, LAPTOP, message));
+        _refusedVouch(bo, USDC, "");
         // An optimiser may read block.chainid where it is used, which is after it changed.
         uint256 here = vm.getChainId();
         vm.chainId(8453);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, signature);
+        _refusedVouch(bo, USDC, signature);
         vm.chainId(here);
         vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, signature);
     }
@@ -126,8 +122,7 @@ contract PayingTest is OnePasskey {
         usdc.mint(address(other), 10 * USDC);
         _call(address(account), abi.encodeCall(account.addKey, (laptop)));
         bytes memory signature = _nested(other, laptop, LAPTOP, _payment(USDC, bo));
-        vm.expectRevert("FiatTokenV2: invalid signature");
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, signature);
+        _refusedVouch(bo, USDC, signature);
         IAuraAccount.Call[] memory calls = _one(address(usdc), abi.encodeCall(usdc.transfer, (bo, USDC)));
         signature = _by(laptop, LAPTOP, _callsDigest(other, calls, 50, until));
         vm.expectRevert(IAuraAccount.InvalidSignature.selector);
@@ -241,8 +236,7 @@ contract PayingTest is OnePasskey {
         bytes memory whole = abi.encodePacked(
             uint8(key.length), key, signature, usdc.DOMAIN_SEPARATOR(), _payment(USDC, bo), RECEIVE, uint16(bytes(RECEIVE).length)
         );
-        vm.expectRevert("FiatTokenV2: invalid signature");
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, whole);
+        _refusedVouch(bo, USDC, whole);
     }
 }
 
@@ -283,29 +277,28 @@ contract CallingTest is OnePasskey {
     function test_refusesCallsThatWereSignedDifferently() external {
         IAuraAccount.Call[] memory calls = _one(address(usdc), abi.encodeCall(usdc.transfer, (bo, USDC)));
         bytes memory signature = _by(phone, PHONE, _callsDigest(account, calls, 3, until));
-        bytes4 wrong = IAuraAccount.InvalidSignature.selector;
-        vm.expectRevert(wrong);
-        account.execute(calls, 4, until, signature);
-        vm.expectRevert(wrong);
-        account.execute(calls, 3, until + 1, signature);
-        vm.expectRevert(wrong);
-        account.execute(_one(address(usdc), abi.encodeCall(usdc.transfer, (ada, USDC))), 3, until, signature);
-        vm.expectRevert(wrong);
-        account.execute(_one(address(vouching), calls[0].data), 3, until, signature);
+        _refusedCalls(calls, 4, until, signature);
+        _refusedCalls(calls, 3, until + 1, signature);
+        _refusedCalls(_one(address(usdc), abi.encodeCall(usdc.transfer, (ada, USDC))), 3, until, signature);
+        _refusedCalls(_one(address(vouching), calls[0].data), 3, until, signature);
         calls[0].value = 1;
-        vm.expectRevert(wrong);
-        account.execute(calls, 3, until, signature);
+        _refusedCalls(calls, 3, until, signature);
         calls[0].value = 0;
         IAuraAccount.Call[] memory twice = new IAuraAccount.Call[](2);
         (twice[0], twice[1]) = (calls[0], calls[0]);
-        vm.expectRevert(wrong);
-        account.execute(twice, 3, until, signature);
+        _refusedCalls(twice, 3, until, signature);
         uint256 here = vm.getChainId();
         vm.chainId(8453);
-        vm.expectRevert(wrong);
-        account.execute(calls, 3, until, signature);
+        _refusedCalls(calls, 3, until, signature);
         vm.chainId(here);
         account.execute(calls, 3, until, signature);
+    }
+
+    function _refusedCalls(IAuraAccount.Call[] memory calls, uint256 nonce, uint256 deadline, bytes memory signature)
+        private
+    {
+        vm.expectRevert(IAuraAccount.InvalidSignature.selector);
+        account.execute(calls, nonce, deadline, signature);
     }
 
     function test_usesEachNumberOnceInAnyOrder() external {
@@ -418,8 +411,7 @@ contract KeysTest is OnePasskey {
         _refused(wrong, laptop, LAPTOP, address(usdc), data);
         until = left + 1 hours;
         bytes memory signature = _nested(account, laptop, LAPTOP, _payment(USDC, bo));
-        vm.expectRevert("FiatTokenV2: invalid signature");
-        vouching.vouchWithAuthorization(address(account), bo, USDC, until, SALT, signature);
+        _refusedVouch(bo, USDC, signature);
         // It may come back.
         _add(laptop);
         assertTrue(account.isKey(laptop), "did not come back");

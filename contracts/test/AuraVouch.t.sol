@@ -163,34 +163,22 @@ contract AuraVouchTest is Prepared {
     /// [vouching.contract-authorization]
     function test_refusesAVouchThatWasSignedDifferently() external {
         bytes memory signature = _signed(ADA_KEY, USDC, bo);
-        bytes memory wrong = "FiatTokenV2: invalid signature";
         // Another voucher, target, amount, time and salt.
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(address(0xC1E0), bo, USDC, _until, SALT, signature);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, address(0xC1E0), USDC, _until, SALT, signature);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, 2 * USDC, _until, SALT, signature);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until + 1, SALT, signature);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, bytes32(0), signature);
+        _refused(address(0xC1E0), bo, USDC, _until, SALT, signature);
+        _refused(ada, address(0xC1E0), USDC, _until, SALT, signature);
+        _refused(ada, bo, 2 * USDC, _until, SALT, signature);
+        _refused(ada, bo, USDC, _until + 1, SALT, signature);
+        _refused(ada, bo, USDC, _until, bytes32(0), signature);
         // Another form, key, contract and purpose.
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, _otherForm(signature));
-        bytes memory other = _signed(BO_KEY, USDC, bo);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
-        other = _authorization(ADA_KEY, address(stack), USDC, _until, _vouchNonce(bo, SALT));
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
+        _refused(ada, bo, USDC, _until, SALT, _otherForm(signature));
+        _refused(ada, bo, USDC, _until, SALT, _signed(BO_KEY, USDC, bo));
+        bytes memory other = _authorization(ADA_KEY, address(stack), USDC, _until, _vouchNonce(bo, SALT));
+        _refused(ada, bo, USDC, _until, SALT, other);
         other = _authorization(ADA_KEY, address(vouching), USDC, _until, _buyNonce(bo, SALT));
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, other);
+        _refused(ada, bo, USDC, _until, SALT, other);
         uint256 here = block.chainid;
         vm.chainId(8453);
-        vm.expectRevert(wrong);
-        vouching.vouchWithAuthorization(ada, bo, USDC, _until, SALT, signature);
+        _refused(ada, bo, USDC, _until, SALT, signature);
         vm.chainId(here);
         // And nobody takes it to USDC without the contract.
         bytes32 nonce = _vouchNonce(bo, SALT);
@@ -346,6 +334,18 @@ contract AuraVouchTest is Prepared {
         _vouch(ada, bo, second);
         assertEq(vouching.vouchedAmount(ada, bo), first + second);
         assertEq(usdc.balanceOf(bo), 100_000 * USDC + first + second);
+    }
+
+    function _refused(
+        address voucher,
+        address target,
+        uint256 usdcAmount,
+        uint256 until,
+        bytes32 salt,
+        bytes memory signature
+    ) private {
+        vm.expectRevert("FiatTokenV2: invalid signature");
+        vouching.vouchWithAuthorization(voucher, target, usdcAmount, until, salt, signature);
     }
 
     function _signed(uint256 key, uint256 usdcAmount, address target) private view returns (bytes memory) {

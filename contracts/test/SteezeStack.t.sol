@@ -107,32 +107,22 @@ contract BuyingTest is Prepared {
     /// [steeze.contract-authorization]
     function test_refusesAPurchaseThatWasSignedDifferently() external {
         bytes memory signature = _authorization(ADA_KEY, address(stack), USDC, _until, _buyNonce(ada, SALT));
-        bytes memory wrong = "FiatTokenV2: invalid signature";
         // Another buyer, amount, time and salt.
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(bo, USDC, _until, SALT, signature);
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, 2 * USDC, _until, SALT, signature);
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until + 1, SALT, signature);
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, bytes32(0), signature);
+        _refused(bo, USDC, _until, SALT, signature);
+        _refused(ada, 2 * USDC, _until, SALT, signature);
+        _refused(ada, USDC, _until + 1, SALT, signature);
+        _refused(ada, USDC, _until, bytes32(0), signature);
         // Another form, key, contract, and purpose: a vouch for oneself, as it were.
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, _otherForm(signature));
+        _refused(ada, USDC, _until, SALT, _otherForm(signature));
         bytes memory other = _authorization(BO_KEY, address(stack), USDC, _until, _buyNonce(ada, SALT));
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        _refused(ada, USDC, _until, SALT, other);
         other = _authorization(ADA_KEY, address(vouching), USDC, _until, _buyNonce(ada, SALT));
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        _refused(ada, USDC, _until, SALT, other);
         other = _authorization(ADA_KEY, address(stack), USDC, _until, _vouchNonce(ada, SALT));
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, other);
+        _refused(ada, USDC, _until, SALT, other);
         uint256 here = block.chainid;
         vm.chainId(8453);
-        vm.expectRevert(wrong);
-        stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+        _refused(ada, USDC, _until, SALT, signature);
         vm.chainId(here);
         stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
     }
@@ -155,6 +145,11 @@ contract BuyingTest is Prepared {
         stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
         usdc.setBlocked(ada, false);
         stack.buySteezeWithAuthorization(ada, USDC, _until, SALT, signature);
+    }
+
+    function _refused(address buyer, uint256 usdcAmount, uint256 until, bytes32 salt, bytes memory signature) private {
+        vm.expectRevert("FiatTokenV2: invalid signature");
+        stack.buySteezeWithAuthorization(buyer, usdcAmount, until, salt, signature);
     }
 
     function test_refusesATokenThatSaysNo() external {
@@ -210,6 +205,11 @@ contract WithdrawingTest is Prepared {
     function _attempt(address account, uint256 amount, uint256 limit, bytes memory signature) private {
         vm.prank(account);
         stack.withdrawSteeze(amount, limit, _deadline, signature);
+    }
+
+    function _refused(address account, uint256 amount, uint256 limit, bytes memory signature) private {
+        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
+        _attempt(account, amount, limit, signature);
     }
 
     /// [steeze.contract-withdraw]
@@ -277,45 +277,35 @@ contract WithdrawingTest is Prepared {
     function test_refusesSignaturesOfAnythingElse() external {
         bytes memory signature = _limit(SIGNER_KEY, ada, 100, _deadline);
         // Another account, another limit, another deadline, another key.
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(bo, 1, 100, signature);
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 101, signature);
+        _refused(bo, 1, 100, signature);
+        _refused(ada, 1, 101, signature);
         _deadline += 1;
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, signature);
+        _refused(ada, 1, 100, signature);
         signature = _limit(BO_KEY, ada, 100, _deadline);
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, signature);
+        _refused(ada, 1, 100, signature);
         assertEq(stack.withdrawn(ada), 0);
     }
 
     function test_refusesSignaturesForAnotherContractOrChain() external {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(SIGNER_KEY, _digest(address(vouching), ada, 100, _deadline));
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, abi.encodePacked(r, s, v));
+        _refused(ada, 1, 100, abi.encodePacked(r, s, v));
         bytes memory signature = _limit(SIGNER_KEY, ada, 100, _deadline);
         uint256 here = block.chainid;
         vm.chainId(8453);
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, signature);
+        _refused(ada, 1, 100, signature);
         vm.chainId(here);
         _attempt(ada, 1, 100, signature);
     }
 
     function test_refusesWhatIsNoSignature() external {
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, "");
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, new bytes(65));
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, abi.encodePacked(_limit(SIGNER_KEY, ada, 100, _deadline), bytes1(0)));
+        _refused(ada, 1, 100, "");
+        _refused(ada, 1, 100, new bytes(65));
+        _refused(ada, 1, 100, abi.encodePacked(_limit(SIGNER_KEY, ada, 100, _deadline), bytes1(0)));
     }
 
     function test_refusesTheOtherFormOfASignature() external {
         bytes memory other = _otherForm(_limit(SIGNER_KEY, ada, 100, _deadline));
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, other);
+        _refused(ada, 1, 100, other);
     }
 
     function test_refusesMoreThanIsOutstanding() external {
@@ -454,8 +444,7 @@ contract WithdrawingTest is Prepared {
     }
 
     function testFuzz_anyOtherBytesAreNoSignature(bytes calldata signature) external {
-        vm.expectRevert(ISteezeStack.InvalidSignature.selector);
-        _attempt(ada, 1, 100, signature);
+        _refused(ada, 1, 100, signature);
     }
 
     function _try(uint256 amount, uint256 limit, bool isAllowed) private {
