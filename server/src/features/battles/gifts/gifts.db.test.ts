@@ -34,7 +34,7 @@ beforeEach(() => test.ctx.clock.set(NOW))
 const key = (name: string) => ({ 'idempotency-key': name.padEnd(8, '-') })
 
 describe('a gift', () => {
-  it('leaves the giver at once, purchased first, and is held in the battle [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts]', async () => {
+  it('leaves the giver at once, purchased first, and is held in the battle [battles.gift-held] [battles.votes-count-steeze] [battles.totals-in-battle] [ledger.purchased-first] [ledger.spend-remembers-parts] [ledger.holds]', async () => {
     const { ada, bo, cy, id } = await liveBattle(test, { purchased: 5, earned: 10 })
     expect(await gift(cy, id, ada.id, 8)).toMatchObject({
       status: 200,

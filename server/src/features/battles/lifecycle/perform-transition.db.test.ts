@@ -41,7 +41,7 @@ const noticesOf = async (actor: Actor) =>
   (await actor.call('GET /api/notifications')).map(({ type, title }) => ({ type, title }))
 
 describe('a pending challenge', () => {
-  it('is accepted by its opponent, whose stake is then held [battles.state-accepted] [notifications.accepted-type]', async () => {
+  it('is accepted by its opponent, whose stake is then held [battles.state-accepted] [notifications.accepted-type] [ledger.holds]', async () => {
     const { ada, bo, cy, id } = await pendingBattle()
     const bystander = await databaseState(test.ctx.db)
     expect((await readBattle(bo, id)).can).toMatchObject({ accept: { allowed: true }, reject: { allowed: true } })

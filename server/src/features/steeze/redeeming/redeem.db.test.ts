@@ -29,7 +29,7 @@ beforeEach(async () => {
 const { withdraw, balances, finalise } = redeeming(() => test)
 
 describe('redeeming', () => {
-  it('holds, signs, and settles from the event once it is final [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.redeem-finalised-only]', async () => {
+  it('holds, signs, and settles from the event once it is final [steeze.redeem-holds] [steeze.redeem-signature] [steeze.redeem-settles] [steeze.redeem-finalised-only] [ledger.holds]', async () => {
     const bo = await newcomer(test)
     await earn(test, bo, 30)
     const terms = await signed(ada, 40)
