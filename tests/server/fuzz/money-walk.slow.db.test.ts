@@ -70,24 +70,27 @@ const ADMINS = [randomUUID(), randomUUID()] as const
 
 const STEPS = ['accept', 'accept', 'reject', 'withdraw', 'request-cancellation', 'approve-cancellation']
 
-it.each(SEEDS)('all adds up, whatever people, admins and the chain do at once: walk %i [ledger.total-zero]', async (seed) => {
-  const test = await testApp({ settings: { redeemReviewAbove: REVIEW_ABOVE } })
-  const walk = new Walk(test, seed)
-  await walk.begin()
-  for (let round = 1; round <= ROUNDS; round++) {
-    await walk.round()
-    if (round % CHECKED_EVERY === 0) expect(await walk.faults(), walk.story()).toEqual([])
-  }
-  await walk.end()
-  expect(await walk.faults(), walk.story()).toEqual([])
-  expect(await walk.leftOver(), walk.story()).toEqual({ holds: 0, battles: 0, redemptions: 0, events: 0 })
-  // The walk must have covered enough to be meaningful.
-  const kinds = await test.ctx.db.query<{ kind: string }>('select distinct kind from ledger_transfers')
-  expect(kinds.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['steeze_purchase', 'vouch_award', 'battle_stake', 'battle_gift']),
-  )
-  await test.close()
-})
+it.each(SEEDS)(
+  'all adds up, whatever people, admins and the chain do at once: walk %i [ledger.total-zero]',
+  async (seed) => {
+    const test = await testApp({ settings: { redeemReviewAbove: REVIEW_ABOVE } })
+    const walk = new Walk(test, seed)
+    await walk.begin()
+    for (let round = 1; round <= ROUNDS; round++) {
+      await walk.round()
+      if (round % CHECKED_EVERY === 0) expect(await walk.faults(), walk.story()).toEqual([])
+    }
+    await walk.end()
+    expect(await walk.faults(), walk.story()).toEqual([])
+    expect(await walk.leftOver(), walk.story()).toEqual({ holds: 0, battles: 0, redemptions: 0, events: 0 })
+    // The walk must have covered enough to be meaningful.
+    const kinds = await test.ctx.db.query<{ kind: string }>('select distinct kind from ledger_transfers')
+    expect(kinds.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['steeze_purchase', 'vouch_award', 'battle_stake', 'battle_gift']),
+    )
+    await test.close()
+  },
+)
 
 /** Users who move value by any call, on a chain that reorganises and lags. */
 class Walk {
