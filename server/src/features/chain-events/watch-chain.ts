@@ -10,7 +10,6 @@ export interface WatchOptions {
   handlers: readonly EventHandler[]
   log: WorkerLog
   intervalMs: number
-  leaseMs?: number
   afterwards?: () => Promise<void>
 }
 
@@ -19,7 +18,7 @@ const LONGEST_WAIT_MS = 30_000
 
 /** Follows the chain, one server per database at a time; another takes over. Backs off while the network is down. */
 export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promise<void> } {
-  const { handlers, log, intervalMs, leaseMs = LEASE_MS, afterwards } = options
+  const { handlers, log, intervalMs, afterwards } = options
   const holder = randomUUID()
   const id = cursorIdOf(ctx.chain)
   const follower = new ChainFollower(ctx, handlers)
@@ -48,7 +47,7 @@ export function watchChain(ctx: Context, options: WatchOptions): { stop(): Promi
   }
 
   async function lookOnce(): Promise<void> {
-    const lease = () => takeLease(ctx.db, id, { holder, lifeMs: leaseMs, now: ctx.clock.sqlNow() })
+    const lease = () => takeLease(ctx.db, id, { holder, lifeMs: LEASE_MS, now: ctx.clock.sqlNow() })
     while (!isStopping && (await lease())) {
       if (await follower.step()) continue
       tellTrouble(follower.trouble)
