@@ -72,12 +72,16 @@ test('the list by tab, role and status [frame.text-nav-battles] [battles.const-t
   await expect(first).toContainText('You asked to cancel')
   await expect(first.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   // A mouse's press at the place of the last one would count as its second, here and below.
-  await first.getByRole('button', { name: /^Take back/ }).press('Enter')
+  const takeBack = first.getByRole('button', { name: /^Take back/ })
+  // The list shows the step before the page is done with it.
+  await expect(takeBack).toBeEnabled()
+  await takeBack.press('Enter')
   await expect(first).toContainText('accepted')
   const [battle] = await (await bo.request.get(`${server.url}/api/battles/user?status=accepted`)).json()
   await callAs(server, bo, `/api/battles/${battle.id}/request-cancellation`)
-  await expect(first.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 20_000 })
-  await first.getByRole('button', { name: /^Approve/ }).press('Enter')
+  const approve = first.getByRole('button', { name: /^Approve/ })
+  await expect(approve).toBeEnabled()
+  await approve.press('Enter')
   await expect(page.getByText('Battle cancelled by mutual agreement').first()).toBeVisible()
   await expect(first).toContainText('cancelled')
 

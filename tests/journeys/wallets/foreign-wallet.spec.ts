@@ -81,6 +81,7 @@ test('joining, switching, buying, redeeming and vouching with a wallet from else
   await page.getByRole('textbox', { name: 'USDC amount' }).fill('2')
   const buy = page.getByRole('button', { name: 'Buy Steeze' })
   // By keyboard, since the button was where the other one is: a mouse would press twice.
+  await expect(buy).toBeEnabled()
   await buy.press('Enter')
   await reject(wallet, SignTypedDataV4)
   // The refusal shows in a toast and at the form.
