@@ -31,9 +31,9 @@ it('image types have the same names everywhere', () => {
   expect(IMAGE_TYPES.map((type) => type.replace('image/', '')).sort()).toEqual(named.sort())
 })
 
-it('no other error names an image type', () => {
-  const named = Object.entries(API_ERRORS).filter(([, { message }]) => /\d/.test(message.replaceAll('Web3', '')))
-  expect(named.map(([code]) => code).sort()).toEqual([
+it('no other error has a number in its text', () => {
+  const numbered = Object.entries(API_ERRORS).filter(([, { message }]) => /\d/.test(message.replaceAll('Web3', '')))
+  expect(numbered.map(([code]) => code).sort()).toEqual([
     'BATTLE_CHALLENGER_TOO_MANY_OPEN',
     'BATTLE_DATE_TOO_FAR',
     'BATTLE_DURATION_INVALID',
