@@ -146,6 +146,11 @@ describe('the contract', () => {
     expect(Object.keys(c.params?.shape ?? {})).toEqual(inPath)
     if (key.startsWith('GET ')) expect([c.body, c.idempotent]).toEqual([undefined, undefined])
   })
+
+  it('is for admins alone where its path says so, and nowhere else [access.admin-403]', () => {
+    const ofAdmins = contract.filter(([key]) => / \/api\/(admin|whitelist)(\/|$)/.test(key))
+    expect(contract.filter(([, { access }]) => access === 'admin')).toEqual(ofAdmins)
+  })
 })
 
 describe('error codes', () => {
