@@ -96,7 +96,7 @@ async function bare() {
   }
 }
 
-/** What both share beside their own. */
+/** Functions that both servers share. */
 const common = (messages: () => number) => ({
   collect: () => globalThis.gc?.(),
   quiet() {

@@ -12,7 +12,7 @@ type Called<Shared> = {
     : Shared[Name]
 }
 
-/** What a program shares, from outside. */
+/** The values and functions that a program shares, as its parent sees them. */
 export type Program<Shared> = Called<Shared> & { stop(): void; kill(): Promise<void> }
 
 /**

@@ -5,7 +5,7 @@ import { fileOf, grouped, numberTo, textOf } from './lesson-files.ts'
 
 const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
-/** How many USDC cover so many Steeze. */
+/** The USDC that cover an amount of Steeze. */
 const cover = (steeze: number) => (steeze * STEEZE_VALUE_MICROS) / 1_000_000
 const loan = 10 * 3_000 * 0.75
 const boughtFor411 = (411 - 6 - 1) / 1.01

@@ -13,7 +13,7 @@ it('Base is chain 8453 behind mainnet.base.org', () => {
 
 /** How long some blocks take, in seconds. */
 const seconds = (blocks: number, ms: number) => (blocks * ms) / 1_000
-/** What each copy of a locked token is worth after a theft, in cents. */
+/** Cents that each copy of a locked token is worth after a theft. */
 const cents = (locked: number, stolen: number, copies: number) => ((locked - stolen) * 100) / copies
 
 it.each([

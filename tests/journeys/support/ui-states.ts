@@ -79,7 +79,7 @@ const text = (words: string | RegExp) => (page: Page) => page.getByText(words)
 const rankings = heading('Aura rankings')
 const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0))
 
-/** Does something, and waits for a text or what else then shows. */
+/** Does something, then waits for a text or a locator. */
 const after =
   (step: (page: Page) => Promise<unknown>, shows: string | UiState['ready']) =>
   async (page: Page): Promise<void> => {
@@ -87,7 +87,7 @@ const after =
     await (typeof shows === 'string' ? page.getByText(shows) : shows(page)).waitFor()
   }
 
-/** Presses a button, or what else it is told, and waits likewise. */
+/** Presses a button or another control, then waits for a text or a locator. */
 const press = (control: string | RegExp | UiState['ready'], shows: string | UiState['ready']) =>
   after((page) => (typeof control === 'function' ? control(page) : the('button', control)(page).first()).click(), shows)
 

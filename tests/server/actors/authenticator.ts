@@ -23,7 +23,7 @@ export interface Oddities {
   alg?: number
 }
 
-/** What is refused of any passkey, as the title of a test goes on, with the code. */
+/** Responses refused for every passkey: the end of the test’s title, the code, and how to make one. */
 export const REFUSED: readonly [string, 'PASSKEY_INVALID' | 'PASSKEY_UNVERIFIED' | 'NONCE_INVALID', Oddities][] = [
   ['made on another site', 'PASSKEY_INVALID', { origin: 'https://aura.example' }],
   ['of another site', 'PASSKEY_INVALID', { rpId: 'aura.example' }],

@@ -18,7 +18,7 @@ export async function tell(actor: Actor, more: Partial<NewNotification> = {}): P
   await notify(actor, notice((await actor.me()).id, more))
 }
 
-/** What makes a server push; nothing leaves it. */
+/** A push service with a key, which sends nothing. */
 export const SILENT_PUSH = { publicKey: 'B'.repeat(87), send: async () => 'sent' as const }
 
 /** Returns the body that turns push notifications on in a browser, whose keys nobody has. */

@@ -18,7 +18,7 @@ export async function holding(db: Db, work: (tx: Tx) => Promise<unknown>): Promi
 const WAITING = `
   select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
 
-/** Returns once so many transactions wait for a lock. */
+/** Returns once this many transactions wait for a lock. */
 export async function untilWaiting(db: Queryable, transactions = 1): Promise<void> {
   while ((await db.query(WAITING)).length < transactions);
 }
