@@ -4,6 +4,7 @@ import { doDue, runAt } from '../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../tests/server/actors/inviting.ts'
 import { learn } from '../../../../tests/server/actors/learning.ts'
 import { SILENT_PUSH, turnOnPush } from '../../../../tests/server/actors/notifying.ts'
+import { holding, untilWaiting } from '../../../../tests/server/database/holding.ts'
 import { openForEach } from '../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../tests/server/test-app.ts'
@@ -140,6 +141,21 @@ describe('a reminder', () => {
     await learn(ada)
     await at('2026-03-06T22:00:00Z')
     expect((await told(ada)).filter(([when]) => when?.startsWith('03-06'))).toEqual([])
+  })
+
+  it('does not come if the day is done while its round waits [notifications.reminder-closed]', async () => {
+    await learn(ada)
+    await doDue(test.ctx)
+    const { id } = await ada.me()
+    test.ctx.clock.set('2026-03-03T12:00:00Z')
+    const letGo = await holding(test.ctx.db, (tx) =>
+      tx.query(`update learners set last_day = '2026-03-03', streak_days = 2 where user_id = $1`, [id]),
+    )
+    const round = doDue(test.ctx)
+    await untilWaiting(test.ctx.db)
+    await letGo()
+    await round
+    expect(await told(ada)).toEqual([])
   })
 
   it('that an outage delays ends with the evening, and the last call with the day', async () => {

@@ -4,12 +4,13 @@ import { Actor } from '../../../../../tests/server/actors/actors.ts'
 import { acceptedBattle, creator, doDue, liveBattle } from '../../../../../tests/server/actors/battles.ts'
 import { deleteAccount } from '../../../../../tests/server/actors/inviting.ts'
 import { databaseState } from '../../../../../tests/server/database/database-state.ts'
+import { holding, untilWaiting } from '../../../../../tests/server/database/holding.ts'
 import { openStream } from '../../../../../tests/server/live-stream.ts'
 import { openForAll } from '../../../../../tests/server/open-for.ts'
 import { refusal } from '../../../../../tests/server/refusal.ts'
 import { testApp } from '../../../../../tests/server/test-app.ts'
 import { voidBattle } from '../../battles/index.ts'
-import { updateIsAdmin } from '../../profile/index.ts'
+import { lockPerson, updateIsAdmin } from '../../profile/index.ts'
 
 type Person = Actor & { id: string }
 
@@ -79,8 +80,11 @@ describe('a comment', () => {
   it('is one in three seconds by a person, on any battle, even at the same moment [battles.comment-rate]', async () => {
     test.ctx.clock.set('2026-03-02T12:00:00Z')
     const other = await liveBattle(test)
-    const both = await Promise.all([say(cy, 'One'), say(cy, 'Two', other.id)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    const letGo = await holding(test.ctx.db, (tx) => lockPerson(tx, cy.id))
+    const both = [say(cy, 'One'), say(cy, 'Two', other.id)]
+    await untilWaiting(test.ctx.db, 2)
+    await letGo()
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 429])
     expect((await say(dee, 'Me too')).status).toBe(200)
     test.ctx.clock.advance({ ms: 2_999 })
     const soon = await say(cy, 'Three')
